@@ -1,0 +1,106 @@
+import type { Static, TSchema } from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+import type { EndpointName, endpoints } from './endpoints.ts';
+import { routes } from './routes.gen.ts';
+
+type Table = typeof endpoints;
+
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends TSchema
+  ? { [P in K]: Static<E[K]> }
+  : { [P in K]?: undefined };
+
+/** What a call takes: `params` fill the path, `file` is the upload of a multipart call. */
+export type Input<N extends EndpointName> = Part<Table[N], 'params'> &
+  Partial<Part<Table[N], 'query'>> &
+  Part<Table[N], 'body'> & { file?: Blob; signal?: AbortSignal };
+
+export type Reply<N extends EndpointName> = Static<Table[N]['reply']>;
+
+/** An error the server answered, or `code` 0 and `status` 0 when no answer came. */
+export class ApiError extends Error {
+  readonly code: number;
+  readonly status: number;
+  readonly errors: Record<string, string[]>;
+  readonly retryAfter: number | null;
+
+  constructor(
+    status: number,
+    body: { code?: number; message?: string; errors?: Record<string, string[]> },
+    retryAfter: number | null = null,
+  ) {
+    super(body.message ?? `HTTP ${status}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.code ?? 0;
+    this.errors = body.errors ?? {};
+    this.retryAfter = retryAfter;
+  }
+}
+
+export interface ClientOptions {
+  /** Scheme and host of the API, without a slash at the end; empty for the same origin. */
+  host: string;
+  token: () => string | null;
+  language: () => string;
+  fetch?: typeof globalThis.fetch;
+}
+
+export type Client = <N extends EndpointName>(
+  name: N,
+  ...input: Record<string, never> extends Input<N> ? [Input<N>?] : [Input<N>]
+) => Promise<Reply<N>>;
+
+/** A client for every endpoint of the table: `call('showProduct', { params: { id: 7 } })`. Throws `ApiError`. */
+export function createClient({ host, token, language, fetch = globalThis.fetch }: ClientOptions): Client {
+  return async (name, ...[input]) => {
+    const { method, path, file }: Route = routes[name];
+    const { params, query, body, file: upload, signal } = (input ?? {}) as LooseInput;
+    const headers = new Headers({ accept: 'application/json', 'accept-language': language() });
+    const bearer = token();
+    if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+    let payload: FormData | string | undefined;
+    if (file && upload) {
+      const form = new FormData();
+      form.set(file, upload);
+      payload = form;
+    } else if (body !== undefined) {
+      payload = JSON.stringify(body);
+      headers.set('content-type', 'application/json');
+    }
+    const response = await fetch(host + fillPath(path, params) + queryString(query), {
+      method,
+      headers,
+      body: payload,
+      signal,
+    }).catch((cause: unknown) => {
+      if (signal?.aborted) throw cause;
+      throw new ApiError(0, { message: 'network' });
+    });
+    const reply: unknown = await response.json().catch(() => ({}));
+    if (response.ok) return reply as never;
+    throw new ApiError(response.status, reply as object, Number(response.headers.get('retry-after')) || null);
+  };
+}
+
+interface Route {
+  method: string;
+  path: string;
+  file?: string;
+}
+
+interface LooseInput {
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  file?: Blob;
+  signal?: AbortSignal;
+}
+
+function fillPath(path: string, params: Record<string, string | number> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryString(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : '';
+}

@@ -1,0 +1,44 @@
+import Type, { type TSchema } from 'typebox';
+
+export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
+
+/** An id in a JSON body: the original client sends some of them as text. */
+export const LooseId = Type.Union([Id, Type.String({ pattern: '^[1-9][0-9]{0,9}$' })], {
+  description: 'positive integer, or the same as text',
+});
+
+export const IdParams = Type.Object({ id: Id });
+
+export const Text = (maxLength: number, minLength = 0) => Type.String({ maxLength, minLength });
+
+export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'degrees, WGS 84' });
+export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'degrees, WGS 84' });
+
+export const Instant = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
+export const Euros = Type.Number({ description: 'euros, decimal' });
+export const Cents = Type.Integer({ description: 'euro cents' });
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const Data = <T extends TSchema>(schema: T) => Type.Object({ data: schema });
+export const IdData = Data(Type.Object({ id: Id }));
+export const Success = Type.Object({ success: Type.Boolean(), code: Type.Literal(0) });
+
+export const NamedType = Type.Object(
+  { id: Id, name: Type.String(), slug: Type.String({ description: 'language-independent name' }) },
+  { description: "a category; `name` is in the caller's language" },
+);
+
+export const Photo = Type.Object({
+  path: Type.String({ description: 'largest size, relative to the API host' }),
+  srcset: Type.String({ description: 'all sizes, ready for an img element; relative to the API host' }),
+});
+
+export const ErrorReply = Type.Object(
+  {
+    code: Type.Integer({ minimum: 1, maximum: 10 }),
+    message: Type.String({ description: "for people, in the caller's language" }),
+    errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+    request_id: Type.Optional(Type.String({ description: 'with code 10 only' })),
+  },
+  { description: 'every error' },
+);

@@ -1,0 +1,18 @@
+import { identity } from './identity.ts';
+import { offers } from './offers.ts';
+import { orders } from './orders.ts';
+import { packs } from './packs.ts';
+import { payments } from './payments.ts';
+import { salePlaces } from './sale-places.ts';
+
+/** Every call of WoPack, by name. */
+export const endpoints = {
+  ...identity,
+  ...salePlaces,
+  ...packs,
+  ...offers,
+  ...payments,
+  ...orders,
+} as const;
+
+export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,148 @@
+import Type from 'typebox';
+import { Data, Euros, Id, IdParams, Instant, Latitude, Longitude, NamedType, Nullable, Photo, Text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { Allergen, Diet } from './packs.ts';
+
+const module = 'offers';
+
+const OfferFields = {
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  photos: Type.Array(Photo),
+  quantity: Type.Integer({ description: 'left in the slot on sale' }),
+  price: Euros,
+  old_price: Nullable(Euros),
+  rating: Nullable(Type.Number({ description: 'mean of 1–5, null while there is none' })),
+  rating_count: Type.Integer(),
+  pickup: Type.String({ description: "window as text, in the caller's language and the venue's time zone" }),
+  pickup_start: Instant,
+  pickup_end: Instant,
+  slot_id: Id,
+  distance: Nullable(Type.Integer({ description: 'metres' })),
+  is_favourite: Type.Boolean(),
+  types: Type.Array(NamedType),
+};
+
+const Offer = Type.Object({
+  ...OfferFields,
+  sale_place: Type.Object({ id: Id, name: Type.String(), address: Type.String() }),
+});
+
+const OfferDetail = Type.Object({
+  ...OfferFields,
+  pickup_start: Nullable(Instant),
+  pickup_end: Nullable(Instant),
+  slot_id: Nullable(Id),
+  sale_place: Type.Object({
+    id: Id,
+    name: Type.String(),
+    address: Type.String(),
+    phone: Type.String(),
+    latitude: Latitude,
+    longitude: Longitude,
+    time_zone: Type.String(),
+  }),
+  seller: Type.Object({ name: Type.String() }, { description: 'who sells by law' }),
+  is_mine: Type.Boolean({ description: 'owners do not buy their own packs' }),
+  allergens: Type.Array(Allergen),
+  diet: Type.Array(Diet),
+  cancel_until: Nullable(Instant),
+});
+
+const Filters = {
+  filterByType: Type.Optional(Type.Integer({ minimum: 0, description: 'product type id; 0 = all' })),
+  searchProductText: Type.Optional(Text(100)),
+  needFavourite: Type.Optional(Type.String({ maxLength: 8, description: "'yes': favourites only" })),
+  latitude: Type.Optional(Latitude),
+  longitude: Type.Optional(Longitude),
+  sort: Type.Optional(
+    Type.Enum(['center', 'me'], { description: "distances from the person's city, or from the given coordinates" }),
+  ),
+  radius: Type.Optional(Type.Integer({ minimum: 1, maximum: 500000, description: 'metres' })),
+  diet: Type.Optional(Diet),
+  day: Type.Optional(Type.Enum(['today', 'tomorrow'])),
+};
+
+export const offers = {
+  listProducts: endpoint({
+    method: 'GET',
+    path: '/api/v1/products',
+    module,
+    auth: 'user',
+    summary: 'Packs on sale, nearest first, sold out last',
+    query: Type.Object({
+      ...Filters,
+      cursor: Type.Optional(Text(200)),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+    }),
+    reply: Type.Object({
+      data: Type.Array(Offer),
+      next_cursor: Nullable(Type.String({ description: 'null on the last page' })),
+    }),
+    errors: ['validation'],
+  }),
+  mapProducts: endpoint({
+    method: 'GET',
+    path: '/api/v1/productsMap',
+    module,
+    auth: 'user',
+    summary: 'Venues with packs on sale; clusters when there are too many to show',
+    query: Type.Object({
+      ...Filters,
+      bbox: Type.Optional(Text(120)),
+      zoom: Type.Optional(Type.Number({ minimum: 0, maximum: 24 })),
+    }),
+    reply: Type.Object({
+      data: Type.Array(
+        Type.Object({
+          id: Id,
+          name: Type.String(),
+          description: Type.String(),
+          logo: Nullable(Type.String()),
+          address: Type.String(),
+          phone: Type.String(),
+          latitude: Latitude,
+          longitude: Longitude,
+          products: Type.Array(
+            Type.Object({
+              id: Id,
+              name: Type.String(),
+              price: Euros,
+              quantity: Type.Integer(),
+              photo: Nullable(Type.String()),
+            }),
+            { maxItems: 3 },
+          ),
+          products_count: Type.Integer(),
+        }),
+      ),
+      clusters: Type.Array(
+        Type.Object({ latitude: Latitude, longitude: Longitude, count: Type.Integer(), price_from: Euros }),
+      ),
+    }),
+    errors: ['validation'],
+  }),
+  showProduct: endpoint({
+    method: 'GET',
+    path: '/api/v1/products/{id}',
+    module,
+    auth: 'optional',
+    summary: 'One pack',
+    params: IdParams,
+    query: Type.Object({ latitude: Type.Optional(Latitude), longitude: Type.Optional(Longitude) }),
+    reply: Data(OfferDetail),
+    errors: ['validation', 'notFound'],
+  }),
+  toggleFavourite: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/fav_product/{id}',
+    module,
+    auth: 'user',
+    summary: 'Turn the heart over, or set it with `is_favourite`',
+    params: IdParams,
+    body: Type.Optional(Type.Object({ is_favourite: Type.Optional(Type.Boolean()) })),
+    reply: Data(Type.Object({ success: Type.Boolean(), is_favourite: Type.Boolean() })),
+    errors: ['validation', 'notFound'],
+  }),
+} as const;

@@ -1,0 +1,147 @@
+import Type from 'typebox';
+import { Cents, Data, Euros, Id, IdParams, Instant, Latitude, Longitude, Nullable, Photo, Text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { orderStates } from './vocabulary.ts';
+
+const module = 'orders';
+
+const OrderState = Type.Enum(orderStates);
+
+/** An order as its buyer sees it. */
+export const Order = Type.Object({
+  id: Id,
+  state: OrderState,
+  pin: Nullable(Type.String({ description: 'four digits, while it can be collected' })),
+  price: Euros,
+  old_price: Nullable(Euros),
+  price_cents: Cents,
+  refunded_cents: Cents,
+  pickup: Type.String(),
+  pickup_start: Instant,
+  pickup_end: Instant,
+  cancel_until: Instant,
+  created_at: Instant,
+  collected_at: Nullable(Instant),
+  card: Nullable(Type.String({ description: "last four digits of the card, e.g. '4242'" })),
+  product: Type.Object({ id: Id, name: Type.String(), photos: Type.Array(Photo) }),
+  sale_place: Type.Object({
+    id: Id,
+    name: Type.String(),
+    address: Type.String(),
+    phone: Type.String(),
+    latitude: Latitude,
+    longitude: Longitude,
+    time_zone: Type.String(),
+  }),
+});
+
+/** An order as its seller sees it: never the PIN, no more of the person than a first name and an initial. */
+const SellerOrder = Type.Object({
+  id: Id,
+  state: OrderState,
+  client: Type.String({ description: "'Marta S.'" }),
+  price: Euros,
+  earning_cents: Cents,
+  pickup: Type.String(),
+  pickup_start: Instant,
+  pickup_end: Instant,
+  collected_at: Nullable(Instant),
+  can_hand_out: Type.Boolean(),
+  product: Type.Object({ id: Id, name: Type.String() }),
+  sale_place: Type.Object({ id: Id, name: Type.String() }),
+});
+
+const Pin = Type.String({ pattern: '^[0-9]{4}$' });
+
+export const orders = {
+  listOrders: endpoint({
+    method: 'GET',
+    path: '/api/v1/orders',
+    module,
+    auth: 'user',
+    summary: "The buyer's orders, newest first",
+    query: Type.Object({
+      cursor: Type.Optional(Text(200)),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+    }),
+    reply: Type.Object({
+      data: Type.Array(Order),
+      next_cursor: Nullable(Type.String()),
+      summary: Type.Object(
+        { packs: Type.Integer(), saved_cents: Cents },
+        { description: 'packs kept from the bin this calendar year and what they saved' },
+      ),
+    }),
+    errors: ['validation'],
+  }),
+  showOrder: endpoint({
+    method: 'GET',
+    path: '/api/v1/orders/{id}',
+    module,
+    auth: 'user',
+    summary: 'One order with its PIN: the ticket',
+    params: IdParams,
+    reply: Data(Order),
+    errors: ['validation', 'notFound'],
+  }),
+  sellerOrders: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/orders',
+    module,
+    auth: 'owner',
+    summary: "Orders of the seller's venues on one day",
+    query: Type.Object({
+      sale_place_id: Type.Optional(Id),
+      date: Type.Optional(Type.String({ format: 'date', description: 'pickup date at the venue; today by default' })),
+    }),
+    reply: Data(Type.Array(SellerOrder)),
+    errors: ['validation', 'notFound'],
+  }),
+  sellerToday: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/today',
+    module,
+    auth: 'owner',
+    summary: "The seller's day: what is sold, what waits, what it earns",
+    query: Type.Object({ sale_place_id: Type.Optional(Id) }),
+    reply: Data(
+      Type.Object({
+        to_hand_out: Type.Integer(),
+        sold: Type.Integer(),
+        quantity: Type.Integer({ description: 'packs put on sale for today' }),
+        sold_last_week: Type.Integer({ description: 'same weekday a week ago' }),
+        quantity_last_week: Type.Integer(),
+        price_cents: Cents,
+        commission_cents: Cents,
+        earning_cents: Cents,
+        month_earning_cents: Cents,
+        month_packs: Type.Integer(),
+        rating: Nullable(Type.Number()),
+        rating_count: Type.Integer(),
+        pickup: Nullable(Type.String()),
+      }),
+    ),
+    errors: ['validation', 'notFound'],
+  }),
+  checkPin: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/orders/check_pin',
+    module,
+    auth: 'owner',
+    summary: 'Whose PIN is it? Five wrong tries at a venue, then a minute of waiting',
+    body: Type.Object({ sale_place_id: Id, pin: Pin }),
+    reply: Data(SellerOrder),
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  handOut: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/orders/{id}/hand_out',
+    module,
+    auth: 'owner',
+    summary: 'Hand the pack over: 30 minutes before the window until 30 minutes after. Safe to repeat',
+    params: IdParams,
+    body: Type.Object({ pin: Pin }),
+    reply: Data(SellerOrder),
+    errors: ['validation', 'notFound', 'conflict', 'tooMany'],
+  }),
+} as const;

@@ -1,0 +1,109 @@
+import Type from 'typebox';
+import { Cents, Data, Id, Instant, LooseId, Nullable, Text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { Order } from './orders.ts';
+
+const module = 'payments';
+const Token = Text(100, 1);
+
+const SandboxReply = Type.Object({
+  status: Type.Enum(['succeeded', 'requires_action', 'failed']),
+  error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+});
+
+export const payments = {
+  initiatePayment: endpoint({
+    method: 'POST',
+    path: '/api/v1/payment/initiate',
+    module,
+    auth: 'user',
+    summary: 'Set one pack aside for ten minutes and open a payment; asked again, gives the live hold back',
+    body: Type.Object({
+      amount: Type.Union([Type.Number(), Text(16, 1)], { description: "euros; must be the pack's price" }),
+      currency: Type.Literal('EUR'),
+      productId: LooseId,
+      slot_id: Type.Optional(LooseId),
+    }),
+    reply: Type.Object({
+      token: Type.String(),
+      client_secret: Type.String(),
+      provider: Type.Enum(['sandbox', 'stripe']),
+      expires_at: Instant,
+    }),
+    errors: ['validation', 'notFound', 'notAllowed', 'conflict', 'tooMany', 'serviceDown'],
+  }),
+  completePayment: endpoint({
+    method: 'POST',
+    path: '/api/v1/payment/complete',
+    module,
+    auth: 'user',
+    summary: 'The browser says it paid; the server asks the provider. Safe to repeat',
+    body: Type.Object({ token: Token }),
+    reply: Data(Type.Object({ order: Order })),
+    errors: ['validation', 'notFound', 'conflict', 'paymentRefused', 'serviceDown'],
+  }),
+  failPayment: endpoint({
+    method: 'POST',
+    path: '/api/v1/payment/failure',
+    module,
+    auth: 'user',
+    summary: 'The payment failed or was given up: the pack goes back on sale. Safe to repeat',
+    body: Type.Object({
+      token: Token,
+      code: Type.Optional(Text(100)),
+      description: Type.Optional(Text(1000)),
+    }),
+    reply: Type.Object({ success: Type.Boolean(), code: Type.Literal(0) }),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  myHolds: endpoint({
+    method: 'GET',
+    path: '/api/v1/payment/holds',
+    module,
+    auth: 'user',
+    summary: 'Packs set aside for me and not paid yet',
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          token: Type.String(),
+          client_secret: Nullable(Type.String()),
+          provider: Type.Enum(['sandbox', 'stripe']),
+          expires_at: Instant,
+          product_id: Id,
+          slot_id: Id,
+          product_name: Type.String(),
+          amount_cents: Cents,
+        }),
+      ),
+    ),
+    errors: [],
+  }),
+  sandboxConfirm: endpoint({
+    method: 'POST',
+    path: '/sandbox/payments/confirm',
+    module,
+    auth: 'public',
+    summary: 'Sandbox only: the card form talks to the payment provider',
+    body: Type.Object({
+      client_secret: Token,
+      card: Type.Object({
+        number: Text(32),
+        exp_month: Type.Integer(),
+        exp_year: Type.Integer(),
+        cvc: Text(8),
+      }),
+    }),
+    reply: SandboxReply,
+    errors: ['validation', 'notFound'],
+  }),
+  sandboxAuthenticate: endpoint({
+    method: 'POST',
+    path: '/sandbox/payments/authenticate',
+    module,
+    auth: 'public',
+    summary: "Sandbox only: the bank's question, answered",
+    body: Type.Object({ client_secret: Token, approve: Type.Boolean() }),
+    reply: SandboxReply,
+    errors: ['validation', 'notFound'],
+  }),
+} as const;

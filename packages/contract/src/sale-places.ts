@@ -1,0 +1,72 @@
+import Type from 'typebox';
+import { Data, Id, IdData, IdParams, Latitude, Longitude, LooseId, NamedType, Nullable, Text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const module = 'sale-places';
+
+const SalePlace = Type.Object({
+  id: Id,
+  name: Type.String(),
+  phone: Type.String(),
+  address: Type.String(),
+  latitude: Latitude,
+  longitude: Longitude,
+  logo: Nullable(Type.String({ description: 'relative to the API host' })),
+  time_zone: Type.String({ description: 'IANA name, found from the coordinates' }),
+  categories: Type.Array(NamedType),
+  isHandWriteAddress: Type.Boolean(),
+  rating: Nullable(Type.Number()),
+  rating_count: Type.Integer(),
+});
+
+export const salePlaces = {
+  salePlaceTypes: endpoint({
+    method: 'GET',
+    path: '/api/v1/sale_place_types',
+    module,
+    auth: 'public',
+    summary: 'Kinds of venue',
+    reply: Data(Type.Array(NamedType)),
+    errors: [],
+  }),
+  saveSalePlace: endpoint({
+    method: 'POST',
+    path: '/api/v1/sale_places',
+    module,
+    auth: 'owner',
+    summary: 'Register a venue, or change one (with `id`)',
+    body: Type.Object({
+      id: Type.Optional(LooseId),
+      name: Text(120, 1),
+      phone: Type.String({ maxLength: 32, pattern: '^\\+?[0-9 ()-]{5,32}$' }),
+      address: Text(240, 1),
+      categories: Type.Union([Type.String({ maxLength: 400 }), Type.Array(LooseId, { maxItems: 20 })], {
+        description: 'JSON text of category ids; an array is tolerated',
+      }),
+      latitude: Latitude,
+      longitude: Longitude,
+      isHandWriteAddress: Type.Boolean(),
+    }),
+    reply: IdData,
+    errors: ['validation', 'notFound'],
+  }),
+  mySalePlaces: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/sale_places',
+    module,
+    auth: 'owner',
+    summary: "The seller's venues",
+    reply: Data(Type.Array(SalePlace)),
+    errors: [],
+  }),
+  mySalePlace: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/sale_places/{id}',
+    module,
+    auth: 'owner',
+    summary: 'One of them',
+    params: IdParams,
+    reply: Data(SalePlace),
+    errors: ['validation', 'notFound'],
+  }),
+} as const;

@@ -1,0 +1,14 @@
+const MINUTE = 60_000;
+
+/** A hold lasts ten minutes or until the window's end, whichever is sooner. Source: product.md, Stock. */
+export const holdEndsAt = (now: Date, windowEnd: Date): Date =>
+  new Date(Math.min(now.getTime() + 10 * MINUTE, windowEnd.getTime()));
+
+/** Cancelling is free until two hours before the window. Source: specification, section 9. */
+export const cancelUntil = (windowStart: Date): Date => new Date(windowStart.getTime() - 120 * MINUTE);
+
+/** Hand-out runs from 30 minutes before the window to 30 minutes after it. Source: product.md, Orders. */
+export const canHandOut = (now: Date, windowStart: Date, windowEnd: Date): boolean =>
+  now.getTime() >= windowStart.getTime() - 30 * MINUTE && now.getTime() <= handOutEndsAt(windowEnd).getTime();
+
+export const handOutEndsAt = (windowEnd: Date): Date => new Date(windowEnd.getTime() + 30 * MINUTE);

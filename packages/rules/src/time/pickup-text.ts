@@ -1,0 +1,41 @@
+const words: Record<string, { today: string; tomorrow: string }> = {
+  pt: { today: 'Hoje', tomorrow: 'Amanhã' },
+  en: { today: 'Today', tomorrow: 'Tomorrow' },
+  ru: { today: 'Сегодня', tomorrow: 'Завтра' },
+};
+
+interface Formatters {
+  date: Intl.DateTimeFormat;
+  time: Intl.DateTimeFormat;
+  day: Intl.DateTimeFormat;
+}
+const cache = new Map<string, Formatters>();
+
+/** A window for people at the venue's clock: 'Hoje 17:30–19:00', 'Tomorrow 11:00–12:00', 'пт, 27 нояб. 17:30–19:00'. */
+export function pickupText(start: Date, end: Date, timeZone: string, language: string, now: Date): string {
+  const { date, time, day } = formatters(timeZone, language);
+  const on = date.format(start);
+  const { today, tomorrow } = words[language] ?? words.en!;
+  const label =
+    on === date.format(now)
+      ? today
+      : on === date.format(new Date(now.getTime() + 86_400_000))
+        ? tomorrow
+        : day.format(start);
+  return `${label} ${time.format(start)}–${time.format(end)}`;
+}
+
+function formatters(timeZone: string, language: string): Formatters {
+  const key = `${language} ${timeZone}`;
+  let found = cache.get(key);
+  if (!found) {
+    const locale = language === 'en' ? 'en-GB' : language === 'pt' ? 'pt-PT' : language;
+    found = {
+      date: new Intl.DateTimeFormat('en-CA', { timeZone }),
+      time: new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+      day: new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', month: 'short' }),
+    };
+    cache.set(key, found);
+  }
+  return found;
+}

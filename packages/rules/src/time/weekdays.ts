@@ -1,0 +1,12 @@
+/** Keys of a schedule, in ISO order: Monday is the first. Source: specification, section 3. */
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** Wall-clock times 'HH:MM' at the venue. An end before the start is on the next day. */
+export interface DayWindow {
+  time_start: string;
+  time_end: string;
+}
+
+/** A missing day is a day off. */
+export type Schedule = Partial<Record<Weekday, DayWindow>>;
