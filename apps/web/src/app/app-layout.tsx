@@ -1,0 +1,56 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { cx } from '../lib/cx.ts';
+import { ShellProvider, useShellWish } from '../lib/shell.tsx';
+import { useStored } from '../lib/storage.ts';
+import { useWide } from '../lib/use-media.ts';
+import { Footer } from './footer.tsx';
+import { GuestBar } from './guest-bar.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+export const AppLayout = () => (
+  <ShellProvider>
+    <Frame />
+  </ShellProvider>
+);
+
+/** From 576 px side menu, top bar and footer; below only the page and the tab bar. The page stays mounted between. */
+function Frame() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [token] = useStored('token');
+  const { compactMenu = false, hideTabBar = false, fullHeight = false, sunken = false } = useShellWish();
+  const wide = useWide();
+  const member = token !== null;
+  const tabBar = !wide && member && !hideTabBar;
+  const bars = wide && !fullHeight;
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#main"
+        className="sr-only z-60 rounded-sm bg-primary px-4 py-3 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t('skip')}
+      </a>
+      {wide && member ? <SideMenu compact={compactMenu} /> : null}
+      <div className={cx('flex min-w-0 flex-1 flex-col', sunken && 'bg-sunken')}>
+        {member ? bars && <TopBar /> : <GuestBar />}
+        <main
+          id="main"
+          key={pathname}
+          tabIndex={-1}
+          className={cx('page-in flex-1', tabBar && 'pb-[calc(84px+env(safe-area-inset-bottom))]')}
+        >
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </main>
+        {bars ? <Footer /> : null}
+      </div>
+      {tabBar ? <TabBar /> : null}
+    </div>
+  );
+}

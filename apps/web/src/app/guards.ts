@@ -1,0 +1,21 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { withNext } from '../lib/next.ts';
+import { paths } from '../lib/paths.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { signedIn } from '../lib/session.ts';
+import { meQuery } from '../modules/identity/identity.api.ts';
+
+/** Nobody signed in: to the sign-in page, which leads back here. */
+export function requireSession({ request }: LoaderFunctionArgs): null {
+  if (signedIn()) return null;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(withNext(paths.auth, pathname + search));
+}
+
+/** Not an owner yet: to the page that switches selling on. Without an answer the page itself says so. */
+export async function requireOwner(args: LoaderFunctionArgs): Promise<null> {
+  requireSession(args);
+  const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
+  if (me && !me.is_owner) throw redirect(paths.point);
+  return null;
+}

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react';
+import { i18n } from '../lib/i18n.ts';
+import type { Namespace } from './namespaces.ts';
+
+/** Source: specification, section 8. */
+const CHUNK_TIMEOUT_MS = 120_000;
+
+/** A page as a chunk of its own, fetched together with the texts it needs. */
+export function lazyPage(load: () => Promise<{ default: ComponentType }>, ...namespaces: Namespace[]) {
+  return async () => {
+    const page = Promise.all([load(), i18n.loadNamespaces(namespaces)]);
+    const [{ default: Component }] = await Promise.race([page, timeout()]);
+    return { Component };
+  };
+}
+
+function timeout(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('The page took too long to load')), CHUNK_TIMEOUT_MS);
+  });
+}

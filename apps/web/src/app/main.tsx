@@ -1,0 +1,29 @@
+import '../styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { i18nReady } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { onSessionEnd } from '../lib/session.ts';
+import { checkSession } from '../modules/identity/identity.api.ts';
+import { Providers } from './providers.tsx';
+import { createRouter } from './router.tsx';
+
+const router = createRouter();
+
+onSessionEnd(() => {
+  queryClient.clear();
+  void router.navigate(paths.landing, { replace: true });
+});
+void checkSession();
+
+i18nReady.finally(() => {
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  );
+});

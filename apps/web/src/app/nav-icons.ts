@@ -1,0 +1,18 @@
+import {
+  IconClipboardList,
+  IconHeart,
+  IconLayoutDashboard,
+  IconMilk,
+  IconReceipt,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import type { NavKey } from './navigation.ts';
+
+export const navIcons: Record<NavKey, typeof IconHeart> = {
+  offers: IconMilk,
+  favorite: IconHeart,
+  history: IconReceipt,
+  account: IconUserCircle,
+  seller: IconLayoutDashboard,
+  orders: IconClipboardList,
+};

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { activeNav, activeTab, menuFor, tabsFor } from './navigation.ts';
+
+const client = { is_owner: false, is_partner: false };
+const owner = { is_owner: true, is_partner: false };
+const partner = { is_owner: false, is_partner: true };
+
+test('the tabs of each role', () => {
+  expect(tabsFor(client)).toEqual(['offers', 'favorite', 'history', 'account']);
+  expect(tabsFor(owner)).toEqual(['offers', 'favorite', 'seller', 'account']);
+  expect(tabsFor(partner)).toEqual(['offers', 'favorite', 'account']);
+  expect(tabsFor({ is_owner: true, is_partner: true })).toEqual(['offers', 'favorite', 'seller', 'account']);
+});
+
+test('the side menu always has history; points only for owners', () => {
+  expect(menuFor(partner).own).toContain('history');
+  expect(menuFor(owner).points).toEqual(['seller', 'orders']);
+  expect(menuFor(client).points).toEqual([]);
+});
+
+test.each([
+  ['/offers', 'offers'],
+  ['/offers/7', 'offers'],
+  ['/offers/history', 'history'],
+  ['/orders/7', 'history'],
+  ['/orders/7/success', 'history'],
+  ['/favorite', 'favorite'],
+  ['/account/basic-info', 'account'],
+  ['/seller', 'seller'],
+  ['/seller/orders', 'orders'],
+  ['/', null],
+])('%s lights %s', (pathname, expected) => {
+  expect(activeNav(pathname)).toBe(expected);
+});
+
+test('tabs stand in for what a phone does not show', () => {
+  expect(activeTab('/seller/orders', tabsFor(owner))).toBe('seller');
+  expect(activeTab('/offers/history', tabsFor(owner))).toBe('account');
+  expect(activeTab('/offers/history', tabsFor(client))).toBe('history');
+});

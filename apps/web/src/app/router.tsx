@@ -1,0 +1,89 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { AppLayout } from './app-layout.tsx';
+import { BareLayout } from './bare-layout.tsx';
+import { requireOwner, requireSession } from './guards.ts';
+import { lazyPage } from './lazy-page.ts';
+import { Root } from './root.tsx';
+import { RouteError } from './route-error.tsx';
+import { Splash } from './splash.tsx';
+
+const bare: RouteObject[] = [
+  { index: true, id: 'landing', lazy: lazyPage(() => import('../pages/public/landing.tsx'), 'landing') },
+  { path: 'auth', id: 'AuthMethod', lazy: lazyPage(() => import('../pages/auth/method.tsx'), 'auth') },
+  { path: 'auth/email', id: 'AuthEmail', lazy: lazyPage(() => import('../pages/auth/email.tsx'), 'auth') },
+  { path: 'auth/code', id: 'AuthCode', lazy: lazyPage(() => import('../pages/auth/code.tsx'), 'auth') },
+  { path: 'signup', id: 'Signup', lazy: lazyPage(() => import('../pages/auth/signup.tsx'), 'auth') },
+  { path: 'signin', id: 'Signin', lazy: lazyPage(() => import('../pages/auth/signin.tsx'), 'auth') },
+  {
+    path: 'seller/quick-start',
+    id: 'SellerQuickStart',
+    loader: requireOwner,
+    lazy: lazyPage(() => import('../pages/seller/quick-start.tsx'), 'seller'),
+  },
+];
+
+const buyer: RouteObject[] = [
+  { path: 'offers', id: 'offers', lazy: lazyPage(() => import('../pages/buyer/offers.tsx'), 'offers') },
+  { path: 'favorite', id: 'favorite', lazy: lazyPage(() => import('../pages/buyer/favorite.tsx'), 'offers') },
+  {
+    path: 'offers/history',
+    id: 'history',
+    lazy: lazyPage(() => import('../pages/buyer/history.tsx'), 'orders'),
+  },
+  { path: 'orders/:id', id: 'ticket', lazy: lazyPage(() => import('../pages/buyer/ticket.tsx'), 'orders') },
+  {
+    path: 'orders/:id/success',
+    id: 'orderSuccess',
+    lazy: lazyPage(() => import('../pages/buyer/success.tsx'), 'orders'),
+  },
+];
+
+const account: RouteObject[] = [
+  { path: 'account', id: 'account', lazy: lazyPage(() => import('../pages/account/account.tsx'), 'account') },
+  {
+    path: 'account/basic-info',
+    id: 'basicInfo',
+    lazy: lazyPage(() => import('../pages/account/basic-info.tsx'), 'account'),
+  },
+  {
+    path: 'account/point',
+    id: 'haveAPoint',
+    lazy: lazyPage(() => import('../pages/account/point.tsx'), 'account'),
+  },
+];
+
+const seller: RouteObject[] = [
+  { path: 'seller', id: 'seller', lazy: lazyPage(() => import('../pages/seller/today.tsx'), 'seller') },
+  {
+    path: 'seller/orders',
+    id: 'orders',
+    lazy: lazyPage(() => import('../pages/seller/orders.tsx'), 'seller'),
+  },
+];
+
+/** Every page by the path and name of the specification's route table. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: RouteError,
+    HydrateFallback: Splash,
+    children: [
+      { Component: BareLayout, children: bare },
+      {
+        Component: AppLayout,
+        children: [
+          {
+            path: 'offers/:id',
+            id: 'infoAboutOffer',
+            lazy: lazyPage(() => import('../pages/buyer/offer.tsx'), 'offers', 'payment'),
+          },
+          { loader: requireSession, children: [...buyer, ...account] },
+          { loader: requireOwner, children: seller },
+        ],
+      },
+      { path: '*', id: 'notFound', lazy: lazyPage(() => import('../pages/public/not-found.tsx')) },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(routes);

@@ -1,0 +1,86 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { cx } from '../lib/cx.ts';
+import { paths } from '../lib/paths.ts';
+import { useMedia } from '../lib/use-media.ts';
+import { useMe } from '../modules/identity/identity.api.ts';
+import { Logo } from '../ui/logo.tsx';
+import { navIcons } from './nav-icons.ts';
+import { activeNav, menuFor, type NavKey, navPaths } from './navigation.ts';
+import { SidePerson } from './side-person.tsx';
+
+/** 248 px with words from 1200 px, 80 px with icons below or when a page asks for it. */
+export function SideMenu({ compact }: { compact: boolean }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { data: me } = useMe();
+  const narrow = !useMedia('(min-width: 1200px)') || compact;
+  const { own, points } = menuFor(me ?? { is_owner: false, is_partner: false });
+  const active = activeNav(pathname);
+  const entry = (item: NavKey) => <Entry key={item} item={item} active={item === active} narrow={narrow} />;
+  return (
+    <aside
+      className={cx(
+        'sticky top-0 z-20 flex h-dvh shrink-0 flex-col gap-1 border-r border-line bg-bg py-6',
+        narrow ? 'w-20 items-center px-3' : 'w-62 overflow-y-auto px-4',
+      )}
+    >
+      <Link to={paths.offers} className={cx('mb-5 rounded-xs', narrow ? 'p-1' : 'mx-2 self-start')}>
+        <Logo mark={narrow} className={narrow ? 'h-10' : undefined} />
+      </Link>
+      <nav aria-label={t('nav.main')} className="grid gap-1">
+        {own.map(entry)}
+        {points.length ? (
+          <p className={cx('overline', narrow ? 'sr-only' : 'px-3 pt-4 pb-1.5')}>{t('nav.myPoints')}</p>
+        ) : null}
+        {points.map(entry)}
+      </nav>
+      <div className="mt-auto grid gap-3 pt-4">
+        {me && !me.is_owner && !narrow ? <Teaser /> : null}
+        {me ? <SidePerson me={me} narrow={narrow} /> : null}
+      </div>
+    </aside>
+  );
+}
+
+function Entry({ item, active, narrow }: { item: NavKey; active: boolean; narrow: boolean }) {
+  const { t } = useTranslation();
+  const Icon = navIcons[item];
+  return (
+    <Link
+      to={navPaths[item]}
+      aria-current={active ? 'page' : undefined}
+      className={cx(
+        'group relative flex min-h-[46px] items-center gap-3 rounded-sm font-semibold',
+        narrow ? 'w-13 justify-center' : 'px-3',
+        active ? 'on-yellow bg-brand font-bold text-on-brand' : 'text-2 hover:bg-quiet hover:text-text',
+      )}
+    >
+      <Icon className="size-[23px] shrink-0" aria-hidden="true" />
+      <span
+        className={
+          narrow
+            ? 'pointer-events-none absolute left-full z-30 ml-3 rounded-xs bg-inverse px-3 py-1.5 text-sm whitespace-nowrap text-on-inverse opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100'
+            : undefined
+        }
+      >
+        {t(`nav.${item}`)}
+      </span>
+    </Link>
+  );
+}
+
+function Teaser() {
+  const { t } = useTranslation();
+  return (
+    <Link to={paths.point} className="grid gap-1.5 rounded-md bg-brand-soft p-4 text-sm">
+      <b>{t('teaser.title')}</b>
+      <span className="text-2">{t('teaser.text')}</span>
+      <span className="mt-1 flex items-center gap-2 font-bold">
+        {t('teaser.action')}
+        <IconArrowRight className="size-5" aria-hidden="true" />
+      </span>
+    </Link>
+  );
+}

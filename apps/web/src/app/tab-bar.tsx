@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { cx } from '../lib/cx.ts';
+import { useMe } from '../modules/identity/identity.api.ts';
+import { navIcons } from './nav-icons.ts';
+import { activeTab, navPaths, tabsFor } from './navigation.ts';
+
+/** The menu of a phone: fixed at the bottom, a bun behind the active tab. */
+export function TabBar() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { data: me } = useMe();
+  const tabs = tabsFor(me ?? { is_owner: false, is_partner: false });
+  const active = activeTab(pathname, tabs);
+  return (
+    <nav
+      aria-label={t('nav.main')}
+      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col bg-raised px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--line),0_-12px_32px_rgb(52_16_42/.06)]"
+    >
+      {tabs.map((tab) => {
+        const Icon = navIcons[tab];
+        const on = tab === active;
+        return (
+          <Link
+            key={tab}
+            to={navPaths[tab]}
+            aria-current={on ? 'page' : undefined}
+            className={cx(
+              'relative grid min-h-[60px] min-w-0 content-center justify-items-center gap-[7px] rounded-sm text-xs',
+              on ? 'font-bold text-text' : 'font-semibold text-2',
+            )}
+          >
+            <span className={cx('relative grid place-items-center', on && 'text-on-brand')}>
+              {on ? <span className="absolute size-[38px] rounded-full bg-brand" /> : null}
+              <Icon className="relative size-[25px]" aria-hidden="true" />
+            </span>
+            <span className="max-w-full truncate">{t(`nav.${tab}`)}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

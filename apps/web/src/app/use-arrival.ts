@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { captureRef } from '../lib/ref-link.ts';
+
+/** After a navigation: focus on the main heading; a referral code in the address is kept. */
+export function useArrival(): void {
+  const { pathname, search } = useLocation();
+  const arrivedAt = useRef(pathname);
+
+  useEffect(() => captureRef(search), [search]);
+
+  useEffect(() => {
+    if (arrivedAt.current === pathname) return;
+    arrivedAt.current = pathname;
+    const target =
+      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [pathname]);
+}

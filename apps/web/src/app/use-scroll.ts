@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** Source: specification, section 9. */
+const SCROLL_DELAY_MS = 100;
+/** How long Back waits for a page to become as tall as it was. */
+const RESTORE_MS = 2000;
+
+const positions = new Map<string, number>();
+
+/** A new page scrolls smoothly to the top after 100 ms; Back and Forward restore the position. */
+export function useScroll(): void {
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+  const lastPath = useRef(pathname);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+  }, []);
+
+  useEffect(() => {
+    const remember = () => positions.set(key, window.scrollY);
+    window.addEventListener('scrollend', remember);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => {
+      window.removeEventListener('scrollend', remember);
+      window.removeEventListener('scroll', remember);
+    };
+  }, [key]);
+
+  useLayoutEffect(() => {
+    const samePage = lastPath.current === pathname;
+    lastPath.current = pathname;
+    if (type === 'POP') return restore(positions.get(key) ?? 0);
+    if (samePage) return;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const timer = setTimeout(() => {
+      window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+    }, SCROLL_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [key, pathname, type]);
+}
+
+function restore(top: number): () => void {
+  const until = performance.now() + RESTORE_MS;
+  let frame = 0;
+  const attempt = () => {
+    window.scrollTo({ top, behavior: 'instant' });
+    if (Math.abs(window.scrollY - top) > 1 && performance.now() < until)
+      frame = requestAnimationFrame(attempt);
+  };
+  attempt();
+  return () => cancelAnimationFrame(frame);
+}

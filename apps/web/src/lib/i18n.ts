@@ -1,0 +1,43 @@
+import type { Language } from '@wopack/rules';
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { currentLanguage } from './language.ts';
+import { write } from './storage.ts';
+
+const files = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', { import: 'default' });
+
+/** Each file of texts is a chunk of its own, fetched when a page first needs it. */
+const chunks: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, namespace, done) {
+    const load = files[`../locales/${language}/${namespace}.json`];
+    if (!load) return done(new Error(`no texts ${language}/${namespace}`), null);
+    load().then(
+      (texts) => done(null, texts as never),
+      (error: Error) => done(error, null),
+    );
+  },
+};
+
+i18next.on('languageChanged', (language) => {
+  document.documentElement.lang = language;
+});
+
+export const i18n = i18next.use(chunks).use(initReactI18next);
+
+/** Resolves when the texts every page needs are there. */
+export const i18nReady = i18n.init({
+  lng: currentLanguage(),
+  fallbackLng: false,
+  ns: ['common', 'errors'],
+  defaultNS: 'common',
+  interpolation: { escapeValue: false },
+  returnNull: false,
+});
+
+/** Changes the language of the interface and remembers it. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  write('language', language);
+  await i18n.changeLanguage(language);
+}

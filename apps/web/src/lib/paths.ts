@@ -1,0 +1,21 @@
+/** Addresses of the pages; the names are those of the specification's route table, in short. */
+export const paths = {
+  landing: '/',
+  auth: '/auth',
+  authEmail: '/auth/email',
+  authCode: '/auth/code',
+  signup: '/signup',
+  signin: '/signin',
+  offers: '/offers',
+  offer: (id: number) => `/offers/${id}`,
+  history: '/offers/history',
+  favorite: '/favorite',
+  orderSuccess: (id: number) => `/orders/${id}/success`,
+  ticket: (id: number) => `/orders/${id}`,
+  account: '/account',
+  basicInfo: '/account/basic-info',
+  point: '/account/point',
+  seller: '/seller',
+  sellerQuickStart: '/seller/quick-start',
+  sellerOrders: '/seller/orders',
+} as const;

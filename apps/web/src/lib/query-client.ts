@@ -1,0 +1,21 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '@wopack/contract/client';
+import { endSession } from './session.ts';
+
+const endWhenRefused = (error: Error) => {
+  if (error instanceof ApiError && error.status === 401) endSession();
+};
+
+/** One more try when no answer came or the server failed; never after a refusal. */
+export const shouldRetry = (failures: number, error: Error): boolean =>
+  failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: endWhenRefused }),
+  mutationCache: new MutationCache({ onError: endWhenRefused }),
+  defaultOptions: {
+    // Offline, a call shall fail and say so, rather than wait unseen.
+    queries: { retry: shouldRetry, staleTime: 30_000, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+});

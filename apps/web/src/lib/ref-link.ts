@@ -1,0 +1,35 @@
+import { read, write } from './storage.ts';
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+const areas = () => [localStorage, sessionStorage];
+
+/** Remembers `?ref=CODE` with the time of the first visit; a visit within 30 days does not overwrite. */
+export function captureRef(search: string, now: Date = new Date()): void {
+  const code = new URLSearchParams(search).get('ref')?.trim().slice(0, 64);
+  if (!code || refLink(now)) return;
+  const area = read('cookieChoice') === 'all' ? localStorage : sessionStorage;
+  write('ref_link', code, area);
+  write('ref_date', now.toISOString(), area);
+}
+
+/** The code to attach at sign-up: only when its date is earlier than now and under 30 days old. */
+export function refLink(now: Date = new Date()): string | undefined {
+  for (const area of areas()) {
+    const code = read('ref_link', area);
+    const age = now.getTime() - Date.parse(read('ref_date', area) ?? '');
+    if (code && age > 0 && age < KEPT_MS) return code;
+  }
+  return undefined;
+}
+
+/** Keeps the cookie choice; once accepted, a referral outlives the session. */
+export function chooseCookies(choice: 'all' | 'essential'): void {
+  write('cookieChoice', choice);
+  const code = read('ref_link', sessionStorage);
+  const date = read('ref_date', sessionStorage);
+  if (choice === 'all' && code && date && !read('ref_link')) {
+    write('ref_link', code);
+    write('ref_date', date);
+  }
+}

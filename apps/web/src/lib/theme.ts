@@ -1,0 +1,14 @@
+import { remove, write } from './storage.ts';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+/** Applies and remembers a theme; 'system' follows the device. At start `/theme.js` applies it. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') {
+    delete document.documentElement.dataset.theme;
+    remove('theme');
+  } else {
+    document.documentElement.dataset.theme = theme;
+    write('theme', theme);
+  }
+}

@@ -1,0 +1,38 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError, type Reply } from '@wopack/contract/client';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { endSession, signedIn } from '../../lib/session.ts';
+import { clearStorage, useStored } from '../../lib/storage.ts';
+
+export type Me = Reply<'me'>['data'];
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }) => (await call('me', { signal })).data,
+  staleTime: 60_000,
+});
+
+/** The signed-in person; asks only when there is a token. */
+export function useMe() {
+  const [token] = useStored('token');
+  return useQuery({ ...meQuery, enabled: token !== null });
+}
+
+/** At start: a stored token the server refuses goes; without an answer it stays (offline ticket). */
+export async function checkSession(): Promise<void> {
+  if (!signedIn()) return;
+  try {
+    const { success } = await call('checkAuth');
+    if (!success) endSession();
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) endSession();
+  }
+}
+
+/** Ends the token on the server if it can be reached, and forgets everything here in any case. */
+export async function logOut(): Promise<void> {
+  await call('logout').catch(() => undefined);
+  clearStorage();
+  queryClient.clear();
+}

@@ -1,0 +1,26 @@
+import { mediaUrl } from '../lib/api.ts';
+import { cx } from '../lib/cx.ts';
+
+interface Props {
+  name: string;
+  path: string | null;
+  className?: string;
+}
+
+/** The person's picture, or the first letter of the name. */
+export function Avatar({ name, path, className }: Props) {
+  const box = cx('shrink-0 rounded-full', className ?? 'size-10');
+  if (path)
+    return <img src={mediaUrl(path)} alt="" width={96} height={96} className={cx(box, 'object-cover')} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        box,
+        'grid place-items-center bg-[image:var(--art-sweet)] font-display font-bold text-ink',
+      )}
+    >
+      {name.trim().charAt(0).toUpperCase() || '·'}
+    </span>
+  );
+}

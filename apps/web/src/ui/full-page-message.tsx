@@ -1,0 +1,66 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { foodUrl } from './food.ts';
+import { Logo } from './logo.tsx';
+import { Mascot, type Mood } from './mascot.tsx';
+import { PageTitle } from './page-title.tsx';
+
+interface Props {
+  /** The number of the error. */
+  overline: string;
+  title: string;
+  text: string;
+  mood: Mood;
+  actions: ReactNode;
+}
+
+/** 404 and 500: a yellow page with the bag before the sun. Stays light at night. */
+export function FullPageMessage({ overline, title, text, mood, actions }: Props) {
+  return (
+    <div className="on-yellow flex min-h-dvh flex-col bg-brand text-on-brand" style={figoButtons}>
+      <PageTitle>{title}</PageTitle>
+      <header className="wrap pt-6">
+        <Logo className="h-[34px] sm:h-10" />
+      </header>
+      <main className="wrap grid flex-1 content-center items-center gap-x-10 py-6 lg:grid-cols-[1fr_520px]">
+        <div aria-hidden="true" className="relative mx-auto w-full max-w-[280px] lg:order-2 lg:max-w-[420px]">
+          <span className="absolute inset-x-0 top-0 aspect-square rounded-full bg-sun" />
+          <Mascot
+            mood={mood}
+            className="relative mx-auto mt-[25%] w-[84%] drop-shadow-[0_24px_28px_rgb(60_16_30/.3)]"
+          />
+          <img
+            src={foodUrl('cookie', 'large')}
+            alt=""
+            width={256}
+            height={256}
+            className="absolute bottom-0 left-0 h-auto w-[15%]"
+          />
+          <img
+            src={foodUrl('croissant', 'large')}
+            alt=""
+            width={256}
+            height={256}
+            className="absolute right-0 bottom-[4%] h-auto w-[21%] rotate-24"
+          />
+        </div>
+        <div className="grid gap-3.5 pt-8 lg:gap-5 lg:pt-0">
+          <p className="font-semibold max-lg:sr-only">{overline}</p>
+          <h1 className="d1 text-[2.125rem] lg:text-[clamp(3rem,6vw,5.5rem)]">{title}</h1>
+          <p className="text-[1.0625rem] text-pretty lg:text-[1.3125rem] lg:leading-[1.95rem]">{text}</p>
+          <div className="mt-3 flex flex-col gap-3 sm:flex-row">{actions}</div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** On yellow the main button is figo in both themes, as by day. */
+const figoButtons = {
+  '--primary': 'var(--figo-800)',
+  '--primary-hover': 'var(--figo-700)',
+  '--primary-press': 'var(--figo-900)',
+  '--on-primary': '#fff6ea',
+  '--text': 'var(--figo-800)',
+  '--line-strong': 'var(--figo-800)',
+  '--quiet': 'rgb(255 255 255 / .35)',
+} as CSSProperties;

@@ -1,0 +1,18 @@
+import { type Language, languages } from '@wopack/rules';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage } from '../lib/i18n.ts';
+import { Segment } from './segment.tsx';
+
+/** Português, English, Русский: changes at once and is remembered. */
+export function LanguageSwitcher({ className }: { className?: string }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <Segment
+      legend={t('language')}
+      options={languages.map((language) => ({ value: language, label: language.toUpperCase() }))}
+      value={i18n.language as Language}
+      onChange={(language) => void chooseLanguage(language)}
+      className={className}
+    />
+  );
+}

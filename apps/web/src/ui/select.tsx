@@ -1,0 +1,45 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
+import { controlClass, FieldFrame, type FieldTexts } from './field-frame.tsx';
+
+interface Props extends FieldTexts, Omit<ComponentProps<'select'>, 'className' | 'id'> {
+  /** `<option>` elements. */
+  children: ReactNode;
+  /** `pill`: round and quiet, for filters. */
+  look?: 'box' | 'pill';
+  icon?: ReactNode;
+}
+
+/** The system's own select, so that phones show their own picker. */
+export function Select({ label, hint, error, hideLabel, className, look, icon, children, ...select }: Props) {
+  return (
+    <FieldFrame {...{ label, hint, error, hideLabel, className }}>
+      {(control) => (
+        <div className="relative grid items-center">
+          {icon ? (
+            <span className="pointer-events-none absolute left-4 [&_svg]:size-5" aria-hidden="true">
+              {icon}
+            </span>
+          ) : null}
+          <select
+            {...select}
+            {...control}
+            className={cx(
+              controlClass,
+              'appearance-none truncate pr-11',
+              look === 'pill' ? 'h-12 rounded-full bg-quiet-2 font-semibold inset-ring-0' : 'h-[52px]',
+              Boolean(icon) && 'pl-11',
+            )}
+          >
+            {children}
+          </select>
+          <IconChevronDown
+            className="pointer-events-none absolute right-4 size-5 text-2"
+            aria-hidden="true"
+          />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

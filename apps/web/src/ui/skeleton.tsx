@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../lib/cx.ts';
+
+/** One bone in the shape of the content to come; size it by classes. Shows after 200 ms. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <div aria-hidden="true" className={cx('skeleton', className)} />
+);
+
+/** Wraps the bones of one region and says once that it is loading. */
+export function Loading({ children, className }: { children: ReactNode; className?: string }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{t('loading')}</span>
+      {children}
+    </div>
+  );
+}

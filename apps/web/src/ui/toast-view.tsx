@@ -1,0 +1,52 @@
+import { Toast } from '@base-ui/react/toast';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { useTranslation } from 'react-i18next';
+
+const manager = Toast.createToastManager();
+let mounted = false;
+
+/**
+ * Draws the messages beside the app, at the first of them. Mounted before anything is added, since a
+ * live region speaks only of what changes in it.
+ */
+export function mountToasts(): typeof manager {
+  if (!mounted) {
+    mounted = true;
+    const place = document.body.appendChild(document.createElement('div'));
+    flushSync(() => createRoot(place).render(<ToastView />));
+  }
+  return manager;
+}
+
+const ToastView = () => (
+  <Toast.Provider toastManager={manager} timeout={5000} limit={3}>
+    <Toast.Viewport className="fixed inset-x-4 bottom-[calc(100px+env(safe-area-inset-bottom))] z-60 mx-auto grid max-w-[480px] gap-2 sm:bottom-6">
+      <Toasts />
+    </Toast.Viewport>
+  </Toast.Provider>
+);
+
+function Toasts() {
+  const { t } = useTranslation();
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection={['down', 'right', 'left']}
+      className="on-figo flex items-center gap-3 rounded-md bg-figo py-2 pr-2 pl-4 text-cream shadow-3 transition-[opacity,translate] duration-[var(--t-base)] data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
+    >
+      {toast.type === 'problem' ? (
+        <IconAlertTriangle className="size-6 shrink-0 text-[#ff9db3]" aria-hidden="true" />
+      ) : (
+        <IconCheck className="size-6 shrink-0 text-[#7bd79b]" aria-hidden="true" />
+      )}
+      <Toast.Description className="min-w-0 flex-1 font-semibold" />
+      <Toast.Close aria-label={t('close')} className="grid size-11 shrink-0 place-items-center rounded-full">
+        <IconX className="size-5" aria-hidden="true" />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}
