@@ -21,7 +21,10 @@ export const identity = {
     body: Type.Object({
       name: Text(80, 1),
       email: Email,
-      password: Type.String({ maxLength: 200, description: 'at least 6 characters with a digit, not a common one' }),
+      password: Type.String({
+        maxLength: 200,
+        description: 'at least 6 characters with a digit, not a common one',
+      }),
       device_name: DeviceName,
       is_owner: Type.Optional(Type.Boolean()),
       is_partner: Type.Optional(Type.Boolean()),

@@ -1,5 +1,17 @@
 import Type from 'typebox';
-import { Data, Euros, Id, IdParams, Instant, Latitude, Longitude, NamedType, Nullable, Photo, Text } from './common.ts';
+import {
+  Data,
+  Euros,
+  Id,
+  IdParams,
+  Instant,
+  Latitude,
+  Longitude,
+  NamedType,
+  Nullable,
+  Photo,
+  Text,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Allergen, Diet } from './packs.ts';
 
@@ -57,7 +69,9 @@ const Filters = {
   latitude: Type.Optional(Latitude),
   longitude: Type.Optional(Longitude),
   sort: Type.Optional(
-    Type.Enum(['center', 'me'], { description: "distances from the person's city, or from the given coordinates" }),
+    Type.Enum(['center', 'me'], {
+      description: "distances from the person's city, or from the given coordinates",
+    }),
   ),
   radius: Type.Optional(Type.Integer({ minimum: 1, maximum: 500000, description: 'metres' })),
   diet: Type.Optional(Diet),

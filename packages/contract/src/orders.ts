@@ -1,5 +1,17 @@
 import Type from 'typebox';
-import { Cents, Data, Euros, Id, IdParams, Instant, Latitude, Longitude, Nullable, Photo, Text } from './common.ts';
+import {
+  Cents,
+  Data,
+  Euros,
+  Id,
+  IdParams,
+  Instant,
+  Latitude,
+  Longitude,
+  Nullable,
+  Photo,
+  Text,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { orderStates } from './vocabulary.ts';
 
@@ -92,7 +104,9 @@ export const orders = {
     summary: "Orders of the seller's venues on one day",
     query: Type.Object({
       sale_place_id: Type.Optional(Id),
-      date: Type.Optional(Type.String({ format: 'date', description: 'pickup date at the venue; today by default' })),
+      date: Type.Optional(
+        Type.String({ format: 'date', description: 'pickup date at the venue; today by default' }),
+      ),
     }),
     reply: Data(Type.Array(SellerOrder)),
     errors: ['validation', 'notFound'],

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, Euros, Id, IdData, LooseId, NamedType, Nullable, Photo, Text } from './common.ts';
+import { Cents, Data, Euros, Id, LooseId, NamedType, Nullable, Photo, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { allergens, diets } from './vocabulary.ts';
 
@@ -63,7 +63,9 @@ export const packs = {
     module,
     auth: 'owner',
     summary: 'The same with the default value and what the seller receives',
-    reply: Data(Type.Array(Type.Object({ price_cents: Cents, old_price_cents: Cents, earning_cents: Cents }))),
+    reply: Data(
+      Type.Array(Type.Object({ price_cents: Cents, old_price_cents: Cents, earning_cents: Cents })),
+    ),
     errors: [],
   }),
   productTypes: endpoint({

@@ -1,5 +1,16 @@
 import Type from 'typebox';
-import { Data, Id, IdData, IdParams, Latitude, Longitude, LooseId, NamedType, Nullable, Text } from './common.ts';
+import {
+  Data,
+  Id,
+  IdData,
+  IdParams,
+  Latitude,
+  Longitude,
+  LooseId,
+  NamedType,
+  Nullable,
+  Text,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const module = 'sale-places';

@@ -32,7 +32,12 @@ function formatters(timeZone: string, language: string): Formatters {
     const locale = language === 'en' ? 'en-GB' : language === 'pt' ? 'pt-PT' : language;
     found = {
       date: new Intl.DateTimeFormat('en-CA', { timeZone }),
-      time: new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+      time: new Intl.DateTimeFormat(locale, {
+        timeZone,
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }),
       day: new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', month: 'short' }),
     };
     cache.set(key, found);

@@ -19,8 +19,9 @@ export function slotWindow(date: string, window: DayWindow, timeZone: string): S
   const endDay = window.time_end < window.time_start ? day.add({ days: 1 }) : day;
   const instant = (on: Temporal.PlainDate, time: string) =>
     new Date(
-      on.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(timeZone, { disambiguation: 'compatible' })
-        .epochMilliseconds,
+      on
+        .toPlainDateTime(Temporal.PlainTime.from(time))
+        .toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds,
     );
   return { date, starts_at: instant(day, window.time_start), ends_at: instant(endDay, window.time_end) };
 }

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { authenticateWith, identityJobs, identityRoutes } from './modules/identity/index.ts';
+import { mediaRoutes, type PaintDemo } from './modules/media/index.ts';
+import { notificationJobs, outboxPage } from './modules/notifications/index.ts';
+import { offerRoutes } from './modules/offers/index.ts';
+import { orderJobs, orderRoutes, saleOf } from './modules/orders/index.ts';
+import { followPlace, packJobs, packRoutes } from './modules/packs/index.ts';
+import { type PaymentProvider, paymentJobs, paymentRoutes } from './modules/payments/index.ts';
+import { salePlaceRoutes } from './modules/sale-places/index.ts';
+import type { Context, Http } from './platform/context.ts';
+import { buildFastify } from './platform/http/fastify.ts';
+import { routesOn } from './platform/http/route.ts';
+import { webRoutes } from './platform/http/web.ts';
+
+export interface Gateways {
+  provider: PaymentProvider;
+  paintDemo: PaintDemo | null;
+  /** Folder of the built web app; null serves the API alone. */
+  webDir: string | null;
+}
+
+/** The whole server, not listening yet. The only place that knows all modules. */
+export async function buildApp(
+  context: Context,
+  { provider, paintDemo, webDir }: Gateways,
+): Promise<FastifyInstance> {
+  const app = await buildFastify(context.config);
+  const authenticate = authenticateWith(context);
+  const http: Http = { app, route: routesOn(app, authenticate), authenticate };
+
+  identityRoutes(context, http);
+  salePlaceRoutes(context, http, followPlace);
+  packRoutes(context, http);
+  offerRoutes(context, http);
+  paymentRoutes(context, http, provider, saleOf(context));
+  orderRoutes(context, http);
+  await mediaRoutes(context, http, paintDemo);
+  if (context.config.outboxPage) outboxPage(app, context.config.outboxDir);
+  if (webDir) await webRoutes(app, webDir);
+  return app;
+}
+
+/** What runs beside the calls: on every process, each piece of work once for all of them. */
+export async function startWork(context: Context, { provider }: Gateways): Promise<void> {
+  await notificationJobs(context);
+  await identityJobs(context);
+  await packJobs(context);
+  await paymentJobs(context, provider, saleOf(context).onPaid);
+  await orderJobs(context);
+}

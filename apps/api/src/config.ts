@@ -1,0 +1,83 @@
+import { join, resolve } from 'node:path';
+import { envSchema } from 'env-schema';
+import Type, { type Static } from 'typebox';
+
+const Environment = Type.Object({
+  NODE_ENV: Type.String({ default: 'development' }),
+  PORT: Type.Integer({
+    default: 3000,
+    minimum: 0,
+    maximum: 65535,
+    description: 'HTTP port; 0 takes a free one',
+  }),
+  HOST: Type.String({ default: '0.0.0.0', description: 'address to listen on' }),
+  DATA_DIR: Type.String({
+    default: './data',
+    description: 'database, photos and outbox, when they are kept here',
+  }),
+  PUBLIC_URL: Type.String({
+    default: '',
+    description: 'where people reach WoPack; http://localhost:PORT by default',
+  }),
+  DATABASE_URL: Type.String({
+    default: '',
+    description: 'a PostgreSQL of your own instead of the embedded one',
+  }),
+  DATABASE_POOL: Type.Integer({ default: 20, minimum: 2, description: 'connections of one process' }),
+  SEED_DEMO: Type.String({
+    default: '',
+    description: '1 fills an empty database with the demo, 0 never does',
+  }),
+  ENABLE_SANDBOX: Type.String({ default: '', description: '1 allows sandbox payments in production' }),
+  ENABLE_OUTBOX: Type.String({ default: '', description: '1 shows /dev/outbox in production' }),
+  TRUST_PROXY: Type.String({ default: '', description: 'addresses of reverse proxies, comma separated' }),
+  LOG_LEVEL: Type.String({ default: 'info', description: 'trace, debug, info, warn, error, silent' }),
+});
+
+/** Everything WoPack takes from its environment, parsed once. */
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  mediaDir: string;
+  outboxDir: string;
+  publicUrl: string;
+  databaseUrl: string | null;
+  databasePool: number;
+  /** Fill an empty database with the demo. */
+  seedDemo: boolean;
+  sandbox: boolean;
+  outboxPage: boolean;
+  trustProxy: string | false;
+  logLevel: string;
+}
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const read = envSchema<Static<typeof Environment>>({
+    schema: Environment,
+    data: env,
+    dotenv: false,
+    env: false,
+  });
+  const production = read.NODE_ENV === 'production';
+  const dataDir = resolve(read.DATA_DIR);
+  const byName = (flag: string, otherwise: boolean) =>
+    flag === '' ? otherwise : flag === '1' || flag === 'true';
+  return {
+    production,
+    port: read.PORT,
+    host: read.HOST,
+    dataDir,
+    mediaDir: join(dataDir, 'media'),
+    outboxDir: join(dataDir, 'outbox'),
+    publicUrl: (read.PUBLIC_URL || `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: read.DATABASE_URL || null,
+    databasePool: read.DATABASE_POOL,
+    seedDemo: byName(read.SEED_DEMO, !production && !read.DATABASE_URL),
+    sandbox: byName(read.ENABLE_SANDBOX, !production),
+    outboxPage: byName(read.ENABLE_OUTBOX, !production),
+    trustProxy: read.TRUST_PROXY || false,
+    logLevel: read.LOG_LEVEL,
+  };
+}

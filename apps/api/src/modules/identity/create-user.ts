@@ -1,0 +1,35 @@
+import type { Language } from '@wopack/rules';
+import type { Trx } from '../../platform/db/database.ts';
+import { findPartner, insertUser } from './identity.queries.ts';
+import { randomRefCode } from './secrets.ts';
+
+export interface NewUser {
+  name: string;
+  email: string;
+  passwordHash: string | null;
+  isOwner: boolean;
+  isPartner: boolean;
+  verified: boolean;
+  refLink: string | undefined;
+  language: Language;
+  now: Date;
+}
+
+/** Makes an account; null when the address has one already. The referrer is set here and never again. */
+export async function createUser(trx: Trx, user: NewUser): Promise<number | null> {
+  const partner = user.refLink ? await findPartner(trx, user.refLink) : undefined;
+  const row = await insertUser(trx, {
+    name: user.name,
+    email: user.email,
+    password_hash: user.passwordHash,
+    email_verified_at: user.verified ? user.now : null,
+    is_owner: user.isOwner,
+    is_partner: user.isPartner,
+    language: user.language,
+    ref_code: randomRefCode(),
+    referred_by: partner?.id ?? null,
+    terms_accepted_at: user.now,
+    created_at: user.now,
+  });
+  return row?.id ?? null;
+}

@@ -1,0 +1,110 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+
+/** Runs at every signed-in call: one probe of the token's unique index. */
+export async function findActor(db: DbOrTrx, tokenHash: Buffer, now: Date) {
+  const row = await db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select(['users.id', 'tokens.id as tokenId', 'tokens.expires_at', 'tokens.lifetime_seconds'])
+    .select([
+      'users.is_owner as isOwner',
+      'users.is_partner as isPartner',
+      'users.latitude',
+      'users.longitude',
+    ])
+    .where('tokens.hash', '=', tokenHash)
+    .where('tokens.expires_at', '>', now)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { expires_at: expiresAt, lifetime_seconds: lifetimeSeconds, ...actor } = row;
+  return { actor: actor satisfies Actor, expiresAt, lifetimeSeconds };
+}
+
+export const extendToken = (db: DbOrTrx, id: number, expiresAt: Date) =>
+  db.updateTable('tokens').set({ expires_at: expiresAt }).where('id', '=', id).execute();
+
+export const deleteToken = (db: DbOrTrx, id: number) =>
+  db.deleteFrom('tokens').where('id', '=', id).execute();
+
+export const deleteTokensOf = (trx: Trx, userId: number) =>
+  trx.deleteFrom('tokens').where('user_id', '=', userId).execute();
+
+export const deleteExpired = async (db: DbOrTrx, now: Date) => {
+  await db.deleteFrom('tokens').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('login_codes').where('expires_at', '<=', now).execute();
+};
+
+export const findUserByEmail = (db: DbOrTrx, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'email_verified_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+
+export const findUser = (db: DbOrTrx, id: number) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The partner a referral code belongs to, while they take part. */
+export const findPartner = (db: DbOrTrx, refCode: string) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('ref_code', '=', refCode)
+    .where('is_partner', '=', true)
+    .executeTakeFirst();
+
+export const storeLoginCode = (db: DbOrTrx, email: string, hash: Buffer, expiresAt: Date) =>
+  db
+    .insertInto('login_codes')
+    .values({ email, hash, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet({ hash, expires_at: expiresAt, wrong_tries: 0 }),
+    )
+    .execute();
+
+/** Uses a code up if it is the right one; otherwise counts the try. True at most once a code. */
+export async function useLoginCode(trx: Trx, email: string, hash: Buffer, now: Date): Promise<boolean> {
+  const used = await trx
+    .deleteFrom('login_codes')
+    .where('email', '=', email)
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .where('wrong_tries', '<', 5)
+    .executeTakeFirst();
+  if (used.numDeletedRows > 0n) return true;
+  await trx
+    .updateTable('login_codes')
+    .set({ wrong_tries: sql`wrong_tries + 1` })
+    .where('email', '=', email)
+    .execute();
+  return false;
+}
+
+export const hasOrdersAhead = async (db: DbOrTrx, sellerId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('orders')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('state', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+export type UserChange = Updateable<Database['users']>;
+
+export const updateUser = (db: DbOrTrx, id: number, change: UserChange) =>
+  db.updateTable('users').set(change).where('id', '=', id).execute();
+
+/** Undefined when the address has an account already. */
+export const insertUser = (trx: Trx, user: Insertable<Database['users']>) =>
+  trx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+export const insertToken = (trx: Trx, token: Insertable<Database['tokens']>) =>
+  trx.insertInto('tokens').values(token).execute();

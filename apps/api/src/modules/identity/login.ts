@@ -1,0 +1,75 @@
+import type { endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/rules';
+import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { AppError, invalid } from '../../platform/http/error.ts';
+import type { Call } from '../../platform/http/route.ts';
+import { createUser } from './create-user.ts';
+import { deleteTokensOf, findUserByEmail, updateUser, useLoginCode } from './identity.queries.ts';
+import { issueToken } from './issue-token.ts';
+import { passwordMatches } from './password.ts';
+import { sha256 } from './secrets.ts';
+
+type Body = Call<typeof endpoints.login>['body'];
+
+export async function login({ db, clock }: Context, { body, language }: Call<typeof endpoints.login>) {
+  const now = clock.now();
+  const userId = body.code
+    ? await byCode(db, body, language, now)
+    : body.password
+      ? await byPassword(db, body.email, body.password)
+      : noProof();
+  const token = await db
+    .transaction()
+    .execute((trx) =>
+      issueToken(trx, { userId, deviceName: body.device_name, remember: body.remember ?? true, now }),
+    );
+  return { token, code: 0 as const };
+}
+
+function noProof(): never {
+  throw new AppError('validation', {
+    fields: { password: 'identity.codeOrPassword', code: 'identity.codeOrPassword' },
+  });
+}
+
+async function byPassword(db: Context['db'], email: string, password: string): Promise<number> {
+  const user = await findUserByEmail(db, email);
+  const right = await passwordMatches(password, user?.password_hash ?? null);
+  if (!user || !right) throw invalid('password', 'identity.wrongPassword');
+  return user.id;
+}
+
+/** A code proves the address: an unknown one gets an account, an unverified one loses what somebody else may have set. */
+async function byCode(db: Context['db'], body: Body, language: Language, now: Date): Promise<number> {
+  const userId = await db.transaction().execute(async (trx) => {
+    if (!(await useLoginCode(trx, body.email, sha256(body.code!.trim()), now))) return null;
+    const user = await findUserByEmail(trx, body.email);
+    if (!user) return newUser(trx, body, language, now);
+    if (!user.email_verified_at) await verify(trx, user.id, now);
+    return user.id;
+  });
+  // Thrown outside the transaction, which has to keep the counted try.
+  if (userId === null) throw invalid('code', 'identity.wrongCode');
+  return userId;
+}
+
+async function newUser(trx: Trx, { email, ref_link }: Body, language: Language, now: Date): Promise<number> {
+  const id = await createUser(trx, {
+    name: '',
+    email,
+    passwordHash: null,
+    isOwner: false,
+    isPartner: false,
+    verified: true,
+    refLink: ref_link,
+    language,
+    now,
+  });
+  return id ?? (await findUserByEmail(trx, email))!.id;
+}
+
+async function verify(trx: Trx, userId: number, now: Date): Promise<void> {
+  await deleteTokensOf(trx, userId);
+  await updateUser(trx, userId, { email_verified_at: now, password_hash: null });
+}

@@ -1,0 +1,10 @@
+import commonPasswords from './common-passwords.json' with { type: 'json' };
+
+const common = new Set<string>(commonPasswords);
+
+/** What is wrong with a new password, as a message key; null when it will do. Source: product.md, Accounts. */
+export function passwordProblem(password: string): string | null {
+  if (password.length < 6) return 'identity.passwordShort';
+  if (!/\d/.test(password)) return 'identity.passwordDigit';
+  return common.has(password.toLowerCase()) ? 'identity.passwordCommon' : null;
+}

@@ -1,0 +1,42 @@
+import type { endpoints } from '@wopack/contract';
+import type { Context } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/http/error.ts';
+import type { Call } from '../../platform/http/route.ts';
+import { createUser } from './create-user.ts';
+import { issueToken } from './issue-token.ts';
+import { passwordProblem } from './password.rules.ts';
+import { hashPassword } from './password.ts';
+
+export async function register({ db, clock }: Context, { body, language }: Call<typeof endpoints.register>) {
+  const problem = passwordProblem(body.password);
+  const fields = {
+    ...(problem && { password: problem }),
+    ...(!body.check_terms && { check_terms: 'identity.terms' }),
+    ...(!body.name.trim() && { name: 'field.required' }),
+  };
+  if (Object.keys(fields).length) throw new AppError('validation', { fields });
+
+  const passwordHash = await hashPassword(body.password);
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const userId = await createUser(trx, {
+      name: body.name.trim(),
+      email: body.email,
+      passwordHash,
+      isOwner: body.is_owner ?? false,
+      isPartner: body.is_partner ?? false,
+      verified: false,
+      refLink: body.ref_link,
+      language,
+      now,
+    });
+    if (userId === null) throw invalid('email', 'identity.emailTaken');
+    const token = await issueToken(trx, {
+      userId,
+      deviceName: body.device_name,
+      remember: body.remember ?? true,
+      now,
+    });
+    return { token, code: 0 as const };
+  });
+}

@@ -1,0 +1,16 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+/** An unguessable text for bearer and payment tokens: 256 bits, safe in headers and URLs. */
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+
+/** Six digits for a login code. */
+export const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+
+/** What a partner's link carries: short, without letters that look alike. */
+export function randomRefCode(): string {
+  const letters = '23456789abcdefghjkmnpqrstuvwxyz';
+  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
+}
+
+/** Tokens and codes are stored by this alone. */
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,45 @@
+import type { Insertable } from 'kysely';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+
+/** Ids of accounts by code; makes those that are missing. */
+export async function accountIds(trx: Trx, codes: string[]): Promise<Map<string, number>> {
+  const find = async () =>
+    new Map(
+      (await trx.selectFrom('ledger_accounts').selectAll().where('code', 'in', codes).execute()).map(
+        (account) => [account.code, account.id],
+      ),
+    );
+  const known = await find();
+  const missing = [...new Set(codes)].filter((code) => !known.has(code)).sort();
+  if (missing.length === 0) return known;
+  await trx
+    .insertInto('ledger_accounts')
+    .values(missing.map((code) => ({ code })))
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute();
+  return find();
+}
+
+/** Balances in cents by account code, summed from the entries. */
+export async function balances(db: DbOrTrx): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .select(({ fn }) => ['ledger_accounts.code', fn.sum<string>('amount_cents').as('cents')])
+    .groupBy('ledger_accounts.code')
+    .execute();
+  return new Map(rows.map(({ code, cents }) => [code, Number(cents)]));
+}
+
+/** Undefined when this kind is booked for this reference already. */
+export const insertTransaction = (trx: Trx, transaction: Insertable<Database['ledger_transactions']>) =>
+  trx
+    .insertInto('ledger_transactions')
+    .values(transaction)
+    .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+export const insertEntries = (trx: Trx, entries: Insertable<Database['ledger_entries']>[]) =>
+  trx.insertInto('ledger_entries').values(entries).execute();

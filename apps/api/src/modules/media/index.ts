@@ -1,0 +1,3 @@
+export { mediaRoutes, type PaintDemo } from './media.routes.ts';
+export { photoPaths, takePhoto, takeSquare } from './take-photo.ts';
+export { uploadedFile } from './uploaded-file.ts';

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import PostalMime from 'postal-mime';
+import { readOutbox } from '../../platform/mail.ts';
+
+/** /dev/outbox: what would have been mailed, for trying WoPack out. Never on in production unless asked for. */
+export function outboxPage(app: FastifyInstance, folder: string): void {
+  app.get('/dev/outbox', { schema: { hide: true } }, async (_request, reply) => {
+    const mails = await Promise.all((await readOutbox(folder)).map((text) => PostalMime.parse(text)));
+    const articles = mails.map(
+      ({ to, subject, date, text }) =>
+        `<article><h2>${escapeHtml(subject ?? '')}</h2><p>${escapeHtml((to ?? []).map(({ address }) => address).join(', '))} · ${escapeHtml(date ?? '')}</p><pre>${escapeHtml(text ?? '')}</pre></article>`,
+    );
+    return reply
+      .type('text/html')
+      .send(
+        `<!doctype html><html lang="en"><meta charset="utf-8"><title>Outbox</title><main><h1>Outbox</h1>${articles.join('') || '<p>No mail yet.</p>'}</main></html>`,
+      );
+  });
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);

@@ -1,0 +1,21 @@
+/** Where a page of the list ended: on sale (0) or among the sold out (1), at this distance, at this pack. */
+export interface Cursor {
+  phase: 0 | 1;
+  /** As the database sorts it: metres through the globe. */
+  key: number;
+  id: number;
+}
+
+export const encodeCursor = ({ phase, key, id }: Cursor): string =>
+  Buffer.from(JSON.stringify([phase, key, id])).toString('base64url');
+
+/** Null when it is none of ours. */
+export function decodeCursor(text: string): Cursor | null {
+  try {
+    const [phase, key, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    if ((phase !== 0 && phase !== 1) || typeof key !== 'number' || !Number.isInteger(id)) return null;
+    return { phase, key, id: id as number };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+import type { endpoints } from '@wopack/contract';
+import type { Db } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Call } from '../../platform/http/route.ts';
+import { searchWords } from '../packs/index.ts';
+import { neighbours } from './offers.queries.ts';
+
+type Query = Omit<Call<typeof endpoints.listProducts>['query'], 'cursor' | 'limit'>;
+
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** What list and map look for. */
+export interface Filters {
+  userId: number;
+  /** Distances are from here; null when nobody knows. */
+  origin: Position | null;
+  /** Metres. */
+  radius: number | null;
+  typeId: number | null;
+  diet: string | null;
+  favouritesOnly: boolean;
+  /** A tsquery; null for no text. */
+  search: string | null;
+  day: 'today' | 'tomorrow' | null;
+}
+
+/** Null when the text has a word that no pack has anything near to: then nothing can be found. */
+export async function readFilters(db: Db, query: Query, actor: Actor): Promise<Filters | null> {
+  const search = await searchQuery(db, query.searchProductText ?? '');
+  if (search === undefined) return null;
+  return {
+    userId: actor.id,
+    origin: origin(query, actor),
+    radius: query.radius ?? null,
+    typeId: query.filterByType || null,
+    diet: query.diet ?? null,
+    favouritesOnly: query.needFavourite === 'yes',
+    search,
+    day: query.day ?? null,
+  };
+}
+
+/** Given coordinates, unless distances from the centre are asked for; else the person's city. */
+function origin({ latitude, longitude, sort }: Query, actor: Actor): Position | null {
+  const city =
+    actor.latitude !== null && actor.longitude !== null
+      ? { latitude: actor.latitude, longitude: actor.longitude }
+      : null;
+  const given = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
+  return sort === 'center' ? (city ?? given) : (given ?? city);
+}
+
+/**
+ * Every word of the text must be found; a word is found by its beginning and by what is spelt much like it. Null for
+ * no text, undefined when a word has no neighbour at all.
+ */
+async function searchQuery(db: Db, text: string): Promise<string | null | undefined> {
+  const words = searchWords(text).slice(0, 8);
+  if (words.length === 0) return null;
+  const alternatives = await Promise.all(words.map((word) => neighbours(db, word)));
+  if (alternatives.some((list) => list.length === 0)) return undefined;
+  // Words are letters and digits alone, so nothing in them means anything to a tsquery.
+  return alternatives.map((list) => `(${list.join(' | ')})`).join(' & ');
+}

@@ -1,0 +1,27 @@
+import { eurosFromCents, type Language, pickupText } from '@wopack/rules';
+import { namedTypes, rating } from '../sale-places/index.ts';
+import type { listOffers } from './offers.queries.ts';
+
+type Row = Awaited<ReturnType<typeof listOffers>>[number];
+type Types = Parameters<typeof namedTypes>[1];
+
+/** A row of the list as the caller sees it. */
+export const offerView = (row: Row, types: Types, language: Language, now: Date) => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  photos: row.photos,
+  quantity: row.left,
+  price: eurosFromCents(row.price_cents),
+  old_price: row.old_price_cents > row.price_cents ? eurosFromCents(row.old_price_cents) : null,
+  rating: rating(row.rating_sum, row.rating_count),
+  rating_count: row.rating_count,
+  pickup: pickupText(row.starts_at, row.ends_at, row.time_zone, language, now),
+  pickup_start: row.starts_at.toISOString(),
+  pickup_end: row.ends_at.toISOString(),
+  slot_id: row.slot_id,
+  distance: row.distance,
+  is_favourite: Boolean(row.is_favourite),
+  types: namedTypes(row.category_ids, types, language),
+  sale_place: { id: row.place_id, name: row.place_name, address: row.address },
+});

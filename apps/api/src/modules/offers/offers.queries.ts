@@ -1,0 +1,245 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { earthOf } from '../sale-places/index.ts';
+import type { Cursor } from './cursor.rules.ts';
+import type { Filters, Position } from './filters.ts';
+
+/** Words that packs have and that begin with this one, or are spelt much like it. */
+export async function neighbours(db: Db, word: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('search_words')
+    .select('word')
+    .where((or) =>
+      or.or([
+        or('word', 'like', `${word}%`),
+        sql<boolean>`word % ${word} and similarity(word, ${word}) >= 0.38`,
+      ]),
+    )
+    .orderBy(sql`similarity(word, ${word})`, 'desc')
+    .limit(40)
+    .execute();
+  return rows.map((row) => row.word);
+}
+
+const distanceFrom = (origin: Position | null) =>
+  origin ? sql<number>`p.earth <-> ${earthOf(origin.latitude, origin.longitude)}` : sql<number>`0::float8`;
+
+/** Packs with the one slot of each that is on sale: the next whose window has not ended. */
+const onSale = (db: Db, now: Date) =>
+  db
+    .selectFrom('products as p')
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('pickup_slots')
+          .select(['id', 'starts_at', 'ends_at', 'left'])
+          .whereRef('product_id', '=', 'p.id')
+          .where('ends_at', '>', now)
+          .orderBy('ends_at')
+          .limit(1)
+          .as('slot'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id');
+
+type OnSale =
+  ReturnType<typeof onSale> extends SelectQueryBuilder<infer DB, infer TB, infer O> ? [DB, TB, O] : never;
+type Builder = SelectQueryBuilder<OnSale[0], OnSale[1], OnSale[2]>;
+
+function filtered(
+  query: Builder,
+  { origin, radius, typeId, diet, favouritesOnly, search, day, userId }: Filters,
+  now: Date,
+) {
+  return query
+    .where('p.state', '=', 'active')
+    .$if(typeId !== null, (q) => q.where(sql<boolean>`p.category_ids @> array[${typeId}::int]`))
+    .$if(diet !== null, (q) => q.where(sql<boolean>`p.diet @> array[${diet}::text]`))
+    .$if(search !== null, (q) => q.where(sql<boolean>`p.search @@ ${search}::tsquery`))
+    .$if(day !== null, (q) =>
+      q.where(sql<boolean>`(slot.starts_at at time zone place.time_zone)::date
+        = (${now}::timestamptz at time zone place.time_zone)::date + ${day === 'tomorrow' ? 1 : 0}`),
+    )
+    .$if(favouritesOnly, (q) =>
+      q.where('p.id', 'in', (sub) =>
+        sub.selectFrom('favourites').select('product_id').where('user_id', '=', userId),
+      ),
+    )
+    .$if(radius !== null && origin !== null, (q) => {
+      const here = earthOf(origin!.latitude, origin!.longitude);
+      return q
+        .where(sql<boolean>`earth_box(${here}, ${radius}) @> p.earth`)
+        .where(sql<boolean>`p.earth <-> ${here} <= gc_to_sec(${radius})`);
+    });
+}
+
+/** Up to `limit` packs of a phase after a cursor, nearest first. One walk along the index of positions. */
+export function listOffers(
+  db: Db,
+  filters: Filters,
+  { phase, after, limit, now }: { phase: 0 | 1; after: Cursor | null; limit: number; now: Date },
+) {
+  const key = distanceFrom(filters.origin);
+  return filtered(onSale(db, now), filters, now)
+    .select([
+      'p.id',
+      'p.name',
+      'p.description',
+      'p.photos',
+      'p.price_cents',
+      'p.old_price_cents',
+      'p.category_ids',
+    ])
+    .select([
+      'p.rating_sum',
+      'p.rating_count',
+      'slot.id as slot_id',
+      'slot.left',
+      'slot.starts_at',
+      'slot.ends_at',
+    ])
+    .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone'])
+    .select(key.as('key'))
+    .select(
+      sql<number | null>`${filters.origin ? sql`round(sec_to_gc(${key}))` : sql`null::float8`}`.as(
+        'distance',
+      ),
+    )
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('favourites')
+            .select('product_id')
+            .where('user_id', '=', filters.userId)
+            .whereRef('product_id', '=', 'p.id'),
+        )
+        .as('is_favourite'),
+    )
+    .where('slot.left', phase === 0 ? '>' : '=', 0)
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(${key}, p.id) > (${after!.key}::float8, ${after!.id}::int)`),
+    )
+    .orderBy(key)
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
+}
+
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+const inBox = ({ west, south, east, north }: Box) =>
+  sql<boolean>`point(place.longitude, place.latitude) <@ box(point(${west}, ${south}), point(${east}, ${north}))`;
+
+/** Packs on sale in a part of the map, with their venues; the venue's nearest pickup first. */
+export const offersInBox = (db: Db, filters: Filters, box: Box, limit: number, now: Date) =>
+  filtered(onSale(db, now), filters, now)
+    .select(['p.id', 'p.name', 'p.price_cents', 'p.photos', 'slot.left'])
+    .select([
+      'place.id as place_id',
+      'place.name as place_name',
+      'place.description',
+      'place.logo',
+      'place.address',
+    ])
+    .select(['place.phone', 'place.latitude', 'place.longitude'])
+    .where(inBox(box))
+    .orderBy('place.id')
+    .orderBy('slot.ends_at')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
+
+/** Venues with packs on sale, counted by squares of `step` degrees. */
+export const clustersInBox = (db: Db, filters: Filters, box: Box, step: number, now: Date) =>
+  filtered(onSale(db, now), filters, now)
+    .select(sql<number>`avg(place.latitude)`.as('latitude'))
+    .select(sql<number>`avg(place.longitude)`.as('longitude'))
+    .select(sql<number>`count(distinct place.id)::int`.as('count'))
+    .select(sql<number>`min(p.price_cents)`.as('price_from_cents'))
+    .where(inBox(box))
+    .groupBy([sql`floor(place.latitude / ${step})`, sql`floor(place.longitude / ${step})`])
+    .orderBy('count', 'desc')
+    .limit(500)
+    .execute();
+
+/** One pack for its page, with its slot on sale, if any. Drafts only for their owner. */
+export const findOffer = (db: Db, id: number, userId: number | null, origin: Position | null, now: Date) =>
+  db
+    .selectFrom('products as p')
+    .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
+    .innerJoin('users as owner', 'owner.id', 'place.owner_id')
+    .leftJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('pickup_slots')
+          .select(['id', 'starts_at', 'ends_at', 'left'])
+          .whereRef('product_id', '=', 'p.id')
+          .where('ends_at', '>', now)
+          .orderBy('ends_at')
+          .limit(1)
+          .as('slot'),
+      (join) => join.on('p.state', '=', 'active'),
+    )
+    .selectAll('p')
+    .select(['slot.id as slot_id', 'slot.left', 'slot.starts_at', 'slot.ends_at'])
+    .select(['place.name as place_name', 'place.address', 'place.phone', 'place.latitude', 'place.longitude'])
+    .select(['place.time_zone', 'place.owner_id', 'owner.name as owner_name', 'owner.sname as owner_sname'])
+    .select(
+      sql<number | null>`${origin ? sql`round(sec_to_gc(${distanceFrom(origin)}))` : sql`null::float8`}`.as(
+        'distance',
+      ),
+    )
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('favourites')
+            .select('product_id')
+            .where('user_id', '=', userId ?? 0)
+            .whereRef('product_id', '=', 'p.id'),
+        )
+        .as('is_favourite'),
+    )
+    .where('p.id', '=', id)
+    .where((or) => or.or([or('p.state', '!=', 'draft'), or('place.owner_id', '=', userId ?? 0)]))
+    .executeTakeFirst();
+
+/** Sets a favourite, or turns it over; answers what it is now, undefined when there is no such pack. */
+export async function setFavourite(
+  db: Db,
+  userId: number,
+  productId: number,
+  wanted: boolean | undefined,
+  now: Date,
+) {
+  return db.transaction().execute(async (trx) => {
+    const known = await trx
+      .selectFrom('products')
+      .select('id')
+      .where('id', '=', productId)
+      .where('state', '!=', 'draft')
+      .executeTakeFirst();
+    if (!known) return undefined;
+    const mine = { user_id: userId, product_id: productId };
+    if (wanted !== true) {
+      const removed = await trx
+        .deleteFrom('favourites')
+        .where('user_id', '=', userId)
+        .where('product_id', '=', productId)
+        .executeTakeFirst();
+      if (wanted === false || removed.numDeletedRows > 0n) return false;
+    }
+    await trx
+      .insertInto('favourites')
+      .values({ ...mine, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return true;
+  });
+}

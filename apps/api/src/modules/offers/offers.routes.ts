@@ -1,0 +1,19 @@
+import { endpoints } from '@wopack/contract';
+import type { Context, Http } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/error.ts';
+import { listProducts } from './list-products.ts';
+import { mapProducts } from './map-products.ts';
+import { setFavourite } from './offers.queries.ts';
+import { showProduct } from './show-product.ts';
+
+export function offerRoutes(context: Context, { route }: Http): void {
+  route(endpoints.listProducts, (call) => listProducts(context, call));
+  route(endpoints.mapProducts, (call) => mapProducts(context, call));
+  route(endpoints.showProduct, (call) => showProduct(context, call));
+  route(endpoints.toggleFavourite, async ({ actor, params, body }) => {
+    const { db, clock } = context;
+    const isFavourite = await setFavourite(db, actor.id, params.id, body?.is_favourite, clock.now());
+    if (isFavourite === undefined) throw new AppError('notFound');
+    return { data: { success: true, is_favourite: isFavourite } };
+  });
+}

@@ -1,0 +1,97 @@
+import { type Insertable, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+
+/** What an order writes down of the moment it was bought. */
+export const findSold = (trx: Trx, productId: number, slotId: number) =>
+  trx
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .innerJoin('pickup_slots', 'pickup_slots.product_id', 'products.id')
+    .select([
+      'products.name',
+      'products.old_price_cents',
+      'sale_places.id as sale_place_id',
+      'sale_places.owner_id',
+    ])
+    .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
+    .select(['pickup_slots.starts_at', 'pickup_slots.ends_at'])
+    .where('products.id', '=', productId)
+    .where('pickup_slots.id', '=', slotId)
+    .executeTakeFirstOrThrow();
+
+/** Orders of a venue are numbered with PINs one after another. */
+export const lockPlace = (trx: Trx, placeId: number) =>
+  trx
+    .selectFrom('sale_places')
+    .select('id')
+    .where('id', '=', placeId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+export const openPins = async (trx: Trx, placeId: number): Promise<Set<string>> =>
+  new Set(
+    (
+      await trx
+        .selectFrom('orders')
+        .select('pin')
+        .where('sale_place_id', '=', placeId)
+        .where('state', '=', 'paid')
+        .execute()
+    ).map(({ pin }) => pin),
+  );
+
+export const insertOrder = (trx: Trx, order: Insertable<Database['orders']>) =>
+  trx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow();
+
+export const findContact = (trx: Trx, userId: number) =>
+  trx.selectFrom('users').select(['email', 'language']).where('id', '=', userId).executeTakeFirstOrThrow();
+
+const buyersView = (db: DbOrTrx) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .innerJoin('products', 'products.id', 'orders.product_id')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .selectAll('orders')
+    .select(['payments.card_last4', 'products.photos'])
+    .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.phone'])
+    .select(['sale_places.latitude', 'sale_places.longitude', 'sale_places.time_zone']);
+
+export type BuyersOrder = Awaited<ReturnType<typeof findMyOrder>> & object;
+
+export const findMyOrder = (db: DbOrTrx, userId: number, id: number) =>
+  buyersView(db).where('orders.user_id', '=', userId).where('orders.id', '=', id).executeTakeFirst();
+
+export const findOrderOfPayment = (db: DbOrTrx, paymentId: number) =>
+  buyersView(db).where('orders.payment_id', '=', paymentId).executeTakeFirstOrThrow();
+
+export const listMyOrders = (db: DbOrTrx, userId: number, before: number | null, limit: number) =>
+  buyersView(db)
+    .where('orders.user_id', '=', userId)
+    .$if(before !== null, (query) => query.where('orders.id', '<', before!))
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** What a person kept from the bin since an instant: packs collected, and what they saved in cents. */
+export async function savedSince(db: DbOrTrx, userId: number, since: Date) {
+  const row = await db
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('packs'))
+    .select(sql<number>`coalesce(sum(greatest(old_price_cents - price_cents, 0)), 0)::int`.as('saved_cents'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'collected')
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** Orders nobody came for: half an hour after the window. */
+export const markNotCollected = (db: DbOrTrx, windowsBefore: Date) =>
+  db
+    .updateTable('orders')
+    .set({ state: 'not_collected' })
+    .where('state', '=', 'paid')
+    .where('pickup_end', '<', windowsBefore)
+    .execute();

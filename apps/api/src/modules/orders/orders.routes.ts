@@ -1,0 +1,49 @@
+import { endpoints } from '@wopack/contract';
+import type { Context, Http } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/http/error.ts';
+import { checkPin, handOut } from './hand-out.ts';
+import { buyersView, sellersView } from './order-view.ts';
+import { findMyOrder, listMyOrders, savedSince } from './orders.queries.ts';
+import { listSellersOrders, placesOf } from './seller-orders.queries.ts';
+import { sellerToday } from './seller-today.ts';
+
+export function orderRoutes(context: Context, { route }: Http): void {
+  const { db, clock } = context;
+
+  route(endpoints.listOrders, async ({ actor, query, language }) => {
+    const before = query.cursor === undefined ? null : Number(query.cursor);
+    if (before !== null && !Number.isSafeInteger(before)) throw invalid('cursor', 'offers.cursor');
+    const limit = query.limit ?? 20;
+    const now = clock.now();
+    const yearStart = new Date(Date.UTC(now.getUTCFullYear(), 0, 1));
+    const [rows, summary] = await Promise.all([
+      listMyOrders(db, actor.id, before, limit + 1),
+      savedSince(db, actor.id, yearStart),
+    ]);
+    const page = rows.slice(0, limit);
+    return {
+      data: page.map((row) => buyersView(row, language, now)),
+      next_cursor: rows.length > limit ? String(page.at(-1)!.id) : null,
+      summary,
+    };
+  });
+
+  route(endpoints.showOrder, async ({ actor, params, language }) => {
+    const row = await findMyOrder(db, actor.id, params.id);
+    if (!row) throw new AppError('notFound');
+    return { data: buyersView(row, language, clock.now()) };
+  });
+
+  route(endpoints.sellerOrders, async ({ actor, query, language }) => {
+    const placeId = query.sale_place_id ?? null;
+    if (placeId !== null && (await placesOf(db, actor.id, placeId)).length === 0)
+      throw new AppError('notFound');
+    const now = clock.now();
+    const rows = await listSellersOrders(db, actor.id, { placeId, date: query.date ?? null, now });
+    return { data: rows.map((row) => sellersView(row, language, now)) };
+  });
+
+  route(endpoints.sellerToday, (call) => sellerToday(context, call));
+  route(endpoints.checkPin, (call) => checkPin(context, call));
+  route(endpoints.handOut, (call) => handOut(context, call));
+}

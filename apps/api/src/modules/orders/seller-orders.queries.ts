@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+
+const sellersView = (db: DbOrTrx, sellerId: number) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .select([
+      'orders.id',
+      'orders.state',
+      'orders.price_cents',
+      'orders.earning_cents',
+      'orders.pickup_start',
+    ])
+    .select(['orders.pickup_end', 'orders.collected_at', 'orders.product_id', 'orders.product_name'])
+    .select(['orders.sale_place_id', 'users.name', 'users.sname'])
+    .select(['sale_places.name as place_name', 'sale_places.time_zone'])
+    .where('orders.seller_id', '=', sellerId);
+
+export type SellersOrder = Awaited<ReturnType<typeof findSellersOrder>> & object;
+
+export const findSellersOrder = (db: DbOrTrx, sellerId: number, id: number) =>
+  sellersView(db, sellerId).where('orders.id', '=', id).executeTakeFirst();
+
+/** Orders whose window starts on a calendar date at the venue; its today when none is given. */
+export const listSellersOrders = (
+  db: DbOrTrx,
+  sellerId: number,
+  { placeId, date, now }: { placeId: number | null; date: string | null; now: Date },
+) =>
+  sellersView(db, sellerId)
+    .where(
+      sql<boolean>`(orders.pickup_start at time zone sale_places.time_zone)::date
+        = coalesce(${date}::date, (${now}::timestamptz at time zone sale_places.time_zone)::date)`,
+    )
+    // Lets the index find the neighbourhood; the line above is exact.
+    .where(sql<boolean>`orders.pickup_start between coalesce(${date}::date, ${now}::timestamptz) - interval '2 days'
+        and coalesce(${date}::date, ${now}::timestamptz) + interval '3 days'`)
+    .$if(placeId !== null, (query) => query.where('orders.sale_place_id', '=', placeId!))
+    .orderBy('orders.pickup_start')
+    .orderBy('orders.id')
+    .limit(500)
+    .execute();
+
+export const findOpenByPin = (trx: Trx, sellerId: number, placeId: number, pin: string) =>
+  sellersView(trx, sellerId)
+    .where('orders.sale_place_id', '=', placeId)
+    .where('orders.state', '=', 'paid')
+    .where('orders.pin', '=', pin)
+    .executeTakeFirst();
+
+/** State and PIN of an order, locked until its step is taken. */
+export const lockSellersOrder = (trx: Trx, sellerId: number, id: number) =>
+  trx
+    .selectFrom('orders')
+    .select(['id', 'state', 'pin', 'sale_place_id', 'pickup_start', 'pickup_end'])
+    .where('id', '=', id)
+    .where('seller_id', '=', sellerId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const markCollected = (trx: Trx, id: number, now: Date) =>
+  trx.updateTable('orders').set({ state: 'collected', collected_at: now }).where('id', '=', id).execute();
+
+/** Wrong tries at a venue; the row stays locked, so that tries made at once are counted one by one. */
+export const lockTries = (trx: Trx, placeId: number) =>
+  trx
+    .insertInto('pin_tries')
+    .values({ sale_place_id: placeId, wrong: 0, locked_until: null })
+    .onConflict((conflict) => conflict.column('sale_place_id').doUpdateSet({ wrong: sql`pin_tries.wrong` }))
+    .returning(['wrong', 'locked_until'])
+    .executeTakeFirstOrThrow();
+
+export const setTries = (trx: Trx, placeId: number, wrong: number, lockedUntil: Date | null) =>
+  trx
+    .updateTable('pin_tries')
+    .set({ wrong, locked_until: lockedUntil })
+    .where('sale_place_id', '=', placeId)
+    .execute();
+
+/** Sold and earned: cancelled and refunded orders do not count. */
+export async function salesBetween(
+  db: DbOrTrx,
+  { sellerId, placeId, from, to }: { sellerId: number; placeId: number | null; from: Date; to: Date },
+) {
+  return db
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('packs'))
+    .select(sql<number>`count(*) filter (where state = 'paid')::int`.as('open'))
+    .select(sql<number>`coalesce(sum(price_cents), 0)::int`.as('price_cents'))
+    .select(sql<number>`coalesce(sum(commission_cents), 0)::int`.as('commission_cents'))
+    .select(sql<number>`coalesce(sum(earning_cents), 0)::int`.as('earning_cents'))
+    .where('seller_id', '=', sellerId)
+    .where('state', 'in', ['paid', 'collected', 'not_collected'])
+    .where('pickup_start', '>=', from)
+    .where('pickup_start', '<', to)
+    .$if(placeId !== null, (query) => query.where('sale_place_id', '=', placeId!))
+    .executeTakeFirstOrThrow();
+}
+
+/** How many packs were put on sale on a date, and in which window. */
+export const slotsOn = (db: DbOrTrx, sellerId: number, placeId: number | null, date: string) =>
+  db
+    .selectFrom('pickup_slots')
+    .innerJoin('products', 'products.id', 'pickup_slots.product_id')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(sql<number>`coalesce(sum(pickup_slots.quantity), 0)::int`.as('quantity'))
+    .select([
+      sql<Date | null>`min(pickup_slots.starts_at)`.as('starts_at'),
+      sql<Date | null>`max(pickup_slots.ends_at)`.as('ends_at'),
+    ])
+    .where('sale_places.owner_id', '=', sellerId)
+    .where('pickup_slots.date', '=', date)
+    .$if(placeId !== null, (query) => query.where('sale_places.id', '=', placeId!))
+    .executeTakeFirstOrThrow();
+
+/** The seller's venues with rating and zone; one of them when asked for. */
+export const placesOf = (db: DbOrTrx, sellerId: number, placeId: number | null) =>
+  db
+    .selectFrom('sale_places')
+    .select(['id', 'time_zone', 'rating_sum', 'rating_count'])
+    .where('owner_id', '=', sellerId)
+    .$if(placeId !== null, (query) => query.where('id', '=', placeId!))
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,124 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Database, StoredPhoto } from '../../platform/db/schema.ts';
+import { earthOf } from '../sale-places/index.ts';
+import { searchWords } from './search-text.rules.ts';
+
+export const allProductTypes = (db: DbOrTrx) =>
+  db.selectFrom('product_types').selectAll().orderBy('id').execute();
+
+export const priceTiers = (db: DbOrTrx) =>
+  db.selectFrom('price_tiers').selectAll().orderBy('price_cents').execute();
+
+/** A pack of this owner with where its venue is; locked, so that two changes at once follow one another. */
+export const lockMyProduct = (trx: Trx, ownerId: number, id: number) =>
+  trx
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['products.id', 'products.photos', 'products.sale_place_id', 'products.schedule'])
+    .select(['products.daily_quantity', 'products.price_cents', 'sale_places.time_zone'])
+    .where('products.id', '=', id)
+    .where('sale_places.owner_id', '=', ownerId)
+    .forNoKeyUpdate('products')
+    .executeTakeFirst();
+
+export const listMyProducts = (db: DbOrTrx, ownerId: number) =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .selectAll('products')
+    .select('sale_places.name as sale_place_name')
+    .where('sale_places.owner_id', '=', ownerId)
+    .orderBy('products.id')
+    .execute();
+
+/** Uses up the caller's own uploads among these paths; answers what they were. */
+export const takeUploads = (trx: Trx, userId: number, paths: string[]) =>
+  trx
+    .deleteFrom('uploads')
+    .where('user_id', '=', userId)
+    .where('path', 'in', paths)
+    .returning(['path', 'srcset'])
+    .execute();
+
+type NewProduct = Omit<
+  Insertable<Database['products']>,
+  'earth' | 'search' | 'daily_quantity' | 'schedule' | 'created_at'
+>;
+
+/** A draft: not to be found until its schedule is sent. */
+export function insertProduct(
+  trx: Trx,
+  product: NewProduct,
+  at: { latitude: number; longitude: number },
+  now: Date,
+) {
+  const earth = earthOf(at.latitude, at.longitude);
+  return trx
+    .insertInto('products')
+    .values({
+      ...product,
+      earth,
+      search: searchVector([]),
+      daily_quantity: null,
+      schedule: null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+export const updateProduct = (trx: Trx, id: number, change: Updateable<Database['products']>) =>
+  trx.updateTable('products').set(change).where('id', '=', id).execute();
+
+export const insertUpload = (db: DbOrTrx, upload: StoredPhoto & { user_id: number; created_at: Date }) =>
+  db.insertInto('uploads').values(upload).execute();
+
+/**
+ * Brings what a search looks at up to date for packs of a venue (or one of them): position, words of pack and venue,
+ * names of its types in all languages.
+ */
+export async function indexProducts(
+  trx: Trx,
+  where: { productId: number } | { placeId: number },
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['products.id', 'products.name', 'products.description', 'products.category_ids'])
+    .select([
+      'sale_places.name as place',
+      'sale_places.address',
+      'sale_places.latitude',
+      'sale_places.longitude',
+    ])
+    .where(
+      'productId' in where ? 'products.id' : 'sale_places.id',
+      '=',
+      'productId' in where ? where.productId : where.placeId,
+    )
+    .execute();
+  if (rows.length === 0) return;
+  const types = await allProductTypes(trx);
+  for (const row of rows) {
+    const typeNames = types
+      .filter(({ id }) => row.category_ids.includes(id))
+      .flatMap(({ name }) => Object.values(name));
+    const words = [
+      ...new Set(searchWords([row.name, row.place, row.address, row.description, ...typeNames].join(' '))),
+    ];
+    await trx
+      .updateTable('products')
+      .set({ search: searchVector(words), earth: earthOf(row.latitude, row.longitude) })
+      .where('id', '=', row.id)
+      .execute();
+    await trx
+      .insertInto('search_words')
+      .columns(['word'])
+      .expression(sql`select unnest(${words}::text[])`)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+export const searchVector = (words: string[]) => sql<unknown>`array_to_tsvector(${words}::text[])`;

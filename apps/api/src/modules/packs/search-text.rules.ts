@@ -1,0 +1,12 @@
+import anyAscii from 'any-ascii';
+
+/**
+ * The words of a text as they are looked up: small Latin letters and digits, without accents, whatever alphabet they
+ * were written in ('Pão' → 'pao', 'Аврора' → 'avrora').
+ */
+export function searchWords(text: string): string[] {
+  return anyAscii(text)
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 1);
+}

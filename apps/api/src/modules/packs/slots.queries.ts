@@ -1,0 +1,82 @@
+import type { SlotWindow } from '@wopack/rules';
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+
+/** A product's slots that have not ended, with how many packs of each are sold or held. */
+export const futureSlots = (trx: Trx, productId: number, now: Date) =>
+  trx
+    .selectFrom('pickup_slots')
+    .select(['id', 'date', 'starts_at', 'ends_at', 'quantity', 'left'])
+    .where('product_id', '=', productId)
+    .where('ends_at', '>', now)
+    .orderBy('date')
+    .forUpdate()
+    .execute();
+
+export async function insertSlots(
+  db: DbOrTrx,
+  rows: (SlotWindow & { product_id: number; quantity: number })[],
+) {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('pickup_slots')
+    .values(rows.map((row) => ({ ...row, left: row.quantity })))
+    .onConflict((conflict) => conflict.columns(['product_id', 'date']).doNothing())
+    .execute();
+}
+
+/** Sets a slot's quantity, never below what is sold or held, and its window while nothing is. */
+export const changeSlot = (trx: Trx, id: number, change: { quantity: number } & Partial<SlotWindow>) =>
+  trx
+    .updateTable('pickup_slots')
+    .set({
+      ...(change.starts_at && change.ends_at && { starts_at: change.starts_at, ends_at: change.ends_at }),
+      quantity: sql`greatest(${change.quantity}::int, quantity - "left")`,
+      left: sql`greatest(${change.quantity}::int - (quantity - "left"), 0)`,
+    })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteSlots = async (trx: Trx, ids: number[]) => {
+  if (ids.length) await trx.deleteFrom('pickup_slots').where('id', 'in', ids).execute();
+};
+
+/**
+ * Takes one unit, if one is left and the window has not ended: the one statement on which stock rests. Whoever comes
+ * at the same moment waits for the row and then sees what is left.
+ */
+export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
+  trx
+    .updateTable('pickup_slots')
+    .set({ left: sql`"left" - 1` })
+    .where('id', '=', slotId)
+    .where('left', '>', 0)
+    .where('ends_at', '>', now)
+    .returning(['id', 'product_id', 'starts_at', 'ends_at'])
+    .executeTakeFirst();
+
+export const giveUnitBack = (trx: Trx, slotId: number) =>
+  trx.updateTable('pickup_slots').set({ left: sql`"left" + 1` }).where('id', '=', slotId).execute();
+
+/** The slot on sale: the next whose window has not ended, sold out or not. */
+export const slotOnSale = (db: DbOrTrx, productId: number, now: Date) =>
+  db
+    .selectFrom('pickup_slots')
+    .select(['id', 'starts_at', 'ends_at', 'left'])
+    .where('product_id', '=', productId)
+    .where('ends_at', '>', now)
+    .orderBy('ends_at')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Packs on sale, a page of them after an id, with what their week needs. */
+export const activeProductsAfter = (db: DbOrTrx, id: number, limit: number) =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['products.id', 'products.schedule', 'products.daily_quantity', 'sale_places.time_zone'])
+    .where('products.state', '=', 'active')
+    .where('products.id', '>', id)
+    .orderBy('products.id')
+    .limit(limit)
+    .execute();

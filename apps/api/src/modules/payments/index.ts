@@ -1,0 +1,5 @@
+export { paymentJobs } from './payments.jobs.ts';
+export { paymentRoutes, type Sale } from './payments.routes.ts';
+export type { PaymentProvider } from './provider.ts';
+export { sandboxProvider } from './sandbox/sandbox.provider.ts';
+export type { OnPaid, Payment } from './settle.ts';

@@ -1,0 +1,114 @@
+import type { endpoints } from '@wopack/contract';
+import { centsFromEuros, holdEndsAt } from '@wopack/rules';
+import type { Selectable } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { AppError, invalid } from '../../platform/http/error.ts';
+import type { Call } from '../../platform/http/route.ts';
+import { toId } from '../../platform/loose-id.ts';
+import { randomToken } from '../identity/index.ts';
+import { slotOnSale, takeUnit } from '../packs/index.ts';
+import { findForSale, insertPayment, lockBuyer, pendingOf, updatePayment } from './payments.queries.ts';
+import type { PaymentProvider } from './provider.ts';
+import { release } from './release.ts';
+
+type Payment = Selectable<Database['payments']>;
+
+/** At most this many unpaid holds an account. Source: product.md, Stock. */
+const MOST_HOLDS = 2;
+
+export async function initiatePayment(
+  context: Context,
+  provider: PaymentProvider,
+  { actor, body }: Call<typeof endpoints.initiatePayment>,
+) {
+  const { db, clock } = context;
+  const product = await findForSale(db, toId(body.productId));
+  if (!product) throw new AppError('notFound');
+  if (product.owner_id === actor.id) throw new AppError('notAllowed', { message: 'payments.ownPack' });
+  if (centsFromEuros(body.amount) !== product.price_cents) throw invalid('amount', 'payments.amount');
+
+  const now = clock.now();
+  const slot = await slotOnSale(db, product.id, now);
+  if (!slot) throw new AppError('conflict', { message: 'payments.tooLate' });
+  // A page left open over night: what it shows is not what would be bought.
+  if (body.slot_id !== undefined && toId(body.slot_id) !== slot.id) {
+    throw new AppError('conflict', { message: 'payments.tooLate' });
+  }
+  const payment = await db
+    .transaction()
+    .execute((trx) =>
+      hold(context, trx, { userId: actor.id, product, slotId: slot.id, provider: provider.name, now }),
+    );
+  const { client_secret } = await openIntent(context, provider, payment);
+  return {
+    token: payment.token,
+    client_secret,
+    provider: provider.name,
+    expires_at: payment.expires_at.toISOString(),
+  };
+}
+
+interface Wanted {
+  userId: number;
+  product: { id: number; price_cents: number };
+  slotId: number;
+  provider: string;
+  now: Date;
+}
+
+async function hold(
+  { jobs }: Context,
+  trx: Trx,
+  { userId, product, slotId, provider, now }: Wanted,
+): Promise<Payment> {
+  await lockBuyer(trx, userId);
+  const live = await pendingOf(trx, userId);
+  const same = live.find((payment) => payment.slot_id === slotId);
+  if (same) return same;
+  if (live.length >= MOST_HOLDS) {
+    const soonest = Math.min(...live.map(({ expires_at }) => expires_at.getTime()));
+    throw new AppError('tooMany', {
+      message: 'payments.holds',
+      retryAfter: Math.max(1, (soonest - now.getTime()) / 1000),
+    });
+  }
+  const unit = await takeUnit(trx, slotId, now);
+  if (!unit) throw new AppError('conflict', { message: 'payments.soldOut' });
+  const payment = await insertPayment(trx, {
+    token: randomToken(),
+    user_id: userId,
+    product_id: product.id,
+    slot_id: slotId,
+    amount_cents: product.price_cents,
+    provider,
+    provider_ref: null,
+    client_secret: null,
+    state: 'pending',
+    expires_at: holdEndsAt(now, unit.ends_at),
+    card_last4: null,
+    failure_code: null,
+    failure_description: null,
+    created_at: now,
+    settled_at: null,
+  });
+  await jobs.enqueue(trx, 'payments.expire', { paymentId: payment.id }, { startAfter: payment.expires_at });
+  return payment;
+}
+
+/** Asks the provider outside any transaction; what it answers is written down. Asked twice, the answer is the same. */
+async function openIntent(context: Context, provider: PaymentProvider, payment: Payment) {
+  if (payment.client_secret) return { client_secret: payment.client_secret };
+  try {
+    const { ref, clientSecret } = await provider.createIntent({
+      amountCents: payment.amount_cents,
+      idempotencyKey: payment.token,
+    });
+    await updatePayment(context.db, payment.id, { provider_ref: ref, client_secret: clientSecret });
+    return { client_secret: clientSecret };
+  } catch (cause) {
+    await release(context, payment.id, { state: 'failed', code: 'provider_down' });
+    throw Object.assign(new AppError('serviceDown', { retryAfter: 5 }), { cause });
+  }
+}

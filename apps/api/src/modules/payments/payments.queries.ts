@@ -1,0 +1,84 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+
+/** What a payment is taken for; undefined when it is not on sale. */
+export const findForSale = (db: Db, productId: number) =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['products.id', 'products.price_cents', 'sale_places.owner_id'])
+    .where('products.id', '=', productId)
+    .where('products.state', '=', 'active')
+    .executeTakeFirst();
+
+/** Makes one person's payments follow one another, so that nobody gets past the number of holds. */
+export const lockBuyer = (trx: Trx, userId: number) =>
+  trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+
+export const pendingOf = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('products', 'products.id', 'payments.product_id')
+    .selectAll('payments')
+    .select('products.name as product_name')
+    .where('payments.user_id', '=', userId)
+    .where('payments.state', '=', 'pending')
+    .orderBy('payments.id')
+    .execute();
+
+export const findMyPayment = (db: DbOrTrx, userId: number, token: string) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('token', '=', token)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const findByRef = (db: DbOrTrx, ref: string) =>
+  db.selectFrom('payments').selectAll().where('provider_ref', '=', ref).executeTakeFirst();
+
+export const findPayment = (db: DbOrTrx, id: number) =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Locked together with the end of its window: every change of state starts here. */
+export const lockPayment = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('payments')
+    .innerJoin('pickup_slots', 'pickup_slots.id', 'payments.slot_id')
+    .selectAll('payments')
+    .select('pickup_slots.ends_at as window_end')
+    .where('payments.id', '=', id)
+    .forUpdate('payments')
+    .executeTakeFirstOrThrow();
+
+/** Holds that are over, and money that waits to go back. */
+export const unfinished = (db: Db, now: Date) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'state'])
+    .where((or) =>
+      or.or([
+        or('state', '=', 'refund_due'),
+        or.and([or('state', '=', 'pending'), or('expires_at', '<=', now)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(500)
+    .execute();
+
+export const insertPayment = (trx: Trx, payment: Insertable<Database['payments']>) =>
+  trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
+
+export const updatePayment = (db: DbOrTrx, id: number, change: Updateable<Database['payments']>) =>
+  db.updateTable('payments').set(change).where('id', '=', id).execute();
+
+/** Whom to tell about a payment, and what it was for. */
+export const findBuyerAndPack = (trx: Trx, paymentId: number) =>
+  trx
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .innerJoin('products', 'products.id', 'payments.product_id')
+    .select(['users.email', 'users.language', 'products.name'])
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirstOrThrow();

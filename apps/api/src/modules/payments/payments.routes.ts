@@ -1,0 +1,50 @@
+import { endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/rules';
+import type { Static } from 'typebox';
+import type { Context, Http } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/error.ts';
+import { completePayment } from './complete-payment.ts';
+import { endPayment } from './end-payment.ts';
+import { initiatePayment } from './initiate-payment.ts';
+import { findMyPayment, pendingOf } from './payments.queries.ts';
+import type { PaymentProvider } from './provider.ts';
+import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
+import type { OnPaid } from './settle.ts';
+
+type Order = Static<(typeof endpoints.completePayment)['reply']>['data']['order'];
+
+/** What stands above payments: what a paid one turns into, and how that looks. */
+export interface Sale {
+  onPaid: OnPaid;
+  showOrder(paymentId: number, language: Language): Promise<Order>;
+}
+
+export function paymentRoutes(context: Context, http: Http, provider: PaymentProvider, sale: Sale): void {
+  const { route } = http;
+  route(endpoints.initiatePayment, (call) => initiatePayment(context, provider, call), {
+    limit: { max: 30, window: '1 minute' },
+  });
+  route(endpoints.completePayment, async (call) => {
+    const paymentId = await completePayment(context, provider, sale.onPaid, call);
+    return { data: { order: await sale.showOrder(paymentId, call.language) } };
+  });
+  route(endpoints.failPayment, async ({ actor, body }) => {
+    const { token, code, description } = body;
+    const payment = await findMyPayment(context.db, actor.id, token);
+    if (!payment) throw new AppError('notFound');
+    if (payment.state === 'pending') {
+      await endPayment(context, provider, sale.onPaid, payment, { state: 'failed', code, description });
+    }
+    const now = await findMyPayment(context.db, actor.id, token);
+    if (now?.state === 'paid') throw new AppError('conflict', { message: 'payments.alreadyPaid' });
+    return { success: true, code: 0 as const };
+  });
+  route(endpoints.myHolds, async ({ actor }) => ({
+    data: (await pendingOf(context.db, actor.id)).map((payment) => ({
+      ...payment,
+      provider: provider.name,
+      expires_at: payment.expires_at.toISOString(),
+    })),
+  }));
+  if (provider.name === 'sandbox') sandboxRoutes(context, http);
+}

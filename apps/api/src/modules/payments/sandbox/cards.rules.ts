@@ -1,0 +1,34 @@
+export interface Card {
+  number: string;
+  exp_month: number;
+  exp_year: number;
+  cvc: string;
+}
+
+export type CardAnswer = { outcome: 'succeeded' | 'requires_action' } | { outcome: 'failed'; code: string };
+
+/** How the well-known test cards behave. Source: product.md, Payments. Any other valid number succeeds. */
+export function answerCard(card: Card, now: Date): CardAnswer {
+  const number = card.number.replace(/[\s-]/g, '');
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return failed('incorrect_number');
+  const year = card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year;
+  const monthOver = Date.UTC(year, card.exp_month, 1);
+  if (card.exp_month < 1 || card.exp_month > 12 || monthOver <= now.getTime())
+    return failed('invalid_expiry');
+  if (!/^\d{3,4}$/.test(card.cvc)) return failed('invalid_cvc');
+  if (number === '4000000000000002') return failed('card_declined');
+  if (number === '4000000000009995') return failed('insufficient_funds');
+  return { outcome: number === '4000002500003155' ? 'requires_action' : 'succeeded' };
+}
+
+const failed = (code: string): CardAnswer => ({ outcome: 'failed', code });
+
+/** The check digit that every card number ends with (ISO/IEC 7812-1). */
+function passesLuhn(number: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of [...number].reverse().entries()) {
+    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,30 @@
+import type { Db } from '../../../platform/db/database.ts';
+import { randomToken } from '../../identity/index.ts';
+import type { Intent, PaymentProvider } from '../provider.ts';
+import { cancelIntent, findIntent, insertIntent, refundIntent } from './sandbox.queries.ts';
+
+/** The built-in provider: a card company in a table. Nothing of WoPack looks into that table but through here. */
+export function sandboxProvider(db: Db): PaymentProvider {
+  const retrieve = async (ref: string): Promise<Intent> => {
+    const { status, card_last4: cardLast4 } = await findIntent(db, ref);
+    return { status: status === 'succeeded' || status === 'canceled' ? status : 'open', cardLast4 };
+  };
+  return {
+    name: 'sandbox',
+    async createIntent({ amountCents, idempotencyKey }) {
+      const ref = `pi_sandbox_${randomToken().slice(0, 24)}`;
+      return insertIntent(db, {
+        ref,
+        clientSecret: `${ref}_secret_${randomToken().slice(0, 24)}`,
+        idempotencyKey,
+        amountCents,
+      });
+    },
+    retrieve,
+    async cancel(ref) {
+      await cancelIntent(db, ref);
+      return retrieve(ref);
+    },
+    refund: (ref) => refundIntent(db, ref),
+  };
+}

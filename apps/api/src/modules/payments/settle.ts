@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { post } from '../ledger/index.ts';
+import { giveUnitBack, takeUnit } from '../packs/index.ts';
+import { lockPayment, updatePayment } from './payments.queries.ts';
+
+export type Payment = Selectable<Database['payments']>;
+
+/** Called in the transaction that makes a payment paid: whoever sells something for it does so there or not at all. */
+export type OnPaid = (trx: Trx, payment: Payment, now: Date) => Promise<void>;
+
+/**
+ * The provider says the money came. Turns it into an order, or, when its hold had ended and nothing is left, into
+ * money that has to go back. Twice, late, in any order: same outcome.
+ */
+export async function settle(
+  { db, clock, jobs }: Context,
+  onPaid: OnPaid,
+  paymentId: number,
+  cardLast4: string | null,
+): Promise<Payment['state']> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, paymentId);
+    if (payment.state === 'paid' || payment.state === 'refund_due' || payment.state === 'refunded') {
+      return payment.state;
+    }
+    const state = (await hasUnit(trx, payment, now)) ? 'paid' : 'refund_due';
+    const change = { state, card_last4: cardLast4, settled_at: now } as const;
+    await updatePayment(trx, paymentId, change);
+    if (state === 'paid') await onPaid(trx, { ...payment, ...change }, now);
+    else {
+      await post(trx, {
+        kind: 'late_payment',
+        reference: `payment:${paymentId}`,
+        entries: [
+          { account: 'provider', amountCents: payment.amount_cents },
+          { account: `buyer:${payment.user_id}`, amountCents: -payment.amount_cents },
+        ],
+        now,
+      });
+      await jobs.enqueue(trx, 'payments.refund', { paymentId });
+    }
+    return state;
+  });
+}
+
+async function hasUnit(trx: Trx, payment: Payment & { window_end: Date }, now: Date): Promise<boolean> {
+  if (payment.state !== 'pending') return (await takeUnit(trx, payment.slot_id, now)) !== undefined;
+  if (payment.window_end > now) return true;
+  await giveUnitBack(trx, payment.slot_id);
+  return false;
+}

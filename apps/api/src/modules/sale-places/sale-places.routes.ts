@@ -1,0 +1,43 @@
+import { endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/rules';
+import type { Selectable } from 'kysely';
+import type { Context, Http } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/http/error.ts';
+import { namedTypes } from './named-types.ts';
+import { rating } from './rating.ts';
+import { allTypes, findMine, listMine } from './sale-places.queries.ts';
+import { type OnPlaceChanged, saveSalePlace } from './save-sale-place.ts';
+
+export function salePlaceRoutes(context: Context, { route }: Http, onChanged: OnPlaceChanged): void {
+  const { db } = context;
+  route(endpoints.salePlaceTypes, async ({ language }) => {
+    const types = await allTypes(db);
+    return {
+      data: namedTypes(
+        types.map(({ id }) => id),
+        types,
+        language,
+      ),
+    };
+  });
+  route(endpoints.saveSalePlace, (call) => saveSalePlace(context, call, onChanged));
+  route(endpoints.mySalePlaces, async ({ actor, language }) => {
+    const types = await allTypes(db);
+    return { data: (await listMine(db, actor.id)).map((place) => view(place, types, language)) };
+  });
+  route(endpoints.mySalePlace, async ({ actor, params, language }) => {
+    const place = await findMine(db, actor.id, params.id);
+    if (!place) throw new AppError('notFound');
+    return { data: view(place, await allTypes(db), language) };
+  });
+}
+
+type Types = Awaited<ReturnType<typeof allTypes>>;
+
+const view = (place: Selectable<Database['sale_places']>, types: Types, language: Language) => ({
+  ...place,
+  isHandWriteAddress: place.is_hand_write_address,
+  categories: namedTypes(place.category_ids, types, language),
+  rating: rating(place.rating_sum, place.rating_count),
+});

@@ -1,0 +1,48 @@
+import tzLookup from '@photostructure/tz-lookup';
+import type { endpoints } from '@wopack/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { AppError, invalid } from '../../platform/http/error.ts';
+import type { Call } from '../../platform/http/route.ts';
+import { toId } from '../../platform/loose-id.ts';
+import { categoryIds } from './category-ids.ts';
+import { allTypes, findMine, insertPlace, updatePlace } from './sale-places.queries.ts';
+
+/** Called in the transaction that moves or renames a venue: who keeps copies of where it is brings them up to date. */
+export type OnPlaceChanged = (trx: Trx, placeId: number) => Promise<void>;
+
+export async function saveSalePlace(
+  { db, clock }: Context,
+  { actor, body }: Call<typeof endpoints.saveSalePlace>,
+  onChanged: OnPlaceChanged,
+) {
+  const values = {
+    name: trimmed('name', body.name),
+    phone: body.phone.trim(),
+    address: trimmed('address', body.address),
+    latitude: body.latitude,
+    longitude: body.longitude,
+    time_zone: tzLookup(body.latitude, body.longitude),
+    is_hand_write_address: body.isHandWriteAddress,
+    category_ids: categoryIds(body.categories),
+  };
+  const known = new Set((await allTypes(db)).map(({ id }) => id));
+  if (!values.category_ids.every((id) => known.has(id))) throw invalid('categories', 'packs.unknownCategory');
+
+  if (body.id === undefined) {
+    return { data: await insertPlace(db, { ...values, owner_id: actor.id, created_at: clock.now() }) };
+  }
+  const id = toId(body.id);
+  await db.transaction().execute(async (trx) => {
+    if (!(await findMine(trx, actor.id, id))) throw new AppError('notFound');
+    await updatePlace(trx, id, values);
+    await onChanged(trx, id);
+  });
+  return { data: { id } };
+}
+
+function trimmed(field: string, text: string): string {
+  const result = text.trim();
+  if (!result) throw invalid(field, 'field.required');
+  return result;
+}

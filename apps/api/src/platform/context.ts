@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Clock } from './clock.ts';
+import type { Db } from './db/database.ts';
+import type { Authenticate } from './http/actor.ts';
+import type { Route } from './http/route.ts';
+import type { Jobs } from './jobs.ts';
+import type { Mailer } from './mail.ts';
+import type { Storage } from './storage.ts';
+
+/** What use cases work with. No globals: tests build their own. */
+export interface Context {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  jobs: Jobs;
+  mailer: Mailer;
+  storage: Storage;
+}
+
+/** What a module gets to register its routes. */
+export interface Http {
+  app: FastifyInstance;
+  route: Route;
+  authenticate: Authenticate;
+}

@@ -1,0 +1,19 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Pool, types } from 'pg';
+import type { Database } from './schema.ts';
+
+export type Db = Kysely<Database>;
+/** A database, or a transaction open in it. */
+export type DbOrTrx = Db | Transaction<Database>;
+export type Trx = Transaction<Database>;
+
+// A date is a day on a venue's calendar, not an instant: keep its text.
+types.setTypeParser(types.builtins.DATE, (text) => text);
+
+/** Opens a pool of connections. Nothing is sent until the first query. */
+export function openDatabase(url: string, poolSize: number): Db {
+  const pool = new Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 5000 });
+  // A connection lost while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Db } from './database.ts';
+
+const folder = join(import.meta.dirname, '../../../db/migrations');
+
+/** Brings the schema up to date. Kysely's lock lets one process work while the others wait. */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  const read = async (name: string): Promise<[string, Migration]> => {
+    const text = await readFile(join(folder, name), 'utf8');
+    return [name.slice(0, -'.sql'.length), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+  };
+  return Object.fromEntries(await Promise.all(files.map(read)));
+}

@@ -1,0 +1,76 @@
+import { type ErrorName, errorCodes } from '@wopack/contract';
+import { type Language, pickLanguage } from '@wopack/rules';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { translate } from '../messages/translate.ts';
+import { AppError } from './error.ts';
+import { fieldErrors } from './field-errors.ts';
+
+/** Every error leaves through here: `{code, message, errors?}` in the caller's language, never an inner detail. */
+export function useErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => answer(error, request, reply));
+  app.setNotFoundHandler((request, reply) => answer(new AppError('notFound'), request, reply));
+}
+
+function answer(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  const language = pickLanguage(request.headers['accept-language']);
+  const appError = error instanceof AppError ? error : translateError(error, language);
+  if (appError instanceof AppError) return send(reply, appError, language);
+  if (appError) return send(reply, new AppError('validation'), language, appError);
+  request.log.error({ err: error }, 'request failed');
+  const { code, status } = errorCodes.ourFault;
+  return reply
+    .code(status)
+    .send({ code, message: translate('error.ourFault', language), request_id: request.id });
+}
+
+function send(reply: FastifyReply, error: AppError, language: Language, errors?: Record<string, string[]>) {
+  const { kind, details } = error;
+  const { code, status } = errorCodes[kind];
+  if (details.retryAfter) reply.header('retry-after', Math.ceil(details.retryAfter));
+  const fields =
+    errors ??
+    (details.fields &&
+      Object.fromEntries(
+        Object.entries(details.fields).map(([field, key]) => [
+          field,
+          [translate(key, language, details.values)],
+        ]),
+      ));
+  const message = translate(details.message ?? `error.${kind}`, language, details.values);
+  return reply.code(status).send({ code, message, ...(fields && { errors: fields }) });
+}
+
+/** Errors of the framework, as ours; field messages for what the schema refused; null for a fault of our own. */
+function translateError(error: FastifyError, language: Language): AppError | Record<string, string[]> | null {
+  if (error.validation) {
+    return Object.fromEntries(
+      Object.entries(fieldErrors(error.validation as never)).map(([field, list]) => [
+        field,
+        list.map(({ key, values }) => translate(key, language, values)),
+      ]),
+    );
+  }
+  const kind = byFrameworkCode[error.code];
+  if (kind) return new AppError(kind);
+  if (isDatabaseAway(error)) return new AppError('serviceDown', { retryAfter: 2 });
+  if (error.statusCode === 429) return new AppError('tooMany', { retryAfter: 60 });
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new AppError('validation');
+  return null;
+}
+
+const byFrameworkCode: Record<string, ErrorName> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'uploadRefused',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'uploadTooLarge',
+  FST_REQ_FILE_TOO_LARGE: 'uploadTooLarge',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'uploadRefused',
+  FST_UNDER_PRESSURE: 'serviceDown',
+};
+
+/** Connection refused or lost, server starting or stopping: PostgreSQL's classes 08 and 57P. */
+function isDatabaseAway(error: { code?: string; message: string }): boolean {
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|08\w{3}|57P\w{2})$/.test(error.code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  );
+}

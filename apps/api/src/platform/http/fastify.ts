@@ -1,0 +1,84 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Config } from '../../config.ts';
+import { AppError } from './error.ts';
+import { useErrorHandler } from './error-handler.ts';
+import { useValidators } from './validators.ts';
+
+const TEN_MEGABYTES = 10 * 1024 * 1024;
+
+/** Fastify with everything that is no feature: validation, errors, headers, limits, documentation. */
+export async function buildFastify(config: Config): Promise<FastifyInstance> {
+  const app = Fastify({
+    trustProxy: config.trustProxy,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : {
+            level: config.logLevel,
+            // No personal data in logs: neither tokens, nor what people search, nor their addresses.
+            serializers: {
+              req: ({ method, url }) => ({ method, url: url.split('?')[0] }),
+              res: ({ statusCode }) => ({ statusCode }),
+            },
+            ...(!config.production && {
+              transport: {
+                target: 'pino-pretty',
+                options: { ignore: 'pid,hostname,reqId', singleLine: true },
+              },
+            }),
+          },
+    logController: new LogController({ disableRequestLogging: !config.production }),
+  });
+  useValidators(app);
+  useErrorHandler(app);
+  await app.register(helmet, { contentSecurityPolicy: { directives: contentSecurityPolicy(config) } });
+  await app.register(multipart, { limits: { fileSize: TEN_MEGABYTES, files: 1, fields: 4 } });
+  await app.register(rateLimit, {
+    global: false,
+    // Somebody trying WoPack out on their own machine is not to be slowed down.
+    allowList: (request) => !config.production && isLoopback(request.ip),
+    errorResponseBuilder: (_request, { ttl }) => new AppError('tooMany', { retryAfter: ttl / 1000 }),
+  });
+  await app.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: '/health' });
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: 'WoPack',
+        version: '1',
+        description:
+          'A surplus-food marketplace. Errors are `{code, message, errors?}` in the language of `Accept-Language`.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  return app;
+}
+
+function contentSecurityPolicy({ production }: Config) {
+  return {
+    'default-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'worker-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'script-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    // On http://localhost there is nothing to upgrade to.
+    'upgrade-insecure-requests': production ? [] : null,
+  };
+}
+
+const isLoopback = (ip: string): boolean =>
+  ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.');

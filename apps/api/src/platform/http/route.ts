@@ -1,0 +1,89 @@
+import { type Auth, type Endpoint, ErrorReply, errorCodes } from '@wopack/contract';
+import { type Language, pickLanguage } from '@wopack/rules';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Actor, Authenticate } from './actor.ts';
+import { AppError } from './error.ts';
+
+type Given<S> = S extends TSchema ? Static<S> : undefined;
+type ActorOf<A extends Auth> = A extends 'public' ? null : A extends 'optional' ? Actor | null : Actor;
+
+/** What a use case gets of a call that passed validation and guard. */
+export interface Call<E extends Endpoint> {
+  params: Given<E['params']>;
+  query: Given<E['query']>;
+  body: Given<E['body']>;
+  actor: ActorOf<E['auth']>;
+  language: Language;
+  request: FastifyRequest;
+}
+
+export type Route = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Static<E['reply']>>,
+  options?: { limit?: RateLimit },
+) => void;
+
+/** At most `max` calls a `window` (text such as '1 minute') from one address. */
+export interface RateLimit {
+  max: number;
+  window: string;
+}
+
+/** Pairs endpoints of the contract with use cases: validation, guard and serialisation come from the declaration. */
+export function routesOn(app: FastifyInstance, authenticate: Authenticate): Route {
+  return (endpoint, handler, { limit } = {}) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      schema: schemaOf(endpoint),
+      config: limit ? { rateLimit: { max: limit.max, timeWindow: limit.window } } : {},
+      handler: async (request) => {
+        const actor = endpoint.auth === 'public' ? null : await guard(endpoint.auth, request, authenticate);
+        const { params, query, body } = request;
+        const language = pickLanguage(request.headers['accept-language']);
+        return handler({ params, query, body, actor, language, request } as never);
+      },
+    });
+  };
+}
+
+async function guard(auth: Auth, request: FastifyRequest, authenticate: Authenticate): Promise<Actor | null> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const actor = token ? await authenticate(token) : null;
+  if (!actor && auth !== 'optional') throw new AppError('notSignedIn');
+  if (auth === 'owner' && !actor?.isOwner) throw new AppError('notAllowed');
+  return actor;
+}
+
+function schemaOf({
+  params,
+  query,
+  body,
+  file,
+  reply,
+  summary,
+  module,
+  auth,
+  errors,
+}: Endpoint): FastifySchema {
+  const names = [
+    ...errors,
+    ...(auth === 'user' || auth === 'owner' ? (['notSignedIn'] as const) : []),
+    ...(auth === 'owner' ? (['notAllowed'] as const) : []),
+    'ourFault' as const,
+  ];
+  return {
+    summary,
+    tags: [module],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(file && { consumes: ['multipart/form-data'] }),
+    security: auth === 'public' ? [] : auth === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    response: {
+      200: reply,
+      ...Object.fromEntries(names.map((name) => [errorCodes[name].status, ErrorReply])),
+    },
+  };
+}

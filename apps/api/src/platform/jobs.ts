@@ -1,0 +1,38 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Trx } from './db/database.ts';
+
+/** What runs later: registered by modules at start, enqueued inside the transaction that needs it. */
+export interface Jobs {
+  /** Declares a queue and, on a working process, its worker. A job that throws is tried again with back-off. */
+  work<T extends object>(queue: string, handler: (data: T) => Promise<void>): Promise<void>;
+  /** Calls the handler of a queue at a cron time (UTC), once for all processes. */
+  every(cron: string, queue: string, handler: () => Promise<void>): Promise<void>;
+  /** Part of the transaction: the job exists if and only if it commits. */
+  enqueue(trx: Trx, queue: string, data: object, options?: { startAfter?: Date }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startJobs(databaseUrl: string, onError: (error: Error) => void): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 4 });
+  boss.on('error', onError);
+  await boss.start();
+  const declare = (queue: string) =>
+    boss.createQueue(queue, { retryLimit: 12, retryBackoff: true, retryDelay: 2, retryDelayMax: 3600 });
+  const work = async <T extends object>(queue: string, handler: (data: T) => Promise<void>) => {
+    await declare(queue);
+    await boss.work<T>(queue, { pollingIntervalSeconds: 1 }, async (jobs) => {
+      for (const job of jobs) await handler(job.data);
+    });
+  };
+  return {
+    work,
+    async every(cron, queue, handler) {
+      await work(queue, handler);
+      await boss.schedule(queue, cron);
+    },
+    async enqueue(trx, queue, data, options = {}) {
+      await boss.send(queue, data, { ...options, db: fromKysely(trx) });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  };
+}

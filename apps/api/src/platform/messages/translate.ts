@@ -1,0 +1,19 @@
+import type { Language } from '@wopack/rules';
+import i18next from 'i18next';
+import en from './en.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
+import ru from './ru.json' with { type: 'json' };
+
+const i18n = i18next.createInstance();
+await i18n.init({
+  resources: { en: { translation: en }, pt: { translation: pt }, ru: { translation: ru } },
+  fallbackLng: 'en',
+  interpolation: { escapeValue: false },
+});
+
+/** A text for people in their language; `key` as in the JSON files, e.g. 'payments.soldOut'. */
+export const translate = (
+  key: string,
+  language: Language,
+  values: Record<string, string | number> = {},
+): string => i18n.t(key, { lng: language, ...values });

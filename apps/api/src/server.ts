@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildApp, startWork } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { type PaymentProvider, sandboxProvider } from './modules/payments/index.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Context } from './platform/context.ts';
+import { type Db, openDatabase } from './platform/db/database.ts';
+import { DataDirInUse, startEmbedded } from './platform/db/embedded.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { startJobs } from './platform/jobs.ts';
+import { outboxMailer } from './platform/mail.ts';
+import { folderStorage } from './platform/storage.ts';
+
+const config = readConfig(process.env);
+const closing: (() => Promise<unknown>)[] = [];
+
+/** In the opposite order of opening; once. */
+async function close(): Promise<void> {
+  for (const step of closing.splice(0).reverse())
+    await step().catch((error: unknown) => console.error(error));
+}
+
+function chooseProvider(db: Db, { sandbox }: Config): PaymentProvider {
+  if (sandbox) return sandboxProvider(db);
+  throw new Error('No payment provider is configured. ENABLE_SANDBOX=1 takes the built-in one.');
+}
+
+async function start(): Promise<void> {
+  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
+  if (embedded) closing.push(embedded.stop);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void close().then(() => process.exit(0)));
+  }
+  const url = config.databaseUrl ?? embedded!.url;
+  const db = openDatabase(url, config.databasePool);
+  closing.push(() => db.destroy());
+  await migrate(db);
+
+  const jobs = await startJobs(url, (error) => console.error('jobs:', error.message));
+  closing.push(jobs.stop);
+  await mkdir(config.mediaDir, { recursive: true });
+  const context: Context = {
+    config,
+    db,
+    clock: systemClock,
+    jobs,
+    mailer: outboxMailer(config.outboxDir, systemClock.now),
+    storage: folderStorage(config.mediaDir),
+  };
+  const demo = config.seedDemo ? await import('../db/demo/index.ts') : null;
+  const accounts = (await demo?.seedIfEmpty(db, systemClock.now())) ?? [];
+  const gateways = {
+    provider: chooseProvider(db, config),
+    paintDemo: demo?.paintDemoFile ?? null,
+    webDir: join(import.meta.dirname, '../../web/dist'),
+  };
+  const app = await buildApp(context, gateways);
+  await startWork(context, gateways);
+  await app.listen({ port: config.port, host: config.host });
+  closing.push(() => app.close());
+  greet(accounts);
+}
+
+function greet(accounts: { role: string; email: string; password: string }[]): void {
+  const lines = accounts.map(({ role, email, password }) => `  ${role.padEnd(8)} ${email}  ${password}`);
+  const demo = lines.length ? `\nDemo accounts:\n${lines.join('\n')}\n` : '';
+  process.stdout.write(`\nWoPack is open: ${config.publicUrl}\n${demo}\n`);
+}
+
+start().catch(async (error: unknown) => {
+  console.error(error instanceof DataDirInUse ? error.message : error);
+  await close();
+  process.exit(1);
+});
