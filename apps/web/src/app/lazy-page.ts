@@ -8,14 +8,10 @@ const CHUNK_TIMEOUT_MS = 120_000;
 /** A page as a chunk of its own, fetched together with the texts it needs. */
 export function lazyPage(load: () => Promise<{ default: ComponentType }>, ...namespaces: Namespace[]) {
   return async () => {
+    const { promise: tooLong, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error('The page took too long to load')), CHUNK_TIMEOUT_MS);
     const page = Promise.all([load(), i18n.loadNamespaces(namespaces)]);
-    const [{ default: Component }] = await Promise.race([page, timeout()]);
+    const [{ default: Component }] = await Promise.race([page, tooLong]).finally(() => clearTimeout(timer));
     return { Component };
   };
-}
-
-function timeout(): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('The page took too long to load')), CHUNK_TIMEOUT_MS);
-  });
 }

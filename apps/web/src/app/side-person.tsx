@@ -20,7 +20,7 @@ export function SidePerson({ me, narrow }: { me: Me; narrow: boolean }) {
     await navigate(paths.landing, { replace: true });
   };
   return (
-    <div className={cx('flex items-center gap-3', narrow ? 'flex-col' : 'px-2')}>
+    <div className={cx('flex items-center', narrow ? 'flex-col gap-3' : 'gap-1 pl-1')}>
       <Link
         to={paths.account}
         aria-label={name || t('nav.account')}

@@ -6,7 +6,10 @@ const SCROLL_DELAY_MS = 100;
 /** How long Back waits for a page to become as tall as it was. */
 const RESTORE_MS = 2000;
 
-const positions = new Map<string, number>();
+const STORED_AS = 'scroll';
+
+/** By the key of the history entry; kept in the session so that coming back from another site restores too. */
+const positions = new Map<string, number>(JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]'));
 
 /** A new page scrolls smoothly to the top after 100 ms; Back and Forward restore the position. */
 export function useScroll(): void {
@@ -16,16 +19,15 @@ export function useScroll(): void {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
+    const keep = () => sessionStorage.setItem(STORED_AS, JSON.stringify([...positions].slice(-50)));
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
   }, []);
 
   useEffect(() => {
     const remember = () => positions.set(key, window.scrollY);
-    window.addEventListener('scrollend', remember);
     window.addEventListener('scroll', remember, { passive: true });
-    return () => {
-      window.removeEventListener('scrollend', remember);
-      window.removeEventListener('scroll', remember);
-    };
+    return () => window.removeEventListener('scroll', remember);
   }, [key]);
 
   useLayoutEffect(() => {

@@ -65,19 +65,10 @@ export function Button({
   );
 }
 
-type LinkProps = Look & Omit<ComponentProps<typeof Link>, 'children'>;
+type LinkProps = Omit<Look, 'loading'> & Omit<ComponentProps<typeof Link>, 'children'>;
 
 /** A link that looks like a button. */
-export function ButtonLink({
-  look,
-  small,
-  block,
-  loading: _,
-  icon,
-  children,
-  className,
-  ...rest
-}: LinkProps) {
+export function ButtonLink({ look, small, block, icon, children, className, ...rest }: LinkProps) {
   return (
     <Link {...rest} className={cx(buttonClass({ look, small, block }), className)}>
       {icon}

@@ -62,11 +62,17 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** Outline of every text-like control: rest, focus, error, disabled. */
-export const controlClass = cx(
-  'w-full min-w-0 rounded-md bg-surface px-4 text-base text-text outline-none',
-  'inset-ring-[1.5px] inset-ring-line-strong',
-  'focus:inset-ring-[2.5px] focus:inset-ring-focus',
-  'aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger',
-  'disabled:bg-disabled disabled:text-on-disabled',
-);
+const looks = {
+  box: 'rounded-md bg-surface inset-ring-[1.5px] inset-ring-line-strong',
+  quiet: 'rounded-full bg-quiet-2',
+} as const;
+
+/** Every text-like control: rest, focus, error, disabled. `quiet` is round and has no outline (search, filters). */
+export const controlClass = (look: keyof typeof looks = 'box'): string =>
+  cx(
+    'w-full min-w-0 px-4 text-base text-text outline-none',
+    looks[look],
+    'focus:inset-ring-[2.5px] focus:inset-ring-focus',
+    'aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger',
+    'disabled:bg-disabled disabled:text-on-disabled',
+  );

@@ -38,12 +38,11 @@ export function Field({
             {...input}
             {...control}
             className={cx(
-              controlClass,
+              controlClass(look === 'search' ? 'quiet' : 'box'),
               'h-[52px]',
               Boolean(icon) && 'pl-[46px]',
               Boolean(end) && 'pr-14',
-              look === 'search' &&
-                'rounded-full bg-quiet-2 inset-ring-0 [&::-webkit-search-cancel-button]:hidden',
+              look === 'search' && '[&::-webkit-search-cancel-button]:hidden',
               inputClassName,
             )}
           />

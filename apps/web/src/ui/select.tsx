@@ -26,9 +26,9 @@ export function Select({ label, hint, error, hideLabel, className, look, icon, c
             {...select}
             {...control}
             className={cx(
-              controlClass,
+              controlClass(look === 'pill' ? 'quiet' : 'box'),
               'appearance-none truncate pr-11',
-              look === 'pill' ? 'h-12 rounded-full bg-quiet-2 font-semibold inset-ring-0' : 'h-[52px]',
+              look === 'pill' ? 'h-12 font-semibold' : 'h-[52px]',
               Boolean(icon) && 'pl-11',
             )}
           >

@@ -32,7 +32,7 @@ export function Sheet({ open, onClose, title, description, children, required = 
         <Drawer.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Drawer.Popup
             className={cx(
-              'flex max-h-[90dvh] w-full flex-col overflow-y-auto overscroll-contain bg-raised text-text shadow-3 outline-none',
+              'flex max-h-[90dvh] w-full flex-col on-raised overflow-y-auto overscroll-contain bg-raised text-text shadow-3 outline-none',
               'rounded-t-[28px] px-5 pt-1.5 pb-[calc(2rem+env(safe-area-inset-bottom))]',
               'transition-[transform,opacity] duration-[var(--t-slow)] ease-out data-swiping:duration-0',
               'max-sm:[transform:translateY(var(--drawer-swipe-movement-y,0))]',

@@ -13,7 +13,7 @@ export function TextArea({ label, hint, error, hideLabel, className, rows = 4, .
           rows={rows}
           {...area}
           {...control}
-          className={cx(controlClass, 'field-sizing-content min-h-[108px] resize-y py-3.5 leading-6')}
+          className={cx(controlClass(), 'field-sizing-content min-h-[108px] resize-y py-3.5 leading-6')}
         />
       )}
     </FieldFrame>
