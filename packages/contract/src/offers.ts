@@ -155,7 +155,7 @@ export const offers = {
     auth: 'user',
     summary: 'Turn the heart over, or set it with `is_favourite`',
     params: IdParams,
-    body: Type.Optional(Type.Object({ is_favourite: Type.Optional(Type.Boolean()) })),
+    body: Nullable(Type.Object({ is_favourite: Type.Optional(Type.Boolean()) })),
     reply: Data(Type.Object({ success: Type.Boolean(), is_favourite: Type.Boolean() })),
     errors: ['validation', 'notFound'],
   }),

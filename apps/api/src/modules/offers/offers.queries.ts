@@ -4,21 +4,20 @@ import { earthOf } from '../sale-places/index.ts';
 import type { Cursor } from './cursor.rules.ts';
 import type { Filters, Position } from './filters.ts';
 
-/** Words that packs have and that begin with this one, or are spelt much like it. */
+/**
+ * Words that packs have and that begin with this one; for a word that begins none of them, those that are spelt much
+ * like it.
+ */
 export async function neighbours(db: Db, word: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('search_words')
-    .select('word')
-    .where((or) =>
-      or.or([
-        or('word', 'like', `${word}%`),
-        sql<boolean>`word % ${word} and similarity(word, ${word}) >= 0.38`,
-      ]),
-    )
-    .orderBy(sql`similarity(word, ${word})`, 'desc')
-    .limit(40)
-    .execute();
-  return rows.map((row) => row.word);
+  const words = db.selectFrom('search_words').select('word').limit(40);
+  const begun = await words.where('word', 'like', `${word}%`).execute();
+  const found = begun.length
+    ? begun
+    : await words
+        .where(sql<boolean>`word % ${word}`)
+        .orderBy(sql`similarity(word, ${word})`, 'desc')
+        .execute();
+  return found.map((row) => row.word);
 }
 
 const distanceFrom = (origin: Position | null) =>

@@ -20,6 +20,9 @@ export function step(from: OrderState, to: OrderState): 'yes' | 'done' | 'no' {
 export const MOST_WRONG_PINS = 5;
 export const PIN_WAIT_MS = 60_000;
 
-/** What a seller sees of a buyer: 'Marta S.' */
-export const shortName = (name: string, sname: string): string =>
-  [name.trim().split(/\s+/)[0] || '…', sname.trim() && `${sname.trim()[0]}.`].filter(Boolean).join(' ');
+/** What a seller sees of a buyer: 'Marta S.', from name and surname or a name that holds both. */
+export function shortName(name: string, sname: string): string {
+  const [first = '…', ...others] = `${name} ${sname}`.trim().split(/\s+/).filter(Boolean);
+  const last = others.at(-1);
+  return last ? `${first} ${last[0]}.` : first;
+}

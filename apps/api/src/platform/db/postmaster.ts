@@ -1,33 +1,38 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The PostgreSQL that runs on a cluster directory, from its postmaster.pid; null when none lives. */
+/**
+ * The PostgreSQL that runs on a cluster directory, by its postmaster.pid; null when none lives. A file left by one
+ * that was killed is removed: its number may belong to anything by now, or to the dead process itself where nobody
+ * clears dead processes away (as in many containers), and PostgreSQL would refuse to start.
+ */
 export async function runningPostmaster(clusterDir: string): Promise<{ pid: number; port: number } | null> {
-  const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
-  const [pid, directory, , port] = text.split('\n');
-  if (!pid || !directory || !isAlive(Number(pid))) return null;
-  // After a restart of the machine the number may belong to anything: only a PostgreSQL counts, where that can be told.
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
-  if (command !== null && !command.includes('postgres')) return null;
-  return { pid: Number(pid), port: Number(port) };
+  const file = join(clusterDir, 'postmaster.pid');
+  const [pid, , , port] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  if (!pid) return null;
+  if (await isPostgres(Number(pid))) return { pid: Number(pid), port: Number(port) };
+  await rm(file, { force: true });
+  return null;
 }
 
 /** Fast shutdown, then waits until the process is gone. */
 export async function stopPostmaster(clusterDir: string, pid: number): Promise<void> {
   process.kill(pid, 'SIGINT');
   for (let tries = 0; tries < 200; tries++) {
-    if (!isAlive(pid)) return;
+    if (!(await isPostgres(pid))) return;
     await wait(50);
   }
   throw new Error(`PostgreSQL (process ${pid}) on ${clusterDir} does not stop.`);
 }
 
-function isAlive(pid: number): boolean {
+/** Alive and, where the system tells, a PostgreSQL. A dead process that nobody cleared away has no command line. */
+async function isPostgres(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  return command === null || command.includes('postgres');
 }
