@@ -1,0 +1,43 @@
+/** The password of the demo accounts, printed at start. They exist where the demo was asked for, nowhere else. */
+export const DEMO_PASSWORD = 'sobras1';
+
+export const demoAccounts = [
+  {
+    role: 'partner',
+    email: 'partner@wopack.example',
+    name: 'Inês',
+    sname: 'Prata',
+    isOwner: false,
+    isPartner: true,
+    refCode: 'INES15',
+    phone: '+351 910 000 033',
+    memberForDays: 160,
+  },
+  {
+    role: 'buyer',
+    email: 'buyer@wopack.example',
+    name: 'Marta',
+    sname: 'Salgado',
+    isOwner: false,
+    isPartner: false,
+    refCode: 'marta7k2',
+    phone: '+351 910 000 041',
+    memberForDays: 120,
+  },
+  {
+    role: 'seller',
+    email: 'seller@wopack.example',
+    name: 'Rui',
+    sname: 'Fontes',
+    isOwner: true,
+    isPartner: false,
+    refCode: 'rui4fx9m',
+    phone: '+351 910 000 018',
+    memberForDays: 140,
+  },
+] as const;
+
+export type DemoRole = (typeof demoAccounts)[number]['role'];
+
+/** Where the demo accounts look for packs. */
+export const demoCity = { city: 'Lisboa', latitude: 38.7109, longitude: -9.1388 };

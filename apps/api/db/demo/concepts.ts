@@ -1,0 +1,36 @@
+/** What kind of house a demo venue is: finer than the venue's type, so that a pizzeria sells pizza. */
+export const concepts = [
+  'padaria',
+  'confeitaria',
+  'cafe',
+  'tasca',
+  'pizzaria',
+  'churrasqueira',
+  'sushi',
+  'horta',
+  'mundo',
+  'mercearia',
+  'supermercado',
+  'hotel',
+  'bomba',
+] as const;
+export type Concept = (typeof concepts)[number];
+
+/** Slugs of `sale_place_types`. */
+export type PlaceType = 'bakery' | 'cafe' | 'restaurant' | 'supermarket' | 'hotel' | 'gas_station';
+
+export const placeTypesOf: Record<Concept, readonly [PlaceType, ...PlaceType[]]> = {
+  padaria: ['bakery'],
+  confeitaria: ['bakery', 'cafe'],
+  cafe: ['cafe'],
+  tasca: ['restaurant'],
+  pizzaria: ['restaurant'],
+  churrasqueira: ['restaurant'],
+  sushi: ['restaurant'],
+  horta: ['restaurant', 'cafe'],
+  mundo: ['restaurant'],
+  mercearia: ['supermarket'],
+  supermercado: ['supermarket'],
+  hotel: ['hotel', 'restaurant'],
+  bomba: ['gas_station', 'cafe'],
+};

@@ -1,0 +1,20 @@
+/** How a description may end; an empty one leaves it at that. */
+export const closings = [
+  '',
+  'Cada saco é diferente.',
+  'Traz um saco e poupamos outro.',
+  'Se tiveres alergias, pergunta antes de comprar.',
+  'Mostra o PIN ao balcão e está feito.',
+  '',
+  'Não prometemos o quê, prometemos que é bom.',
+  'O que não se vende hoje não se vende amanhã.',
+  'Guardamos-to até ao último minuto.',
+  'Espera por ti junto à caixa.',
+  '',
+  'Leva sempre uma coisa a mais do que aqui está escrito.',
+  'Cabe na mochila.',
+  'Para comer hoje ou congelar já.',
+  'Bate à porta se a montra estiver às escuras.',
+  '',
+  'Chega para dois, se forem amigos.',
+] as const;

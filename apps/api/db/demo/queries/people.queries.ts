@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../src/platform/db/database.ts';
+import { type DemoRole, demoAccounts, demoCity } from '../accounts.ts';
+import type { Person } from '../people.ts';
+
+const DAY = 86_400_000;
+
+/** The three accounts; the partner brought both others. */
+export async function insertAccounts(
+  trx: Trx,
+  hashes: readonly string[],
+  now: Date,
+): Promise<Record<DemoRole, number>> {
+  const ids: Partial<Record<DemoRole, number>> = {};
+  for (const [i, account] of demoAccounts.entries()) {
+    const since = new Date(now.getTime() - account.memberForDays * DAY);
+    const { id } = await trx
+      .insertInto('users')
+      .values({
+        name: account.name,
+        sname: account.sname,
+        email: account.email,
+        email_verified_at: since,
+        password_hash: hashes[i]!,
+        phone: account.phone,
+        ...demoCity,
+        avatar_path: `/media/demo/avatar-${account.role}.webp`,
+        is_owner: account.isOwner,
+        is_partner: account.isPartner,
+        language: 'pt',
+        ref_code: account.refCode,
+        referred_by: ids.partner ?? null,
+        terms_accepted_at: since,
+        created_at: since,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids[account.role] = id;
+  }
+  return ids as Record<DemoRole, number>;
+}
+
+/** Accounts nobody signs in to: buyers of other orders, owners of other venues. Answers their ids in order. */
+export async function insertPeople(
+  trx: Trx,
+  people: readonly Person[],
+  { isOwner, referredBy, now }: { isOwner: boolean; referredBy: (index: number) => number | null; now: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (name, sname, email, email_verified_at, city, is_owner, language, ref_code, referred_by,
+      terms_accepted_at, created_at)
+    select name, sname, email, since, ${demoCity.city}, ${isOwner}, 'pt', split_part(email, '@', 1), partner, since, since
+    from unnest(${people.map(({ name }) => name)}::text[], ${people.map(({ sname }) => sname)}::text[],
+      ${people.map(({ email }) => email)}::text[], ${people.map((_, i) => referredBy(i))}::int[])
+      with ordinality as person (name, sname, email, partner, n),
+      lateral (select ${now}::timestamptz - (20 + n % 150) * interval '1 day' as since)
+    order by n
+    returning id`.execute(trx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,50 @@
+import type { SlotWindow } from '@wopack/rules';
+import { sql } from 'kysely';
+import type { Trx } from '../../../src/platform/db/database.ts';
+
+export interface PackOnSale {
+  productId: number;
+  schedule: number;
+  quantity: number;
+  sold: number;
+}
+
+/**
+ * The slots of packs, from the windows of their schedules, which were worked out once for each schedule. What is sold
+ * already is sold of the first.
+ */
+export async function insertSlots(
+  trx: Trx,
+  packs: readonly PackOnSale[],
+  windowsOf: readonly (readonly SlotWindow[])[],
+): Promise<void> {
+  const windows = windowsOf.flatMap((list, schedule) =>
+    list.map((window, rank) => ({ ...window, schedule, rank })),
+  );
+  await sql`
+    insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
+    select pack.id, slot.date, slot.starts_at, slot.ends_at, pack.quantity,
+      pack.quantity - case slot.rank when 0 then pack.sold else 0 end
+    from unnest(${packs.map(({ productId }) => productId)}::int[], ${packs.map(({ schedule }) => schedule)}::int[],
+      ${packs.map(({ quantity }) => quantity)}::int[], ${packs.map(({ sold }) => sold)}::int[])
+      as pack (id, schedule, quantity, sold)
+    join unnest(${windows.map(({ schedule }) => schedule)}::int[], ${windows.map(({ rank }) => rank)}::int[],
+      ${windows.map(({ date }) => date)}::date[], ${windows.map(({ starts_at }) => starts_at)}::timestamptz[],
+      ${windows.map(({ ends_at }) => ends_at)}::timestamptz[])
+      as slot (schedule, rank, date, starts_at, ends_at) on slot.schedule = pack.schedule
+    order by pack.id, slot.rank`.execute(trx);
+}
+
+export interface PastSlot extends SlotWindow {
+  productId: number;
+  quantity: number;
+  left: number;
+}
+
+export async function insertPastSlots(trx: Trx, slots: readonly PastSlot[]): Promise<void> {
+  await sql`
+    insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
+    select * from unnest(${slots.map(({ productId }) => productId)}::int[], ${slots.map(({ date }) => date)}::date[],
+      ${slots.map(({ starts_at }) => starts_at)}::timestamptz[], ${slots.map(({ ends_at }) => ends_at)}::timestamptz[],
+      ${slots.map(({ quantity }) => quantity)}::int[], ${slots.map(({ left }) => left)}::int[])`.execute(trx);
+}

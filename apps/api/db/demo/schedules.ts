@@ -1,0 +1,67 @@
+import { type Schedule, type Weekday, weekdays } from '@wopack/rules';
+import type { Concept } from './concepts.ts';
+import type { PackType } from './pack-texts/pack-text.ts';
+import type { Random } from './random.ts';
+
+export const TIME_ZONE = 'Europe/Lisbon';
+
+type Window = `${number}:${number}-${number}:${number}`;
+
+/** When each kind of pack is collected. Taken together something is open at any hour. */
+const windowsOf: Record<PackType, Window[]> = {
+  bakery: [
+    '17:30-19:00',
+    '18:00-19:30',
+    '18:30-20:00',
+    '19:00-20:00',
+    '17:00-18:30',
+    '12:30-14:00',
+    '07:00-08:30',
+  ],
+  meals: ['15:00-16:30', '14:30-16:00', '21:30-22:30', '22:00-23:00', '20:00-21:30', '13:30-15:00'],
+  groceries: ['18:00-20:30', '19:00-21:00', '10:00-13:00', '08:00-10:00', '20:00-21:30', '16:00-19:00'],
+  sweets: ['18:30-19:30', '17:00-19:00', '19:00-20:30', '16:00-18:00', '13:00-15:00'],
+  sushi: ['21:30-22:15', '15:00-16:00', '22:30-23:30', '14:45-15:45', '19:00-20:30'],
+  vegetarian: ['15:30-17:00', '20:30-21:30', '18:00-19:30', '12:00-13:30', '14:30-16:30'],
+  breakfast: ['11:00-12:00', '10:30-11:30', '09:30-10:30', '11:30-12:30', '08:30-10:00'],
+};
+
+/** Houses that keep hours of their own. */
+const housesOf: Partial<Record<Concept, Window[]>> = {
+  bomba: ['22:00-02:00', '05:00-08:00', '23:30-00:30', '01:00-05:30', '13:00-15:00', '00:00-06:00'],
+  supermercado: ['20:30-22:00', '08:00-09:30', '19:30-21:30', '09:00-11:00'],
+  mundo: ['23:00-00:30', '15:00-17:00', '21:00-22:30', '18:30-20:00'],
+};
+
+const daysOff: Weekday[][] = [[], [], [], [], ['sun'], ['sun'], ['sun'], ['mon'], ['mon'], ['sun', 'mon']];
+const noDaysOff: ReadonlySet<Concept> = new Set(['bomba', 'hotel', 'supermercado']);
+
+/** Schedules are few and shared: packs refer to them by number, so that their windows are worked out once. */
+export interface Timetable {
+  schedules: Schedule[];
+  /** The number of the schedule with this window on every day but those. */
+  add(window: string, off: readonly Weekday[]): number;
+}
+
+export function newTimetable(): Timetable {
+  const numbers = new Map<string, number>();
+  const schedules: Schedule[] = [];
+  return {
+    schedules,
+    add(window, off) {
+      const key = `${window} ${off.join()}`;
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      const [time_start, time_end] = window.split('-') as [string, string];
+      const open = weekdays.filter((day) => !off.includes(day));
+      schedules.push(Object.fromEntries(open.map((day) => [day, { time_start, time_end }])));
+      numbers.set(key, schedules.length - 1);
+      return schedules.length - 1;
+    },
+  };
+}
+
+export function pickSchedule(timetable: Timetable, concept: Concept, type: PackType, random: Random): number {
+  const window = random.pick(housesOf[concept] ?? windowsOf[type]);
+  return timetable.add(window, noDaysOff.has(concept) ? [] : random.pick(daysOff));
+}
