@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { endpoints } from './src/endpoints.ts';
 
-// The browser needs method and path of a call, not its schemas: they would cost it a validator library.
-const lines = Object.entries(endpoints).map(([name, endpoint]) => {
-  const file = 'file' in endpoint ? `, file: '${endpoint.file}'` : '';
-  return `  ${name}: { method: '${endpoint.method}', path: '${endpoint.path}'${file} },`;
-});
+const target = new URL('./src/routes.gen.ts', import.meta.url);
 
-writeFileSync(
-  new URL('./src/routes.gen.ts', import.meta.url),
-  `// Made by \`npm run generate\` from the endpoint table.\nexport const routes = {\n${lines.join('\n')}\n} as const;\n`,
-);
+/** The browser needs method and path of a call, not its schemas: they would cost it a validator library. */
+export function generateRoutes(): string {
+  const lines = Object.entries(endpoints).map(([name, endpoint]) => {
+    const file = 'file' in endpoint ? `, file: '${endpoint.file}'` : '';
+    return `  ${name}: { method: '${endpoint.method}', path: '${endpoint.path}'${file} },`;
+  });
+  return `// Made by \`npm run generate\` from the endpoint table.\nexport const routes = {\n${lines.join('\n')}\n} as const;\n`;
+}
+
+if (import.meta.main) writeFileSync(target, generateRoutes());

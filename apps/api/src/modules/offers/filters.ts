@@ -3,29 +3,10 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { searchWords } from '../packs/index.ts';
+import type { Filters, Position } from './offer-filters.ts';
 import { neighbours } from './offers.queries.ts';
 
 type Query = Omit<Call<typeof endpoints.listProducts>['query'], 'cursor' | 'limit'>;
-
-export interface Position {
-  latitude: number;
-  longitude: number;
-}
-
-/** What list and map look for. */
-export interface Filters {
-  userId: number;
-  /** Distances are from here; null when nobody knows. */
-  origin: Position | null;
-  /** Metres. */
-  radius: number | null;
-  typeId: number | null;
-  diet: string | null;
-  favouritesOnly: boolean;
-  /** A tsquery; null for no text. */
-  search: string | null;
-  day: 'today' | 'tomorrow' | null;
-}
 
 /** Null when the text has a word that no pack has anything near to: then nothing can be found. */
 export async function readFilters(db: Db, query: Query, actor: Actor): Promise<Filters | null> {

@@ -3,7 +3,8 @@ import { eurosFromCents } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { type Filters, readFilters } from './filters.ts';
+import { readFilters } from './filters.ts';
+import type { Filters } from './offer-filters.ts';
 import { type Box, clustersInBox, offersInBox } from './offers.queries.ts';
 
 /** Above this many packs in view pins would cover one another: squares are counted instead. */

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { earthOf } from '../sale-places/index.ts';
 import type { Cursor } from './cursor.rules.ts';
-import type { Filters, Position } from './filters.ts';
+import type { Filters, Position } from './offer-filters.ts';
 
 /**
  * Words that packs have and that begin with this one; for a word that begins none of them, those that are spelt much

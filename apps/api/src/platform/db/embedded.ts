@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,6 +16,8 @@ export interface EmbeddedDatabase {
 /** Only one WoPack may work on a DATA_DIR; said in words a person can act on. */
 export class DataDirInUse extends Error {}
 
+const isRoot = process.getuid?.() === 0;
+
 const OWNER_LOCK = 20261120;
 
 /**
@@ -26,6 +28,8 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   const clusterDir = join(dataDir, 'postgres');
   const passwordFile = join(dataDir, 'postgres-password');
   await mkdir(dataDir, { recursive: true });
+  // PostgreSQL never runs as root: its own user has to get through to the cluster, and sees nothing else on the way.
+  if (isRoot) await chmod(dataDir, 0o711);
   const password = await readOrCreate(passwordFile);
   const urlAt = (port: number, name: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${name}`;
 
@@ -50,7 +54,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
     port,
     password,
     persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: isRoot,
     authMethod: 'scram-sha-256',
     initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync'],
     postgresFlags: settings,

@@ -1,0 +1,90 @@
+/** Who may import whom. The picture it keeps: docs/decisions/0001-the-house.md */
+const api = '^apps/api/src';
+const moduleDir = (name) => `${api}/modules/${name}/`;
+/** Modules a module stands on, by their front doors. */
+const downwards = {
+  identity: ['media'],
+  geo: [],
+  media: [],
+  ledger: [],
+  notifications: [],
+  legal: [],
+  'sale-places': ['identity', 'media', 'geo'],
+  packs: ['sale-places', 'media'],
+  offers: ['packs', 'sale-places'],
+  affiliates: ['identity', 'ledger'],
+  payments: ['packs', 'ledger', 'identity'],
+  orders: ['payments', 'packs', 'ledger', 'affiliates', 'notifications', 'sale-places'],
+};
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    {
+      name: 'rules-import-nothing',
+      severity: 'error',
+      from: { path: '^packages/rules/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/rules/src' },
+    },
+    {
+      name: 'contract-imports-typebox-alone',
+      severity: 'error',
+      from: { path: '^packages/contract/src' },
+      to: { pathNot: '^packages/contract/src|^typebox$|node_modules/typebox/' },
+    },
+    { name: 'web-not-api', severity: 'error', from: { path: '^apps/web' }, to: { path: '^apps/api' } },
+    { name: 'api-not-web', severity: 'error', from: { path: '^apps/api' }, to: { path: '^apps/web' } },
+    {
+      name: 'front-doors-only',
+      comment: 'A module enters another through its index.ts.',
+      severity: 'error',
+      from: { path: `${api}/modules/([^/]+)/` },
+      to: { path: `${api}/modules/[^/]+/`, pathNot: [`${api}/modules/$1/`, `${api}/modules/[^/]+/index\\.ts$`] },
+    },
+    ...Object.entries(downwards).map(([name, below]) => ({
+      name: `${name}-downwards-only`,
+      severity: 'error',
+      from: { path: moduleDir(name) },
+      to: { path: `${api}/modules/`, pathNot: [name, ...below].map(moduleDir) },
+    })),
+    {
+      name: 'platform-knows-no-module',
+      severity: 'error',
+      from: { path: `${api}/platform/` },
+      to: { path: `${api}/modules/` },
+    },
+    {
+      name: 'sql-in-its-place',
+      comment: 'SQL stands in *.queries.ts and in platform/db.',
+      severity: 'error',
+      from: { path: `${api}/modules/`, pathNot: '\\.queries\\.ts$|\\.test\\.ts$' },
+      to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'rules-are-pure',
+      comment: '*.rules.ts know no effects: neither queries, nor the platform.',
+      severity: 'error',
+      from: { path: `${api}/modules/.*\\.rules\\.ts$` },
+      to: { path: `\\.queries\\.ts$|${api}/platform/|^node:(fs|http|net|child_process)` },
+    },
+    {
+      name: 'web-modules-apart',
+      severity: 'error',
+      from: { path: '^apps/web/src/modules/([^/]+)/' },
+      to: { path: '^apps/web/src/(modules|pages|app)/', pathNot: '^apps/web/src/modules/$1/' },
+    },
+    {
+      name: 'ui-and-lib-below',
+      severity: 'error',
+      from: { path: '^apps/web/src/(ui|lib)/' },
+      to: { path: '^apps/web/src/(modules|pages|app)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/|\\.gen\\.ts$' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

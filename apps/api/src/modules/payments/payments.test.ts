@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import {
+  buy,
+  declinedCard,
+  expectRefusal,
+  goodCard,
+  initiate,
+  left,
+  type Person,
+  person,
+  shop,
+} from '../../../test/builders.ts';
+import { MINUTE, useTestApp } from '../../../test/test-app.ts';
+import { balances } from '../ledger/index.ts';
+
+const api = useTestApp();
+const confirm = (buyer: Person, client_secret: string, card = goodCard) =>
+  buyer.call('sandboxConfirm', { body: { client_secret, card } });
+
+test('a declined card gives the pack back at once, a good one buys it', async () => {
+  const { seller, productId } = await shop(api, { quantity: 1 });
+  const buyer = await person(api);
+  const first = await initiate(buyer, productId);
+  expect(await left(buyer, productId)).toBe(0);
+  expect(await confirm(buyer, first.client_secret, declinedCard)).toMatchObject({
+    status: 'failed',
+    error: { code: 'card_declined' },
+  });
+  await expectRefusal(buyer.call('completePayment', { body: { token: first.token } }), 6);
+  await buyer.call('failPayment', {
+    body: { token: first.token, code: 'card_declined', description: 'declined' },
+  });
+  expect(await left(buyer, productId)).toBe(1);
+
+  const order = await buy(buyer, productId);
+  expect(order).toMatchObject({
+    state: 'paid',
+    price: 3.99,
+    card: '4242',
+    pin: expect.stringMatching(/^\d{4}$/),
+  });
+  expect((await buyer.call('listOrders')).data.map(({ id }) => id)).toEqual([order.id]);
+  const book = await balances(api.db);
+  expect(book.get(`seller:${seller.id}`)).toBe(-270);
+});
+
+test('completing twice, with the notice between, makes one order', async () => {
+  const { productId } = await shop(api);
+  const buyer = await person(api);
+  const { token, client_secret } = await initiate(buyer, productId);
+  await confirm(buyer, client_secret);
+  const complete = () => buyer.call('completePayment', { body: { token } });
+  const [one, two] = await Promise.all([complete(), complete()]);
+  await api.jobs.runDue();
+  const three = await complete();
+  expect(new Set([one, two, three].map(({ data }) => data.order.id)).size).toBe(1);
+  expect((await buyer.call('listOrders')).data).toHaveLength(1);
+  expect(await left(buyer, productId)).toBe(2);
+});
+
+test('a closed browser loses nothing: the provider tells the server by itself', async () => {
+  const { productId } = await shop(api);
+  const buyer = await person(api);
+  const { client_secret } = await initiate(buyer, productId);
+  await confirm(buyer, client_secret);
+  await api.jobs.runDue();
+  expect((await buyer.call('listOrders')).data).toMatchObject([{ state: 'paid' }]);
+  expect(api.mails.at(-1)).toMatchObject({ to: buyer.email, subject: expect.stringContaining('Cesto') });
+});
+
+test('a hold that runs out gives the pack back, and its holder sees it until then', async () => {
+  const { productId } = await shop(api, { quantity: 1 });
+  const [buyer, other] = [await person(api), await person(api)];
+  const { token, expires_at } = await initiate(buyer, productId);
+  expect(new Date(expires_at).getTime() - api.clock.now().getTime()).toBe(10 * MINUTE);
+  await expectRefusal(initiate(other, productId), 5);
+  expect((await buyer.call('myHolds')).data).toMatchObject([{ token, product_id: productId }]);
+
+  api.clock.advance(11 * MINUTE);
+  await api.jobs.runDue();
+  expect(await left(other, productId)).toBe(1);
+  expect((await buyer.call('myHolds')).data).toEqual([]);
+  await expectRefusal(buyer.call('completePayment', { body: { token } }), 6);
+  await buy(other, productId);
+});
+
+test('asking again for the same slot gives the live hold back; a third slot has to wait', async () => {
+  const shops = [await shop(api), await shop(api), await shop(api)];
+  const buyer = await person(api);
+  const first = await initiate(buyer, shops[0]!.productId);
+  const again = await initiate(buyer, shops[0]!.productId);
+  expect(again).toEqual(first);
+  expect(await left(buyer, shops[0]!.productId)).toBe(2);
+  await initiate(buyer, shops[1]!.productId);
+  const error = await initiate(buyer, shops[2]!.productId).catch((refusal: unknown) => refusal);
+  expect(error).toMatchObject({ code: 7, status: 429, retryAfter: 600 });
+  expect(await left(buyer, shops[2]!.productId)).toBe(3);
+});
+
+test('money that comes after the hold ended buys a pack if one is left, else goes back by itself', async () => {
+  const { productId } = await shop(api, { quantity: 1 });
+  const [late, quick] = [await person(api), await person(api)];
+  const lost = await initiate(late, productId);
+  await confirm(late, lost.client_secret);
+  // The provider cannot be reached while the hold runs out: nobody knows that it was paid.
+  const { cancel, retrieve } = api.provider;
+  api.provider.cancel = api.provider.retrieve = async () => {
+    throw new Error('unreachable');
+  };
+  await expectRefusal(late.call('completePayment', { body: { token: lost.token } }), 9);
+  await late.call('failPayment', { body: { token: lost.token } });
+  Object.assign(api.provider, { cancel, retrieve });
+
+  await buy(quick, productId);
+  await expectRefusal(late.call('completePayment', { body: { token: lost.token } }), 5);
+  await api.jobs.runDue();
+  expect((await late.call('listOrders')).data).toEqual([]);
+  expect(api.mails.at(-1)).toMatchObject({ to: late.email, subject: expect.stringContaining('back') });
+  const book = await balances(api.db);
+  expect(book.get(`buyer:${late.id}`)).toBe(0);
+  await expectRefusal(late.call('completePayment', { body: { token: lost.token } }), 5);
+});
+
+test('a payment that failed for the browser but not for the provider is an order', async () => {
+  const { productId } = await shop(api);
+  const buyer = await person(api);
+  const { token, client_secret } = await initiate(buyer, productId);
+  await confirm(buyer, client_secret);
+  await expectRefusal(buyer.call('failPayment', { body: { token, code: 'network' } }), 5);
+  expect((await buyer.call('completePayment', { body: { token } })).data.order.state).toBe('paid');
+});
+
+test('authentication: asked for, refused, then approved', async () => {
+  const { productId } = await shop(api);
+  const buyer = await person(api);
+  const { token, client_secret } = await initiate(buyer, productId);
+  const card = { ...goodCard, number: '4000002500003155' };
+  expect(await confirm(buyer, client_secret, card)).toEqual({ status: 'requires_action' });
+  const answer = (approve: boolean) =>
+    buyer.call('sandboxAuthenticate', { body: { client_secret, approve } });
+  expect(await answer(false)).toMatchObject({ status: 'failed', error: { code: 'authentication_required' } });
+  await confirm(buyer, client_secret, card);
+  expect(await answer(true)).toEqual({ status: 'succeeded' });
+  expect((await buyer.call('completePayment', { body: { token } })).data.order.card).toBe('3155');
+});
+
+test('a hundred buyers at once on seven packs buy exactly seven', async () => {
+  const { productId } = await shop(api, { quantity: 7 });
+  const buyers = await Promise.all(Array.from({ length: 100 }, () => person(api)));
+  const results = await Promise.allSettled(buyers.map((buyer) => buy(buyer, productId)));
+  const bought = results.filter(({ status }) => status === 'fulfilled');
+  expect(bought).toHaveLength(7);
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 5 });
+  expect(await left(buyers[0]!, productId)).toBe(0);
+});
+
+test('the wrong amount, the own pack, an unknown pack, somebody else’s token', async () => {
+  const { seller, productId } = await shop(api);
+  const buyer = await person(api);
+  const pay = (amount: number | string, id: number | string) =>
+    buyer.call('initiatePayment', { body: { amount, currency: 'EUR', productId: id } });
+  await expectRefusal(pay('2.99', productId), 1, 'amount');
+  await expectRefusal(pay('3.990001', productId), 1, 'amount');
+  await expectRefusal(pay(3.99, 999_999), 4);
+  await expectRefusal(initiate(seller, productId), 3);
+  const { token } = await pay('3.99', String(productId));
+  const stranger = await person(api);
+  await expectRefusal(stranger.call('completePayment', { body: { token } }), 4);
+  await expectRefusal(stranger.call('failPayment', { body: { token } }), 4);
+});

@@ -1,0 +1,142 @@
+import type { Client, Input } from '@wopack/contract/client';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import type { TestApp } from './test-app.ts';
+
+let count = 0;
+
+export interface Person {
+  id: number;
+  email: string;
+  token: string;
+  call: Client;
+}
+
+/** A registered, signed-in person. */
+export async function person(
+  test: TestApp,
+  { name = 'Marta Salgado', ...roles }: { name?: string; is_owner?: boolean; is_partner?: boolean } = {},
+): Promise<Person> {
+  const email = `person${++count}-${process.pid}@example.com`;
+  const { token } = await test.client()('register', {
+    body: { name, email, password: 'sobras1', device_name: 'test', check_terms: true, ...roles },
+  });
+  const call = test.client(token);
+  const { data } = await call('me');
+  return { id: data.id, email, token, call };
+}
+
+/** A photo as telephones make them. */
+export const jpeg = async (width = 1600, height = 1200): Promise<Blob> =>
+  new Blob([
+    new Uint8Array(
+      await sharp({ create: { width, height, channels: 3, background: '#c98a3d' } })
+        .jpeg()
+        .toBuffer(),
+    ),
+  ]);
+
+export interface Shop {
+  seller: Person;
+  placeId: number;
+  productId: number;
+}
+
+type PlaceBody = Input<'saveSalePlace'>['body'];
+type ProductBody = Input<'saveProduct'>['body'];
+type Schedule = Input<'saveSchedule'>['body']['schedule'];
+
+export const evenings: Schedule = Object.fromEntries(
+  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [
+    day,
+    { time_start: '17:30', time_end: '19:00' },
+  ]),
+);
+
+export const placeBody: PlaceBody = {
+  name: 'Padaria Aurora',
+  phone: '+351 210 000 018',
+  address: 'Rua da Trindade 18, Lisboa',
+  categories: '[1,2]',
+  latitude: 38.7123,
+  longitude: -9.1416,
+  isHandWriteAddress: true,
+};
+
+/** A seller with a venue and a pack on sale. */
+export async function shop(
+  test: TestApp,
+  {
+    seller,
+    place = {},
+    product = {},
+    quantity = 3,
+    schedule = evenings,
+  }: {
+    seller?: Person;
+    place?: Partial<PlaceBody>;
+    product?: Partial<ProductBody>;
+    quantity?: number;
+    schedule?: Schedule;
+  } = {},
+): Promise<Shop> {
+  const owner = seller ?? (await person(test, { name: 'Rui Fontes', is_owner: true }));
+  const { data: saved } = await owner.call('saveSalePlace', { body: { ...placeBody, ...place } });
+  const productId = await draft(owner, saved.id, product);
+  await owner.call('saveSchedule', { body: { product_id: productId, quantity, schedule } });
+  return { seller: owner, placeId: saved.id, productId };
+}
+
+/** A pack without a schedule yet. */
+export async function draft(
+  owner: Person,
+  placeId: number,
+  product: Partial<ProductBody> = {},
+): Promise<number> {
+  const photo = product.photo ?? [(await owner.call('uploadPhoto', { file: await jpeg(64, 36) })).data.path];
+  const { data } = await owner.call('saveProduct', {
+    body: {
+      id: 0,
+      sale_place_id: placeId,
+      categories: [1],
+      name: 'Cesto de fim de tarde',
+      description: 'Pão de fermentação natural e croissants.',
+      price: 3.99,
+      ...product,
+      photo,
+    },
+  });
+  return data.id;
+}
+
+export const goodCard = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 2031, cvc: '123' };
+export const declinedCard = { ...goodCard, number: '4000 0000 0000 0002' };
+
+export const initiate = (buyer: Person, productId: number) =>
+  buyer.call('initiatePayment', { body: { amount: '3.99', currency: 'EUR', productId } });
+
+/** Initiates, pays and completes. Answers the order. */
+export async function buy(buyer: Person, productId: number) {
+  const { token, client_secret } = await initiate(buyer, productId);
+  await buyer.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+  return (await buyer.call('completePayment', { body: { token } })).data.order;
+}
+
+/** How many are left in the slot on sale. */
+export const left = async (who: Person, productId: number): Promise<number> =>
+  (await who.call('showProduct', { params: { id: productId } })).data.quantity;
+
+/** Expects a call to be refused with this code, and for validation with these fields. */
+export async function expectRefusal(
+  call: Promise<unknown>,
+  code: number,
+  ...fields: string[]
+): Promise<void> {
+  const error = await call.then(
+    () => null,
+    (refusal: unknown) => refusal,
+  );
+  expect(error, 'the call was to be refused').not.toBeNull();
+  expect(error).toMatchObject({ code });
+  if (fields.length) expect(Object.keys((error as { errors: object }).errors).sort()).toEqual(fields.sort());
+}

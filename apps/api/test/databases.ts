@@ -1,0 +1,23 @@
+import pg from 'pg';
+
+export async function runSql(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+/** A database of its own, as the migrations leave it. Answers its address and how to drop it. */
+export async function cloneTemplate(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  for (let tries = 0; ; tries++) {
+    try {
+      await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE wopack_template`);
+      break;
+    } catch (error) {
+      // Another worker copies the template at this moment.
+      if ((error as { code?: string }).code !== '55006' || tries === 50) throw error;
+    }
+  }
+  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  return { url, drop: () => runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}

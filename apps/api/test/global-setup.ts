@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { startEmbedded } from '../src/platform/db/embedded.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { startJobs } from '../src/platform/jobs.ts';
+import { runSql } from './databases.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server with a migrated database 'wopack_template' to clone from. */
+    serverUrl: string;
+  }
+}
+
+/** One PostgreSQL for all test files: a new one of its own, or TEST_DATABASE_URL. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wopack-api-test-'));
+  const given = process.env.TEST_DATABASE_URL;
+  const embedded = given ? null : await startEmbedded(dataDir);
+  const serverUrl = given ?? embedded!.url;
+  await runSql(serverUrl, 'DROP DATABASE IF EXISTS wopack_template WITH (FORCE)');
+  await runSql(serverUrl, 'CREATE DATABASE wopack_template');
+
+  const templateUrl = Object.assign(new URL(serverUrl), { pathname: '/wopack_template' }).href;
+  const db = openDatabase(templateUrl, 2);
+  await migrate(db);
+  await db.destroy();
+  const jobs = await startJobs(templateUrl, console.error);
+  await jobs.stop();
+  project.provide('serverUrl', serverUrl);
+
+  return async () => {
+    await embedded?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

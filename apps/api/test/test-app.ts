@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@wopack/contract/client';
+import type { Language } from '@wopack/rules';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { buildApp, startWork } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { type PaymentProvider, sandboxProvider } from '../src/modules/payments/index.ts';
+import type { Context } from '../src/platform/context.ts';
+import { type Db, openDatabase } from '../src/platform/db/database.ts';
+import type { Mail } from '../src/platform/mail.ts';
+import { folderStorage } from '../src/platform/storage.ts';
+import { cloneTemplate } from './databases.ts';
+import { type TestJobs, testJobs } from './test-jobs.ts';
+
+/** A server of its own with a database of its own, a clock the test sets, and mail it can read. */
+export interface TestApp {
+  app: FastifyInstance;
+  context: Context;
+  db: Db;
+  jobs: TestJobs;
+  clock: { now(): Date; set(iso: string): void; advance(ms: number): void };
+  mails: Mail[];
+  /** May be bent by a test: `provider.retrieve = …`. */
+  provider: PaymentProvider;
+  /** A client with this token. */
+  client(token?: string | null, language?: Language): Client;
+}
+
+/** A Friday noon in Lisbon: the shops are open, the evening is ahead. */
+export const FRIDAY_NOON = '2026-11-20T12:00:00.000Z';
+
+export const MINUTE = 60_000;
+
+/** One for the test file that calls it. */
+export function useTestApp(): TestApp {
+  const test = {} as TestApp;
+  let close = async () => {};
+
+  beforeAll(async () => {
+    const { url, drop } = await cloneTemplate(inject('serverUrl'));
+    const dataDir = await mkdtemp(join(tmpdir(), 'wopack-api-'));
+    const db = openDatabase(url, 12);
+    let now = new Date(FRIDAY_NOON);
+    const clock = {
+      now: () => now,
+      set: (iso: string) => void (now = new Date(iso)),
+      advance: (ms: number) => void (now = new Date(now.getTime() + ms)),
+    };
+    const jobs = await testJobs(db, url, clock);
+    const mails: Mail[] = [];
+    const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', SEED_DEMO: '0' });
+    const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+    const context: Context = { config, db, clock, jobs, mailer, storage: folderStorage(config.mediaDir) };
+    const provider = sandboxProvider(db);
+    const gateways = { provider, paintDemo: null, webDir: null };
+    const app = await buildApp(context, gateways);
+    await startWork(context, gateways);
+    await app.ready();
+    const client = (token: string | null = null, language: Language = 'en') =>
+      createClient({ host: '', token: () => token, language: () => language, fetch: fetchInto(app) });
+    Object.assign(test, { app, context, db, jobs, clock, mails, provider, client });
+    close = async () => {
+      await app.close();
+      await jobs.stop();
+      await db.destroy();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    };
+  });
+  afterAll(() => close());
+  return test;
+}
+
+/** `fetch` without a socket. */
+function fetchInto(app: FastifyInstance): typeof globalThis.fetch {
+  return async (input, init = {}) => {
+    const request = new Request(new URL(String(input), 'http://wopack.test'), init);
+    const response = await app.inject({
+      method: request.method as 'GET' | 'POST',
+      url: String(input),
+      headers: Object.fromEntries(request.headers),
+      payload: request.body ? Buffer.from(await request.arrayBuffer()) : undefined,
+    });
+    return new Response(response.rawPayload.length ? new Uint8Array(response.rawPayload) : null, {
+      status: response.statusCode,
+      headers: response.headers as Record<string, string>,
+    });
+  };
+}

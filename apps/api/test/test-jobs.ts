@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Clock } from '../src/platform/clock.ts';
+import type { Db } from '../src/platform/db/database.ts';
+import type { Jobs } from '../src/platform/jobs.ts';
+
+export interface TestJobs extends Jobs {
+  /** Runs what is due on the test's clock, until nothing is. */
+  runDue(): Promise<void>;
+  /** Runs a queue's regular work once, as its cron would. */
+  tick(queue: string): Promise<void>;
+}
+
+/** pg-boss's own queues, but worked off when the test says so and by the test's clock. */
+export async function testJobs(db: Db, url: string, clock: Clock): Promise<TestJobs> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 2,
+    supervise: false,
+    schedule: false,
+    migrate: false,
+  });
+  boss.on('error', () => {});
+  await boss.start();
+  const handlers = new Map<string, (data: never) => Promise<void>>();
+
+  async function takeDue() {
+    const { rows } = await sql<{ name: string; data: never }>`
+      UPDATE pgboss.job SET state = 'completed' WHERE state < 'active' AND start_after <= ${clock.now()}
+      RETURNING name, data`.execute(db);
+    return rows;
+  }
+
+  return {
+    async work(queue, handler) {
+      await boss.createQueue(queue);
+      handlers.set(queue, handler);
+    },
+    async every(_cron, queue, handler) {
+      handlers.set(queue, handler);
+    },
+    async enqueue(trx, queue, data, options = {}) {
+      await boss.send(queue, data, { startAfter: clock.now(), ...options, db: fromKysely(trx) });
+    },
+    async runDue() {
+      for (let due = await takeDue(); due.length > 0; due = await takeDue()) {
+        for (const { name, data } of due) await handlers.get(name)!(data);
+      }
+    },
+    tick: (queue) => handlers.get(queue)!(undefined as never),
+    stop: () => boss.stop({ graceful: false }),
+  };
+}

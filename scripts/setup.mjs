@@ -1,0 +1,30 @@
+// Runs with whatever Node the machine has, before the pinned one is installed: plain JavaScript on purpose.
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const at = (path) => join(root, path);
+const time = (path) => (existsSync(at(path)) ? statSync(at(path)).mtimeMs : 0);
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+if (
+  time('node_modules/.package-lock.json') < time('package-lock.json') ||
+  !existsSync(at('node_modules/.bin/node'))
+) {
+  console.log('Installing dependencies …');
+  run('npm', ['ci', '--no-audit', '--no-fund']);
+}
+
+if (process.argv.includes('--web')) run(at('node_modules/.bin/node'), [at('scripts/build-web.ts')]);
+if (process.argv.includes('--browser'))
+  run(at('node_modules/.bin/node'), [at('scripts/find-browser.ts'), '--install']);

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Runs all suites, each to its end, and says one sum: `N passed, N failed`. */
+const reports = mkdtempSync(join(tmpdir(), 'wopack-test-'));
+const root = join(import.meta.dirname, '..');
+
+interface Sum {
+  passed: number;
+  failed: number;
+}
+
+function suite(args: string[], cwd: string, env: NodeJS.ProcessEnv, count: () => Sum): Sum {
+  const { status } = spawnSync('npx', args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+  try {
+    const sum = count();
+    // A suite that breaks outside its tests has failed, whatever it counted.
+    return status !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+const read = (file: string) => JSON.parse(readFileSync(join(reports, file), 'utf8'));
+
+const modules = suite(
+  ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`],
+  root,
+  {},
+  () => {
+    const { numPassedTests, numFailedTests } = read('vitest.json');
+    return { passed: numPassedTests, failed: numFailedTests };
+  },
+);
+const journeys = suite(
+  ['playwright', 'test', '--reporter=list,json'],
+  join(root, 'e2e'),
+  { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
+  () => {
+    const { expected, flaky, unexpected } = read('playwright.json').stats;
+    return { passed: expected + flaky, failed: unexpected };
+  },
+);
+
+const failed = modules.failed + journeys.failed;
+process.stdout.write(`\n${modules.passed + journeys.passed} passed, ${failed} failed\n`);
+process.exit(failed ? 1 : 0);
