@@ -21,7 +21,7 @@ if (
   time('node_modules/.package-lock.json') < time('package-lock.json') ||
   !existsSync(at('node_modules/.bin/node'))
 ) {
-  console.log('Installing dependencies …');
+  process.stdout.write('Installing dependencies …\n');
   run('npm', ['ci', '--no-audit', '--no-fund']);
 }
 

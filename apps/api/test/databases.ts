@@ -3,7 +3,11 @@ import pg from 'pg';
 export async function runSql(url: string, sql: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 /** A database of its own, as the migrations leave it. Answers its address and how to drop it. */

@@ -46,8 +46,12 @@ export function useTestApp(): TestApp {
     let now = new Date(FRIDAY_NOON);
     const clock = {
       now: () => now,
-      set: (iso: string) => void (now = new Date(iso)),
-      advance: (ms: number) => void (now = new Date(now.getTime() + ms)),
+      set: (iso: string) => {
+        now = new Date(iso);
+      },
+      advance: (ms: number) => {
+        now = new Date(now.getTime() + ms);
+      },
     };
     const jobs = await testJobs(db, url, clock);
     const mails: Mail[] = [];

@@ -18,7 +18,7 @@ onSessionEnd(() => {
 });
 void checkSession();
 
-i18nReady.finally(() => {
+void i18nReady.finally(() => {
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <Providers>

@@ -11,5 +11,8 @@ export { giveUnitBack, slotOnSale, takeUnit } from './slots.queries.ts';
 /** A venue that moved or has a new name is found by it at once. */
 export const followPlace: OnPlaceChanged = (trx, placeId) => indexProducts(trx, { placeId });
 
-export const packJobs = (context: Context): Promise<void> =>
-  context.jobs.every('3 * * * *', 'packs.keep-slots', () => keepSlots(context));
+export async function packJobs(context: Context): Promise<void> {
+  await context.jobs.every('3 * * * *', 'packs.keep-slots', () => keepSlots(context));
+  // After days of standing still the week is there at once, not at the next full hour.
+  await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'packs.keep-slots', {}));
+}
