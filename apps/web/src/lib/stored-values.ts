@@ -1,3 +1,4 @@
+import type { allergens, diets } from '@wopack/contract/vocabulary';
 import type { Language } from '@wopack/rules';
 
 export interface SelectedCity {
@@ -6,11 +7,13 @@ export interface SelectedCity {
   lon: number;
 }
 
-export interface FoundPlace {
+/** The place being registered, as far as it is typed; coordinates are text until they are whole. */
+export interface SelectedPlace {
   displayName: string;
   formattedAddress: string;
-  latitude: number;
-  longitude: number;
+  phone: string;
+  latitude: number | string;
+  longitude: number | string;
 }
 
 /** Only the checked weekdays are included. Source: specification, section 3. */
@@ -18,7 +21,7 @@ export type StoredSchedule = Partial<
   Record<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun', { time_start: string; time_end: string }>
 >;
 
-/** What the browser keeps, by the specification's key. `theme`, `cookieChoice` and `offersView` are added. */
+/** What the browser keeps, by the specification's key. `theme`, `cookieChoice`, `offersView` and `position` are added. */
 export interface StoredValues {
   token: string;
   language: Language;
@@ -27,11 +30,13 @@ export interface StoredValues {
   searchProductText: string;
   createdPlace: { id: number; name: string; phone: string; address: string };
   categories: number[];
-  selectedPlace: FoundPlace;
+  selectedPlace: SelectedPlace;
+  /** The pack goes to a place the seller already had, not to the one being registered. */
   isSelectedPlace: boolean;
   createdProduct: { id: number; name: string; description: string };
   tempPhotos: string[];
   packCategories: number[];
+  /** Euros. */
   selectedPrice: number;
   description: string;
   packName: string;
@@ -40,9 +45,15 @@ export interface StoredValues {
   tempEmail: string;
   ref_link: string;
   ref_date: string;
+  allergens: (typeof allergens)[number][];
+  diet: (typeof diets)[number][];
+  /** The venue a seller with several last looked at. */
+  sellerPlace: number;
   theme: 'light' | 'dark';
   cookieChoice: 'all' | 'essential';
   offersView: 'list' | 'map';
+  /** Where the person is, when they said so; only for the session. */
+  position: { latitude: number; longitude: number };
 }
 
 export type StorageKey = keyof StoredValues;

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { duration } from './duration.ts';
 import { countdown, day, dayTime, decimal, distance, money, time, toCents } from './format.ts';
 
 /** The formatters in the person's language. */
@@ -16,6 +17,7 @@ export function useFormat() {
       dayTime: (instant: string | Date, timeZone?: string) => dayTime(instant, language, timeZone),
       decimal: (value: number) => decimal(value, language),
       countdown,
+      duration: (milliseconds: number) => duration(milliseconds, language),
     }),
     [language],
   );
