@@ -33,7 +33,7 @@ const housesOf: Partial<Record<Concept, Window[]>> = {
   mundo: ['23:00-00:30', '15:00-17:00', '21:00-22:30', '18:30-20:00'],
 };
 
-const daysOff: Weekday[][] = [[], [], [], [], ['sun'], ['sun'], ['sun'], ['mon'], ['mon'], ['sun', 'mon']];
+const daysOff: Weekday[][] = [[], [], [], [], [], ['sun'], ['sun'], ['mon'], ['mon'], ['sun', 'mon']];
 const noDaysOff: ReadonlySet<Concept> = new Set(['bomba', 'hotel', 'supermercado']);
 
 /** Schedules are few and shared: packs refer to them by number, so that their windows are worked out once. */

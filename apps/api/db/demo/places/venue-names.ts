@@ -97,9 +97,9 @@ const names: Record<Concept, Names> = {
 export function venueName(concept: Concept, n: number): string {
   const { forms, tails } = names[concept];
   // Each turn through the tails shifts the forms by one, so that neighbours differ in both.
-  const tail = tails[n % tails.length]!;
-  const form = forms[(n + Math.floor(n / tails.length)) % forms.length]!;
-  return form.replace('*', tail);
+  const tail = n % tails.length;
+  const form = forms[(tail + Math.floor(n / tails.length)) % forms.length]!;
+  return form.replace('*', tails[tail]!);
 }
 
 export const venueNameCount = (concept: Concept): number => {

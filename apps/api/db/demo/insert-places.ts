@@ -1,0 +1,64 @@
+import { type SlotWindow, upcomingWindows } from '@wopack/rules';
+import { searchWords } from '../../src/modules/packs/index.ts';
+import type { Trx } from '../../src/platform/db/database.ts';
+import type { PlannedPlace } from './plan.ts';
+import { insertPacks } from './queries/packs.queries.ts';
+import { insertPlaces } from './queries/places.queries.ts';
+import { insertSlots } from './queries/slots.queries.ts';
+import type { PackInDemo } from './sales/sell.ts';
+import { TIME_ZONE, type Timetable } from './schedules.ts';
+
+export interface Inserting {
+  now: Date;
+  /** Whether what is sold will get orders; otherwise slots have fewer packs. */
+  orders: boolean;
+  timetable: Timetable;
+  /** Windows from now on, by number of schedule; grows with the timetable. */
+  windows: SlotWindow[][];
+  /** Words that find packs, gathered on the way. */
+  words: Set<string>;
+  nextOwner(sellers: boolean): number;
+}
+
+/** Inserts a batch of venues with their packs and slots. */
+export async function insertPlannedPlaces(
+  trx: Trx,
+  places: readonly PlannedPlace[],
+  { now, orders, timetable, windows, words, nextOwner }: Inserting,
+): Promise<PackInDemo[]> {
+  for (const schedule of timetable.schedules.slice(windows.length)) {
+    windows.push(upcomingWindows(schedule, TIME_ZONE, now));
+  }
+  const placeIds = await insertPlaces(
+    trx,
+    places.map(({ venue, packs, sellers }) => ({
+      venue,
+      ownerId: nextOwner(sellers),
+      ratingSum: packs.reduce((sum, { ratingSum }) => sum + ratingSum, 0),
+      ratingCount: packs.reduce((sum, { ratingCount }) => sum + ratingCount, 0),
+    })),
+    now,
+  );
+  const placed = places.map(({ venue: { name, address, latitude, longitude } }, i) => {
+    const found = new Set(searchWords(`${name} ${address}`));
+    for (const word of found) words.add(word);
+    return { id: placeIds[i]!, latitude, longitude, words: [...found].join(' ') };
+  });
+  const packs = places.flatMap((planned, place) =>
+    planned.packs.map((pack) => ({ pack, place, sellers: planned.sellers })),
+  );
+  const weeks = timetable.schedules.map((schedule) => JSON.stringify(schedule));
+  const productIds = await insertPacks(trx, placed, packs, weeks, now);
+  const inDemo = packs.map(
+    ({ pack, place, sellers }, i): PackInDemo => ({
+      productId: productIds[i]!,
+      placeId: placeIds[place]!,
+      schedule: pack.schedule,
+      quantity: orders ? pack.quantity : pack.quantity - pack.sold,
+      sold: orders ? pack.sold : 0,
+      sellers,
+    }),
+  );
+  await insertSlots(trx, inDemo, windows);
+  return inDemo;
+}

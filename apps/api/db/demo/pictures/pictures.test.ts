@@ -1,0 +1,67 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { packTypes } from '../pack-texts/pack-text.ts';
+import { paintDemoFile, paintDemoPicture } from './index.ts';
+import { PICTURES_PER_TYPE } from './picture-keys.ts';
+import { sceneOf } from './scenes.ts';
+
+describe('a picture of a pack', () => {
+  test.each([320, 640, 1280])('is a WebP of 16:9, %i pixels wide', async (width) => {
+    const {
+      format,
+      width: w,
+      height,
+    } = await sharp(await paintDemoPicture('bakery-000003-0', width)).metadata();
+    expect([format, w, height]).toEqual(['webp', width, (width * 9) / 16]);
+  });
+
+  test('is the same for the same key and another for another', async () => {
+    const paint = (key: string) => paintDemoPicture(key, 320);
+    expect(await paint('sushi-000000-1')).toEqual(await paint('sushi-000000-1'));
+    expect(await paint('sushi-000000-1')).not.toEqual(await paint('sushi-000015-1'));
+  });
+
+  test('can be painted of every type and number, three to five foods each', async () => {
+    for (const type of packTypes) {
+      await paintDemoPicture(`${type}-000011-2`, 320);
+      for (let number = 0; number < PICTURES_PER_TYPE; number++) {
+        for (const shot of [0, 1, 2]) {
+          const { shown } = sceneOf({ type, number, shot });
+          expect(shown.length).toBeGreaterThanOrEqual(3);
+          expect(shown.length).toBeLessThanOrEqual(5);
+        }
+      }
+    }
+  });
+});
+
+test.each([
+  'bakery-000240-0-640.webp',
+  'bakery-999999-0-640.webp',
+  'bakery-000001-3-640.webp',
+  'bakery-1-0-640.webp',
+  'bakery-000001-0-641.webp',
+  'bakery-000001-0-640.webp.png',
+  '../bakery-000001-0-640.webp',
+  'lasagne-000001-0-640.webp',
+  'constructor-000001-0-640.webp',
+  'avatar-somebody.webp',
+  'avatar-constructor.webp',
+  'logo-banco.webp',
+  '',
+])('%s is no picture of the demo', async (name) => {
+  expect(await paintDemoFile(name)).toBeNull();
+});
+
+test.each(['avatar-buyer', 'avatar-seller', 'avatar-partner', 'logo-padaria', 'logo-bomba'])(
+  '%s is a square of 256 pixels',
+  async (name) => {
+    const { format, width, height } = await sharp((await paintDemoFile(`${name}.webp`))!).metadata();
+    expect([format, width, height]).toEqual(['webp', 256, 256]);
+  },
+);
+
+test('a key or width that no pack has is refused', async () => {
+  await expect(paintDemoPicture('bakery-000240-0', 640)).rejects.toThrow('No such demo picture');
+  await expect(paintDemoPicture('bakery-000001-0', 5000)).rejects.toThrow('No such demo picture');
+});

@@ -1,0 +1,100 @@
+import { COMMISSION_CENTS } from '@wopack/rules';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { balances } from '../../src/modules/ledger/index.ts';
+import { type Db, openDatabase } from '../../src/platform/db/database.ts';
+import { cloneTemplate } from '../../test/databases.ts';
+import { seedDemo, seedIfEmpty } from './index.ts';
+
+const now = new Date('2026-11-20T16:05:00Z');
+let db: Db;
+let drop: () => Promise<void>;
+
+async function open(): Promise<void> {
+  const clone = await cloneTemplate(inject('serverUrl'));
+  db = openDatabase(clone.url, 2);
+  drop = clone.drop;
+}
+
+async function close(): Promise<void> {
+  await db.destroy();
+  await drop();
+}
+
+const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(db)).rows[0]!.n;
+
+describe('a first start', () => {
+  beforeAll(async () => {
+    await open();
+    await seedIfEmpty(db, now);
+  });
+  afterAll(close);
+
+  test('a second start changes nothing and still tells the accounts', async () => {
+    const users = sql<{ n: number }>`select count(*)::int as n from users`;
+    const before = await count(users);
+    const accounts = await seedIfEmpty(db, now);
+    expect(accounts.map(({ role }) => role).sort()).toEqual(['buyer', 'partner', 'seller']);
+    expect(await count(users)).toBe(before);
+  });
+
+  test('every unit sold is an order, and no other', async () => {
+    const wrong = sql<{ n: number }>`select count(*)::int as n from pickup_slots slot
+      where quantity - "left" <> (select count(*) from orders
+        where slot_id = slot.id and state not in ('cancelled_by_buyer', 'cancelled_by_store'))`;
+    expect(await count(wrong)).toBe(0);
+  });
+
+  test('the book says what orders say', async () => {
+    const book = await balances(db);
+    const { n: stay } = (
+      await sql<{ n: number }>`select count(*)::int as n from orders where refunded_cents = 0`.execute(db)
+    ).rows[0]!;
+    expect([...book.values()].reduce((sum, cents) => sum + cents, 0)).toBe(0);
+    expect(book.get('commission')).toBe(-stay * COMMISSION_CENTS);
+    const earned = await sql<{ seller_id: number; n: number }>`select seller_id, sum(earning_cents)::int as n
+      from orders where refunded_cents = 0 group by 1`.execute(db);
+    for (const { seller_id, n } of earned.rows) expect(book.get(`seller:${seller_id}`)).toBe(-n);
+  });
+
+  test('nothing happened in the future, and nobody bought what was over', async () => {
+    const wrong = sql<{ n: number }>`select count(*)::int as n from orders
+      where created_at > ${now} or collected_at > ${now} or created_at > pickup_end or collected_at < pickup_start`;
+    expect(await count(wrong)).toBe(0);
+  });
+
+  test('the buyer has an open order at the Padaria Aurora and a past in every state', async () => {
+    const { rows } = await sql<{ state: string; place: string }>`
+      select orders.state, place.name as place from orders
+      join users on users.id = orders.user_id join sale_places place on place.id = orders.sale_place_id
+      where users.email = 'buyer@wopack.example'`.execute(db);
+    expect(rows.filter(({ state }) => state === 'paid')).toEqual([
+      { state: 'paid', place: 'Padaria Aurora' },
+    ]);
+    expect(new Set(rows.map(({ state }) => state)).size).toBe(6);
+  });
+
+  test('the seller has packs to hand out now', async () => {
+    const ready = sql<{ n: number }>`select count(*)::int as n from orders
+      join users on users.id = orders.seller_id
+      where users.email = 'seller@wopack.example' and orders.state = 'paid'
+        and ${now} between pickup_start and pickup_end`;
+    expect(await count(ready)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('a large demo', () => {
+  beforeAll(async () => {
+    await open();
+    await seedDemo(db, { places: 1500, packs: 50_000, now });
+  });
+  afterAll(close);
+
+  test('has its packs and slots, stock without orders, and its indexes again', async () => {
+    expect(await count(sql`select count(*)::int as n from products`)).toBe(50_000);
+    expect(await count(sql`select count(*)::int as n from pickup_slots where "left" <> quantity`)).toBe(0);
+    const indexes = sql<{ n: number }>`select count(*)::int as n from pg_indexes
+      where indexname in ('products_earth', 'products_search', 'products_sale_place_id', 'pickup_slots_next')`;
+    expect(await count(indexes)).toBe(4);
+  });
+});
