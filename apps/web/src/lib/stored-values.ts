@@ -21,7 +21,7 @@ export type StoredSchedule = Partial<
   Record<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun', { time_start: string; time_end: string }>
 >;
 
-/** What the browser keeps, by the specification's key. `theme`, `cookieChoice`, `offersView` and `position` are added. */
+/** What the browser keeps, by the specification's key; from `allergens` on they are added. */
 export interface StoredValues {
   token: string;
   language: Language;

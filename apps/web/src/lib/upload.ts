@@ -1,0 +1,44 @@
+import { createClient, type Reply } from '@wopack/contract/client';
+import { apiHost } from './api.ts';
+import { currentLanguage } from './language.ts';
+import { read } from './storage.ts';
+
+interface Options {
+  /** Sent so far, 0 to 1. */
+  onProgress: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Sends a photo of a pack and tells how far it is; throws `ApiError` like any call. */
+export async function uploadPhoto(file: Blob, options: Options): Promise<Reply<'uploadPhoto'>['data']> {
+  const send = createClient({
+    host: apiHost,
+    token: () => read('token'),
+    language: currentLanguage,
+    fetch: fetchWithProgress(options.onProgress),
+  });
+  return (await send('uploadPhoto', { file, signal: options.signal })).data;
+}
+
+/** `fetch` cannot tell how much of a body has been sent; XMLHttpRequest can. */
+const fetchWithProgress =
+  (onProgress: (share: number) => void): typeof fetch =>
+  (url, init) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(init?.method ?? 'GET', String(url));
+      new Headers(init?.headers).forEach((value, name) => {
+        request.setRequestHeader(name, value);
+      });
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+      request.onload = () => resolve(new Response(request.responseText, answerOf(request)));
+      request.onerror = () => reject(new TypeError('network'));
+      request.onabort = () => reject(new DOMException('stopped', 'AbortError'));
+      init?.signal?.addEventListener('abort', () => request.abort());
+      request.send(init?.body as XMLHttpRequestBodyInit);
+    });
+
+function answerOf(request: XMLHttpRequest): ResponseInit {
+  const wait = request.getResponseHeader('retry-after');
+  return { status: request.status, headers: wait ? { 'retry-after': wait } : {} };
+}

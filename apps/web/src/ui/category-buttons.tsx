@@ -1,0 +1,67 @@
+import { type Ref, useId } from 'react';
+import { ChoiceButton } from './choice-button.tsx';
+import { FieldError } from './field-frame.tsx';
+import { FoodIcon } from './food-icon.tsx';
+import { RetryLine } from './retry-line.tsx';
+import { Loading, Skeleton } from './skeleton.tsx';
+
+interface Category {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+interface Props {
+  legend: string;
+  hint?: string;
+  error?: string;
+  /** The query of the categories. */
+  categories: { data?: readonly Category[]; error: unknown; refetch: () => unknown };
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+  /** Takes the focus when the choice is wrong. */
+  ref?: Ref<HTMLFieldSetElement>;
+}
+
+/** Choose one or more categories of a venue or a pack; a second press takes one back. */
+export function CategoryButtons({ legend, hint, error, categories, value, onChange, ref }: Props) {
+  const note = useId();
+  const toggle = (id: number) =>
+    onChange(value.includes(id) ? value.filter((chosen) => chosen !== id) : [...value, id]);
+  return (
+    <fieldset
+      ref={ref}
+      tabIndex={-1}
+      aria-describedby={error ? note : undefined}
+      className="grid min-w-0 gap-2.5 outline-none"
+    >
+      <legend className="mb-2.5 text-sm font-semibold">
+        {legend} {hint ? <span className="font-normal text-2">{hint}</span> : null}
+      </legend>
+      {categories.data ? (
+        <div className="flex flex-wrap gap-2.5">
+          {categories.data.map(({ id, name, slug }) => (
+            <ChoiceButton
+              key={id}
+              multiple
+              selected={value.includes(id)}
+              onClick={() => toggle(id)}
+              icon={<FoodIcon slug={slug} />}
+            >
+              {name}
+            </ChoiceButton>
+          ))}
+        </div>
+      ) : categories.error ? (
+        <RetryLine error={categories.error} onRetry={categories.refetch} />
+      ) : (
+        <Loading className="flex flex-wrap gap-2.5">
+          {['w-28', 'w-24', 'w-36', 'w-32', 'w-24'].map((width, index) => (
+            <Skeleton key={`${width}${index}`} className={`h-11 rounded-full ${width}`} />
+          ))}
+        </Loading>
+      )}
+      {error ? <FieldError id={note}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}
