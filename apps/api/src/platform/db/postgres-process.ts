@@ -1,0 +1,79 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { PostgresHome } from './postgres-home.ts';
+
+const run = promisify(execFile);
+
+/** Makes the cluster: UTF-8 with the same order of letters on every machine. */
+export async function initCluster({ bin, clusterDir, user }: PostgresHome, password: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'wopack-init-'));
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (user) for (const path of [folder, passwordFile]) await chown(path, user.uid, user.gid);
+  const options = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  try {
+    await run(
+      join(bin, 'initdb'),
+      [
+        `--pgdata=${clusterDir}`,
+        '--username=postgres',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        ...options,
+      ],
+      { ...user, cwd: '/' },
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'shared_buffers=256MB',
+  'max_connections=200',
+  'random_page_cost=1.1',
+  'jit=off',
+  'log_min_messages=warning',
+].flatMap((setting) => ['-c', setting]);
+
+/** Starts the server; answers once it takes connections, throws with its last words if it ends before. */
+export async function startPostgres(
+  { bin, clusterDir, user }: PostgresHome,
+  port: number,
+): Promise<ChildProcess> {
+  const child = spawn(join(bin, 'postgres'), ['-D', clusterDir, '-p', String(port), ...settings], {
+    ...user,
+    cwd: '/',
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const words: string[] = [];
+  const ready = new Promise<void>((resolve) => {
+    child.stderr!.on('data', (chunk: Buffer) => {
+      words.push(String(chunk));
+      words.splice(0, words.length - 20);
+      if (String(chunk).includes('ready to accept connections')) resolve();
+    });
+  });
+  await Promise.race([
+    ready,
+    once(child, 'exit').then(() => {
+      throw new Error(`The embedded PostgreSQL did not start.\n${words.join('')}`);
+    }),
+  ]);
+  return child;
+}
+
+/** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+export async function stopPostgres(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGINT');
+  await gone;
+}

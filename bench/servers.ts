@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '..');
+
+/** Starts a script as a process of its own and waits until its address answers. */
+export async function startServer(script: string, port: number, env: Record<string, string>, path: string) {
+  const child: ChildProcess = spawn(process.execPath, [join(root, script)], {
+    env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    const answered = await fetch(url + path).then(({ ok }) => ok, () => false);
+    if (answered) break;
+    if (child.exitCode !== null) throw new Error(`${script} ended`);
+    await wait(100);
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  };
+  return { url, stop };
+}
