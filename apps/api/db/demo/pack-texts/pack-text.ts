@@ -14,8 +14,8 @@ export const packTypes = [
 ] as const;
 export type PackType = (typeof packTypes)[number];
 
-export type Allergen = (typeof allergens)[number];
-export type Diet = (typeof diets)[number];
+type Allergen = (typeof allergens)[number];
+type Diet = (typeof diets)[number];
 
 /** Small, middling and large packs: each has its own price tiers. */
 export type Size = 's' | 'm' | 'l';

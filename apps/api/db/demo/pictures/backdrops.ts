@@ -1,5 +1,5 @@
 /** The gradients of stand-in pictures: three stops along 150°, as the design's art tokens define them. */
-export const backdrops = {
+const backdrops = {
   bakery: ['#e6eeff', '#b9ceff', '#93b0f8'],
   meal: ['#ffd9c7', '#ffab8c', '#f58463'],
   green: ['#e2f3c4', '#b7de94', '#86c275'],

@@ -45,7 +45,11 @@ async function layer(
   height: number,
 ): Promise<OverlayOptions> {
   const turn = place.turn + random.swing() * 6;
-  const centre = { x: place.x + random.swing() * 0.012, y: place.y + random.swing() * 0.015 };
+  const half = (place.size * width) / 2 / height;
+  const centre = {
+    x: place.x + random.swing() * 0.012,
+    y: Math.min(Math.max(place.y + random.swing() * 0.015, half + 0.02), 1 - half),
+  };
   const { pixels, side, extent } = await sprite(food);
   const scale = (place.size * width) / extent;
   const { data, info } = await sharp(pixels, { raw: { width: side, height: side, channels: 4 } })

@@ -4,7 +4,7 @@ import type { Backdrop } from './backdrops.ts';
 import type { Food } from './foods.ts';
 import type { PictureKey } from './picture-keys.ts';
 
-export const backdropOf: Record<PackType, Backdrop> = {
+const backdropOf: Record<PackType, Backdrop> = {
   bakery: 'bakery',
   meals: 'meal',
   groceries: 'green',
