@@ -40,4 +40,4 @@ export const demoAccounts = [
 export type DemoRole = (typeof demoAccounts)[number]['role'];
 
 /** Where the demo accounts look for packs. */
-export const demoCity = { city: 'Lisboa', latitude: 38.7114, longitude: -9.1405 };
+export const demoCity = { city: 'Lisboa', latitude: 38.7114, longitude: -9.1424 };
