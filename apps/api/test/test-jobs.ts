@@ -31,14 +31,14 @@ export async function testJobs(db: Db, url: string, clock: Clock): Promise<TestJ
     return rows;
   }
 
+  const work = async (queue: string, handler: (data: never) => Promise<void>) => {
+    await boss.createQueue(queue);
+    handlers.set(queue, handler);
+  };
+
   return {
-    async work(queue, handler) {
-      await boss.createQueue(queue);
-      handlers.set(queue, handler);
-    },
-    async every(_cron, queue, handler) {
-      handlers.set(queue, handler);
-    },
+    work,
+    every: (_cron, queue, handler) => work(queue, handler),
     async enqueue(trx, queue, data, options = {}) {
       await boss.send(queue, data, { startAfter: clock.now(), ...options, db: fromKysely(trx) });
     },
