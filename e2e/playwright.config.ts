@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from '../scripts/find-browser.ts';
+
+const root = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: './journeys',
+  // One server with the demo for journeys that share it; those that kill theirs start their own.
+  globalSetup: './support/global-setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  retries: 0,
+  outputDir: '../node_modules/.cache/e2e',
+  use: {
+    baseURL: process.env.E2E_URL,
+    timezoneId: 'Europe/Lisbon',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findBrowser(),
+      args: [
+        ...(root ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});
