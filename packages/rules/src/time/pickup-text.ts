@@ -17,13 +17,12 @@ export function pickupText(start: Date, end: Date, timeZone: string, language: s
   const on = date.format(start);
   const { today, tomorrow } = words[language] ?? words.en!;
   const label =
-    on === date.format(now)
-      ? today
-      : on === date.format(new Date(now.getTime() + 86_400_000))
-        ? tomorrow
-        : day.format(start);
+    on === date.format(now) ? today : on === dayAfter(date.format(now)) ? tomorrow : day.format(start);
   return `${label} ${time.format(start)}–${time.format(end)}`;
 }
+
+/** The next date of a calendar: 24 hours from now may be the same day or the one after, when clocks change. */
+const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 
 function formatters(timeZone: string, language: string): Formatters {
   const key = `${language} ${timeZone}`;
