@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { languages, pickLanguage } from './languages.ts';
+
+test.each([
+  ['pt', 'pt'],
+  ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
+  ['ru-RU', 'ru'],
+  ['RU', 'ru'],
+  ['de-DE,de;q=0.9,ru;q=0.8,en;q=0.7', 'ru'],
+  ['de, fr', 'en'],
+  ['*', 'en'],
+  ['', 'en'],
+  [undefined, 'en'],
+] as const)('Accept-Language %j is answered in %s', (header, language) =>
+  expect(pickLanguage(header)).toBe(language),
+);
+
+test('a browser’s list is taken in its order', () => {
+  expect(pickLanguage(['fr-FR', 'pt-PT', 'en'])).toBe('pt');
+  expect(pickLanguage([])).toBe('en');
+});
+
+test('whatever a caller sends, the answer is a language there is', () => {
+  fc.assert(
+    fc.property(fc.string(), (header) => {
+      expect(languages).toContain(pickLanguage(header));
+    }),
+  );
+});
