@@ -1,12 +1,36 @@
 import { useTranslation } from 'react-i18next';
+import { useWide } from '../../lib/use-media.ts';
+import { useMe } from '../../modules/identity/identity.api.ts';
+import { Greeting } from '../../modules/offers/greeting.tsx';
+import { LocateButton } from '../../modules/offers/locate-button.tsx';
+import { OfferControls } from '../../modules/offers/offer-controls.tsx';
+import { useOfferFilters } from '../../modules/offers/offer-filters.ts';
+import { OfferList } from '../../modules/offers/offer-list.tsx';
+import { PlaceLine } from '../../modules/offers/place-line.tsx';
+import { useLocate } from '../../modules/offers/use-locate.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 export default function Offers() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'offers']);
+  const wide = useWide();
+  const { data: me } = useMe();
+  const place = useLocate();
+  const filters = useOfferFilters({ favouritesOnly: false, position: place.position });
+  const fromMe = place.position !== null;
   return (
-    <div className="gutter py-7">
+    <div className="gutter pt-4 pb-7 sm:py-7">
       <PageTitle>{t('titles.offers')}</PageTitle>
-      <h1 className="d2">{t('titles.offers')}</h1>
+      <header className="mb-3 flex items-start justify-between gap-4 sm:mb-6">
+        {wide ? <Greeting name={me?.name} query={filters.query} /> : null}
+        <div className="flex min-w-0 items-center gap-3">
+          <PlaceLine city={me?.city} fromMe={fromMe} look={wide ? 'pill' : 'head'} />
+          {wide ? <LocateButton place={place} className="size-12" /> : null}
+        </div>
+      </header>
+      <OfferControls filters={filters} place={place} heading={t('offers:nearby')} />
+      <div className="mt-3 sm:mt-6">
+        <OfferList filters={filters} />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,31 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../../lib/use-now.ts';
+import type { OfferDetail } from '../offers.api.ts';
+
+/** What the seller says about allergens and diet. Promises cancelling only until the window starts. */
+export function AllergenNote({ offer }: { offer: OfferDetail }) {
+  const { t, i18n } = useTranslation('offers');
+  const now = useNow(60_000);
+  const list = (words: string[]) => new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(words);
+  const before = offer.pickup_start !== null && now < Date.parse(offer.pickup_start);
+  return (
+    <div className="flex gap-3 rounded-md bg-urgent-soft px-4 py-3.5 text-sm leading-[1.3125rem]">
+      <IconAlertTriangle className="size-[22px] shrink-0 text-urgent" aria-hidden="true" />
+      <div className="grid gap-1">
+        <p>
+          <b>{t('allergensTitle')}</b>{' '}
+          {offer.allergens.length
+            ? t('allergensKnown', { list: list(offer.allergens.map((name) => t(`allergens.${name}`))) })
+            : t('allergensUnknown')}{' '}
+          {before ? t('allergensCancel') : null}
+        </p>
+        {offer.diet.length ? (
+          <p>
+            {t('dietTitle')} {list(offer.diet.map((name) => t(`diets.${name}`)))}.
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

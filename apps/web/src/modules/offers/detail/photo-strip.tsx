@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../lib/cx.ts';
+import { Photo } from '../../../ui/photo.tsx';
+import type { OfferDetail } from '../offers.api.ts';
+
+/** Phones: the photos side by side, one at a time, with a dot for each. */
+export function PhotoStrip({ offer }: { offer: OfferDetail }) {
+  const { t } = useTranslation('offers');
+  const [shown, setShown] = useState(0);
+  const photos = offer.photos.length ? offer.photos : [null];
+  const many = photos.length > 1;
+  return (
+    <div className="relative">
+      <section
+        aria-label={t('photos')}
+        // Scrolls sideways: the keyboard has to get here.
+        tabIndex={many ? 0 : undefined}
+        className="flex h-[330px] snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-quiet [scrollbar-width:none]"
+        onScroll={({ currentTarget: strip }) =>
+          setShown(Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth)))
+        }
+      >
+        {photos.map((photo, place) => (
+          <div key={photo?.path ?? 'stand-in'} className="w-full shrink-0 snap-center">
+            <Photo
+              photo={photo}
+              type={offer.types[0]?.slug}
+              alt={many ? t('photo', { place: place + 1, count: photos.length }) : ''}
+              eager={place === 0}
+              sizes="100vw"
+              className="aspect-auto! h-full"
+            />
+          </div>
+        ))}
+      </section>
+      {many ? (
+        <span
+          aria-hidden="true"
+          className="absolute bottom-12 left-1/2 flex -translate-x-1/2 gap-1.5 rounded-full bg-paper/60 px-2 py-1.5"
+        >
+          {photos.map((photo, place) => (
+            <span
+              key={photo?.path}
+              className={cx(
+                'h-[7px] rounded-full bg-ink transition-[width]',
+                place === shown ? 'w-5' : 'w-[7px] opacity-35',
+              )}
+            />
+          ))}
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/use-format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import type { OfferDetail } from '../offers.api.ts';
+
+/** When to come, and how long until then. */
+export function PickupBadge({ offer }: { offer: OfferDetail }) {
+  const { t } = useTranslation('offers');
+  const format = useFormat();
+  const now = useNow(15_000);
+  if (!offer.pickup_start || !offer.pickup_end) return null;
+  const opens = Date.parse(offer.pickup_start) - now;
+  const closes = Date.parse(offer.pickup_end) - now;
+  return (
+    <div className="flex items-center gap-3 rounded-md bg-brand-soft px-4 py-3.5">
+      <IconClock className="size-[26px] shrink-0" aria-hidden="true" />
+      <div>
+        <p className="font-bold">
+          <span className="sr-only">{t('pickup')} </span>
+          {offer.pickup}
+        </p>
+        <p className="text-sm">
+          {opens > 0
+            ? t('opensIn', { duration: format.duration(opens) })
+            : closes > 0
+              ? t('closesIn', { duration: format.duration(closes) })
+              : t('closed')}
+        </p>
+      </div>
+    </div>
+  );
+}

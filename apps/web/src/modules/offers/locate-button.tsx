@@ -1,0 +1,25 @@
+import { IconCurrentLocation } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../lib/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Place } from './use-locate.ts';
+
+/** Use my location. */
+export function LocateButton({ place, className }: { place: Place; className?: string }) {
+  const { t } = useTranslation('offers');
+  const { position, locating, find } = place;
+  return (
+    <IconButton
+      look="flat"
+      label={t('useMyLocation')}
+      aria-pressed={position !== null}
+      aria-busy={locating || undefined}
+      onClick={() => {
+        if (!locating) void find();
+      }}
+      className={cx(position && 'text-info', locating && '[&_svg]:animate-pulse', className)}
+    >
+      <IconCurrentLocation aria-hidden="true" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { foodUrl } from '../../ui/food.ts';
+import type { OfferFilters } from './offer-filters.ts';
+
+interface Props {
+  filters: OfferFilters;
+  favouritesOnly: boolean;
+  onRetry: () => void;
+}
+
+/** Nothing to show, and what to do about it. */
+export function NoOffers({ filters, favouritesOnly, onRetry }: Props) {
+  const { t } = useTranslation('offers');
+  if (filters.filtered) {
+    const text = filters.text.trim();
+    const showAll = () => {
+      filters.setText(null);
+      filters.setType(0);
+    };
+    return (
+      <EmptyState
+        mood="asleep"
+        title={text ? t('noMatch.title', { text }) : t('noType.title')}
+        action={<Button onClick={showAll}>{t('showAll')}</Button>}
+      >
+        {t(text ? 'noMatch.text' : 'noType.text')}
+      </EmptyState>
+    );
+  }
+  if (favouritesOnly) return <NoFavourites />;
+  return (
+    <EmptyState
+      mood="asleep"
+      title={t('none.title')}
+      action={<Button onClick={onRetry}>{t('lookAgain')}</Button>}
+    >
+      {t('none.text')}
+    </EmptyState>
+  );
+}
+
+function NoFavourites() {
+  const { t } = useTranslation('offers');
+  return (
+    <div className="relative">
+      <img
+        src={foodUrl('heart', 'large')}
+        alt=""
+        width={64}
+        height={64}
+        className="absolute top-[58px] left-1/2 z-1 ml-10 rotate-12"
+      />
+      <EmptyState
+        title={t('noFavourites.title')}
+        action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
+      >
+        {t('noFavourites.text')}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { IconClock, IconWalk } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { cx } from '../../lib/cx.ts';
+import { toCents } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Photo } from '../../ui/photo.tsx';
+import { Rating } from '../../ui/rating.tsx';
+import { Sticker } from '../../ui/sticker.tsx';
+import { areaOf } from './area.ts';
+import { HeartButton } from './heart-button.tsx';
+import type { Offer } from './offers.api.ts';
+import { QuantityPill } from './quantity-pill.tsx';
+
+/** A pack in the list. The whole card leads to the pack; only the heart is a button of its own. */
+export function OfferCard({ offer, eager }: { offer: Offer; eager?: boolean }) {
+  const { t } = useTranslation('offers');
+  const { pathname } = useLocation();
+  const format = useFormat();
+  const soldOut = offer.quantity === 0;
+  const name = `offer-${offer.id}`;
+  return (
+    <article aria-labelledby={name} className="relative grid content-start gap-3">
+      <div className="relative">
+        <div className="overflow-hidden rounded-lg">
+          <Photo
+            photo={offer.photos[0]}
+            type={offer.types[0]?.slug}
+            alt=""
+            eager={eager}
+            sizes="(min-width: 1200px) 380px, (min-width: 576px) 50vw, 100vw"
+            className={cx(soldOut && 'opacity-55 saturate-25')}
+          />
+        </div>
+        <QuantityPill quantity={offer.quantity} className="absolute top-3 left-3" />
+        <Sticker
+          cents={toCents(offer.price)}
+          valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
+          soldOut={soldOut}
+          className="absolute right-4 -bottom-3 -rotate-2"
+        />
+      </div>
+      <div className={cx('grid gap-1', soldOut && 'text-2')}>
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 id={name} className="min-w-0 text-[1.0625rem] leading-[1.375rem] font-bold -tracking-[.01em]">
+            <Link
+              to={paths.offer(offer.id)}
+              state={{ from: pathname }}
+              className="after:absolute after:inset-0 after:rounded-lg"
+            >
+              {offer.name}
+            </Link>
+          </h2>
+          <Rating value={offer.rating} count={offer.rating === null ? undefined : offer.rating_count} />
+        </div>
+        <p className="truncate text-[.9375rem] leading-5 text-2">
+          {offer.sale_place.name} · {areaOf(offer.sale_place.address)}
+        </p>
+        <p className="flex items-center gap-1.5 text-sm font-semibold">
+          <IconClock className="size-[17px] shrink-0" aria-hidden="true" />
+          <span className="sr-only">{t('pickup')}</span>
+          {offer.pickup}
+          {offer.distance === null ? null : (
+            <span className="ml-auto inline-flex items-center gap-1 font-medium whitespace-nowrap text-2">
+              <IconWalk className="size-[17px]" aria-hidden="true" />
+              {format.distance(offer.distance)}
+            </span>
+          )}
+        </p>
+      </div>
+      <HeartButton offer={offer} className="absolute top-2 right-2" />
+    </article>
+  );
+}

@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../lib/cx.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MoreOffers } from './more-offers.tsx';
+import { NoOffers } from './no-offers.tsx';
+import { OfferCard } from './offer-card.tsx';
+import type { OfferFilters } from './offer-filters.ts';
+import { OfferSkeletons, offerGrid } from './offer-skeletons.tsx';
+import { allOffers, offersQuery } from './offers.api.ts';
+
+/** Every pack the filters find. The last answer stays on show, paler, while another is on its way. */
+export function OfferList({
+  filters,
+  favouritesOnly = false,
+}: {
+  filters: OfferFilters;
+  favouritesOnly?: boolean;
+}) {
+  const { t, i18n } = useTranslation('offers');
+  const list = useInfiniteQuery(offersQuery(filters.query, i18n.language));
+  const { fetchNextPage, refetch } = list;
+  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+
+  if (list.isPending) return <OfferSkeletons />;
+  if (!list.data) {
+    return (
+      <ErrorState
+        error={list.error}
+        safe={t('safe')}
+        retrying={list.isRefetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const offers = allOffers(list.data.pages);
+  return (
+    <section aria-label={t('list')} aria-busy={list.isPlaceholderData || undefined}>
+      <p role="status" className="sr-only">
+        {list.isPlaceholderData ? '' : t('found', { count: offers.length })}
+      </p>
+      {offers.length === 0 ? (
+        <NoOffers filters={filters} favouritesOnly={favouritesOnly} onRetry={() => void refetch()} />
+      ) : (
+        <ul
+          className={cx(
+            offerGrid,
+            'transition-opacity duration-(--t-base)',
+            list.isPlaceholderData && 'opacity-60',
+          )}
+        >
+          {offers.map((offer, place) => (
+            <li key={offer.id}>
+              <OfferCard offer={offer} eager={place < 2} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage ? (
+        <MoreOffers loading={list.isFetchingNextPage} failed={list.isFetchNextPageError} onMore={more} />
+      ) : null}
+    </section>
+  );
+}

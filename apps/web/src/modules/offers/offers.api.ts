@@ -1,0 +1,49 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Input, Reply } from '@wopack/contract/client';
+import { call } from '../../lib/api.ts';
+
+export type Offer = Reply<'listProducts'>['data'][number];
+export type OfferDetail = Reply<'showProduct'>['data'];
+export type ProductType = Reply<'productTypes'>['data'][number];
+export type OffersQuery = Omit<NonNullable<Input<'listProducts'>['query']>, 'cursor' | 'limit'>;
+export type OfferPages = { pages: Reply<'listProducts'>[]; pageParams: (string | null)[] };
+
+/** Answers come in the caller's language, which is why it is part of every key. */
+export const offersQuery = (query: OffersQuery, language: string) =>
+  infiniteQueryOptions({
+    queryKey: ['offers', language, query],
+    queryFn: ({ pageParam, signal }) =>
+      call('listProducts', { query: { ...query, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+    // A card whose heart was taken away stays until the person comes back.
+    refetchOnWindowFocus: query.needFavourite === undefined,
+  });
+
+export const offerQuery = (
+  id: number,
+  language: string,
+  position: { latitude: number; longitude: number } | null,
+) =>
+  queryOptions({
+    queryKey: ['offer', id, language, position],
+    queryFn: async ({ signal }) =>
+      (await call('showProduct', { params: { id }, query: position ?? {}, signal })).data,
+    placeholderData: (before) => (before?.id === id ? before : undefined),
+    refetchInterval: 15_000,
+    staleTime: 0,
+  });
+
+export const productTypesQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['product-types', language],
+    queryFn: async ({ signal }) => (await call('productTypes', { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The offers of all pages, each once: a pack that moved between two pages would come twice. */
+export function allOffers(pages: readonly Reply<'listProducts'>[] = []): Offer[] {
+  return [...new Map(pages.flatMap((page) => page.data).map((offer) => [offer.id, offer])).values()];
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../lib/cx.ts';
+import { FoodIcon } from '../../ui/food-icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { productTypesQuery } from './offers.api.ts';
+
+interface Props {
+  /** Id of the chosen kind; 0 is 'All'. */
+  value: number;
+  onChange: (id: number) => void;
+}
+
+/** One kind of pack, or all of them: radio buttons drawn as chips. */
+export function TypeChips({ value, onChange }: Props) {
+  const { t, i18n } = useTranslation('offers');
+  const { data: types, isPending } = useQuery(productTypesQuery(i18n.language));
+  const name = useId();
+  const chip = (id: number, label: string, icon?: ReactNode) => (
+    <label
+      key={id}
+      className="relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full bg-quiet-2 px-4 text-[.9375rem] font-semibold whitespace-nowrap has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-[img]:pl-3"
+    >
+      <input
+        type="radio"
+        name={name}
+        className="sr-only"
+        checked={value === id}
+        onChange={() => onChange(id)}
+      />
+      {icon}
+      {label}
+    </label>
+  );
+  return (
+    <fieldset className="-mx-(--gutter) min-w-0">
+      <legend className="sr-only">{t('types')}</legend>
+      <div className="flex gap-2 overflow-x-auto px-(--gutter) py-1.5 [scrollbar-width:none] lg:flex-wrap">
+        {chip(0, t('all'))}
+        {types?.map((type) => chip(type.id, type.name, <FoodIcon slug={type.slug} />))}
+        {isPending
+          ? ['w-28', 'w-32', 'w-30'].map((width) => (
+              <Skeleton key={width} className={cx('h-11 shrink-0 rounded-full', width)} />
+            ))
+          : null}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { notifyProblem } from '../../ui/toast.ts';
+import type { OfferDetail, OfferPages } from './offers.api.ts';
+
+/** Sets the heart of a pack; it flips in every list only when the server reports success. */
+export function useFavourite(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (isFavourite: boolean) =>
+      (await call('toggleFavourite', { params: { id }, body: { is_favourite: isFavourite } })).data,
+    onSuccess: (answer) => {
+      if (answer.success) flip(client, id, answer.is_favourite);
+    },
+    onError: notifyProblem,
+  });
+}
+
+function flip(client: QueryClient, id: number, isFavourite: boolean): void {
+  client.setQueriesData<OfferPages>({ queryKey: ['offers'] }, (list) =>
+    list
+      ? {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            data: page.data.map((offer) =>
+              offer.id === id ? { ...offer, is_favourite: isFavourite } : offer,
+            ),
+          })),
+        }
+      : list,
+  );
+  client.setQueriesData<OfferDetail>({ queryKey: ['offer', id] }, (offer) =>
+    offer ? { ...offer, is_favourite: isFavourite } : offer,
+  );
+  void client.invalidateQueries({ queryKey: ['offers'], refetchType: 'none' });
+}
