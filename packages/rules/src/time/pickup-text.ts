@@ -11,8 +11,26 @@ interface Formatters {
 }
 const cache = new Map<string, Formatters>();
 
-/** A window for people at the venue's clock: 'Hoje 17:30–19:00', 'Tomorrow 11:00–12:00', 'пт, 27 нояб. 17:30–19:00'. */
+const texts = new Map<string, string>();
+const MOST_TEXTS = 20_000;
+
+/**
+ * A window for people at the venue's clock: 'Hoje 17:30–19:00', 'Tomorrow 11:00–12:00', 'пт, 27 нояб. 17:30–19:00'.
+ * Remembered by the minute: lists show the same few windows again and again.
+ */
 export function pickupText(start: Date, end: Date, timeZone: string, language: string, now: Date): string {
+  const minute = Math.floor(now.getTime() / 60_000);
+  const key = `${start.getTime()} ${end.getTime()} ${timeZone} ${language} ${minute}`;
+  let text = texts.get(key);
+  if (text === undefined) {
+    if (texts.size >= MOST_TEXTS) texts.clear();
+    text = write(start, end, timeZone, language, now);
+    texts.set(key, text);
+  }
+  return text;
+}
+
+function write(start: Date, end: Date, timeZone: string, language: string, now: Date): string {
   const { date, time, day } = formatters(timeZone, language);
   const on = date.format(start);
   const { today, tomorrow } = words[language] ?? words.en!;

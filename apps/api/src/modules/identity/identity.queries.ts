@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 
@@ -17,6 +18,7 @@ export async function findActor(db: DbOrTrx, tokenHash: Buffer, now: Date) {
     ])
     .where('tokens.hash', '=', tokenHash)
     .where('tokens.expires_at', '>', now)
+    .modifyEnd(prepared)
     .executeTakeFirst();
   if (!row) return null;
   const { expires_at: expiresAt, lifetime_seconds: lifetimeSeconds, ...actor } = row;

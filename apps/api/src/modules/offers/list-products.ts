@@ -41,7 +41,7 @@ export async function listProducts(
   const last = rows.length > limit ? page.at(-1) : undefined;
   const types = await productTypes(db);
   return {
-    data: page.map(({ row }) => offerView(row, types, language, now)),
+    data: page.map(({ row }) => offerView(row, { origin: filters.origin, types, language, now })),
     next_cursor: last ? encodeCursor({ phase: last.phase, key: last.row.key, id: last.row.id }) : null,
   };
 }

@@ -1,12 +1,21 @@
 import { eurosFromCents, type Language, pickupText } from '@wopack/rules';
 import { namedTypes, rating } from '../sale-places/index.ts';
+import { metres } from './distance.rules.ts';
+import type { Position } from './offer-filters.ts';
 import type { listOffers } from './offers.queries.ts';
 
 type Row = Awaited<ReturnType<typeof listOffers>>[number];
 type Types = Parameters<typeof namedTypes>[1];
 
+interface Seen {
+  origin: Position | null;
+  types: Types;
+  language: Language;
+  now: Date;
+}
+
 /** A row of the list as the caller sees it. */
-export const offerView = (row: Row, types: Types, language: Language, now: Date) => ({
+export const offerView = (row: Row, { origin, types, language, now }: Seen) => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -20,7 +29,7 @@ export const offerView = (row: Row, types: Types, language: Language, now: Date)
   pickup_start: row.starts_at.toISOString(),
   pickup_end: row.ends_at.toISOString(),
   slot_id: row.slot_id,
-  distance: row.distance,
+  distance: origin ? metres(row.key) : null,
   is_favourite: Boolean(row.is_favourite),
   types: namedTypes(row.category_ids, types, language),
   sale_place: { id: row.place_id, name: row.place_name, address: row.address },

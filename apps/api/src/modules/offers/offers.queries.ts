@@ -1,7 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { earthOf } from '../sale-places/index.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Cursor } from './cursor.rules.ts';
+import { cubeText } from './distance.rules.ts';
 import type { Filters, Position } from './offer-filters.ts';
 
 /**
@@ -20,8 +21,11 @@ export async function neighbours(db: Db, word: string): Promise<string[]> {
   return found.map((row) => row.word);
 }
 
+/** A position as the index holds them; calculated here once, not by the database at every row. */
+const onGlobe = (origin: Position) => sql`${cubeText(origin)}::cube`;
+
 const distanceFrom = (origin: Position | null) =>
-  origin ? sql<number>`p.earth <-> ${earthOf(origin.latitude, origin.longitude)}` : sql<number>`0::float8`;
+  origin ? sql<number>`p.earth <-> ${onGlobe(origin)}` : sql<number>`0::float8`;
 
 /** Packs with the one slot of each that is on sale: the next whose window has not ended. */
 const onSale = (db: Db, now: Date) =>
@@ -35,7 +39,7 @@ const onSale = (db: Db, now: Date) =>
           .whereRef('product_id', '=', 'p.id')
           .where('ends_at', '>', now)
           .orderBy('ends_at')
-          .limit(1)
+          .limit(sql.lit(1))
           .as('slot'),
       (join) => join.onTrue(),
     )
@@ -51,7 +55,7 @@ function filtered(
   now: Date,
 ) {
   return query
-    .where('p.state', '=', 'active')
+    .where('p.state', '=', sql.lit('active'))
     .$if(typeId !== null, (q) => q.where(sql<boolean>`p.category_ids @> array[${typeId}::int]`))
     .$if(diet !== null, (q) => q.where(sql<boolean>`p.diet @> array[${diet}::text]`))
     .$if(search !== null, (q) => q.where(sql<boolean>`p.search @@ ${search}::tsquery`))
@@ -65,7 +69,7 @@ function filtered(
       ),
     )
     .$if(radius !== null && origin !== null, (q) => {
-      const here = earthOf(origin!.latitude, origin!.longitude);
+      const here = onGlobe(origin!);
       return q
         .where(sql<boolean>`earth_box(${here}, ${radius}) @> p.earth`)
         .where(sql<boolean>`p.earth <-> ${here} <= gc_to_sec(${radius})`);
@@ -79,50 +83,49 @@ export function listOffers(
   { phase, after, limit, now }: { phase: 0 | 1; after: Cursor | null; limit: number; now: Date },
 ) {
   const key = distanceFrom(filters.origin);
-  return filtered(onSale(db, now), filters, now)
-    .select([
-      'p.id',
-      'p.name',
-      'p.description',
-      'p.photos',
-      'p.price_cents',
-      'p.old_price_cents',
-      'p.category_ids',
-    ])
-    .select([
-      'p.rating_sum',
-      'p.rating_count',
-      'slot.id as slot_id',
-      'slot.left',
-      'slot.starts_at',
-      'slot.ends_at',
-    ])
-    .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone'])
-    .select(key.as('key'))
-    .select(
-      sql<number | null>`${filters.origin ? sql`round(sec_to_gc(${key}))` : sql`null::float8`}`.as(
-        'distance',
-      ),
-    )
-    .select((select) =>
-      select
-        .exists(
-          select
-            .selectFrom('favourites')
-            .select('product_id')
-            .where('user_id', '=', filters.userId)
-            .whereRef('product_id', '=', 'p.id'),
-        )
-        .as('is_favourite'),
-    )
-    .where('slot.left', phase === 0 ? '>' : '=', 0)
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(${key}, p.id) > (${after!.key}::float8, ${after!.id}::int)`),
-    )
-    .orderBy(key)
-    .orderBy('p.id')
-    .limit(limit)
-    .execute();
+  return (
+    filtered(onSale(db, now), filters, now)
+      .select([
+        'p.id',
+        'p.name',
+        'p.description',
+        'p.photos',
+        'p.price_cents',
+        'p.old_price_cents',
+        'p.category_ids',
+      ])
+      .select([
+        'p.rating_sum',
+        'p.rating_count',
+        'slot.id as slot_id',
+        'slot.left',
+        'slot.starts_at',
+        'slot.ends_at',
+      ])
+      .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone'])
+      .select(key.as('key'))
+      .select((select) =>
+        select
+          .exists(
+            select
+              .selectFrom('favourites')
+              .select('product_id')
+              .where('user_id', '=', filters.userId)
+              .whereRef('product_id', '=', 'p.id'),
+          )
+          .as('is_favourite'),
+      )
+      .where('slot.left', phase === 0 ? '>' : '=', sql.lit(0))
+      .$if(after !== null, (q) =>
+        q.where(sql<boolean>`(${key}, p.id) > (${after!.key}::float8, ${after!.id}::int)`),
+      )
+      .orderBy(key)
+      .orderBy('p.id')
+      .limit(sql.lit(limit))
+      // A word may be in every pack or in one: its plan hangs on it. Without words there is one best way.
+      .$if(filters.search === null && !filters.favouritesOnly, (q) => q.modifyEnd(prepared))
+      .execute()
+  );
 }
 
 export interface Box {
@@ -189,11 +192,7 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
     .select(['slot.id as slot_id', 'slot.left', 'slot.starts_at', 'slot.ends_at'])
     .select(['place.name as place_name', 'place.address', 'place.phone', 'place.latitude', 'place.longitude'])
     .select(['place.time_zone', 'place.owner_id', 'owner.name as owner_name', 'owner.sname as owner_sname'])
-    .select(
-      sql<number | null>`${origin ? sql`round(sec_to_gc(${distanceFrom(origin)}))` : sql`null::float8`}`.as(
-        'distance',
-      ),
-    )
+    .select(distanceFrom(origin).as('key'))
     .select((select) =>
       select
         .exists(

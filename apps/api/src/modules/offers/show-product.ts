@@ -5,6 +5,7 @@ import { AppError } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { productTypes } from '../packs/index.ts';
 import { namedTypes, rating } from '../sale-places/index.ts';
+import { metres } from './distance.rules.ts';
 import { findOffer } from './offers.queries.ts';
 
 export async function showProduct(
@@ -34,7 +35,7 @@ export async function showProduct(
       pickup_start: start?.toISOString() ?? null,
       pickup_end: end?.toISOString() ?? null,
       slot_id: row.slot_id,
-      distance: row.distance,
+      distance: origin ? metres(row.key) : null,
       is_favourite: Boolean(row.is_favourite),
       types: namedTypes(row.category_ids, await productTypes(db), language),
       sale_place: {

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, types } from 'pg';
+import { PreparingClient } from './prepared.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -12,7 +13,12 @@ types.setTypeParser(types.builtins.DATE, (text) => text);
 
 /** Opens a pool of connections. Nothing is sent until the first query. */
 export function openDatabase(url: string, poolSize: number): Db {
-  const pool = new Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 5000 });
+  const pool = new Pool({
+    Client: PreparingClient,
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+  });
   // A connection lost while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -1,0 +1,190 @@
+import type { Schedule } from '@wopack/rules';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+type Names = JSONColumnType<Record<string, string>>;
+type Immutable<T> = ColumnType<T, T, never>;
+export interface StoredPhoto {
+  path: string;
+  srcset: string;
+}
+/** The tables, as migrations leave them. */
+export interface Database {
+  users: {
+    id: Generated<number>;
+    name: Generated<string>;
+    sname: Generated<string>;
+    email: string;
+    email_verified_at: Date | null;
+    password_hash: string | null;
+    phone: Generated<string>;
+    city: Generated<string>;
+    latitude: number | null;
+    longitude: number | null;
+    avatar_path: string | null;
+    is_owner: Generated<boolean>;
+    is_partner: Generated<boolean>;
+    language: Generated<string>;
+    ref_code: string;
+    referred_by: number | null;
+    terms_accepted_at: Date;
+    created_at: Date;
+  };
+  tokens: {
+    id: Generated<number>;
+    user_id: number;
+    hash: Buffer;
+    device_name: string;
+    lifetime_seconds: number;
+    created_at: Date;
+    expires_at: Date;
+  };
+  login_codes: {
+    email: string;
+    hash: Buffer;
+    wrong_tries: Generated<number>;
+    expires_at: Date;
+  };
+  sale_place_types: {
+    id: number;
+    slug: string;
+    name: Names;
+  };
+  sale_places: {
+    id: Generated<number>;
+    owner_id: number;
+    name: string;
+    description: Generated<string>;
+    phone: string;
+    address: string;
+    latitude: number;
+    longitude: number;
+    time_zone: string;
+    is_hand_write_address: Generated<boolean>;
+    category_ids: number[];
+    logo: string | null;
+    rating_sum: Generated<number>;
+    rating_count: Generated<number>;
+    created_at: Date;
+  };
+  product_types: {
+    id: number;
+    slug: string;
+    name: Names;
+  };
+  price_tiers: {
+    price_cents: number;
+    old_price_cents: number;
+  };
+  uploads: {
+    path: string;
+    srcset: string;
+    user_id: number;
+    created_at: Date;
+  };
+  products: {
+    id: Generated<number>;
+    sale_place_id: number;
+    name: string;
+    description: string;
+    price_cents: number;
+    old_price_cents: number;
+    category_ids: number[];
+    photos: JSONColumnType<StoredPhoto[]>;
+    allergens: Generated<string[]>;
+    diet: Generated<string[]>;
+    state: Generated<'draft' | 'active' | 'paused'>;
+    daily_quantity: number | null;
+    schedule: JSONColumnType<Schedule> | null;
+    earth: unknown;
+    search: unknown;
+    rating_sum: Generated<number>;
+    rating_count: Generated<number>;
+    created_at: Date;
+  };
+  search_words: {
+    word: string;
+  };
+  pickup_slots: {
+    id: Generated<number>;
+    product_id: number;
+    date: ColumnType<string, string, string>;
+    starts_at: Date;
+    ends_at: Date;
+    quantity: number;
+    left: number;
+  };
+  favourites: {
+    user_id: number;
+    product_id: number;
+    created_at: Date;
+  };
+  payments: {
+    id: Generated<number>;
+    token: string;
+    user_id: number;
+    product_id: number;
+    slot_id: number;
+    amount_cents: number;
+    provider: string;
+    provider_ref: string | null;
+    client_secret: string | null;
+    state: 'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded';
+    expires_at: Date;
+    card_last4: string | null;
+    failure_code: string | null;
+    failure_description: string | null;
+    created_at: Date;
+    settled_at: Date | null;
+  };
+  sandbox_intents: {
+    ref: string;
+    client_secret: string;
+    idempotency_key: string;
+    amount_cents: number;
+    status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+    card_last4: string | null;
+    refunded_cents: Generated<number>;
+  };
+  orders: {
+    id: Generated<number>;
+    payment_id: number;
+    user_id: number;
+    product_id: number;
+    slot_id: number;
+    sale_place_id: number;
+    seller_id: number;
+    product_name: string;
+    price_cents: number;
+    old_price_cents: number | null;
+    commission_cents: number;
+    earning_cents: number;
+    refunded_cents: Generated<number>;
+    pin: string;
+    state: 'paid' | 'collected' | 'not_collected' | 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded';
+    pickup_start: Date;
+    pickup_end: Date;
+    collected_at: Date | null;
+    created_at: Date;
+  };
+  pin_tries: {
+    sale_place_id: number;
+    wrong: number;
+    locked_until: Date | null;
+  };
+  ledger_accounts: {
+    id: Generated<number>;
+    code: string;
+  };
+  ledger_transactions: {
+    id: Generated<string>;
+    kind: string;
+    reference: string;
+    created_at: Date;
+  };
+  ledger_entries: {
+    id: Generated<string>;
+    transaction_id: Immutable<string>;
+    account_id: Immutable<number>;
+    amount_cents: Immutable<number>;
+  };
+}
