@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../scripts/find-browser.ts';
+import { findBrowser } from './support/find-browser.ts';
 
 const root = process.getuid?.() === 0;
 

@@ -27,4 +27,4 @@ if (
 
 if (process.argv.includes('--web')) run(at('node_modules/.bin/node'), [at('scripts/build-web.ts')]);
 if (process.argv.includes('--browser'))
-  run(at('node_modules/.bin/node'), [at('scripts/find-browser.ts'), '--install']);
+  run(at('node_modules/.bin/node'), [at('e2e/support/find-browser.ts'), '--install']);
