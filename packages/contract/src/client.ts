@@ -22,11 +22,14 @@ export class ApiError extends Error {
   readonly status: number;
   readonly errors: Record<string, string[]>;
   readonly retryAfter: number | null;
+  /** What the protocol calls the status; empty over HTTP/2 and when no answer came. */
+  readonly statusText: string;
 
   constructor(
     status: number,
     body: { code?: number; message?: string; errors?: Record<string, string[]> },
     retryAfter: number | null = null,
+    statusText = '',
   ) {
     super(body.message ?? `HTTP ${status}`);
     this.name = 'ApiError';
@@ -34,6 +37,7 @@ export class ApiError extends Error {
     this.code = body.code ?? 0;
     this.errors = body.errors ?? {};
     this.retryAfter = retryAfter;
+    this.statusText = statusText;
   }
 }
 
@@ -78,7 +82,8 @@ export function createClient({ host, token, language, fetch = globalThis.fetch }
     });
     const reply: unknown = await response.json().catch(() => ({}));
     if (response.ok) return reply as never;
-    throw new ApiError(response.status, reply as object, Number(response.headers.get('retry-after')) || null);
+    const retryAfter = Number(response.headers.get('retry-after')) || null;
+    throw new ApiError(response.status, reply as object, retryAfter, response.statusText);
   };
 }
 
