@@ -22,6 +22,7 @@ const foods = {
   custard: '1f36e',
   donut: '1f369',
   drink: '1f964',
+  envelope: '1f4e9',
   fuel: '26fd',
   grapes: '1f347',
   heart: '2764-fe0f',

@@ -1,4 +1,5 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { figoButtons } from './figo-buttons.ts';
 import { foodUrl } from './food.ts';
 import { Logo } from './logo.tsx';
 import { Mascot, type Mood } from './mascot.tsx';
@@ -53,14 +54,3 @@ export function FullPageMessage({ overline, title, text, mood, actions }: Props)
     </div>
   );
 }
-
-/** On yellow the main button is figo in both themes, as by day. */
-const figoButtons = {
-  '--primary': 'var(--figo-800)',
-  '--primary-hover': 'var(--figo-700)',
-  '--primary-press': 'var(--figo-900)',
-  '--on-primary': '#fff6ea',
-  '--text': 'var(--figo-800)',
-  '--line-strong': 'var(--figo-800)',
-  '--quiet': 'rgb(255 255 255 / .35)',
-} as CSSProperties;

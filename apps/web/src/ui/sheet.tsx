@@ -9,6 +9,8 @@ interface Props {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** A picture before the title, for the few sheets that open a conversation. */
+  picture?: ReactNode;
   /** Read out with the title. */
   description?: ReactNode;
   children?: ReactNode;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** A bottom sheet that follows the finger below 576 px, a dialog above. Keeps focus inside, gives it back. */
-export function Sheet({ open, onClose, title, description, children, required = false }: Props) {
+export function Sheet({ open, onClose, title, picture, description, children, required = false }: Props) {
   const { t } = useTranslation();
   return (
     <Drawer.Root
@@ -46,7 +48,10 @@ export function Sheet({ open, onClose, title, description, children, required = 
             />
             <Drawer.Content className="grid gap-3.5">
               <div className="flex items-start justify-between gap-4">
-                <Drawer.Title className="h2">{title}</Drawer.Title>
+                <div className="flex items-center gap-3.5">
+                  {picture}
+                  <Drawer.Title className={picture ? 'd2' : 'h2'}>{title}</Drawer.Title>
+                </div>
                 {required ? null : (
                   <Drawer.Close
                     aria-label={t('close')}

@@ -1,0 +1,39 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from '../lib/cx.ts';
+
+const rowClass =
+  'flex min-h-[60px] items-center gap-3.5 py-1.5 leading-5 font-semibold [&>svg]:size-5 [&>svg]:shrink-0';
+
+/** Rows of settings on one quiet card. */
+export const RowGroup = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <ul className={cx('divide-y divide-line rounded-lg bg-quiet-2 px-4 py-0.5', className)}>{children}</ul>
+);
+
+interface Props {
+  icon: ReactNode;
+  label: string;
+  /** The setting itself, at the end of the row. */
+  children?: ReactNode;
+}
+
+/** What is set, and the control that sets it. */
+export const Row = ({ icon, label, children }: Props) => (
+  <li className={rowClass}>
+    {icon}
+    <span className="min-w-0 flex-1">{label}</span>
+    {children}
+  </li>
+);
+
+/** A row that leads to a page of its own. */
+export const RowLink = ({ icon, label, to }: Omit<Props, 'children'> & { to: string }) => (
+  <li>
+    <Link to={to} className={cx(rowClass, 'rounded-xs')}>
+      {icon}
+      <span className="min-w-0 flex-1">{label}</span>
+      <IconChevronRight className="text-2" aria-hidden="true" />
+    </Link>
+  </li>
+);
