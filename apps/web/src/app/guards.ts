@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { withNext } from '../lib/next.ts';
+import { safeNext, withNext } from '../lib/next.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { signedIn } from '../lib/session.ts';
@@ -18,4 +18,10 @@ export async function requireOwner(args: LoaderFunctionArgs): Promise<null> {
   const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
   if (me && !me.is_owner) throw redirect(paths.point);
   return null;
+}
+
+/** Signed in already: past the sign-in pages, to where the person was going. */
+export function requireGuest({ request }: LoaderFunctionArgs): null {
+  if (!signedIn()) return null;
+  throw redirect(safeNext(new URL(request.url).searchParams.get('next')) ?? paths.offers);
 }

@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { AppLayout } from './app-layout.tsx';
 import { BareLayout } from './bare-layout.tsx';
-import { requireOwner, requireSession } from './guards.ts';
+import { requireGuest, requireOwner, requireSession } from './guards.ts';
 import { lazyPage } from './lazy-page.ts';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
@@ -9,11 +9,20 @@ import { Splash } from './splash.tsx';
 
 const bare: RouteObject[] = [
   { index: true, id: 'landing', lazy: lazyPage(() => import('../pages/public/landing.tsx'), 'landing') },
-  { path: 'auth', id: 'AuthMethod', lazy: lazyPage(() => import('../pages/auth/method.tsx'), 'auth') },
-  { path: 'auth/email', id: 'AuthEmail', lazy: lazyPage(() => import('../pages/auth/email.tsx'), 'auth') },
-  { path: 'auth/code', id: 'AuthCode', lazy: lazyPage(() => import('../pages/auth/code.tsx'), 'auth') },
-  { path: 'signup', id: 'Signup', lazy: lazyPage(() => import('../pages/auth/signup.tsx'), 'auth') },
-  { path: 'signin', id: 'Signin', lazy: lazyPage(() => import('../pages/auth/signin.tsx'), 'auth') },
+  {
+    loader: requireGuest,
+    children: [
+      { path: 'auth', id: 'AuthMethod', lazy: lazyPage(() => import('../pages/auth/method.tsx'), 'auth') },
+      {
+        path: 'auth/email',
+        id: 'AuthEmail',
+        lazy: lazyPage(() => import('../pages/auth/email.tsx'), 'auth'),
+      },
+      { path: 'auth/code', id: 'AuthCode', lazy: lazyPage(() => import('../pages/auth/code.tsx'), 'auth') },
+      { path: 'signup', id: 'Signup', lazy: lazyPage(() => import('../pages/auth/signup.tsx'), 'auth') },
+      { path: 'signin', id: 'Signin', lazy: lazyPage(() => import('../pages/auth/signin.tsx'), 'auth') },
+    ],
+  },
   {
     path: 'seller/quick-start',
     id: 'SellerQuickStart',

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -36,3 +36,34 @@ export async function logOut(): Promise<void> {
   clearStorage();
   queryClient.clear();
 }
+
+const changeMe = (change: Partial<Me>) =>
+  queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, ...change });
+
+/** Name, surname and phone; shown everywhere once the reply carries an id. */
+export const useSaveProfile = () =>
+  useMutation({
+    mutationFn: (body: Pick<Me, 'name' | 'sname' | 'phone'>) => call('saveProfile', { body }),
+    onSuccess: ({ data }, profile) => data.id && changeMe(profile),
+  });
+
+/** Switches selling on or off. */
+export const useSaveOwner = () =>
+  useMutation({
+    mutationFn: (is_owner: boolean) => call('saveOwner', { body: { is_owner } }),
+    onSuccess: ({ data }, is_owner) => data.id && changeMe({ is_owner }),
+  });
+
+/** Uploads a picture of oneself. What it throws is specified; the server's answer is its cause. */
+export const useSaveAvatar = () =>
+  useMutation({
+    mutationFn: async (file: File) => {
+      try {
+        return await call('saveAvatar', { file });
+      } catch (cause) {
+        const reason = cause instanceof ApiError ? cause.statusText : '';
+        throw new Error(`Failed to upload image: ${reason}`, { cause });
+      }
+    },
+    onSuccess: ({ data }) => changeMe({ avatar_path: data.avatar_path }),
+  });

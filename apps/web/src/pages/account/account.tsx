@@ -1,12 +1,94 @@
+import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { companyName, feedbackEmail } from '../../lib/company.ts';
+import { useWide } from '../../lib/use-media.ts';
+import { AvatarUpload } from '../../modules/identity/avatar-upload.tsx';
+import { BasicInfoForm } from '../../modules/identity/basic-info-form.tsx';
+import type { Me } from '../../modules/identity/identity.api.ts';
+import { LogOutButton } from '../../modules/identity/log-out-button.tsx';
+import { OwnerSwitch } from '../../modules/identity/owner-switch.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { RowGroup } from '../../ui/row-group.tsx';
+import { PointText } from './parts/point-text.tsx';
+import { DeviceSettings, OwnPages } from './parts/settings.tsx';
+import { WithMe } from './parts/with-me.tsx';
 
+/** On a phone rows that lead to pages; from 576 px the same as cards, from 992 px in two columns. */
 export default function Account() {
   const { t } = useTranslation();
+  const wide = useWide();
   return (
-    <div className="gutter py-7">
+    <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.account')}</PageTitle>
-      <h1 className="d2">{t('titles.account')}</h1>
+      <WithMe title={t('titles.account')}>
+        {(me) => (
+          <div className="grid max-w-[1080px] items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-8">
+            <div className="grid gap-4">
+              <Person me={me} />
+              <OwnPages me={me} narrow={!wide} />
+              {wide ? null : (
+                <RowGroup>
+                  <li className="flex items-start gap-3.5">
+                    <IconBuildingStore className="mt-5 size-5 shrink-0" aria-hidden="true" />
+                    <OwnerSwitch me={me} />
+                  </li>
+                </RowGroup>
+              )}
+              <DeviceSettings />
+              <LogOutButton />
+              {wide ? null : <Imprint />}
+            </div>
+            {wide ? <Cards me={me} /> : null}
+          </div>
+        )}
+      </WithMe>
     </div>
+  );
+}
+
+function Person({ me }: { me: Me }) {
+  const name = `${me.name} ${me.sname}`.trim();
+  return (
+    <header className="flex items-center gap-4 pb-1">
+      <AvatarUpload me={me} />
+      <div className="min-w-0">
+        <h1 className="h1 break-words">{name || me.email}</h1>
+        {name ? <p className="text-sm break-words text-2">{me.email}</p> : null}
+      </div>
+    </header>
+  );
+}
+
+function Cards({ me }: { me: Me }) {
+  const { t } = useTranslation('account');
+  const card = 'grid gap-4 rounded-lg bg-surface p-6 inset-ring inset-ring-line';
+  return (
+    <div className="grid gap-4 max-sm:hidden lg:gap-6">
+      <section className={card} aria-labelledby="basic-info">
+        <h2 id="basic-info" className="h2">
+          {t('basicInfo.title')}
+        </h2>
+        <BasicInfoForm me={me} />
+      </section>
+      <section className={card} aria-labelledby="point">
+        <h2 id="point" className="h2">
+          {t('point.title')}
+        </h2>
+        <PointText me={me} className="text-pretty text-2" />
+        <OwnerSwitch me={me} />
+      </section>
+    </div>
+  );
+}
+
+function Imprint() {
+  const { t } = useTranslation();
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-xs text-2">
+      {t('footer.credit', { year: new Date().getFullYear(), company: companyName })}
+      <a href={`mailto:${feedbackEmail}`} className="link inline-flex min-h-11 items-center">
+        {feedbackEmail}
+      </a>
+    </p>
   );
 }

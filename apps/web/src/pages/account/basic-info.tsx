@@ -1,12 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { BasicInfoForm } from '../../modules/identity/basic-info-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SubPage } from './parts/sub-page.tsx';
+import { WithMe } from './parts/with-me.tsx';
 
 export default function BasicInfo() {
   const { t } = useTranslation();
   return (
-    <div className="gutter py-7">
+    <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.basicInfo')}</PageTitle>
-      <h1 className="d2">{t('titles.basicInfo')}</h1>
+      <WithMe title={t('titles.basicInfo')}>
+        {(me) => (
+          <SubPage title={t('titles.basicInfo')}>
+            <BasicInfoForm me={me} />
+          </SubPage>
+        )}
+      </WithMe>
     </div>
   );
 }

@@ -1,12 +1,25 @@
 import { useTranslation } from 'react-i18next';
+import { OwnerSwitch } from '../../modules/identity/owner-switch.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { PointText } from './parts/point-text.tsx';
+import { SubPage } from './parts/sub-page.tsx';
+import { WithMe } from './parts/with-me.tsx';
 
 export default function Point() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['account', 'common']);
   return (
-    <div className="gutter py-7">
-      <PageTitle>{t('titles.point')}</PageTitle>
-      <h1 className="d2">{t('titles.point')}</h1>
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('common:titles.point')}</PageTitle>
+      <WithMe title={t('point.title')}>
+        {(me) => (
+          <SubPage title={t('point.title')}>
+            <PointText me={me} className="mb-4 text-pretty text-2" />
+            <div className="rounded-lg bg-quiet-2 px-4">
+              <OwnerSwitch me={me} />
+            </div>
+          </SubPage>
+        )}
+      </WithMe>
     </div>
   );
 }

@@ -1,12 +1,40 @@
-import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { useNext } from '../../lib/next.ts';
+import { paths } from '../../lib/paths.ts';
+import { read } from '../../lib/storage.ts';
+import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
+import { CodeForm } from '../../modules/identity/code-form.tsx';
+import { ResendCode } from '../../modules/identity/resend-code.tsx';
+import { foodUrl } from '../../ui/food.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
+/** The code from the e-mail. Without an address it was sent to there is nothing to enter. */
 export default function AuthCode() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const { next, carry } = useNext();
+  const [email] = useState(() => read('tempEmail'));
+  if (!email) return <Navigate to={carry(paths.auth)} replace />;
   return (
-    <main className="wrap py-10">
-      <PageTitle>{t('titles.authCode')}</PageTitle>
-      <h1 className="d2">{t('titles.authCode')}</h1>
-    </main>
+    <AuthFrame band="none" back={carry(paths.auth)}>
+      <PageTitle>{t('common:titles.authCode')}</PageTitle>
+      <img src={foodUrl('envelope', 'large')} alt="" width={256} height={256} className="mb-1 size-21" />
+      <h1 className="d1">{t('code.title')}</h1>
+      <p className="text-pretty text-2">
+        <Trans
+          t={t}
+          i18nKey="code.sent"
+          values={{ email }}
+          components={{ b: <b className="font-bold break-words text-text" /> }}
+        />
+      </p>
+      <CodeForm email={email} onDone={() => void navigate(next ?? paths.offers, { replace: true })} />
+      <ResendCode email={email} />
+      <Link to={carry(paths.authEmail)} className="link inline-flex min-h-11 items-center self-start">
+        {t('code.change')}
+      </Link>
+    </AuthFrame>
   );
 }

@@ -1,12 +1,23 @@
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useNext } from '../../lib/next.ts';
+import { paths } from '../../lib/paths.ts';
+import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
+import { EmailForm } from '../../modules/identity/email-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
+/** Nothing but the e-mail: the way straight to a code, and back from one to another address. */
 export default function AuthEmail() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const { carry } = useNext();
   return (
-    <main className="wrap py-10">
-      <PageTitle>{t('titles.authEmail')}</PageTitle>
-      <h1 className="d2">{t('titles.authEmail')}</h1>
-    </main>
+    <AuthFrame band="none" back={carry(paths.auth)}>
+      <PageTitle>{t('common:titles.authEmail')}</PageTitle>
+      <h1 className="d1">{t('emailPage.title')}</h1>
+      <p className="text-2">{t('emailPage.text')}</p>
+      <EmailForm onSent={() => void navigate(carry(paths.authCode))} />
+      <p className="text-center text-xs text-2">{t('terms')}</p>
+    </AuthFrame>
   );
 }

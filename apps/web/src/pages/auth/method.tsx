@@ -1,12 +1,48 @@
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useNext } from '../../lib/next.ts';
+import { paths } from '../../lib/paths.ts';
+import { read } from '../../lib/storage.ts';
+import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
+import { EmailForm } from '../../modules/identity/email-form.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
+const CookieChoice = lazy(async () => ({
+  default: (await import('../../modules/legal/cookie-choice.tsx')).CookieChoice,
+}));
+
+/** The ways to sign in. Asks about cookies first, once. */
 export default function AuthMethod() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const { carry } = useNext();
+  const [asks] = useState(() => read('cookieChoice') === null);
   return (
-    <main className="wrap py-10">
-      <PageTitle>{t('titles.auth')}</PageTitle>
-      <h1 className="d2">{t('titles.auth')}</h1>
-    </main>
+    <AuthFrame band="scene">
+      <PageTitle>{t('common:titles.auth')}</PageTitle>
+      <h1 className="d1">{t('welcome')}</h1>
+      <p className="text-2">{t('pickWay')}</p>
+      <EmailForm onSent={() => void navigate(carry(paths.authCode))} />
+      <p className="flex items-center gap-3 text-sm text-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('or')}
+      </p>
+      <ButtonLink look="ghost" block to={carry(paths.signin)}>
+        {t('withPassword')}
+      </ButtonLink>
+      <p className="flex min-h-11 items-center justify-center gap-1.5">
+        {t('newHere')}
+        <Link to={carry(paths.signup)} className="link inline-flex min-h-11 items-center">
+          {t('signUp')}
+        </Link>
+      </p>
+      <p className="mt-auto text-center text-xs text-2 lg:mt-2">{t('terms')}</p>
+      {asks ? (
+        <Suspense fallback={null}>
+          <CookieChoice />
+        </Suspense>
+      ) : null}
+    </AuthFrame>
   );
 }

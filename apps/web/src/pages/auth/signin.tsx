@@ -1,12 +1,31 @@
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useNext } from '../../lib/next.ts';
+import { paths } from '../../lib/paths.ts';
+import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
+import { SigninForm } from '../../modules/identity/signin-form.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
+/** Sign-in by password. */
 export default function Signin() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const { next, carry } = useNext();
   return (
-    <main className="wrap py-10">
-      <PageTitle>{t('titles.signin')}</PageTitle>
-      <h1 className="d2">{t('titles.signin')}</h1>
-    </main>
+    <AuthFrame band="slim">
+      <PageTitle>{t('common:titles.signin')}</PageTitle>
+      <h1 className="d1">{t('welcome')}</h1>
+      <SigninForm onDone={() => void navigate(next ?? paths.account, { replace: true })} />
+      <ButtonLink look="ghost" block to={carry(paths.auth)}>
+        {t('withCode')}
+      </ButtonLink>
+      <p className="flex flex-wrap items-center justify-center gap-x-1.5">
+        {t('newHere')}
+        <Link to={carry(paths.signup)} className="link inline-flex min-h-11 items-center">
+          {t('signUp')}
+        </Link>
+      </p>
+    </AuthFrame>
   );
 }

@@ -1,12 +1,33 @@
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNext } from '../../lib/next.ts';
+import { paths } from '../../lib/paths.ts';
+import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
+import { SignupForm } from '../../modules/identity/signup-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
+/** `?owner=1` and `?partner=1` tick the role beforehand. */
 export default function Signup() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const { next, carry } = useNext();
+  const [params] = useSearchParams();
   return (
-    <main className="wrap py-10">
-      <PageTitle>{t('titles.signup')}</PageTitle>
-      <h1 className="d2">{t('titles.signup')}</h1>
-    </main>
+    <AuthFrame band="slim">
+      <PageTitle>{t('common:titles.signup')}</PageTitle>
+      <h1 className="d1">{t('signup.title')}</h1>
+      <p className="text-2">{t('signup.text')}</p>
+      <SignupForm
+        owner={params.get('owner') === '1'}
+        partner={params.get('partner') === '1'}
+        onDone={() => void navigate(next ?? paths.account, { replace: true })}
+      />
+      <p className="flex flex-wrap items-center justify-center gap-x-1.5">
+        {t('haveAccount')}
+        <Link to={carry(paths.signin)} className="link inline-flex min-h-11 items-center">
+          {t('signIn')}
+        </Link>
+      </p>
+    </AuthFrame>
   );
 }

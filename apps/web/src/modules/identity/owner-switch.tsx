@@ -1,0 +1,33 @@
+import { COMMISSION_CENTS } from '@wopack/rules';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../lib/paths.ts';
+import { problemText } from '../../lib/problems.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field-frame.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { type Me, useSaveOwner } from './identity.api.ts';
+
+/** Selling on or off, at once; once on, the way to the seller section. */
+export function OwnerSwitch({ me }: { me: Me }) {
+  const { t } = useTranslation('account');
+  const { money } = useFormat();
+  const save = useSaveOwner();
+  return (
+    <div className="min-w-0 flex-1">
+      <Switch
+        label={t('point.switch')}
+        hint={t('point.hint', { price: money(COMMISSION_CENTS) })}
+        checked={save.isPending ? save.variables : me.is_owner}
+        disabled={save.isPending}
+        onChange={(is_owner) => save.mutate(is_owner)}
+      />
+      {save.error ? <FieldError>{problemText(save.error)}</FieldError> : null}
+      {me.is_owner ? (
+        <ButtonLink small look="brand" to={paths.sellerQuickStart} className="on-yellow mt-1 mb-3">
+          {t('point.enable')}
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}

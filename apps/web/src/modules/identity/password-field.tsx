@@ -1,0 +1,33 @@
+import { IconEye, IconEyeOff, IconLock } from '@tabler/icons-react';
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+type Props = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'icon'>;
+
+/** A password with a button that shows what is typed. */
+export function PasswordField(props: Props) {
+  const { t } = useTranslation('auth');
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? IconEyeOff : IconEye;
+  return (
+    <Field
+      {...props}
+      label={t('password.label')}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      icon={<IconLock />}
+      end={
+        <IconButton
+          look="plain"
+          label={shown ? t('password.hide') : t('password.show')}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { refLink } from '../../lib/ref-link.ts';
+import { remove, write } from '../../lib/storage.ts';
+
+/** What names the device in the list of sign-ins: the browser, as specified. */
+const deviceName = () => navigator.userAgent.slice(0, 512);
+
+/** Asks for a code by e-mail and remembers for which address. */
+export async function sendCode(email: string): Promise<void> {
+  await call('sendCode', { body: { email, device_name: deviceName() } });
+  write('tempEmail', email);
+}
+
+/** A code proves the address; an unknown one gets an account, with the referral attached. */
+export async function signInByCode(email: string, code: string): Promise<void> {
+  enter(await call('login', { body: { email, code, device_name: deviceName(), ref_link: refLink() } }));
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Off: the session ends after a day. */
+  remember: boolean;
+}
+
+export async function signInByPassword(credentials: Credentials): Promise<void> {
+  enter(await call('login', { body: { ...credentials, device_name: deviceName() } }));
+}
+
+export interface Registration {
+  name: string;
+  email: string;
+  password: string;
+  is_owner: boolean;
+  is_partner: boolean;
+  check_terms: boolean;
+}
+
+export async function signUp(registration: Registration): Promise<void> {
+  enter(
+    await call('register', { body: { ...registration, device_name: deviceName(), ref_link: refLink() } }),
+  );
+}
+
+/** Nothing of whoever was here before is shown to the person who enters. */
+function enter({ token }: { token: string }): void {
+  queryClient.clear();
+  remove('tempEmail');
+  write('token', token);
+}

@@ -1,0 +1,93 @@
+import { IconMail, IconUser } from '@tabler/icons-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { showFieldProblems } from '../../lib/problems.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { notifyProblem } from '../../ui/toast.ts';
+import { PasswordField } from './password-field.tsx';
+import { PasswordHints } from './password-hints.tsx';
+import { type Registration, signUp } from './sign-in.ts';
+
+/** Source: specification, section 9. */
+const PARTNER_PERCENT = 15;
+
+const fields = ['name', 'email', 'password', 'is_owner', 'is_partner', 'check_terms'] as const;
+
+interface Props {
+  owner: boolean;
+  partner: boolean;
+  onDone: () => void;
+}
+
+export function SignupForm({ owner, partner, onDone }: Props) {
+  const { t } = useTranslation('auth');
+  const { register, handleSubmit, setError, control, formState } = useForm<Registration>({
+    defaultValues: {
+      name: '',
+      email: '',
+      password: '',
+      is_owner: owner,
+      is_partner: partner,
+      check_terms: true,
+    },
+  });
+  const password = useWatch({ control, name: 'password' });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    try {
+      await signUp({ ...values, name: values.name.trim(), email: values.email.trim() });
+      onDone();
+    } catch (error) {
+      if (!showFieldProblems(error, setError, fields)) notifyProblem(error);
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+      <Field
+        label={t('signup.name')}
+        autoComplete="name"
+        icon={<IconUser />}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <Field
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        placeholder={t('emailPlaceholder')}
+        icon={<IconMail />}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        hint={<PasswordHints password={password} />}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <div className="grid gap-1">
+        <Checkbox error={errors.is_owner?.message} {...register('is_owner')}>
+          <Choice name={t('signup.owner')} hint={t('signup.ownerHint')} />
+        </Checkbox>
+        <Checkbox error={errors.is_partner?.message} {...register('is_partner')}>
+          <Choice name={t('signup.partner')} hint={t('signup.partnerHint', { percent: PARTNER_PERCENT })} />
+        </Checkbox>
+        <Checkbox error={errors.check_terms?.message} {...register('check_terms')}>
+          {t('signup.terms')}
+        </Checkbox>
+      </div>
+      <Button type="submit" block loading={isSubmitting}>
+        {t('signUp')}
+      </Button>
+    </form>
+  );
+}
+
+const Choice = ({ name, hint }: { name: string; hint: string }) => (
+  <span className="grid leading-5">
+    <span className="font-semibold">{name}</span> <span className="text-[.8125rem] text-2">{hint}</span>
+  </span>
+);

@@ -1,0 +1,43 @@
+import { IconHistory, IconLanguage, IconMoon, IconUserCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../lib/paths.ts';
+import type { Me } from '../../../modules/identity/identity.api.ts';
+import { ThemeSelect } from '../../../modules/identity/theme-select.tsx';
+import { LanguageSwitcher } from '../../../ui/language-switcher.tsx';
+import { Row, RowGroup, RowLink } from '../../../ui/row-group.tsx';
+
+/** Pages of one's own. Owners and partners have no history tab on a phone and find it here. */
+export function OwnPages({ me, narrow }: { me: Me; narrow: boolean }) {
+  const { t } = useTranslation('account');
+  const history = me.is_owner || me.is_partner;
+  if (!narrow && !history) return null;
+  return (
+    <RowGroup>
+      {narrow ? (
+        <RowLink
+          icon={<IconUserCircle aria-hidden="true" />}
+          label={t('basicInfo.title')}
+          to={paths.basicInfo}
+        />
+      ) : null}
+      {history ? (
+        <RowLink icon={<IconHistory aria-hidden="true" />} label={t('history')} to={paths.history} />
+      ) : null}
+    </RowGroup>
+  );
+}
+
+/** Language and theme of this device. */
+export function DeviceSettings() {
+  const { t } = useTranslation('account');
+  return (
+    <RowGroup>
+      <Row icon={<IconLanguage aria-hidden="true" />} label={t('language')}>
+        <LanguageSwitcher className="bg-bg!" />
+      </Row>
+      <Row icon={<IconMoon aria-hidden="true" />} label={t('theme')}>
+        <ThemeSelect />
+      </Row>
+    </RowGroup>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Me, useMe } from '../../../modules/identity/identity.api.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+
+/** Shows what needs the signed-in person once it is known. */
+export function WithMe({ title, children }: { title: string; children: (me: Me) => ReactNode }) {
+  const { t } = useTranslation('account');
+  const { data: me, error, refetch, isFetching } = useMe();
+  if (me) return children(me);
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      {error ? (
+        <ErrorState error={error} safe={t('safe')} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading className="grid max-w-[640px] gap-4">
+          <div className="flex items-center gap-4">
+            <Skeleton className="size-21 rounded-full!" />
+            <div className="grid flex-1 gap-2">
+              <Skeleton className="h-6 w-48" />
+              <Skeleton className="h-4 w-36" />
+            </div>
+          </div>
+          <Skeleton className="h-31 rounded-lg!" />
+          <Skeleton className="h-31 rounded-lg!" />
+        </Loading>
+      )}
+    </>
+  );
+}

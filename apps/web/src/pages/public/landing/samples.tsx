@@ -1,0 +1,94 @@
+import { IconClock, IconCreditCard, IconHeartFilled, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../lib/cx.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { controlClass } from '../../../ui/field-frame.tsx';
+import { iconButtonClass } from '../../../ui/icon-button.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { Rating } from '../../../ui/rating.tsx';
+import { StandIn } from '../../../ui/stand-in.tsx';
+import { Sticker } from '../../../ui/sticker.tsx';
+import { samplePack } from './example.ts';
+
+const Paper = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <div
+    className={cx('mx-auto h-[300px] rounded-t-lg bg-raised p-4 shadow-2 sm:max-lg:max-w-[360px]', className)}
+  >
+    {children}
+  </div>
+);
+
+export function OfferSample() {
+  const { t } = useTranslation('landing');
+  return (
+    <Paper className="p-3!">
+      <div className="relative">
+        <StandIn type="bakery" className="aspect-[16/9.6] w-full rounded-lg" />
+        <Pill tone="photo" className="absolute top-3 left-3">
+          {t('sample.left')}
+        </Pill>
+        <span className={cx(iconButtonClass('photo'), 'absolute! top-2 right-2')}>
+          <IconHeartFilled className="text-heart-photo" />
+        </span>
+        <Sticker
+          cents={samplePack.priceCents}
+          valueCents={samplePack.valueCents}
+          className="absolute right-4 -bottom-3 -rotate-2"
+        />
+      </div>
+      <div className="mt-3 flex items-baseline justify-between gap-3">
+        <b className="min-w-0 truncate text-[1.0625rem]">{t('sample.pack')}</b>
+        <Rating value={4.7} count={28} />
+      </div>
+      <p className="mt-1 text-[.9375rem]/5 text-2">{t('sample.venue')}</p>
+      <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold">
+        <IconClock className="size-[17px]" />
+        {t('sample.when')}
+      </p>
+    </Paper>
+  );
+}
+
+export function PaySample() {
+  const { t } = useTranslation('landing');
+  const { money } = useFormat();
+  const field = cx(controlClass(), 'flex h-[52px] items-center gap-2.5 overflow-hidden whitespace-nowrap');
+  return (
+    <Paper>
+      <span className={cx(field, 'mb-3')}>
+        <IconCreditCard className="size-5 shrink-0 text-2" />
+        4242 4242 4242 4242
+      </span>
+      <div className="mb-4 grid grid-cols-2 gap-3">
+        <span className={field}>09/28</span>
+        <span className={field}>•••</span>
+      </div>
+      <span className={buttonClass({ block: true })}>
+        <IconLock />
+        {t('sample.pay', { price: money(samplePack.priceCents) })}
+      </span>
+    </Paper>
+  );
+}
+
+export function CollectSample() {
+  const { t } = useTranslation('landing');
+  return (
+    <Paper className="text-center">
+      <p className="mt-2 mb-3.5 text-sm font-semibold">{t('sample.pin')}</p>
+      <p className="flex justify-center gap-2">
+        {[...'4827'].map((digit) => (
+          <b
+            key={digit}
+            className="grid h-[72px] w-[60px] min-w-0 place-items-center rounded-sm bg-brand font-display text-[2.125rem]/none text-on-brand"
+          >
+            {digit}
+          </b>
+        ))}
+      </p>
+      <p className="mt-3.5 text-sm text-2">{t('sample.collect')}</p>
+    </Paper>
+  );
+}
