@@ -61,7 +61,7 @@ function filtered(
     .$if(search !== null, (q) => q.where(sql<boolean>`p.search @@ ${search}::tsquery`))
     .$if(day !== null, (q) =>
       q.where(sql<boolean>`(slot.starts_at at time zone place.time_zone)::date
-        = (${now}::timestamptz at time zone place.time_zone)::date + ${day === 'tomorrow' ? 1 : 0}`),
+        = (${now}::timestamptz at time zone place.time_zone)::date + ${day === 'tomorrow' ? 1 : 0}::int`),
     )
     .$if(favouritesOnly, (q) =>
       q.where('p.id', 'in', (sub) =>
