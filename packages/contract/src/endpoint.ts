@@ -18,7 +18,7 @@ export interface Endpoint {
   /** Name of the single file field of a multipart body; excludes `body`. */
   file?: string;
   reply: TSchema;
-  /** Error codes it can answer besides `ourFault`, and `notSignedIn` / `notAllowed` that follow from `auth`. */
+  /** Error codes it can answer besides `ourFault` and `serviceDown`, and `notSignedIn` / `notAllowed` that follow from `auth`. */
   errors: readonly ErrorName[];
 }
 

@@ -69,7 +69,7 @@ export const identity = {
     auth: 'user',
     summary: 'End this token',
     reply: Success,
-    errors: [],
+    errors: ['validation'],
   }),
   checkAuth: endpoint({
     method: 'GET',

@@ -85,7 +85,7 @@ export const packs = {
     summary: 'Upload a photo to use in a pack (JPEG, PNG or WebP, at most 10 MB)',
     file: 'photo',
     reply: Data(Photo),
-    errors: ['validation', 'uploadRefused', 'uploadTooLarge'],
+    errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
   }),
   saveProduct: endpoint({
     method: 'POST',

@@ -7,13 +7,14 @@ import { fieldErrors } from './field-errors.ts';
 
 /** Every error leaves through here: `{code, message, errors?}` in the caller's language, never an inner detail. */
 export function useErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => answer(error, request, reply));
-  app.setNotFoundHandler((request, reply) => answer(new AppError('notFound'), request, reply));
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => answerError(new AppError('notFound'), request, reply));
 }
 
-function answer(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+/** Also for what fails before there is a route. */
+export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const language = pickLanguage(request.headers['accept-language']);
-  const appError = error instanceof AppError ? error : translateError(error, language);
+  const appError = error instanceof AppError ? error : translateError(error, language, takesFile(request));
   if (appError instanceof AppError) return send(reply, appError, language);
   if (appError) return send(reply, new AppError('validation'), language, appError);
   request.log.error({ err: error }, 'request failed');
@@ -41,7 +42,11 @@ function send(reply: FastifyReply, error: AppError, language: Language, errors?:
 }
 
 /** Errors of the framework, as ours; field messages for what the schema refused; null for a fault of our own. */
-function translateError(error: FastifyError, language: Language): AppError | Record<string, string[]> | null {
+function translateError(
+  error: FastifyError,
+  language: Language,
+  upload: boolean,
+): AppError | Record<string, string[]> | null {
   if (error.validation) {
     return Object.fromEntries(
       Object.entries(fieldErrors(error.validation as never)).map(([field, list]) => [
@@ -50,22 +55,32 @@ function translateError(error: FastifyError, language: Language): AppError | Rec
       ]),
     );
   }
-  const kind = byFrameworkCode[error.code];
+  const kind = (upload && ofUploads[error.code]) || byFrameworkCode[error.code];
   if (kind) return new AppError(kind);
   if (isDatabaseAway(error)) return new AppError('serviceDown', { retryAfter: 2 });
   if (error.statusCode === 429) return new AppError('tooMany', { retryAfter: 60 });
+  if (error.statusCode === 403 || error.statusCode === 404) return new AppError('notFound');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('validation');
   return null;
 }
 
 const byFrameworkCode: Record<string, ErrorName> = {
+  FST_ERR_BAD_URL: 'notFound',
+  FST_ERR_MAX_PARAM_LENGTH: 'notFound',
+  FST_UNDER_PRESSURE: 'serviceDown',
+};
+
+/** Where pictures are taken in, what is wrong with the request is wrong with the picture. */
+const ofUploads: Record<string, ErrorName> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'uploadRefused',
   FST_ERR_CTP_BODY_TOO_LARGE: 'uploadTooLarge',
   FST_REQ_FILE_TOO_LARGE: 'uploadTooLarge',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'uploadRefused',
-  FST_UNDER_PRESSURE: 'serviceDown',
 };
+
+const takesFile = (request: FastifyRequest): boolean =>
+  request.routeOptions?.schema?.consumes?.includes('multipart/form-data') ?? false;
 
 /** Connection refused or lost, server starting or stopping: PostgreSQL's classes 08 and 57P. */
 function isDatabaseAway(error: { code?: string; message: string }): boolean {

@@ -4,11 +4,19 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifySchema, LogController } from 'fastify';
+import Type from 'typebox';
 import type { Config } from '../../config.ts';
 import { AppError } from './error.ts';
-import { useErrorHandler } from './error-handler.ts';
+import { answerError, useErrorHandler } from './error-handler.ts';
 import { useValidators } from './validators.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the file that the call takes. */
+    file?: string;
+  }
+}
 
 const TEN_MEGABYTES = 10 * 1024 * 1024;
 
@@ -18,6 +26,7 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    frameworkErrors: answerError,
     routerOptions: { maxParamLength: 200 },
     logger:
       config.logLevel === 'silent'
@@ -59,11 +68,16 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
+    transform: ({ schema, url, route }) => ({ schema: describeUpload(schema, route.config?.file), url }),
   });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   return app;
 }
+
+/** A file is described, though it is not validated as a body is. */
+const describeUpload = (schema: FastifySchema, field: string | undefined): FastifySchema =>
+  field ? { ...schema, body: Type.Object({ [field]: Type.String({ format: 'binary' }) }) } : schema;
 
 function contentSecurityPolicy({ production }: Config) {
   return {

@@ -37,7 +37,10 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate): Rout
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(endpoint),
-      config: limit ? { rateLimit: { max: limit.max, timeWindow: limit.window } } : {},
+      config: {
+        ...(limit && { rateLimit: { max: limit.max, timeWindow: limit.window } }),
+        file: endpoint.file,
+      },
       handler: async (request) => {
         const actor = endpoint.auth === 'public' ? null : await guard(endpoint.auth, request, authenticate);
         const { params, query, body } = request;
@@ -71,6 +74,8 @@ function schemaOf({
     ...errors,
     ...(auth === 'user' || auth === 'owner' ? (['notSignedIn'] as const) : []),
     ...(auth === 'owner' ? (['notAllowed'] as const) : []),
+    // Whatever the call: the database may be away, and we may be wrong.
+    'serviceDown' as const,
     'ourFault' as const,
   ];
   return {
