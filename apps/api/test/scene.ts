@@ -1,0 +1,174 @@
+import type { EndpointName } from '@wopack/contract';
+import {
+  buy,
+  evenings,
+  goodCard,
+  initiate,
+  jpeg,
+  type Person,
+  person,
+  placeBody,
+  shop,
+  uploaded,
+} from './builders.ts';
+import type { Sending } from './send.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Everybody who may call, and what belongs to them. */
+export interface Scene {
+  test: TestApp;
+  client: Person;
+  otherClient: Person;
+  owner: Person;
+  otherOwner: Person;
+  partner: Person;
+  placeId: number;
+  productId: number;
+  /** A second pack of the owner's: what is held of it never becomes an order. */
+  spareId: number;
+  /** The client's, of the owner's pack. */
+  order: { id: number; pin: string };
+}
+
+export type Who = 'nobody' | 'client' | 'otherClient' | 'owner' | 'otherOwner' | 'partner';
+
+/** It is time to hand out; nobody has come yet. */
+export async function makeScene(test: TestApp): Promise<Scene> {
+  test.clock.set('2026-11-20T17:45:00Z');
+  const owner = await person(test, { name: 'Rui Fontes', is_owner: true });
+  const { placeId, productId } = await shop(test, { seller: owner, quantity: 7 });
+  const { productId: spareId } = await shop(test, { seller: owner, quantity: 7 });
+  const client = await person(test);
+  const { id, pin } = await buy(client, productId);
+  return {
+    test,
+    client,
+    otherClient: await person(test),
+    owner,
+    otherOwner: (await shop(test)).seller,
+    partner: await person(test, { is_partner: true }),
+    placeId,
+    productId,
+    spareId,
+    order: { id, pin: pin! },
+  };
+}
+
+/** A call as it should be, made by whoever it belongs to; `caller` is who makes it now. */
+type Sample = (scene: Scene, caller: Person | null) => Sending | Promise<Sending>;
+
+const nothing: Sample = () => ({});
+let count = 0;
+export const picture = async () => new Uint8Array(await (await jpeg(64, 36)).arrayBuffer());
+
+/** A good call of every endpoint. A new endpoint has no place to hide: the compiler asks for its row. */
+export const samples: Record<EndpointName, Sample> = {
+  register: () => ({
+    body: {
+      name: 'Inês',
+      email: `ines${++count}@example.com`,
+      password: 'sobras1',
+      device_name: 'test',
+      is_owner: false,
+      is_partner: false,
+      check_terms: true,
+      ref_link: 'abcdefgh',
+      remember: true,
+    },
+  }),
+  login: ({ client }) => ({
+    body: {
+      email: client.email,
+      password: 'sobras1',
+      device_name: 'test',
+      ref_link: 'abcdefgh',
+      remember: true,
+    },
+  }),
+  sendCode: ({ client }) => ({ body: { email: client.email, device_name: 'test' } }),
+  logout: nothing,
+  checkAuth: nothing,
+  me: nothing,
+  saveProfile: () => ({ body: { name: 'Marta', sname: 'Salgado', phone: '+351 910 000 000' } }),
+  saveCity: () => ({ body: { city: 'Lisboa', latitude: 38.7, longitude: -9.1 } }),
+  saveOwner: () => ({ body: { is_owner: true } }),
+  saveAffiliate: () => ({ body: { is_partner: true } }),
+  saveAvatar: async () => upload('avatar', await picture()),
+  salePlaceTypes: nothing,
+  saveSalePlace: ({ placeId }) => ({ body: { ...placeBody, id: placeId } }),
+  mySalePlaces: nothing,
+  mySalePlace: ({ placeId }) => ({ params: { id: placeId } }),
+  prices: nothing,
+  priceTiers: nothing,
+  productTypes: nothing,
+  uploadPhoto: async () => upload('photo', await picture()),
+  saveProduct: async ({ test, owner, placeId, spareId }, caller) => ({
+    body: {
+      id: spareId,
+      sale_place_id: placeId,
+      categories: [1],
+      name: 'Cesto',
+      description: 'Pão.',
+      photo: [await uploaded(test, caller ?? owner)],
+      price: 3.99,
+      old_price: 10,
+      allergens: ['gluten'],
+      diet: ['vegan'],
+    },
+  }),
+  saveSchedule: ({ spareId }) => ({ body: { product_id: spareId, quantity: 7, schedule: evenings } }),
+  myProducts: nothing,
+  listProducts: () => ({
+    query: {
+      filterByType: 0,
+      searchProductText: 'cesto',
+      needFavourite: 'no',
+      latitude: 38.7,
+      longitude: -9.1,
+      sort: 'me',
+      radius: 500000,
+      day: 'today',
+      limit: 20,
+    },
+  }),
+  mapProducts: () => ({ query: { filterByType: 0, bbox: '-10,38,-9,39', zoom: 12 } }),
+  showProduct: ({ productId }) => ({ params: { id: productId }, query: { latitude: 38.7, longitude: -9.1 } }),
+  toggleFavourite: ({ productId }) => ({ params: { id: productId }, body: { is_favourite: true } }),
+  initiatePayment: ({ spareId }) => ({ body: { amount: '3.99', currency: 'EUR', productId: spareId } }),
+  completePayment: async ({ client, productId }) => {
+    const { token, client_secret } = await initiate(client, productId);
+    await client.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+    return { body: { token } };
+  },
+  failPayment: async ({ client, spareId }) => ({
+    body: { token: (await initiate(client, spareId)).token, code: 'card_declined', description: 'declined' },
+  }),
+  myHolds: nothing,
+  sandboxConfirm: async ({ client, spareId }) => ({
+    body: { client_secret: (await initiate(client, spareId)).client_secret, card: goodCard },
+  }),
+  sandboxAuthenticate: async ({ client, spareId }) => ({
+    body: { client_secret: (await initiate(client, spareId)).client_secret, approve: true },
+  }),
+  listOrders: () => ({ query: { limit: 20 } }),
+  showOrder: ({ order }) => ({ params: { id: order.id } }),
+  sellerOrders: ({ placeId }) => ({ query: { sale_place_id: placeId, date: '2026-11-20' } }),
+  sellerToday: ({ placeId }) => ({ query: { sale_place_id: placeId } }),
+  checkPin: ({ placeId, order }) => ({ body: { sale_place_id: placeId, pin: order.pin } }),
+  handOut: ({ order }) => ({ params: { id: order.id }, body: { pin: order.pin } }),
+};
+
+export function upload(field: string, content: Uint8Array, fileName = 'photo.jpg'): Sending {
+  const edge = 'edge-of-a-part';
+  return {
+    contentType: `multipart/form-data; boundary=${edge}`,
+    body: Buffer.concat([
+      Buffer.from(
+        `--${edge}\r\ncontent-disposition: form-data; name="${field}"; filename="${fileName}"\r\n` +
+          'content-type: image/jpeg\r\n\r\n',
+      ),
+      content,
+      Buffer.from(`\r\n--${edge}--\r\n`),
+    ]),
+  };
+}
