@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReached } from '../../lib/use-reached.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface Props {
@@ -12,23 +12,9 @@ interface Props {
 /** The end of a page: the next one comes by itself shortly before it is reached, or by a press. */
 export function MoreOffers({ loading, failed, onMore }: Props) {
   const { t } = useTranslation(['offers', 'errors']);
-  const place = useRef<HTMLDivElement>(null);
-  const waiting = !loading && !failed;
-
-  useEffect(() => {
-    if (!place.current || !waiting || !('IntersectionObserver' in window)) return;
-    const watch = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) onMore();
-      },
-      { rootMargin: '600px' },
-    );
-    watch.observe(place.current);
-    return () => watch.disconnect();
-  }, [waiting, onMore]);
-
+  const end = useReached(onMore, !loading && !failed);
   return (
-    <div ref={place} className="mt-8 grid justify-items-center gap-3 text-center">
+    <div ref={end} className="mt-8 grid justify-items-center gap-3 text-center">
       {failed ? (
         <p role="alert" className="text-2">
           {t('moreFailed')}

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../lib/cx.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -21,7 +20,7 @@ export function OfferList({
   const { t, i18n } = useTranslation('offers');
   const list = useInfiniteQuery(offersQuery(filters.query, i18n.language));
   const { fetchNextPage, refetch } = list;
-  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  const more = () => void fetchNextPage({ cancelRefetch: false });
 
   if (list.isPending) return <OfferSkeletons />;
   if (!list.data) {

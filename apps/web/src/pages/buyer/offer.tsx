@@ -1,12 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useShell } from '../../lib/shell.tsx';
+import { useStored } from '../../lib/storage.ts';
+import { useWide } from '../../lib/use-media.ts';
+import { DetailSkeleton } from '../../modules/offers/detail/detail-skeleton.tsx';
+import { MissingOffer } from '../../modules/offers/detail/missing-offer.tsx';
+import { offerQuery } from '../../modules/offers/offers.api.ts';
+import { useLocate } from '../../modules/offers/use-locate.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { OfferForSale } from './offer-for-sale.tsx';
 
 export default function Offer() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const wide = useWide();
+  const place = useLocate();
+  const [token] = useStored('token');
+  const id = Number(useParams().id);
+  useShell({ hideTabBar: true });
+  const query = useQuery({
+    ...offerQuery(id, i18n.language, place.position),
+    enabled: Number.isInteger(id) && id > 0,
+  });
+  const { data: offer, error, isLoading, isRefetching, refetch } = query;
   return (
-    <div className="gutter py-7">
-      <PageTitle>{t('titles.offer')}</PageTitle>
-      <h1 className="d2">{t('titles.offer')}</h1>
-    </div>
+    <>
+      <PageTitle>{offer?.name ?? t('titles.offer')}</PageTitle>
+      {offer ? (
+        <OfferForSale offer={offer} place={place} member={token !== null} onChange={() => void refetch()} />
+      ) : isLoading ? (
+        <div className={wide ? 'gutter py-7' : undefined}>
+          <h1 className="sr-only">{t('titles.offer')}</h1>
+          <DetailSkeleton />
+        </div>
+      ) : (
+        <MissingOffer error={error} retrying={isRefetching} onRetry={() => void refetch()} />
+      )}
+    </>
   );
 }

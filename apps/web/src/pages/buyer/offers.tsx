@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWide } from '../../lib/use-media.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
@@ -9,6 +10,9 @@ import { OfferList } from '../../modules/offers/offer-list.tsx';
 import { PlaceLine } from '../../modules/offers/place-line.tsx';
 import { useLocate } from '../../modules/offers/use-locate.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+
+/** Rarely anything is set aside: not part of the first load. */
+const HeldPacks = lazy(() => import('../../modules/payments/held-packs.tsx'));
 
 export default function Offers() {
   const { t } = useTranslation(['common', 'offers']);
@@ -27,6 +31,9 @@ export default function Offers() {
           {wide ? <LocateButton place={place} className="size-12" /> : null}
         </div>
       </header>
+      <Suspense fallback={null}>
+        <HeldPacks />
+      </Suspense>
       <OfferControls filters={filters} place={place} heading={t('offers:nearby')} />
       <div className="mt-3 sm:mt-6">
         <OfferList filters={filters} />

@@ -1,12 +1,88 @@
+import { IconQrcode, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useParams } from 'react-router';
+import { cx } from '../../lib/cx.ts';
+import { paths } from '../../lib/paths.ts';
+import { useShell } from '../../lib/shell.tsx';
+import { DirectionsLink } from '../../modules/orders/directions-link.tsx';
+import { MissingOrder } from '../../modules/orders/missing-order.tsx';
+import { type MyOrder, orderQuery } from '../../modules/orders/my-orders.api.ts';
+import { OrderFacts } from '../../modules/orders/order-facts.tsx';
+import { SuccessScene } from '../../modules/orders/success-scene.tsx';
+import { TicketSkeleton } from '../../modules/orders/ticket/ticket-skeleton.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Zigzag } from '../../ui/zigzag.tsx';
 
 export default function Success() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation(['orders', 'common']);
+  const id = Number(useParams().id);
+  useShell({ hideTabBar: true });
+  const {
+    data: order,
+    error,
+    isLoading,
+    isRefetching,
+    refetch,
+  } = useQuery({
+    ...orderQuery(id, i18n.language),
+    enabled: Number.isInteger(id) && id > 0,
+  });
   return (
-    <div className="gutter py-7">
-      <PageTitle>{t('titles.success')}</PageTitle>
-      <h1 className="d2">{t('titles.success')}</h1>
+    <>
+      <PageTitle>{t('common:titles.success')}</PageTitle>
+      {order ? (
+        <Paid order={order} />
+      ) : (
+        <div className="gutter mx-auto max-w-[460px] py-7">
+          <h1 className="sr-only">{t('common:titles.success')}</h1>
+          {isLoading ? (
+            <TicketSkeleton />
+          ) : (
+            <MissingOrder error={error} retrying={isRefetching} onRetry={() => void refetch()} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Paid({ order }: { order: MyOrder }) {
+  const { t } = useTranslation(['orders', 'common']);
+  // Whoever comes back later wants to know how it went on.
+  if (order.state !== 'paid') return <Navigate to={paths.ticket(order.id)} replace />;
+  return (
+    <div className="flex min-h-dvh flex-col sm:min-h-0">
+      <div className="on-yellow relative">
+        <Zigzag edge="bottom" teeth={39} className="h-[350px] bg-brand">
+          <SuccessScene />
+        </Zigzag>
+        <Link
+          to={paths.offers}
+          aria-label={t('common:close')}
+          className={cx(
+            iconButtonClass('photo'),
+            'absolute top-[calc(16px+env(safe-area-inset-top))] right-4',
+          )}
+        >
+          <IconX aria-hidden="true" />
+        </Link>
+      </div>
+      <div className="mx-auto flex w-full max-w-[480px] flex-1 flex-col gap-3 px-5 pt-3 pb-[calc(32px+env(safe-area-inset-bottom))]">
+        <h1 className="d1">{t('success.title')}</h1>
+        <p className="text-2">
+          {t('success.text', { name: order.product.name, place: order.sale_place.name })}
+        </p>
+        <OrderFacts order={order} />
+        <div className="mt-auto grid gap-3 pt-6">
+          <ButtonLink block to={paths.ticket(order.id)} icon={<IconQrcode aria-hidden="true" />}>
+            {t('success.openTicket')}
+          </ButtonLink>
+          <DirectionsLink order={order} look="soft" />
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,12 +1,75 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { cx } from '../../lib/cx.ts';
+import { paths } from '../../lib/paths.ts';
+import { useShell } from '../../lib/shell.tsx';
+import { DirectionsLink } from '../../modules/orders/directions-link.tsx';
+import { MissingOrder } from '../../modules/orders/missing-order.tsx';
+import { isOpen, type MyOrder, orderQuery } from '../../modules/orders/my-orders.api.ts';
+import { CancelNote } from '../../modules/orders/ticket/cancel-note.tsx';
+import { TicketCard } from '../../modules/orders/ticket/ticket-card.tsx';
+import { TicketSkeleton } from '../../modules/orders/ticket/ticket-skeleton.tsx';
+import { useScreenOn } from '../../modules/orders/use-screen-on.ts';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 export default function Ticket() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation(['orders', 'common']);
+  const id = Number(useParams().id);
+  useShell({ hideTabBar: true, sunken: true });
+  const {
+    data: order,
+    error,
+    isLoading,
+    isRefetching,
+    refetch,
+  } = useQuery({
+    ...orderQuery(id, i18n.language),
+    enabled: Number.isInteger(id) && id > 0,
+  });
   return (
-    <div className="gutter py-7">
-      <PageTitle>{t('titles.ticket')}</PageTitle>
-      <h1 className="d2">{t('titles.ticket')}</h1>
+    <div className="relative min-h-dvh pb-8 sm:min-h-0">
+      <PageTitle>{t('common:titles.ticket')}</PageTitle>
+      <div aria-hidden="true" className="absolute inset-x-0 top-0 h-[330px] bg-brand" />
+      <div className="gutter relative mx-auto max-w-[460px]">
+        <header className="on-yellow grid grid-cols-[44px_1fr_44px] items-center gap-3 pt-[calc(8px+env(safe-area-inset-top))] pb-2 text-on-brand">
+          <Link
+            to={paths.history}
+            aria-label={t('ticket.back')}
+            className={cx(
+              iconButtonClass('plain'),
+              'bg-paper/55 text-on-brand hover:bg-paper/75 hover:text-on-brand',
+            )}
+          >
+            <IconChevronLeft aria-hidden="true" />
+          </Link>
+          <h1 className="h2 text-center">{t('ticket.title')}</h1>
+        </header>
+        {order ? (
+          <Paper order={order} />
+        ) : isLoading ? (
+          <TicketSkeleton />
+        ) : (
+          <MissingOrder error={error} retrying={isRefetching} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Paper({ order }: { order: MyOrder }) {
+  useScreenOn(isOpen(order, new Date()));
+  return (
+    <div className="grid gap-5">
+      <TicketCard order={order} />
+      {order.state === 'paid' ? (
+        <div className="grid gap-3">
+          <DirectionsLink order={order} look="primary" />
+          <CancelNote order={order} />
+        </div>
+      ) : null}
     </div>
   );
 }

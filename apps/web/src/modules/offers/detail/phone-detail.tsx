@@ -1,0 +1,81 @@
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { toCents } from '../../../lib/format.ts';
+import { iconButtonClass } from '../../../ui/icon-button.tsx';
+import { Sticker } from '../../../ui/sticker.tsx';
+import { HeartButton } from '../heart-button.tsx';
+import type { OfferDetail } from '../offers.api.ts';
+import { QuantityPill } from '../quantity-pill.tsx';
+import type { Place } from '../use-locate.ts';
+import { AllergenNote } from './allergen-note.tsx';
+import { PhotoStrip } from './photo-strip.tsx';
+import { PickupBadge } from './pickup-badge.tsx';
+import { ShareButton } from './share-button.tsx';
+import { TypeBadges } from './type-badges.tsx';
+import { useBack } from './use-back.ts';
+import { VenueRow } from './venue-row.tsx';
+
+interface Props {
+  offer: OfferDetail;
+  place: Place;
+  /** Somebody is signed in: hearts, and a list to go back to. */
+  member: boolean;
+  /** Only on wide screens. */
+  heading?: string;
+  /** Where one pays. */
+  children: ReactNode;
+}
+
+/** Below 576 px: the pack fills the screen. */
+export function PhoneDetail({ offer, place, member, children }: Props) {
+  const { t } = useTranslation(['offers', 'common']);
+  const { to, onClick } = useBack();
+  return (
+    <article>
+      <div className="relative">
+        <PhotoStrip offer={offer} />
+        <div className="absolute inset-x-4 top-[calc(14px+env(safe-area-inset-top))] flex justify-between">
+          {member ? (
+            <Link
+              to={to}
+              onClick={onClick}
+              aria-label={t('common:close')}
+              className={iconButtonClass('photo')}
+            >
+              <IconX aria-hidden="true" />
+            </Link>
+          ) : (
+            <span />
+          )}
+          <span className="flex gap-2">
+            <ShareButton title={offer.name} look="photo" />
+            {member ? <HeartButton offer={offer} /> : null}
+          </span>
+        </div>
+        <QuantityPill quantity={offer.quantity} className="absolute bottom-11 left-4" />
+      </div>
+      <div className="relative -mt-7 grid gap-5 rounded-t-[28px] bg-bg px-4 pt-6.5 pb-32">
+        <Sticker
+          size="large"
+          cents={toCents(offer.price)}
+          valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
+          soldOut={offer.quantity === 0}
+          className="absolute -top-6 right-4 rotate-2 animate-[sticker-land_var(--t-slow)_var(--ease-pop)]"
+        />
+        <h1 className="h1 max-w-[60%]">{offer.name}</h1>
+        <VenueRow offer={offer} place={place} />
+        <PickupBadge offer={offer} />
+        <section className="grid gap-3">
+          <h2 className="h3">{t('inTheBag')}</h2>
+          <p className="whitespace-pre-line">{offer.description}</p>
+          <TypeBadges types={offer.types} />
+        </section>
+        <AllergenNote offer={offer} />
+        {children}
+        <p className="text-[.8125rem] leading-5 text-2">{t('seller', { name: offer.seller.name })}</p>
+      </div>
+    </article>
+  );
+}

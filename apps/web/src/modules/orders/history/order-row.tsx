@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { locale } from '../../../lib/language.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { Photo } from '../../../ui/photo.tsx';
+import type { MyOrder } from '../my-orders.api.ts';
+import { OrderPill } from '../order-pill.tsx';
+
+/** One order; leads to its ticket. */
+export function OrderRow({ order }: { order: MyOrder }) {
+  const { t, i18n } = useTranslation('orders');
+  const format = useFormat();
+  const { sale_place: place } = order;
+  const when =
+    order.state === 'paid'
+      ? order.pickup
+      : new Intl.DateTimeFormat(locale(i18n.language), {
+          day: 'numeric',
+          month: 'short',
+          timeZone: place.time_zone,
+        }).format(new Date(order.pickup_start));
+  return (
+    <article className="relative flex gap-3.5 border-b border-line pb-3.5">
+      <div className="size-[84px] shrink-0 overflow-hidden rounded-md">
+        <Photo photo={order.product.photos[0]} alt="" sizes="140px" className="aspect-square!" />
+      </div>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline justify-between gap-2">
+          <h3 className="h3 truncate">
+            <Link to={paths.ticket(order.id)} className="after:absolute after:inset-0 after:rounded-md">
+              {order.product.name}
+            </Link>
+          </h3>
+          <b className="whitespace-nowrap">{format.money(order.price_cents)}</b>
+        </div>
+        <p className="truncate text-sm text-2">
+          {place.name} · {when}
+        </p>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <OrderPill order={order} />
+          <span className="ml-auto text-xs text-3">{t('number', { id: order.id })}</span>
+        </div>
+      </div>
+    </article>
+  );
+}

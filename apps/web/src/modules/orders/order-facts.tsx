@@ -1,0 +1,49 @@
+import { IconClock, IconPigMoney } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../lib/cx.ts';
+import { toCents } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import type { MyOrder } from './my-orders.api.ts';
+
+/** When and where to come, what was saved and paid. */
+export function OrderFacts({ order }: { order: MyOrder }) {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const saved = order.old_price === null ? 0 : toCents(order.old_price) - order.price_cents;
+  const amount = format.money(order.price_cents);
+  const paid = order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount });
+  return (
+    <dl className="mt-2 grid gap-4 rounded-lg bg-quiet-2 p-4 leading-[1.375rem]">
+      <Fact look="bg-brand text-on-brand" icon={<IconClock />} title={order.pickup}>
+        {order.sale_place.address}
+      </Fact>
+      <Fact
+        look="bg-save-soft text-save"
+        icon={<IconPigMoney />}
+        title={saved > 0 ? t('saved', { amount: format.money(saved) }) : paid}
+      >
+        {saved > 0 ? paid : null}
+      </Fact>
+    </dl>
+  );
+}
+
+interface FactProps {
+  look: string;
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+const Fact = ({ look, icon, title, children }: FactProps) => (
+  <div className="flex items-center gap-3">
+    <span aria-hidden="true" className={cx('grid size-11 shrink-0 place-items-center rounded-[14px]', look)}>
+      {icon}
+    </span>
+    <div className="min-w-0">
+      <dt className="font-bold">{title}</dt>
+      {children ? <dd className="text-sm text-2">{children}</dd> : null}
+    </div>
+  </div>
+);

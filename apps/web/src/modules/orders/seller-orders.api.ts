@@ -1,0 +1,55 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Reply } from '@wopack/contract/client';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+
+export type SellerOrder = Reply<'sellerOrders'>['data'][number];
+export type SellerDay = Reply<'sellerToday'>['data'];
+
+/** New orders show by themselves; a page out of sight asks nothing. */
+const REFETCH_MS = 5000;
+
+/** Orders of a venue on a pickup date ('2026-11-20'; null: the venue's today), kept up to date. */
+export function useSellerOrders(placeId: number, date: string | null) {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: ['seller', 'orders', placeId, date, i18n.language],
+    queryFn: async ({ signal }) => {
+      const query = { sale_place_id: placeId, ...(date && { date }) };
+      return (await call('sellerOrders', { query, signal })).data;
+    },
+    refetchInterval: REFETCH_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The venue's day in figures, kept up to date. */
+export function useSellerDay(placeId: number) {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: ['seller', 'today', placeId, i18n.language],
+    queryFn: async ({ signal }) =>
+      (await call('sellerToday', { query: { sale_place_id: placeId }, signal })).data,
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+/** Whose PIN is it? */
+export const useCheckPin = () =>
+  useMutation({
+    mutationFn: async (body: { sale_place_id: number; pin: string }) =>
+      (await call('checkPin', { body })).data,
+  });
+
+/** The pack goes over the counter; repeating it changes nothing. */
+export function useHandOut() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, pin }: { id: number; pin: string }) =>
+      (await call('handOut', { params: { id }, body: { pin } })).data,
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['seller', 'orders'] });
+      void queries.invalidateQueries({ queryKey: ['seller', 'today'] });
+    },
+  });
+}

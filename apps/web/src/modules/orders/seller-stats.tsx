@@ -1,0 +1,53 @@
+import { IconStarFilled } from '@tabler/icons-react';
+import { COMMISSION_CENTS } from '@wopack/rules';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+import type { SellerDay } from './seller-orders.api.ts';
+
+/** The day in figures, each with the sum or the comparison behind it. */
+export function SellerStats({ day }: { day: SellerDay }) {
+  const { t } = useTranslation(['seller', 'common']);
+  const { money, decimal } = useFormat();
+  const { sold, quantity, sold_last_week, quantity_last_week, rating, rating_count } = day;
+  const sum = t('today.sum', {
+    price: money(day.price_cents),
+    count: sold,
+    commission: money(COMMISSION_CENTS),
+  });
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:gap-5 xl:grid-cols-4">
+      <Stat
+        name={t('today.soldToday')}
+        note={t('today.lastWeek', { sold: sold_last_week, quantity: quantity_last_week })}
+      >
+        {t('today.of', { sold, quantity })}
+      </Stat>
+      <Stat name={t('today.earnings')} note={sold ? sum : t('today.noSales')}>
+        {money(day.earning_cents)}
+      </Stat>
+      <Stat name={t('today.month')} note={t('today.saved', { count: day.month_packs })}>
+        {money(day.month_earning_cents)}
+      </Stat>
+      <Stat
+        name={t('today.rating')}
+        note={rating_count ? t('today.opinions', { count: rating_count }) : t('today.noOpinions')}
+      >
+        <span className="inline-flex items-center gap-1.5">
+          {rating === null ? t('common:ratingNew') : decimal(rating)}
+          <IconStarFilled className="size-[1em] text-star" aria-hidden="true" />
+        </span>
+      </Stat>
+    </dl>
+  );
+}
+
+const Stat = ({ name, note, children }: { name: string; note: string; children: ReactNode }) => (
+  <div className="grid content-start gap-1.5 rounded-lg bg-surface p-4 lg:px-[22px] lg:py-5">
+    <dt className="text-sm text-2">{name}</dt>
+    <dd className="font-display text-[clamp(1.125rem,.6rem+2.2vw,1.625rem)] leading-[1.15] font-bold tracking-[-.03em]">
+      {children}
+    </dd>
+    <dd className="text-xs text-2">{note}</dd>
+  </div>
+);

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/use-format.ts';
+import { Photo } from '../../../ui/photo.tsx';
+import { Zigzag } from '../../../ui/zigzag.tsx';
+import type { MyOrder } from '../my-orders.api.ts';
+import { PickupProgress, splitPickup } from './pickup-progress.tsx';
+import { PinBoxes } from './pin-boxes.tsx';
+import { QrCode } from './qr-code.tsx';
+import { TicketState } from './ticket-state.tsx';
+
+/** The paper itself, torn off at the bottom. */
+export function TicketCard({ order }: { order: MyOrder }) {
+  const { t } = useTranslation('orders');
+  const { sale_place: place, state } = order;
+  return (
+    <article className="on-raised drop-shadow-[0_14px_30px_rgb(52_16_42/.18)]">
+      <div className="rounded-t-lg bg-raised p-6 pb-4">
+        <div className="mb-5 flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <p className="overline">{t('order', { id: order.id })}</p>
+            <h2 className="h2 mt-0.5">{order.product.name}</h2>
+            <p className="text-sm text-2">
+              {place.name} · {place.address}
+            </p>
+          </div>
+          <div className="size-12 shrink-0 overflow-hidden rounded-md">
+            <Photo photo={order.product.photos[0]} alt="" sizes="80px" className="aspect-square!" />
+          </div>
+        </div>
+        {state === 'paid' && order.pin ? (
+          <>
+            <PinBoxes pin={order.pin} />
+            <QrCode
+              text={`WOPACK:${order.id}:${order.pin}`}
+              label={t('ticket.qr', { id: order.id })}
+              className="mx-auto mt-4.5 block w-[168px] rounded-sm"
+            />
+          </>
+        ) : null}
+        <div role="status">{state === 'paid' ? null : <TicketState order={order} state={state} />}</div>
+      </div>
+      <Perforation />
+      <Zigzag edge="bottom" teeth={18} className="bg-raised px-6 pt-4 pb-[34px]">
+        {state === 'paid' ? (
+          <>
+            <PickupProgress order={order} />
+            <p className="mt-2 text-xs text-2">{t('ticket.screenshot')}</p>
+          </>
+        ) : (
+          <Receipt order={order} />
+        )}
+      </Zigzag>
+    </article>
+  );
+}
+
+function Receipt({ order }: { order: MyOrder }) {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const { day, hours } = splitPickup(order.pickup);
+  return (
+    <div className="flex justify-between gap-4">
+      <p className="grid">
+        <span className="text-sm text-2">{t('ticket.window', { day })}</span>
+        <span className="h2">{hours}</span>
+      </p>
+      <p className="grid text-right">
+        <span className="text-sm text-2">{t('ticket.paid')}</span>
+        <span className="h2">{format.money(order.price_cents)}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Where the counter tears the ticket: a notch at each side and a dashed line. */
+const Perforation = () => (
+  <div
+    aria-hidden="true"
+    className="relative h-5 bg-[radial-gradient(circle_at_0_50%,#0000_9px,var(--surface-raised)_9.5px),radial-gradient(circle_at_100%_50%,#0000_9px,var(--surface-raised)_9.5px)] bg-[length:51%_100%] bg-[position:left,right] bg-no-repeat after:absolute after:inset-x-5 after:top-[9px] after:border-t-2 after:border-dashed after:border-line-strong/60"
+  />
+);

@@ -1,0 +1,37 @@
+import { IconArrowBackUp, IconCheck, IconClockX, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../lib/cx.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import type { MyOrder } from '../my-orders.api.ts';
+
+type Over = Exclude<MyOrder['state'], 'paid'>;
+
+/** In the place of PIN and code, once there is nothing to show at the counter. */
+export function TicketState({ order, state }: { order: MyOrder; state: Over }) {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const { Icon, look } = looks[state];
+  return (
+    <div className="grid justify-items-center gap-3 py-6 text-center">
+      <span className={cx('grid size-18 place-items-center rounded-full', look)}>
+        <Icon className="size-9" stroke={2.5} aria-hidden="true" />
+      </span>
+      <p className="d2">{t(`state.${state}`)}</p>
+      <p className="max-w-[280px] text-pretty text-2">
+        {t(`stateText.${state}`, { amount: format.money(order.refunded_cents || order.price_cents) })}
+      </p>
+      {order.collected_at ? (
+        <p className="text-sm text-2">{format.dayTime(order.collected_at, order.sale_place.time_zone)}</p>
+      ) : null}
+    </div>
+  );
+}
+
+const bad = { Icon: IconX, look: 'bg-danger-soft text-danger' };
+const looks: Record<Over, { Icon: typeof IconX; look: string }> = {
+  collected: { Icon: IconCheck, look: 'bg-save-soft text-save' },
+  not_collected: { Icon: IconClockX, look: 'bg-quiet-2 text-2' },
+  cancelled_by_buyer: bad,
+  cancelled_by_store: bad,
+  refunded: { Icon: IconArrowBackUp, look: 'bg-info-soft text-info' },
+};

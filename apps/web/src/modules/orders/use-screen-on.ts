@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+
+/** Keeps the screen from going dark while a ticket waits to be scanned, where the browser can. */
+export function useScreenOn(active: boolean): void {
+  useEffect(() => {
+    if (!active || !('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    let over = false;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      // Refused on a low battery: then the screen behaves as it always does.
+      lock = await navigator.wakeLock.request('screen').catch(() => null);
+      if (over) await lock?.release();
+    };
+    void ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      over = true;
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, [active]);
+}

@@ -1,0 +1,20 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Payment } from './use-payment.ts';
+
+/** Why the payment did not go through, or that nobody knows yet. */
+export function PaymentProblem({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('payment');
+  const { phase, problem } = payment;
+  return (
+    <div role="alert" className="grid gap-3 empty:hidden">
+      {problem ? (
+        <p className="flex items-start gap-2 rounded-md bg-danger-soft px-4 py-3 text-sm font-semibold text-danger">
+          <IconAlertTriangle className="size-5 shrink-0" aria-hidden="true" />
+          {problem}
+        </p>
+      ) : null}
+      {phase === 'unknown' ? <p className="text-sm">{t('unknown')}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Reply } from '@wopack/contract/client';
+import { call } from '../../lib/api.ts';
+
+export type Hold = Reply<'myHolds'>['data'][number];
+export type Provider = Hold['provider'];
+export type PaidOrder = Reply<'completePayment'>['data']['order'];
+
+/** What is to be paid. */
+export interface Target {
+  productId: number;
+  /** Null while none is on sale. */
+  slotId: number | null;
+  productName: string;
+  /** Euros. */
+  price: number;
+}
+
+export const holdsQuery = queryOptions({
+  queryKey: ['holds'],
+  queryFn: async ({ signal }) => (await call('myHolds', { signal })).data,
+  staleTime: 10_000,
+});
+
+/** Everything but digits and dots goes before it is sent. Source: specification, section 5. */
+export const digitsAndDots = (value: number | string): string => String(value).replace(/[^\d.]/g, '');
+
+/** Sets one pack aside; asked again, gives the live hold back. */
+export async function initiatePayment({ productId, slotId, productName, price }: Target): Promise<Hold> {
+  const hold = await call('initiatePayment', {
+    body: {
+      amount: digitsAndDots(price.toFixed(2)),
+      currency: 'EUR',
+      productId: digitsAndDots(productId),
+      slot_id: slotId ?? undefined,
+    },
+  });
+  return {
+    ...hold,
+    product_id: productId,
+    slot_id: slotId ?? 0,
+    product_name: productName,
+    amount_cents: Math.round(price * 100),
+  };
+}
+
+export const completePayment = async (token: string): Promise<PaidOrder> =>
+  (await call('completePayment', { body: { token } })).data.order;
+
+/** The hold ends: the payment failed, or the person let go. */
+export const failPayment = (token: string, code: string, description = '') =>
+  call('failPayment', {
+    body: { token, code: code.slice(0, 100), description: description.slice(0, 1000) },
+  });
