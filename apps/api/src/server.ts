@@ -37,7 +37,10 @@ async function start(): Promise<void> {
   closing.push(() => db.destroy());
   await migrate(db);
 
-  const jobs = await startJobs(url, (error) => console.error('jobs:', error.message));
+  const jobs = await startJobs(url, (error) => {
+    // At the end everything loses its connection: Ctrl+C reaches the embedded PostgreSQL too.
+    if (closing.length) console.error('jobs:', error.message);
+  });
   closing.push(jobs.stop);
   await mkdir(config.mediaDir, { recursive: true });
   const context: Context = {
