@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react';
+import { useId } from 'react';
 import { ChoiceButton } from './choice-button.tsx';
 import { FieldError } from './field-frame.tsx';
 import { FoodIcon } from './food-icon.tsx';
@@ -19,19 +19,17 @@ interface Props {
   categories: { data?: readonly Category[]; error: unknown; refetch: () => unknown };
   value: readonly number[];
   onChange: (ids: number[]) => void;
-  /** Takes the focus when the choice is wrong. */
-  ref?: Ref<HTMLFieldSetElement>;
 }
 
 /** Choose one or more categories of a venue or a pack; a second press takes one back. */
-export function CategoryButtons({ legend, hint, error, categories, value, onChange, ref }: Props) {
+export function CategoryButtons({ legend, hint, error, categories, value, onChange }: Props) {
   const note = useId();
   const toggle = (id: number) =>
     onChange(value.includes(id) ? value.filter((chosen) => chosen !== id) : [...value, id]);
   return (
     <fieldset
-      ref={ref}
       tabIndex={-1}
+      data-invalid={error ? true : undefined}
       aria-describedby={error ? note : undefined}
       className="grid min-w-0 gap-2.5 outline-none"
     >
@@ -56,8 +54,8 @@ export function CategoryButtons({ legend, hint, error, categories, value, onChan
         <RetryLine error={categories.error} onRetry={categories.refetch} />
       ) : (
         <Loading className="flex flex-wrap gap-2.5">
-          {['w-28', 'w-24', 'w-36', 'w-32', 'w-24'].map((width, index) => (
-            <Skeleton key={`${width}${index}`} className={`h-11 rounded-full ${width}`} />
+          {['w-28', 'w-24', 'w-36', 'w-32', 'w-20'].map((width) => (
+            <Skeleton key={width} className={`h-11 rounded-full ${width}`} />
           ))}
         </Loading>
       )}

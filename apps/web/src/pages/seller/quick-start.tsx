@@ -1,12 +1,127 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { remove, useStored } from '../../lib/storage.ts';
+import { PackForm } from '../../modules/packs/pack-form.tsx';
+import { PackPreview } from '../../modules/packs/pack-preview.tsx';
+import { ScheduleForm } from '../../modules/packs/schedule-form.tsx';
+import { WeekReceipt } from '../../modules/packs/week-receipt.tsx';
+import { PlacePreview } from '../../modules/sale-places/place-preview.tsx';
+import { PlaceStep } from '../../modules/sale-places/place-step.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { notify } from '../../ui/toast.ts';
+import { clearRegistration, type StepIndex, stepOf } from './wizard/registration.ts';
+import { WizardFooter } from './wizard/wizard-footer.tsx';
+import { WizardFrame } from './wizard/wizard-frame.tsx';
 
+/** Source: specification, section 9. */
+const SCROLL_DELAY_MS = 100;
+
+/** Register a business: a place, a pack, its hours. What is typed stays in the browser until it is sent. */
 export default function QuickStart() {
-  const { t } = useTranslation();
-  return (
-    <main className="wrap py-10">
-      <PageTitle>{t('titles.quickStart')}</PageTitle>
-      <h1 className="d2">{t('titles.quickStart')}</h1>
-    </main>
+  const { t } = useTranslation('seller');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [place] = useStored('createdPlace');
+  const [product] = useStored('createdProduct');
+  const asked = search.get('step');
+  const step = stepOf(asked);
+  const heading = useArrivalAt(step);
+
+  // Named in the address, so that Back and a reload lead to the same step.
+  useEffect(() => {
+    if (asked === null) void navigate({ search: `?step=${step}` }, { replace: true });
+  }, [asked, step, navigate]);
+
+  const goTo = (next: StepIndex) => void navigate({ search: `?step=${next}` });
+  const footer = (next: 'next' | 'send', prev?: StepIndex) => (busy: boolean) => (
+    <WizardFooter next={next} busy={busy} onPrev={prev === undefined ? undefined : () => goTo(prev)} />
   );
+  const goneBack = (to: StepIndex) => {
+    notify(t('wizard.gone'));
+    goTo(to);
+  };
+  async function sent() {
+    // Cleared only when the page has gone: without what it keeps, it would fall back to the first step.
+    await navigate(paths.sellerOrders);
+    clearRegistration();
+  }
+
+  return (
+    <>
+      <PageTitle>{t('wizard.title')}</PageTitle>
+      {step === 0 ? (
+        <WizardFrame
+          step={0}
+          title={t('place.title')}
+          lead={t('place.lead')}
+          caption={t('wizard.preview')}
+          preview={<PlacePreview />}
+          headingRef={heading}
+        >
+          <PlaceStep onDone={() => goTo(1)} footer={footer('next')} />
+        </WizardFrame>
+      ) : null}
+      {step === 1 && place ? (
+        <WizardFrame
+          step={1}
+          title={t('pack.title')}
+          lead={`${t('pack.lead')} ${t('pack.for', { place: place.name })}.`}
+          caption={t('wizard.preview')}
+          preview={<PackPreview />}
+          note={t('pack.worth')}
+          headingRef={heading}
+        >
+          <PackForm
+            placeId={place.id}
+            onSaved={() => goTo(2)}
+            onPlaceGone={() => {
+              remove('createdPlace', 'isSelectedPlace');
+              goneBack(0);
+            }}
+            footer={footer('next', 0)}
+          />
+        </WizardFrame>
+      ) : null}
+      {step === 2 && product ? (
+        <WizardFrame
+          step={2}
+          title={t('schedule.title')}
+          lead={t('schedule.lead')}
+          caption={t('wizard.week')}
+          preview={<WeekReceipt />}
+          headingRef={heading}
+        >
+          <ScheduleForm
+            productId={product.id}
+            onSent={sent}
+            onPackGone={() => {
+              remove('createdProduct');
+              goneBack(1);
+            }}
+            footer={footer('send', 1)}
+          />
+        </WizardFrame>
+      ) : null}
+    </>
+  );
+}
+
+/** A new step scrolls to the top after 100 ms, and its heading takes the focus. */
+function useArrivalAt(step: StepIndex) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    heading.current?.focus({ preventScroll: true });
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const timer = setTimeout(
+      () => window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' }),
+      SCROLL_DELAY_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [step]);
+  return heading;
 }

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, type Input, type Reply } from '@wopack/contract/client';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { uploadPhoto } from '../../lib/upload.ts';
+
+export type MyProduct = Reply<'myProducts'>['data'][number];
+export type PriceTier = Reply<'priceTiers'>['data'][number];
+
+/** Kinds of pack, named in the person's language. */
+export function useProductTypes() {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: ['product-types', i18n.language],
+    queryFn: async ({ signal }) => (await call('productTypes', { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The prices a pack may have, with its value and what the seller receives. */
+export const usePriceTiers = () =>
+  useQuery({
+    queryKey: ['seller', 'price-tiers'],
+    queryFn: async ({ signal }) => (await call('priceTiers', { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export function useMyProducts() {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: ['seller', 'products', i18n.language],
+    queryFn: async ({ signal }) => (await call('myProducts', { signal })).data,
+  });
+}
+
+interface Upload {
+  file: File;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+export const useUploadPhoto = () =>
+  useMutation({ mutationFn: ({ file, ...options }: Upload) => uploadPhoto(file, options) });
+
+/** Saves the pack as a draft, or changes the draft saved before (`id`). */
+export function useSavePack() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Input<'saveProduct'>['body']) => {
+      try {
+        return (await call('saveProduct', { body })).data;
+      } catch (error) {
+        // The id was kept from a draft that is gone: it is a new pack then.
+        const gone = error instanceof ApiError && error.code === 4 && body.id !== 0;
+        if (!gone) throw error;
+        return (await call('saveProduct', { body: { ...body, id: 0 } })).data;
+      }
+    },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['seller', 'products'] });
+    },
+  });
+}
+
+/** Sets hours and daily quantity, which puts the pack on sale. */
+export function useSaveSchedule() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Input<'saveSchedule'>['body']) => (await call('saveSchedule', { body })).data,
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['seller'] });
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, type Reply } from '@wopack/contract/client';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+
+export type SalePlace = Reply<'mySalePlaces'>['data'][number];
+
+/** Kinds of venue, named in the person's language. */
+export function useSalePlaceTypes() {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: ['sale-place-types', i18n.language],
+    queryFn: async ({ signal }) => (await call('salePlaceTypes', { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useMySalePlaces() {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: ['seller', 'sale-places', i18n.language],
+    queryFn: async ({ signal }) => (await call('mySalePlaces', { signal })).data,
+  });
+}
+
+export interface PlaceToSave {
+  /** When it was saved before. */
+  id: number | null;
+  name: string;
+  phone: string;
+  address: string;
+  categories: readonly number[];
+  latitude: number;
+  longitude: number;
+}
+
+/** Registers the venue, or changes the one registered before; answers its id. */
+export function useSavePlace() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (place: PlaceToSave) => {
+      try {
+        return await save(place);
+      } catch (error) {
+        // The id was kept from a registration that is gone, or somebody else's: it is a new place then.
+        const gone = error instanceof ApiError && error.code === 4 && place.id !== null;
+        if (!gone) throw error;
+        return save({ ...place, id: null });
+      }
+    },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['seller', 'sale-places'] });
+    },
+  });
+}
+
+async function save({ id, categories, ...place }: PlaceToSave): Promise<number> {
+  const { data } = await call('saveSalePlace', {
+    body: {
+      ...place,
+      categories: JSON.stringify(categories),
+      isHandWriteAddress: true,
+      ...(id !== null && { id }),
+    },
+  });
+  return data.id;
+}

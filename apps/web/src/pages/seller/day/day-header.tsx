@@ -1,0 +1,73 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { useWide } from '../../../lib/use-media.ts';
+import { useMe } from '../../../modules/identity/identity.api.ts';
+import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { FoodIcon } from '../../../ui/food-icon.tsx';
+import { iconButtonClass } from '../../../ui/icon-button.tsx';
+import { PlacePicker } from '../place-picker.tsx';
+import { hasRegistration } from '../wizard/registration.ts';
+
+interface Props {
+  place: SalePlace;
+  places: readonly SalePlace[];
+}
+
+/** Who, when and where, and the way to a new pack. */
+export function DayHeader({ place, places }: Props) {
+  const { t } = useTranslation('seller');
+  const { day } = useFormat();
+  const greeting = useGreeting();
+  const wide = useWide();
+  const action = t(hasRegistration() ? 'today.resume' : 'today.newPack');
+  if (!wide) {
+    return (
+      <header className="flex items-center gap-2.5">
+        <h1 className="sr-only">{greeting}</h1>
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand">
+          <FoodIcon slug={place.categories[0]?.slug ?? ''} />
+        </span>
+        {places.length > 1 ? (
+          <PlacePicker place={place} places={places} className="min-w-0 flex-1" />
+        ) : (
+          <span className="min-w-0 flex-1">
+            <b className="block truncate leading-5">{place.name}</b>
+            <span className="block truncate text-[.8125rem] leading-tight text-2">{place.address}</span>
+          </span>
+        )}
+        <Link to={paths.sellerQuickStart} aria-label={action} title={action} className={iconButtonClass()}>
+          <IconPlus aria-hidden="true" />
+        </Link>
+      </header>
+    );
+  }
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="d2">{greeting}</h1>
+        <p className="mt-1 text-2 first-letter:uppercase">
+          {day(new Date(), place.time_zone)} · {place.name}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <PlacePicker place={place} places={places} className="max-w-64" />
+        <ButtonLink to={paths.sellerQuickStart} icon={<IconPlus aria-hidden="true" />}>
+          {action}
+        </ButtonLink>
+      </div>
+    </header>
+  );
+}
+
+function useGreeting(): string {
+  const { t } = useTranslation(['seller', 'common']);
+  const { data: me } = useMe();
+  const hour = new Date().getHours();
+  const part = hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 20 ? 'afternoon' : 'evening';
+  const name = me?.name.trim().split(/\s+/)[0];
+  return name ? t(`today.${part}`, { name }) : t('common:titles.seller');
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWide } from '../../../lib/use-media.ts';
+import { SellerOrderCards } from '../../../modules/orders/seller-order-cards.tsx';
+import {
+  type SellerOrder,
+  useSellerDay,
+  useSellerOrders,
+} from '../../../modules/orders/seller-orders.api.ts';
+import { SellerStats } from '../../../modules/orders/seller-stats.tsx';
+import { ordersIn } from '../../../modules/orders/seller-tabs.ts';
+import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { RetryLine } from '../../../ui/retry-line.tsx';
+import { DayBones } from './day-bones.tsx';
+import { DayHeader } from './day-header.tsx';
+import { DayPanel } from './day-panel.tsx';
+import { PointsAndPacks } from './points-and-packs.tsx';
+
+interface Props {
+  place: SalePlace;
+  places: readonly SalePlace[];
+}
+
+/** A venue's day: what to hand out, what it earns, what there is. */
+export function DayView({ place, places }: Props) {
+  return (
+    <div className="grid gap-3.5 sm:gap-5">
+      <DayHeader place={place} places={places} />
+      <Today key={place.id} place={place} />
+      <PointsAndPacks places={places} />
+    </div>
+  );
+}
+
+function Today({ place }: { place: SalePlace }) {
+  const { t } = useTranslation('seller');
+  const day = useSellerDay(place.id);
+  const orders = useSellerOrders(place.id, null);
+  const [target, setTarget] = useState<SellerOrder | null>(null);
+  const wide = useWide();
+  const retry = () => {
+    void day.refetch();
+    void orders.refetch();
+  };
+  if (!day.data) {
+    if (!day.error) return <DayBones />;
+    return <ErrorState error={day.error} safe={t('safe')} onRetry={retry} retrying={day.isFetching} />;
+  }
+  const toHandOut = ordersIn('paid', orders.data ?? []);
+  const problem = day.error ?? orders.error;
+  return (
+    <>
+      {problem ? <RetryLine error={problem} onRetry={retry} /> : null}
+      <DayPanel place={place} day={day.data} toHandOut={toHandOut} target={target} onTarget={setTarget} />
+      <SellerStats day={day.data} />
+      {!wide && toHandOut.length ? (
+        <SellerOrderCards
+          orders={toHandOut}
+          caption={t('orders.tabs.paid')}
+          timeZone={place.time_zone}
+          onHandOut={setTarget}
+        />
+      ) : null}
+    </>
+  );
+}

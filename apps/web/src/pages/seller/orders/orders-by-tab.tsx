@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMedia } from '../../../lib/use-media.ts';
+import { SellerOrderCards } from '../../../modules/orders/seller-order-cards.tsx';
+import { SellerOrderTable } from '../../../modules/orders/seller-order-table.tsx';
+import type { SellerOrder } from '../../../modules/orders/seller-orders.api.ts';
+import { ordersIn, type SellerTab, sellerTabs } from '../../../modules/orders/seller-tabs.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+
+interface Props {
+  orders: readonly SellerOrder[];
+  timeZone: string;
+  onHandOut: (order: SellerOrder) => void;
+}
+
+/** To hand out, handed out, cancelled, each with its number; not collected only when there are any. */
+export function OrdersByTab({ orders, timeZone, onHandOut }: Props) {
+  const { t } = useTranslation('seller');
+  const [tab, setTab] = useState<SellerTab>('paid');
+  const roomy = useMedia('(min-width: 62rem)');
+  const shown = ordersIn(tab, orders);
+  const List = roomy ? SellerOrderTable : SellerOrderCards;
+  return (
+    <>
+      <fieldset className="flex min-w-0 flex-wrap gap-2">
+        <legend className="sr-only">{t('orders.filter')}</legend>
+        {sellerTabs.map((name) => {
+          const count = ordersIn(name, orders).length;
+          if (name === 'not_collected' && count === 0 && tab !== name) return null;
+          return (
+            <Chip key={name} active={tab === name} onClick={() => setTab(name)}>
+              {t(`orders.tabs.${name}`)} · {count}
+            </Chip>
+          );
+        })}
+      </fieldset>
+      <p role="status" className="sr-only">
+        {t('orders.count', { count: ordersIn('paid', orders).length })}
+      </p>
+      {shown.length ? (
+        <List orders={shown} caption={t(`orders.tabs.${tab}`)} timeZone={timeZone} onHandOut={onHandOut} />
+      ) : (
+        <div className="rounded-lg bg-surface">
+          <EmptyState title={t(`orders.none.${tab}`)} mood={orders.length ? 'smile' : 'asleep'}>
+            {tab === 'paid' ? t('orders.noneText') : null}
+          </EmptyState>
+        </div>
+      )}
+    </>
+  );
+}
