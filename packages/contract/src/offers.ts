@@ -63,7 +63,9 @@ const OfferDetail = Type.Object({
 });
 
 const Filters = {
-  filterByType: Type.Optional(Type.Integer({ minimum: 0, description: 'product type id; 0 = all' })),
+  filterByType: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2147483647, description: 'product type id; 0 = all' }),
+  ),
   searchProductText: Type.Optional(Text(100)),
   needFavourite: Type.Optional(Type.String({ maxLength: 8, description: "'yes': favourites only" })),
   latitude: Type.Optional(Latitude),

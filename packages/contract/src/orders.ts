@@ -1,17 +1,5 @@
 import Type from 'typebox';
-import {
-  Cents,
-  Data,
-  Euros,
-  Id,
-  IdParams,
-  Instant,
-  Latitude,
-  Longitude,
-  Nullable,
-  Photo,
-  Text,
-} from './common.ts';
+import { Cents, Data, Euros, Id, IdParams, Instant, Latitude, Longitude, Nullable, Photo } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { orderStates } from './vocabulary.ts';
 
@@ -73,7 +61,7 @@ export const orders = {
     auth: 'user',
     summary: "The buyer's orders, newest first",
     query: Type.Object({
-      cursor: Type.Optional(Text(200)),
+      cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
     }),
     reply: Type.Object({
@@ -105,7 +93,11 @@ export const orders = {
     query: Type.Object({
       sale_place_id: Type.Optional(Id),
       date: Type.Optional(
-        Type.String({ format: 'date', description: 'pickup date at the venue; today by default' }),
+        Type.String({
+          format: 'date',
+          pattern: '^(?!0000)',
+          description: 'pickup date at the venue; today by default',
+        }),
       ),
     }),
     reply: Data(Type.Array(SellerOrder)),

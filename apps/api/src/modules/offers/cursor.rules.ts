@@ -9,12 +9,14 @@ export interface Cursor {
 export const encodeCursor = ({ phase, key, id }: Cursor): string =>
   Buffer.from(JSON.stringify([phase, key, id])).toString('base64url');
 
+const isId = (id: unknown): id is number => Number.isInteger(id) && Math.abs(id as number) <= 2147483647;
+
 /** Null when it is none of ours. */
 export function decodeCursor(text: string): Cursor | null {
   try {
     const [phase, key, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    if ((phase !== 0 && phase !== 1) || typeof key !== 'number' || !Number.isInteger(id)) return null;
-    return { phase, key, id: id as number };
+    if ((phase !== 0 && phase !== 1) || typeof key !== 'number' || !isId(id)) return null;
+    return { phase, key, id };
   } catch {
     return null;
   }

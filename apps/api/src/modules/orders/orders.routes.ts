@@ -1,6 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
-import { AppError, invalid } from '../../platform/http/error.ts';
+import { AppError } from '../../platform/http/error.ts';
 import { checkPin, handOut } from './hand-out.ts';
 import { buyersView, sellersView } from './order-view.ts';
 import { findMyOrder, listMyOrders, savedSince } from './orders.queries.ts';
@@ -12,7 +12,6 @@ export function orderRoutes(context: Context, { route }: Http): void {
 
   route(endpoints.listOrders, async ({ actor, query, language }) => {
     const before = query.cursor === undefined ? null : Number(query.cursor);
-    if (before !== null && !Number.isSafeInteger(before)) throw invalid('cursor', 'offers.cursor');
     const limit = query.limit ?? 20;
     const now = clock.now();
     const yearStart = new Date(Date.UTC(now.getUTCFullYear(), 0, 1));
