@@ -13,7 +13,8 @@ export function answerCard(card: Card, now: Date): CardAnswer {
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return failed('incorrect_number');
   const year = card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year;
   const monthOver = Date.UTC(year, card.exp_month, 1);
-  if (card.exp_month < 1 || card.exp_month > 12 || monthOver <= now.getTime())
+  // A year beyond the calendar makes it NaN, which is later than nothing.
+  if (card.exp_month < 1 || card.exp_month > 12 || !(monthOver > now.getTime()))
     return failed('invalid_expiry');
   if (!/^\d{3,4}$/.test(card.cvc)) return failed('invalid_cvc');
   if (number === '4000000000000002') return failed('card_declined');
