@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+
+/** A schema as openapi.json writes it. */
+export interface Schema {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+}
+
+/** What attackers and broken programs send. */
+const nasty = fc.constantFrom<unknown>(
+  ...[null, true, [], {}, [[]], { a: { b: [] } }, 0, -0, -1, 1.5, 1e21, 1e308, 2 ** 53, 2147483648],
+  ...['', ' ', '\u0000', '\ud800', '\u202e', '%00', '%', '\\', "'; drop table users; --", '{{constructor}}'],
+  ...[
+    '../../../etc/passwd',
+    '<script>alert(1)</script>',
+    'null',
+    'undefined',
+    'NaN',
+    '1e400',
+    '-1',
+    '0x1f',
+    '٣',
+    '🥐',
+  ],
+  ...[
+    '0000-01-01',
+    '9999-12-31',
+    '2026-02-30',
+    '-271821-04-20',
+    '24:00',
+    '"',
+    '[1',
+    '1,2,3,4',
+    ',,,',
+    '180,90,-180,-90',
+  ],
+  ...[{ toString: 'x' }, { length: -1 }, ['__proto__'], 'x'.repeat(5000), 'щ'.repeat(1000), 'ﷺ'.repeat(500)],
+);
+
+const junk = fc.oneof(
+  { weight: 3, arbitrary: nasty },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+);
+
+/** Mostly what a schema asks for, now and then something else, at every depth. */
+export const nearly = (schema: Schema): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 9, arbitrary: fitting(schema) }, { weight: 1, arbitrary: junk });
+
+function fitting(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(nearly));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if ('const' in schema) return fc.constant(schema.const);
+  switch (schema.type) {
+    case 'integer':
+      return integer(schema);
+    case 'number': {
+      const { minimum: min = -1e6, maximum: max = 1e6 } = schema;
+      return fc.oneof(
+        fc.double({ min, max, noNaN: true }),
+        fc.constantFrom(min, max, 3.99, 38.7123, -9.1416),
+      );
+    }
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(nearly(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 4, 4) });
+    case 'object':
+      return object(schema);
+    case 'string':
+      return text(schema);
+    default:
+      return junk;
+  }
+}
+
+function integer({ minimum: min = -1000, maximum: max = 2147483647 }: Schema): fc.Arbitrary<number> {
+  // Small ones are things that are there.
+  const small = fc.integer({ min: Math.max(min, 0), max: Math.min(max, 20) });
+  return fc.oneof(
+    small,
+    fc.integer({ min: Math.ceil(min), max: Math.floor(max) }),
+    fc.constantFrom(min, max),
+  );
+}
+
+function object({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+  const parts = Object.entries(properties).map(([key, schema]) => [key, nearly(schema)]);
+  return fc.record(Object.fromEntries(parts), { requiredKeys: required as never });
+}
+
+function text({ format, pattern, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+  if (format === 'email') return fc.emailAddress();
+  if (format === 'date') {
+    return fc.oneof(
+      fc.constant('2026-11-20'),
+      fc.stringMatching(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/),
+    );
+  }
+  if (pattern) return fc.stringMatching(new RegExp(pattern));
+  const characters = fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 60) });
+  return fc.oneof(
+    characters,
+    fc.constantFrom('[1,2]', '3.99', 'cesto', 'Cesto de fim de tarde', 'yes', '7', '0'),
+  );
+}
