@@ -24,7 +24,7 @@ export function HeartButton({ offer, look = 'photo', className }: Props) {
       onClick={() => {
         if (!isPending) mutate(!on);
       }}
-      className={cx(on && (look === 'photo' ? 'text-heart-photo' : 'text-heart'), className)}
+      className={cx(on && (look === 'photo' ? 'text-heart-photo!' : 'text-heart!'), className)}
     >
       {on ? (
         <IconHeartFilled className="animate-[heart-in_var(--t-base)_var(--ease-pop)]" aria-hidden="true" />

@@ -17,7 +17,7 @@ export function LocateButton({ place, className }: { place: Place; className?: s
       onClick={() => {
         if (!locating) void find();
       }}
-      className={cx(position && 'text-info', locating && '[&_svg]:animate-pulse', className)}
+      className={cx(position && 'text-info!', locating && '[&_svg]:animate-pulse', className)}
     >
       <IconCurrentLocation aria-hidden="true" />
     </IconButton>

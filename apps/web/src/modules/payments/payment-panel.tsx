@@ -31,8 +31,8 @@ export function PaymentPanel({ form, payment, priceCents, children }: Props) {
       ) : (
         <p className="text-2">{t('otherProvider')}</p>
       )}
-      {children}
       <PaymentProblem payment={payment} />
+      {children}
       {phase === 'checking' ? (
         <p role="status" className="text-sm text-2">
           {t('checking')}

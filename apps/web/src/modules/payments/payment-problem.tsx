@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Payment } from './use-payment.ts';
 
@@ -6,8 +7,14 @@ import type { Payment } from './use-payment.ts';
 export function PaymentProblem({ payment }: { payment: Payment }) {
   const { t } = useTranslation('payment');
   const { phase, problem } = payment;
+  const place = useRef<HTMLDivElement>(null);
+  const shown = problem !== null || phase === 'unknown';
+  useEffect(() => {
+    // The button may be far from the form, in the bar of a phone.
+    if (shown) place.current?.scrollIntoView?.({ block: 'center', behavior: 'smooth' });
+  }, [shown]);
   return (
-    <div role="alert" className="grid gap-3 empty:hidden">
+    <div ref={place} role="alert" className="grid gap-3 empty:hidden">
       {problem ? (
         <p className="flex items-start gap-2 rounded-md bg-danger-soft px-4 py-3 text-sm font-semibold text-danger">
           <IconAlertTriangle className="size-5 shrink-0" aria-hidden="true" />

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/use-format.ts';
+import { dayClock } from '../../../lib/day-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { OfferDetail } from '../offers.api.ts';
 
 /** Until when one may cancel. Whoever buys inside the two hours reads it before paying. */
 export function DeadlineNote({ offer }: { offer: OfferDetail }) {
-  const { t } = useTranslation('offers');
-  const format = useFormat();
+  const { t, i18n } = useTranslation('offers');
   const now = useNow(30_000);
   const { cancel_until: until, pickup_start: start, sale_place: venue } = offer;
   if (!until || !start) return null;
@@ -14,7 +13,7 @@ export function DeadlineNote({ offer }: { offer: OfferDetail }) {
   if (now >= Date.parse(until)) return <Late>{t('deadline.late')}</Late>;
   return (
     <p className="text-[.8125rem] leading-5 text-2">
-      {t('deadline.free', { until: format.dayTime(until, venue.time_zone) })}
+      {t('deadline.free', { until: dayClock(until, i18n.language, venue.time_zone) })}
     </p>
   );
 }

@@ -27,7 +27,7 @@ export function OrderRow({ order }: { order: MyOrder }) {
       </div>
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-2">
-          <h3 className="h3 truncate">
+          <h3 className="h3 min-w-0">
             <Link to={paths.ticket(order.id)} className="after:absolute after:inset-0 after:rounded-md">
               {order.product.name}
             </Link>

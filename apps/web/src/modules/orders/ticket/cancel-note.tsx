@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/use-format.ts';
+import { dayClock } from '../../../lib/day-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { MyOrder } from '../my-orders.api.ts';
 
 /** Until when cancelling is free; after the window has opened there is nothing left to say. */
 export function CancelNote({ order }: { order: MyOrder }) {
-  const { t } = useTranslation('orders');
-  const format = useFormat();
+  const { t, i18n } = useTranslation('orders');
   const now = useNow(30_000);
   if (order.state !== 'paid' || now >= Date.parse(order.pickup_start)) return null;
   const free = now < Date.parse(order.cancel_until);
   return (
     <p className="text-center text-xs text-2">
       {free
-        ? t('ticket.cancelUntil', { until: format.dayTime(order.cancel_until, order.sale_place.time_zone) })
+        ? t('ticket.cancelUntil', {
+            until: dayClock(order.cancel_until, i18n.language, order.sale_place.time_zone),
+          })
         : t('ticket.cancelOver')}
     </p>
   );
