@@ -1,0 +1,141 @@
+import { type EndpointName, endpoints, errorCodes } from '@wopack/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buy, draft, initiate } from './builders.ts';
+import { makeScene, type Scene, samples, type Who } from './scene.ts';
+import { send } from './send.ts';
+import { useTestApp } from './test-app.ts';
+
+const api = useTestApp();
+
+const callers = [
+  'nobody',
+  'client',
+  'otherClient',
+  'owner',
+  'otherOwner',
+  'partner',
+] as const satisfies Who[];
+
+type Outcome = 'ok' | 'who?' | 'no' | 'none';
+const codes = {
+  ok: 0,
+  'who?': errorCodes.notSignedIn.code,
+  no: errorCodes.notAllowed.code,
+  none: errorCodes.notFound.code,
+} satisfies Record<Outcome, number>;
+
+const everybody: Outcome[] = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok'];
+const signedIn: Outcome[] = ['who?', 'ok', 'ok', 'ok', 'ok', 'ok'];
+const sellers: Outcome[] = ['who?', 'no', 'no', 'ok', 'ok', 'no'];
+/** What belongs to the owner: to another one it is as if it were not there. */
+const itsOwner: Outcome[] = ['who?', 'no', 'no', 'ok', 'none', 'no'];
+const itsBuyer: Outcome[] = ['who?', 'ok', 'none', 'none', 'none', 'none'];
+
+/** Who may do what, in the order of `callers`. Each thing is the client's or the owner's. */
+const rights: Record<EndpointName, Outcome[]> = {
+  register: everybody,
+  login: everybody,
+  sendCode: everybody,
+  logout: signedIn,
+  checkAuth: everybody,
+  me: signedIn,
+  saveProfile: signedIn,
+  saveCity: signedIn,
+  saveOwner: signedIn,
+  saveAffiliate: signedIn,
+  saveAvatar: signedIn,
+  salePlaceTypes: everybody,
+  saveSalePlace: itsOwner,
+  mySalePlaces: sellers,
+  mySalePlace: itsOwner,
+  prices: signedIn,
+  priceTiers: sellers,
+  productTypes: everybody,
+  uploadPhoto: sellers,
+  saveProduct: itsOwner,
+  saveSchedule: itsOwner,
+  myProducts: sellers,
+  listProducts: signedIn,
+  mapProducts: signedIn,
+  showProduct: everybody,
+  toggleFavourite: signedIn,
+  // Owners do not buy their own packs.
+  initiatePayment: ['who?', 'ok', 'ok', 'no', 'ok', 'ok'],
+  completePayment: itsBuyer,
+  failPayment: itsBuyer,
+  myHolds: signedIn,
+  sandboxConfirm: everybody,
+  sandboxAuthenticate: everybody,
+  listOrders: signedIn,
+  showOrder: itsBuyer,
+  sellerOrders: itsOwner,
+  sellerToday: itsOwner,
+  checkPin: itsOwner,
+  handOut: itsOwner,
+};
+
+test('every call has its row', () => {
+  expect(Object.keys(rights).sort()).toEqual(Object.keys(endpoints).sort());
+});
+
+describe.each(Object.entries(rights) as [EndpointName, Outcome[]][])('%s', (name, outcomes) => {
+  test(outcomes.join(' '), async () => {
+    const scene = await makeScene(api);
+    const found: Record<string, number> = {};
+    for (const who of callers) {
+      const caller = who === 'nobody' ? null : scene[who];
+      const sending = await samples[name](scene, caller);
+      const { status, body } = await send(api, name, { ...sending, token: caller?.token });
+      found[who] = status === 200 ? 0 : (body.code ?? status);
+    }
+    expect(found).toEqual(Object.fromEntries(callers.map((who, i) => [who, codes[outcomes[i]!]])));
+  });
+});
+
+describe('a token that is none is nobody’s', () => {
+  const guarded = (Object.keys(rights) as EndpointName[]).filter((name) => rights[name][0] === 'who?');
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await makeScene(api);
+  });
+  test.each(guarded)('%s', async (name) => {
+    const sending = await samples[name](scene, scene.owner);
+    for (const token of ['x'.repeat(43), `${scene.owner.token}x`, ' ', 'null', "' or 1=1 --"]) {
+      expect((await send(api, name, { ...sending, token })).body.code).toBe(codes['who?']);
+    }
+  });
+});
+
+test('lists hold what is one’s own alone', async () => {
+  const { owner, otherOwner, client, otherClient, placeId, productId, spareId, order } = await makeScene(api);
+  const ids = (list: { id: number }[]) => list.map(({ id }) => id);
+  await buy(otherClient, productId);
+  await initiate(otherClient, spareId);
+
+  expect(ids((await otherOwner.call('mySalePlaces')).data)).toHaveLength(1);
+  expect(ids((await otherOwner.call('mySalePlaces')).data)).not.toContain(placeId);
+  expect(ids((await owner.call('myProducts')).data)).toEqual([productId, spareId]);
+  expect(ids((await otherOwner.call('myProducts')).data)).not.toContain(productId);
+  expect((await owner.call('sellerOrders')).data).toHaveLength(2);
+  expect((await otherOwner.call('sellerOrders')).data).toEqual([]);
+  expect((await otherOwner.call('sellerToday')).data).toMatchObject({ sold: 0, month_earning_cents: 0 });
+  expect(ids((await client.call('listOrders')).data)).toEqual([order.id]);
+  expect((await client.call('myHolds')).data).toEqual([]);
+});
+
+test('a draft is its owner’s secret', async () => {
+  const { owner, otherOwner, client, placeId } = await makeScene(api);
+  const id = await draft(api, owner, placeId, { name: 'Segredo' });
+  const codeFor = async (token?: string) => {
+    const { status, body } = await send(api, 'showProduct', { params: { id }, token });
+    return status === 200 ? 0 : body.code;
+  };
+  expect(await codeFor(owner.token)).toBe(0);
+  for (const token of [undefined, client.token, otherOwner.token]) expect(await codeFor(token)).toBe(4);
+  const mark = await send(api, 'toggleFavourite', { params: { id }, token: client.token });
+  expect(mark.body.code).toBe(4);
+  const pay = { amount: 3.99, currency: 'EUR', productId: id };
+  expect((await send(api, 'initiatePayment', { body: pay, token: client.token })).body.code).toBe(4);
+  const { data } = await client.call('listProducts', { query: { searchProductText: 'segredo' } });
+  expect(data).toEqual([]);
+});
