@@ -1,0 +1,266 @@
+import type { Input } from '@wopack/contract/client';
+import { describe, expect, test } from 'vitest';
+import { expectRefusal, PASSWORD, person } from '../../../test/builders.ts';
+import { request } from '../../../test/send.ts';
+import { MINUTE, useTestApp } from '../../../test/test-app.ts';
+
+const api = useTestApp();
+const DAY = 24 * 60 * MINUTE;
+type Body = Input<'login'>['body'];
+
+const login = (body: Omit<Body, 'device_name'>) =>
+  api.client()('login', { body: { device_name: 'a telephone', ...body } });
+
+/** Asks for a code and reads it in the mail. */
+async function codeFor(email: string, language: 'pt' | 'en' | 'ru' = 'en'): Promise<string> {
+  await api.client(null, language)('sendCode', { body: { email, device_name: 'a telephone' } });
+  await api.jobs.runDue();
+  const mail = api.mails.findLast(({ to }) => to === email);
+  return /\b\d{6}\b/.exec(mail!.text)![0];
+}
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const works = async (token: string) => (await api.client(token)('checkAuth')).success;
+
+describe('by password', () => {
+  test('the right one, whatever the letters of the address', async () => {
+    const { email, id } = await person(api);
+    const { token, code } = await login({ email: email.toUpperCase(), password: PASSWORD });
+    expect(code).toBe(0);
+    expect((await api.client(token)('me')).data.id).toBe(id);
+  });
+
+  test('a wrong one and an unknown address get the same answer', async () => {
+    const { email } = await person(api);
+    const refusals = await Promise.all(
+      [
+        { email, password: 'sobras2' },
+        { email: 'nobody@example.com', password: PASSWORD },
+      ].map((body) =>
+        login(body).catch(({ status, code, message, errors }) => ({ status, code, message, errors })),
+      ),
+    );
+    expect(refusals[0]).toMatchObject({ status: 422, code: 1, errors: { password: [expect.any(String)] } });
+    expect(refusals[1]).toEqual(refusals[0]);
+  });
+
+  test('neither password nor code: told at both', async () => {
+    const { email } = await person(api);
+    await expectRefusal(login({ email }), 1, 'code', 'password');
+    await expectRefusal(login({ email, password: '', code: '' }), 1, 'code', 'password');
+  });
+
+  test('an account made by a code has no password that fits', async () => {
+    const email = 'coded@example.com';
+    await login({ email, code: await codeFor(email) });
+    for (const password of ['x', 'null', PASSWORD])
+      await expectRefusal(login({ email, password }), 1, 'password');
+  });
+});
+
+describe('by code', () => {
+  test('an unknown address gets an account, verified and in the language it was asked in', async () => {
+    const email = 'nova@example.com';
+    const code = await codeFor(email, 'pt');
+    expect(api.mails.at(-1)).toMatchObject({ to: email, subject: expect.stringContaining(code) });
+    const { token } = await api.client(null, 'pt')('login', { body: { email, code, device_name: 'x' } });
+    expect((await api.client(token)('me')).data).toMatchObject({
+      email,
+      email_verified: true,
+      is_owner: false,
+    });
+    const user = await api.db
+      .selectFrom('users')
+      .select('language')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    expect(user?.language).toBe('pt');
+  });
+
+  test('a partner’s link counts here too', async () => {
+    const partner = await person(api, { is_partner: true });
+    const row = api.db.selectFrom('users').select(['ref_code', 'referred_by']);
+    const { ref_code } = await row.where('id', '=', partner.id).executeTakeFirstOrThrow();
+    const email = 'referred@example.com';
+    await login({ email, code: await codeFor(email), ref_link: ref_code });
+    expect((await row.where('email', '=', email).executeTakeFirstOrThrow()).referred_by).toBe(partner.id);
+  });
+
+  test('spaces around it do not matter, and neither do the letters of the address', async () => {
+    const code = await codeFor('spaces@example.com');
+    expect((await login({ email: 'SPACES@example.com', code: ` ${code} ` })).code).toBe(0);
+  });
+
+  test('it works once', async () => {
+    const email = 'once@example.com';
+    const code = await codeFor(email);
+    await login({ email, code });
+    await expectRefusal(login({ email, code }), 1, 'code');
+  });
+
+  test('of ten who send it at once, one gets in', async () => {
+    const email = 'atonce@example.com';
+    const code = await codeFor(email);
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => login({ email, code })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('it works for ten minutes', async () => {
+    const [early, late] = ['early@example.com', 'late@example.com'];
+    const [good, over] = [await codeFor(early), await codeFor(late)];
+    api.clock.advance(10 * MINUTE - 1);
+    await login({ email: early, code: good });
+    api.clock.advance(1);
+    await expectRefusal(login({ email: late, code: over }), 1, 'code');
+  });
+
+  test('after five wrong tries the right one is wrong too, until a new one is sent', async () => {
+    const email = 'guessed@example.com';
+    const code = await codeFor(email);
+    for (let i = 0; i < 5; i++) await expectRefusal(login({ email, code: wrong(code) }), 1, 'code');
+    await expectRefusal(login({ email, code }), 1, 'code');
+    expect((await login({ email, code: await codeFor(email) })).code).toBe(0);
+  });
+
+  test('four wrong tries leave the right one right', async () => {
+    const email = 'clumsy@example.com';
+    const code = await codeFor(email);
+    for (let i = 0; i < 4; i++) await expectRefusal(login({ email, code: wrong(code) }), 1, 'code');
+    expect((await login({ email, code })).code).toBe(0);
+  });
+
+  test('wrong tries made all at once are counted one by one', async () => {
+    const email = 'stormed@example.com';
+    const code = await codeFor(email);
+    await Promise.allSettled(Array.from({ length: 20 }, () => login({ email, code: wrong(code) })));
+    await expectRefusal(login({ email, code }), 1, 'code');
+  });
+
+  test('only the newest code works, and only for its own address', async () => {
+    const email = 'twice@example.com';
+    const [first, second] = [await codeFor(email), await codeFor(email)];
+    if (first !== second) await expectRefusal(login({ email, code: first }), 1, 'code');
+    await expectRefusal(login({ email: 'else@example.com', code: second }), 1, 'code');
+    await login({ email, code: second });
+  });
+
+  test('asking for one tells nothing of whether there is an account', async () => {
+    const { email } = await person(api);
+    const ask = (address: string) =>
+      request(api, 'POST', '/api/v1/send_code', {
+        payload: JSON.stringify({ email: address, device_name: 'x' }),
+        headers: { 'content-type': 'application/json' },
+      });
+    const [known, unknown] = [await ask(email), await ask('stranger@example.com')];
+    expect(known).toMatchObject({ status: 200, body: { success: true, code: 0 } });
+    expect(unknown.text).toBe(known.text);
+    await api.jobs.runDue();
+    expect(api.mails.slice(-2).map(({ to }) => to)).toEqual([email, 'stranger@example.com']);
+  });
+
+  test('the code is kept as a hash alone', async () => {
+    const code = await codeFor('hashed@example.com');
+    const row = await api.db
+      .selectFrom('login_codes')
+      .selectAll()
+      .where('email', '=', 'hashed@example.com')
+      .execute();
+    expect(JSON.stringify(row)).not.toContain(code);
+    expect(row[0]!.hash.toString()).not.toContain(code);
+  });
+});
+
+test('the first code for an unverified address throws out whoever set it up before', async () => {
+  // Somebody registers another person's address and keeps a password and a token for it.
+  const squatter = await person(api);
+  const { token } = await login({ email: squatter.email, code: await codeFor(squatter.email) });
+  expect(await works(squatter.token)).toBe(false);
+  await expectRefusal(login({ email: squatter.email, password: PASSWORD }), 1, 'password');
+  expect((await api.client(token)('me')).data).toMatchObject({ id: squatter.id, email_verified: true });
+  // From then on a code is one more way in.
+  await login({ email: squatter.email, code: await codeFor(squatter.email) });
+  expect(await works(token)).toBe(true);
+});
+
+describe('how long a token lives', () => {
+  test('not remembered: 24 hours unused', async () => {
+    const { email } = await person(api);
+    const { token } = await login({ email, password: PASSWORD, remember: false });
+    api.clock.advance(DAY - 1);
+    expect(await works(token)).toBe(true);
+    const other = await login({ email, password: PASSWORD, remember: false });
+    api.clock.advance(DAY);
+    expect(await works(other.token)).toBe(false);
+    await expectRefusal(api.client(other.token)('me'), 2);
+  });
+
+  test('remembered: 90 days unused', async () => {
+    const { email } = await person(api);
+    const [one, two] = [
+      await login({ email, password: PASSWORD }),
+      await login({ email, password: PASSWORD }),
+    ];
+    api.clock.advance(90 * DAY - 1);
+    expect(await works(one.token)).toBe(true);
+    api.clock.advance(1);
+    expect(await works(two.token)).toBe(false);
+  });
+
+  test.each([
+    [false, DAY],
+    [true, 90 * DAY],
+  ])('in use it lives on (remember: %s)', async (remember, life) => {
+    const { email } = await person(api);
+    const { token } = await login({ email, password: PASSWORD, remember });
+    for (let i = 0; i < 5; i++) {
+      api.clock.advance(0.9 * life);
+      expect(await works(token)).toBe(true);
+    }
+  });
+
+  test('what is over is cleared away at night', async () => {
+    const { email } = await person(api);
+    await login({ email, password: PASSWORD });
+    await codeFor(email);
+    api.clock.advance(91 * DAY);
+    await api.jobs.tick('identity.clean');
+    for (const table of ['tokens', 'login_codes'] as const) {
+      const over = api.db.selectFrom(table).select('expires_at').where('expires_at', '<=', api.clock.now());
+      expect(await over.execute()).toEqual([]);
+    }
+  });
+});
+
+describe('the end of a session', () => {
+  test('logging out ends this token alone', async () => {
+    const { email, token, call } = await person(api);
+    const other = await login({ email, password: PASSWORD });
+    expect(await call('logout')).toEqual({ success: true, code: 0 });
+    expect(await works(token)).toBe(false);
+    expect(await works(other.token)).toBe(true);
+    await expectRefusal(call('logout'), 2);
+  });
+
+  test('checkAuth says no with 200, whatever it gets', async () => {
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer x',
+      'Basic abc',
+      `Bearer ${'x'.repeat(5000)}`,
+      'Bearer a b',
+    ]) {
+      const answer = await request(api, 'GET', '/api/v1/user/checkAuth', { headers: { authorization } });
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: false } });
+    }
+    expect((await api.client()('checkAuth')).success).toBe(false);
+  });
+
+  test('a token is kept as a hash alone', async () => {
+    const { token } = await person(api);
+    const rows = await api.db.selectFrom('tokens').selectAll().execute();
+    expect(
+      rows.some(({ hash }) => hash.toString().includes(token) || hash.toString('base64url') === token),
+    ).toBe(false);
+  });
+});
