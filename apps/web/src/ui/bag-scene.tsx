@@ -5,6 +5,8 @@ import { Mascot } from './mascot.tsx';
 
 interface Props {
   scene: keyof typeof bagScenes;
+  /** Fetched only once it is to be seen: where some widths hide it. */
+  lazy?: boolean;
   /** Where it stands and how wide it is. */
   className?: string;
 }
@@ -16,7 +18,7 @@ const place = ({ left, top, width }: { left: number; top: number; width: number 
 });
 
 /** Foods rising from the bag before the sun; decoration on yellow. Foods may reach over its edges. */
-export function BagScene({ scene, className }: Props) {
+export function BagScene({ scene, lazy, className }: Props) {
   const { aspect, sun, bag, foods } = bagScenes[scene];
   return (
     <div aria-hidden="true" className={cx('relative', className)} style={{ aspectRatio: aspect }}>
@@ -28,6 +30,7 @@ export function BagScene({ scene, className }: Props) {
           alt=""
           width={256}
           height={256}
+          loading={lazy ? 'lazy' : undefined}
           className="absolute h-auto contrast-104 saturate-118 drop-shadow-[0_14px_14px_rgb(60_16_30/.28)]"
           style={{ ...place(at), rotate: `${turn}deg` }}
         />

@@ -35,6 +35,7 @@ function Toasts() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      aria-label={t('notifications')}
       swipeDirection={['down', 'right', 'left']}
       className="on-figo flex items-center gap-3 rounded-md bg-figo py-2 pr-2 pl-4 text-cream shadow-3 transition-[opacity,translate] duration-[var(--t-base)] data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
     >

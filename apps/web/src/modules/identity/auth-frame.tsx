@@ -45,7 +45,7 @@ export function AuthFrame({ band, back, children }: Props) {
           </div>
           {band === 'scene' ? (
             <div className="absolute inset-x-0 top-[118px] mx-auto max-w-[480px] lg:hidden">
-              <BagScene scene="door" className="ml-[66%] w-[230px] -translate-x-1/2" />
+              <BagScene scene="door" lazy className="ml-[66%] w-[230px] -translate-x-1/2" />
             </div>
           ) : null}
         </header>
@@ -62,7 +62,7 @@ export function AuthFrame({ band, back, children }: Props) {
         aria-hidden="true"
         className="on-yellow zz-left sticky top-0 grid h-dvh w-[min(560px,44vw)] shrink-0 place-items-center bg-brand pr-10 pl-19 [--zz:40px] max-lg:hidden"
       >
-        <BagScene scene="full" className="w-full max-w-[400px]" />
+        <BagScene scene="full" lazy className="w-full max-w-[400px]" />
       </div>
     </div>
   );

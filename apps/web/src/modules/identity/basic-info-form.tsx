@@ -15,16 +15,16 @@ export function BasicInfoForm({ me }: { me: Me }) {
   const { register, handleSubmit, setError, reset, formState } = useForm({
     defaultValues: { name, sname, phone },
   });
-  const { errors, isSubmitting, isSubmitSuccessful, isDirty } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
   const submit = handleSubmit(async (values) => {
     try {
       await save.mutateAsync(values);
-      reset(values, { keepIsSubmitSuccessful: true });
+      reset(values);
     } catch (error) {
       if (!showFieldProblems(error, setError, ['name', 'sname', 'phone'])) notifyProblem(error);
     }
   });
-  const saved = save.isSuccess && isSubmitSuccessful && !isDirty;
+  const saved = save.isSuccess && !isDirty;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5 sm:grid-cols-2">
       <Field

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
@@ -10,12 +10,16 @@ import { ResendCode } from '../../modules/identity/resend-code.tsx';
 import { foodUrl } from '../../ui/food.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
+/** Stands in for the address, which is set in bold. */
+const gap = '\n';
+
 /** The code from the e-mail. Without an address it was sent to there is nothing to enter. */
 export default function AuthCode() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
   const { next, carry } = useNext();
   const [email] = useState(() => read('tempEmail'));
+  const [before, after] = t('code.sent', { email: gap }).split(gap);
   if (!email) return <Navigate to={carry(paths.auth)} replace />;
   return (
     <AuthFrame band="none" back={carry(paths.auth)}>
@@ -23,12 +27,9 @@ export default function AuthCode() {
       <img src={foodUrl('envelope', 'large')} alt="" width={256} height={256} className="mb-1 size-21" />
       <h1 className="d1">{t('code.title')}</h1>
       <p className="text-pretty text-2">
-        <Trans
-          t={t}
-          i18nKey="code.sent"
-          values={{ email }}
-          components={{ b: <b className="font-bold break-words text-text" /> }}
-        />
+        {before}
+        <b className="break-words text-text">{email}</b>
+        {after}
       </p>
       <CodeForm email={email} onDone={() => void navigate(next ?? paths.offers, { replace: true })} />
       <ResendCode email={email} />

@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderIn } from '../../../test/render.tsx';
+import { read } from '../../lib/storage.ts';
+import { CookieChoice } from './cookie-choice.tsx';
+
+const buttons = () => screen.getAllByRole('button').map((button) => button.textContent);
+
+test('reads as specified, and both answers look the same', async () => {
+  renderIn('en', <CookieChoice />);
+  const all = await screen.findByRole('button', { name: 'Accept All' });
+  const essential = screen.getByRole('button', { name: 'Accept Essential Only' });
+  expect(all.className).toBe(essential.className);
+  expect(buttons()).toEqual(['Accept All', 'Accept Essential Only']);
+});
+
+test('holds the focus and cannot be left without a choice', async () => {
+  renderIn('en', <CookieChoice />);
+  const dialog = await screen.findByRole('dialog', { name: /Cookies/ });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBe(dialog);
+  expect(read('cookieChoice')).toBeNull();
+});
+
+test.each([
+  ['Aceitar todos', 'all'],
+  ['Aceitar só os essenciais', 'essential'],
+])('%s is kept as %s, and the question goes', async (name, kept) => {
+  renderIn('pt', <CookieChoice />);
+  await userEvent.click(await screen.findByRole('button', { name }));
+  expect(read('cookieChoice')).toBe(kept);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

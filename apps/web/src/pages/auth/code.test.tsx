@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderIn } from '../../../test/render.tsx';
+import { call } from '../../lib/api.ts';
+import { read, write } from '../../lib/storage.ts';
+import AuthCode from './code.tsx';
+
+vi.mock(import('../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+
+const pages = (
+  <Routes>
+    <Route path="/auth/code" element={<AuthCode />} />
+    <Route path="/auth" element="the ways to sign in" />
+    <Route path="/offers" element="the offers" />
+    <Route path="/favorite" element="the favorites" />
+  </Routes>
+);
+
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+});
+
+test('without an address it leads to the ways to sign in', async () => {
+  renderIn('ru', pages, '/auth/code');
+  expect(await screen.findByText('the ways to sign in')).toBeVisible();
+});
+
+test('reads as specified', () => {
+  write('tempEmail', 'marta@example.com');
+  renderIn('ru', pages, '/auth/code');
+  expect(screen.getByRole('heading', { level: 1, name: 'Проверочный код' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Отправить' })).toBeVisible();
+  expect(screen.getByText('marta@example.com')).toBeVisible();
+  expect(screen.getByLabelText('Код из письма')).toHaveAttribute('autocomplete', 'one-time-code');
+});
+
+test('the sixth digit sends the code; then back to where the person was going', async () => {
+  write('tempEmail', 'marta@example.com');
+  vi.mocked(call).mockResolvedValue({ token: '7|abc', code: 0 });
+  renderIn('en', pages, '/auth/code?next=/favorite');
+  await userEvent.type(screen.getByLabelText('Code from the e-mail'), '48a2 731');
+  expect(await screen.findByText('the favorites')).toBeVisible();
+  expect(call).toHaveBeenCalledOnce();
+  expect(vi.mocked(call).mock.calls[0]).toMatchObject([
+    'login',
+    { body: { email: 'marta@example.com', code: '482731', device_name: navigator.userAgent } },
+  ]);
+  expect(read('token')).toBe('7|abc');
+});
+
+test('a wrong code: the message stands under the field, what was typed stays', async () => {
+  write('tempEmail', 'marta@example.com');
+  vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors: { code: ['Wrong code.'] } }));
+  renderIn('en', pages, '/auth/code');
+  const field = screen.getByLabelText('Code from the e-mail');
+  await userEvent.type(field, '000000');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong code.');
+  expect(field).toHaveAccessibleDescription('Wrong code.');
+  expect(field).toHaveValue('000000');
+});
