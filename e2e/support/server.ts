@@ -24,7 +24,13 @@ export class Server {
 
   async start(): Promise<void> {
     const child = spawn(process.execPath, [join(root, 'apps/api/src/server.ts')], {
-      env: { ...process.env, DATA_DIR: this.dataDir, PORT: String(this.port), LOG_LEVEL: 'warn', ...this.env },
+      env: {
+        ...process.env,
+        DATA_DIR: this.dataDir,
+        PORT: String(this.port),
+        LOG_LEVEL: 'warn',
+        ...this.env,
+      },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     this.process = child;
@@ -63,7 +69,9 @@ export class Server {
   }
 
   private async postgres(): Promise<{ pid: number; port: number }> {
-    const [pid, , , port] = (await readFile(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+    const [pid, , , port] = (await readFile(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8')).split(
+      '\n',
+    );
     return { pid: Number(pid), port: Number(port) };
   }
 }

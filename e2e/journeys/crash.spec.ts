@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { findPack, goodCard, pay } from '../support/buyer.ts';
+import { desk, newPerson, signUp } from '../support/person.ts';
+import { publish } from '../support/seller.ts';
+import { freePort, Server } from '../support/server.ts';
+
+test('the server dies between payment and completion: the order is there when it is back', async ({
+  browser,
+}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wopack-crash-'));
+  const server = new Server(dataDir, await freePort(), { SEED_DEMO: '0' });
+  await server.start();
+  try {
+    const seller = await newPerson(browser, desk, server.url);
+    await signUp(seller, 'Rui Fontes', { owner: true });
+    await publish(seller, { place: 'Padaria Aurora', name: 'Cesto de fim de tarde', quantity: 1 });
+    const buyer = await newPerson(browser, desk, server.url);
+    await signUp(buyer, 'Marta Salgado');
+    await findPack(buyer, 'Cesto de fim de tarde');
+
+    // The card is charged; at the very next call everything is gone at once.
+    const killed = new Promise<void>((resolve, reject) => {
+      void buyer.page.route('**/api/v1/payment/complete', async (route) => {
+        await server
+          .kill()
+          .then(() => route.abort())
+          .then(resolve, reject);
+      });
+    });
+    await pay(buyer, goodCard);
+    await killed;
+    await buyer.page.unroute('**/api/v1/payment/complete');
+    await buyer.page.close();
+    await server.start();
+
+    // Nobody calls complete: the provider's notice is enough.
+    const again = await buyer.context.newPage();
+    await expect(async () => {
+      await again.goto('/offers/history');
+      await expect(again.getByText('Cesto de fim de tarde')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await seller.page.goto('/seller');
+    await expect(
+      seller.page.getByText(seller.say('seller:today.of', { sold: 1, quantity: 1 })),
+    ).toBeVisible();
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
