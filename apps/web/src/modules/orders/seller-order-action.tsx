@@ -36,6 +36,6 @@ export function SellerOrderAction({ order, timeZone, onHandOut }: Props) {
       early ? t('orders.from', { time: time(new Date(handOutStartsAt(order)), timeZone) }) : t('orders.over'),
     );
   }
-  if (order.state === 'collected') return note(t('orders.to', { client: order.client }));
-  return order.state === 'not_collected' ? null : note(t('orders.moneyBack'));
+  const returned = order.state !== 'collected' && order.state !== 'not_collected';
+  return returned ? note(t('orders.moneyBack')) : null;
 }

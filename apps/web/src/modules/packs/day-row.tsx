@@ -1,6 +1,7 @@
 import type { DayWindow, Weekday } from '@wopack/rules';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '../../lib/cx.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { controlClass, FieldError } from '../../ui/field-frame.tsx';
 
@@ -39,7 +40,7 @@ export function DayRow({ day, window, problem, onToggle, onChange, onApplyToAll 
         <Checkbox
           checked={window !== null}
           onChange={(event) => onToggle(event.target.checked)}
-          className="w-[9.75rem] font-bold max-sm:w-full"
+          className={cx('w-[9.75rem] font-bold', window ? 'max-sm:w-full' : 'max-sm:flex-1')}
         >
           <span className={window ? undefined : 'text-2'}>{name}</span>
         </Checkbox>

@@ -108,7 +108,7 @@ function Failed({ photo, number, onRetry }: { photo: PhotoItem; number: number; 
     <span className="absolute inset-x-2 bottom-2 grid justify-items-start gap-1 rounded-sm bg-danger-soft px-2 py-1 text-xs font-semibold text-danger">
       <span role="alert" className="flex items-center gap-1">
         <IconAlertTriangle className="size-4 shrink-0" aria-hidden="true" />
-        {photo.problem ?? t('pack.photoNotSent')}
+        {photo.problem}
       </span>
       <button
         type="button"

@@ -54,13 +54,16 @@ export function PhotoZone({ photos, error }: Props) {
               data-invalid={error ? true : undefined}
               aria-describedby={error || refused.length ? note : undefined}
               className={cx(
-                'grid aspect-video content-center justify-items-center gap-1 rounded-md border-2 border-dashed px-2 text-center disabled:opacity-60',
+                'grid min-h-24 content-center justify-items-center gap-1 sm:aspect-video rounded-md border-2 border-dashed px-2 text-center disabled:opacity-60',
                 isDragActive ? 'border-on-brand bg-brand text-on-brand' : 'border-line-strong hover:bg-quiet',
               )}
             >
               <IconPhotoPlus className="size-7 max-sm:size-6" aria-hidden="true" />
-              <b className="text-sm leading-tight">{isDragActive ? t('pack.dropNow') : t('pack.drop')}</b>
-              <span className="link text-sm leading-tight">{t('pack.choose')}</span>
+              <b className="text-sm leading-tight sm:hidden">{t('pack.addPhotos')}</b>
+              <b className="text-sm leading-tight max-sm:hidden">
+                {isDragActive ? t('pack.dropNow') : t('pack.drop')}
+              </b>
+              <span className="link text-sm leading-tight max-sm:hidden">{t('pack.choose')}</span>
             </button>
           </li>
           {photos.items.map((photo, index) => (

@@ -25,7 +25,7 @@ export function DayPanel({ place, day, toHandOut, target, onTarget }: Props) {
           <IconClock className="size-5 shrink-0" aria-hidden="true" />
           {day.pickup ?? t('today.noWindow')}
         </p>
-        <h2 className="d2 max-w-[12em] sm:text-[length:var(--fs-d1)] sm:leading-[1.08]">
+        <h2 className="d2 sm:max-w-[12em] sm:text-[length:var(--fs-d1)] sm:leading-[1.08]">
           {day.to_hand_out ? t('today.toHandOut', { count: day.to_hand_out }) : t('today.nothing')}
         </h2>
         {wide && day.quantity > 0 ? (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../../lib/paths.ts';
 import { useWide } from '../../../lib/use-media.ts';
 import { SellerOrderCards } from '../../../modules/orders/seller-order-cards.tsx';
 import {
@@ -10,6 +11,7 @@ import {
 import { SellerStats } from '../../../modules/orders/seller-stats.tsx';
 import { ordersIn } from '../../../modules/orders/seller-tabs.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { DayBones } from './day-bones.tsx';
@@ -53,15 +55,23 @@ function Today({ place }: { place: SalePlace }) {
     <>
       {problem ? <RetryLine error={problem} onRetry={retry} /> : null}
       <DayPanel place={place} day={day.data} toHandOut={toHandOut} target={target} onTarget={setTarget} />
-      <SellerStats day={day.data} />
-      {!wide && toHandOut.length ? (
-        <SellerOrderCards
-          orders={toHandOut}
-          caption={t('orders.tabs.paid')}
-          timeZone={place.time_zone}
-          onHandOut={setTarget}
-        />
-      ) : null}
+      <SellerStats day={day.data} show={wide ? 'all' : 'today'} />
+      {wide ? null : (
+        <>
+          {toHandOut.length ? (
+            <SellerOrderCards
+              orders={toHandOut}
+              caption={t('orders.tabs.paid')}
+              timeZone={place.time_zone}
+              onHandOut={setTarget}
+            />
+          ) : null}
+          <ButtonLink look="ghost" small block to={paths.sellerOrders}>
+            {t('orders.all')}
+          </ButtonLink>
+          <SellerStats day={day.data} show="longer" />
+        </>
+      )}
     </>
   );
 }

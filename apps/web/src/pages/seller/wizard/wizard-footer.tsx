@@ -19,10 +19,8 @@ export function WizardFooter({ next, busy, onPrev }: Props) {
         <Button look="ghost" icon={<IconChevronLeft aria-hidden="true" />} onClick={onPrev}>
           {t('wizard.prev')}
         </Button>
-      ) : (
-        <span />
-      )}
-      <Button type="submit" loading={busy} className="max-sm:flex-1 sm:min-w-[200px]">
+      ) : null}
+      <Button type="submit" loading={busy} className="ml-auto max-sm:flex-1 sm:min-w-[200px]">
         {t(`wizard.${next}`)}
       </Button>
     </div>

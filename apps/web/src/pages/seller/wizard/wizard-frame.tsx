@@ -57,7 +57,7 @@ export function WizardFrame({ step, title, lead, caption, preview, note, heading
           <Zigzag edge="left" teeth={40} className="on-yellow bg-brand text-on-brand">
             <aside
               aria-label={caption}
-              className="sticky top-0 grid min-h-[min(100dvh,900px)] content-center justify-items-center gap-5 py-14 pr-10 pl-[60px]"
+              className="sticky top-0 grid min-h-[min(calc(100dvh-80px),820px)] content-center justify-items-center gap-5 py-14 pr-10 pl-[60px]"
             >
               <p className="font-semibold">{caption}</p>
               {preview}

@@ -12,12 +12,15 @@ const steps = ['place', 'pack', 'schedule'] as const;
 export function WizardHeader({ step }: { step: StepIndex }) {
   const { t } = useTranslation('seller');
   return (
-    <header className="gutter grid min-h-16 grid-cols-[auto_1fr_auto] items-center gap-x-3 border-b border-line bg-bg lg:min-h-20 lg:gap-x-10">
-      <Link to={paths.seller} className="grid min-h-11 items-center">
+    <header className="gutter grid min-h-16 grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line bg-bg pt-1.5 pb-2 sm:grid-cols-[auto_1fr_auto] sm:py-0 lg:min-h-20 lg:gap-x-10">
+      <Link to={paths.seller} className="grid min-h-11 items-center justify-self-start">
         <Logo className="h-[34px] max-lg:hidden" />
         <Logo mark className="h-9 lg:hidden" />
       </Link>
-      <ol aria-label={t('wizard.steps')} className="flex justify-center gap-1 lg:gap-2">
+      <ol
+        aria-label={t('wizard.steps')}
+        className="flex justify-center gap-1 max-sm:order-last max-sm:col-span-2 max-sm:justify-start lg:gap-2"
+      >
         {steps.map((name, index) => (
           <li
             key={name}
@@ -47,7 +50,7 @@ export function WizardHeader({ step }: { step: StepIndex }) {
       </ol>
       <Link
         to={paths.seller}
-        className="inline-flex min-h-11 max-w-28 items-center rounded-sm text-right text-sm leading-tight font-semibold text-2 hover:text-text lg:max-w-none lg:text-base"
+        className="inline-flex min-h-11 items-center rounded-sm text-sm font-semibold text-2 hover:text-text lg:text-base"
       >
         {t('wizard.exit')}
       </Link>
