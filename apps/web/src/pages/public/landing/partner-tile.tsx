@@ -35,7 +35,7 @@ export function PartnerTile({ member }: { member: boolean }) {
       className="on-yellow bg-[color-mix(in_srgb,var(--tomate-500)_10%,var(--tomate-100))] text-ink"
       style={figoButtons}
     >
-      <p className="max-w-[330px]">{t('partners.text')}</p>
+      <p className="max-w-[330px] xl:max-w-[min(330px,100%-84px)]">{t('partners.text')}</p>
       <p className="max-w-[230px] text-sm">
         <span className="block text-xs font-semibold">{t('example')}</span>
         {t('partners.sum', { packs: lastPacks, share, total })}

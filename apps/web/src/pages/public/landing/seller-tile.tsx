@@ -20,7 +20,7 @@ export function SellerTile({ member }: { member: boolean }) {
       figure={<Price cents={COMMISSION_CENTS} className={cx(hugeClass, 'text-sticker')} />}
       className="on-figo bg-figo text-cream"
     >
-      <ul className="grid gap-2.5 font-medium">
+      <ul className="grid gap-2.5 font-medium xl:max-w-[calc(100%-250px)]">
         {(['free', 'yours', 'unsold'] as const).map((point) => (
           <li key={point} className="flex items-center gap-2.5">
             <IconCheck className="size-5 shrink-0" aria-hidden="true" />
