@@ -85,14 +85,28 @@ export async function useLoginCode(trx: Trx, email: string, hash: Buffer, now: D
   return false;
 }
 
+/** Packs of this seller that are paid and not collected, or that somebody is paying for at this moment. */
 export const hasOrdersAhead = async (db: DbOrTrx, sellerId: number): Promise<boolean> =>
   (await db
     .selectFrom('orders')
     .select('id')
     .where('seller_id', '=', sellerId)
     .where('state', '=', 'paid')
+    .unionAll(
+      db
+        .selectFrom('payments')
+        .innerJoin('products', 'products.id', 'payments.product_id')
+        .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+        .select('payments.id')
+        .where('sale_places.owner_id', '=', sellerId)
+        .where('payments.state', '=', 'pending'),
+    )
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** Venues of somebody who stops selling are closed with everything on sale there, and open when they sell again. */
+export const closeVenues = (trx: Trx, ownerId: number, closed: boolean) =>
+  trx.updateTable('sale_places').set({ closed }).where('owner_id', '=', ownerId).execute();
 
 export type UserChange = Updateable<Database['users']>;
 

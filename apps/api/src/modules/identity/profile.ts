@@ -2,7 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { findUser, hasOrdersAhead, type UserChange, updateUser } from './identity.queries.ts';
+import { closeVenues, findUser, hasOrdersAhead, type UserChange, updateUser } from './identity.queries.ts';
 
 export async function me({ db }: Context, { actor }: Call<typeof endpoints.me>) {
   const user = await findUser(db, actor.id);
@@ -15,14 +15,21 @@ export async function saveProfile(context: Context, { actor, body }: Call<typeof
   return save(context, actor.id, { name, sname: body.sname.trim(), phone: body.phone.trim() });
 }
 
-export const saveCity = (context: Context, { actor, body }: Call<typeof endpoints.saveCity>) =>
-  save(context, actor.id, { city: body.city.trim(), latitude: body.latitude, longitude: body.longitude });
+export async function saveCity(context: Context, { actor, body }: Call<typeof endpoints.saveCity>) {
+  const city = body.city.trim();
+  if (!city) throw invalid('city', 'field.required');
+  return save(context, actor.id, { city, latitude: body.latitude, longitude: body.longitude });
+}
 
-export async function saveOwner(context: Context, { actor, body }: Call<typeof endpoints.saveOwner>) {
-  if (!body.is_owner && (await hasOrdersAhead(context.db, actor.id))) {
-    throw new AppError('conflict', { message: 'identity.ordersAhead' });
-  }
-  return save(context, actor.id, { is_owner: body.is_owner });
+export async function saveOwner({ db }: Context, { actor, body }: Call<typeof endpoints.saveOwner>) {
+  await db.transaction().execute(async (trx) => {
+    if (!body.is_owner && (await hasOrdersAhead(trx, actor.id))) {
+      throw new AppError('conflict', { message: 'identity.ordersAhead' });
+    }
+    await updateUser(trx, actor.id, { is_owner: body.is_owner });
+    await closeVenues(trx, actor.id, !body.is_owner);
+  });
+  return { data: { id: actor.id } };
 }
 
 export const saveAffiliate = (context: Context, { actor, body }: Call<typeof endpoints.saveAffiliate>) =>

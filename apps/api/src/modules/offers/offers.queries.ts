@@ -38,12 +38,14 @@ const onSale = (db: Db, now: Date) =>
           .select(['id', 'starts_at', 'ends_at', 'left'])
           .whereRef('product_id', '=', 'p.id')
           .where('ends_at', '>', now)
+          .where(sql<boolean>`not closed`)
           .orderBy('ends_at')
           .limit(sql.lit(1))
           .as('slot'),
       (join) => join.onTrue(),
     )
-    .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id');
+    .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
+    .where('place.closed', '=', false);
 
 type OnSale =
   ReturnType<typeof onSale> extends SelectQueryBuilder<infer DB, infer TB, infer O> ? [DB, TB, O] : never;
@@ -183,10 +185,11 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
           .select(['id', 'starts_at', 'ends_at', 'left'])
           .whereRef('product_id', '=', 'p.id')
           .where('ends_at', '>', now)
+          .where(sql<boolean>`not closed`)
           .orderBy('ends_at')
           .limit(1)
           .as('slot'),
-      (join) => join.on('p.state', '=', 'active'),
+      (join) => join.on('p.state', '=', 'active').on('place.closed', '=', false),
     )
     .selectAll('p')
     .select(['slot.id as slot_id', 'slot.left', 'slot.starts_at', 'slot.ends_at'])

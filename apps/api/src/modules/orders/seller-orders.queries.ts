@@ -112,6 +112,7 @@ export const slotsOn = (db: DbOrTrx, sellerId: number, placeId: number | null, d
     ])
     .where('sale_places.owner_id', '=', sellerId)
     .where('pickup_slots.date', '=', date)
+    .where('pickup_slots.closed', '=', false)
     .$if(placeId !== null, (query) => query.where('sale_places.id', '=', placeId!))
     .executeTakeFirstOrThrow();
 

@@ -2,13 +2,13 @@ import type { SlotWindow } from '@wopack/rules';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 
-/** A product's slots that have not ended, with how many packs of each are sold or held. */
-export const futureSlots = (trx: Trx, productId: number, now: Date) =>
+/** A product's slots from a date on, closed ones too, with how many packs of each are sold or held. */
+export const slotsFrom = (trx: Trx, productId: number, date: string) =>
   trx
     .selectFrom('pickup_slots')
-    .select(['id', 'date', 'starts_at', 'ends_at', 'quantity', 'left'])
+    .select(['id', 'date', 'starts_at', 'ends_at', 'quantity', 'left', 'closed'])
     .where('product_id', '=', productId)
-    .where('ends_at', '>', now)
+    .where('date', '>=', date)
     .orderBy('date')
     .forUpdate()
     .execute();
@@ -25,20 +25,22 @@ export async function insertSlots(
     .execute();
 }
 
-/** Sets a slot's quantity, never below what is sold or held, and its window while nothing is. */
+/** Sets a slot's quantity, never below what is sold or held, and its window while nothing is; it is open then. */
 export const changeSlot = (trx: Trx, id: number, change: { quantity: number } & Partial<SlotWindow>) =>
   trx
     .updateTable('pickup_slots')
     .set({
       ...(change.starts_at && change.ends_at && { starts_at: change.starts_at, ends_at: change.ends_at }),
+      closed: false,
       quantity: sql`greatest(${change.quantity}::int, quantity - "left")`,
       left: sql`greatest(${change.quantity}::int - (quantity - "left"), 0)`,
     })
     .where('id', '=', id)
     .execute();
 
-export const deleteSlots = async (trx: Trx, ids: number[]) => {
-  if (ids.length) await trx.deleteFrom('pickup_slots').where('id', 'in', ids).execute();
+export const closeSlots = async (trx: Trx, ids: number[]) => {
+  if (ids.length)
+    await trx.updateTable('pickup_slots').set({ closed: true }).where('id', 'in', ids).execute();
 };
 
 /**
@@ -52,6 +54,7 @@ export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
     .where('id', '=', slotId)
     .where('left', '>', 0)
     .where('ends_at', '>', now)
+    .where('closed', '=', false)
     .returning(['id', 'product_id', 'starts_at', 'ends_at'])
     .executeTakeFirst();
 
@@ -65,6 +68,7 @@ export const slotOnSale = (db: DbOrTrx, productId: number, now: Date) =>
     .select(['id', 'starts_at', 'ends_at', 'left'])
     .where('product_id', '=', productId)
     .where('ends_at', '>', now)
+    .where(sql<boolean>`not closed`)
     .orderBy('ends_at')
     .limit(1)
     .executeTakeFirst();

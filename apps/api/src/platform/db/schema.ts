@@ -57,6 +57,7 @@ export interface Database {
     logo: string | null;
     rating_sum: Generated<number>;
     rating_count: Generated<number>;
+    closed: Generated<boolean>;
     created_at: Date;
   };
   product_types: { id: number; slug: string; name: Names };
@@ -91,6 +92,7 @@ export interface Database {
     ends_at: Date;
     quantity: number;
     left: number;
+    closed: Generated<boolean>;
   };
   favourites: { user_id: number; product_id: number; created_at: Date };
   payments: {
