@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -19,7 +19,6 @@ export function useSellerOrders(placeId: number, date: string | null) {
       return (await call('sellerOrders', { query, signal })).data;
     },
     refetchInterval: REFETCH_MS,
-    placeholderData: keepPreviousData,
   });
 }
 

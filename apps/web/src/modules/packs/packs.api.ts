@@ -5,7 +5,6 @@ import { call } from '../../lib/api.ts';
 import { uploadPhoto } from '../../lib/upload.ts';
 
 export type MyProduct = Reply<'myProducts'>['data'][number];
-export type PriceTier = Reply<'priceTiers'>['data'][number];
 
 /** Kinds of pack, named in the person's language. */
 export function useProductTypes() {

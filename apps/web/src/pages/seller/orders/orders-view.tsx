@@ -47,7 +47,7 @@ export function OrdersView({ place, places }: Props) {
         </div>
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
-        <aside className="on-paper xl:order-2">
+        <aside aria-label={t('pin.title')} className="on-paper xl:order-2">
           <div className="on-yellow rounded-lg bg-brand p-5 text-on-brand sm:p-6">
             <SellerPinBox placeId={place.id} timeZone={place.time_zone} target={target} onTarget={setTarget}>
               <h2 className="h2">{t('pin.title')}</h2>
