@@ -2,14 +2,20 @@ import type { Context } from '../../platform/context.ts';
 import type { OnPlaceChanged } from '../sale-places/index.ts';
 import { keepSlots } from './keep-slots.ts';
 import { indexProducts } from './packs.queries.ts';
+import { planWeek } from './plan-week.ts';
+import { packsOnSaleAt } from './slots.queries.ts';
 
 export { packRoutes } from './packs.routes.ts';
 export { productTypes } from './product-types.ts';
 export { searchWords } from './search-text.rules.ts';
 export { giveUnitBack, slotOnSale, takeUnit } from './slots.queries.ts';
 
-/** A venue that moved or has a new name is found by it at once. */
-export const followPlace: OnPlaceChanged = (trx, placeId) => indexProducts(trx, { placeId });
+/** A venue that moved or has a new name is found by it at once; on another clock its windows are other instants. */
+export const followPlace: OnPlaceChanged = async (trx, { id, newTimeZone }, now) => {
+  await indexProducts(trx, { placeId: id });
+  if (!newTimeZone) return;
+  for (const pack of await packsOnSaleAt(trx, id)) await planWeek(trx, pack, now);
+};
 
 export async function packJobs(context: Context): Promise<void> {
   await context.jobs.every('3 * * * *', 'packs.keep-slots', () => keepSlots(context));

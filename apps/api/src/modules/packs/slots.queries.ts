@@ -73,14 +73,21 @@ export const slotOnSale = (db: DbOrTrx, productId: number, now: Date) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Packs on sale, a page of them after an id, with what their week needs. */
-export const activeProductsAfter = (db: DbOrTrx, id: number, limit: number) =>
+const withWeek = (db: DbOrTrx) =>
   db
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select(['products.id', 'products.schedule', 'products.daily_quantity', 'sale_places.time_zone'])
-    .where('products.state', '=', 'active')
-    .where('products.id', '>', id)
+    .where('products.state', '=', 'active');
+
+/** Packs on sale at a venue with what their week needs; locked, so that two changes at once follow one another. */
+export const packsOnSaleAt = (trx: Trx, placeId: number) =>
+  withWeek(trx)
+    .where('sale_places.id', '=', placeId)
     .orderBy('products.id')
-    .limit(limit)
+    .forNoKeyUpdate('products')
     .execute();
+
+/** Packs on sale, a page of them after an id. */
+export const activeProductsAfter = (db: DbOrTrx, id: number, limit: number) =>
+  withWeek(db).where('products.id', '>', id).orderBy('products.id').limit(limit).execute();

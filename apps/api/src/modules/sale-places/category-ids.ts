@@ -5,13 +5,13 @@ import { invalid } from '../../platform/http/error.ts';
  */
 export function categoryIds(given: string | (number | string)[], field = 'categories'): number[] {
   const list = typeof given === 'string' ? parse(given) : given;
-  const ids = Array.isArray(list) ? [...new Set(list.map(Number))] : [];
-  if (ids.length === 0) throw invalid(field, 'field.required');
-  if (ids.length > 20 || !ids.every((id) => Number.isSafeInteger(id) && id > 0)) {
-    throw invalid(field, 'packs.unknownCategory');
-  }
-  return ids;
+  if (!Array.isArray(list) || list.length === 0) throw invalid(field, 'field.required');
+  const ids = new Set(list.map((id: unknown) => (/^[1-9]\d*$/.test(String(id)) ? toNumber(id) : 0)));
+  if (ids.size > 20 || ids.has(0)) throw invalid(field, 'packs.unknownCategory');
+  return [...ids];
 }
+
+const toNumber = (id: unknown): number => (typeof id === 'number' || typeof id === 'string' ? Number(id) : 0);
 
 function parse(text: string): unknown {
   try {

@@ -9,7 +9,11 @@ import { categoryIds } from './category-ids.ts';
 import { allTypes, findMine, insertPlace, updatePlace } from './sale-places.queries.ts';
 
 /** Called in the transaction that moves or renames a venue: who keeps copies of where it is brings them up to date. */
-export type OnPlaceChanged = (trx: Trx, placeId: number) => Promise<void>;
+export type OnPlaceChanged = (
+  trx: Trx,
+  place: { id: number; newTimeZone: boolean },
+  now: Date,
+) => Promise<void>;
 
 export async function saveSalePlace(
   { db, clock }: Context,
@@ -34,9 +38,10 @@ export async function saveSalePlace(
   }
   const id = toId(body.id);
   await db.transaction().execute(async (trx) => {
-    if (!(await findMine(trx, actor.id, id))) throw new AppError('notFound');
+    const before = await findMine(trx, actor.id, id);
+    if (!before) throw new AppError('notFound');
     await updatePlace(trx, id, values);
-    await onChanged(trx, id);
+    await onChanged(trx, { id, newTimeZone: before.time_zone !== values.time_zone }, clock.now());
   });
   return { data: { id } };
 }

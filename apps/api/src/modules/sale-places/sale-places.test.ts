@@ -1,0 +1,187 @@
+import type { Input } from '@wopack/contract/client';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buy, expectRefusal, type Person, person, placeBody, shop } from '../../../test/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
+
+const api = useTestApp();
+type Body = Input<'saveSalePlace'>['body'];
+
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+const lisbon = { latitude: 38.7123, longitude: -9.1416 };
+const pontaDelgada = { latitude: 37.7394, longitude: -25.6687 };
+const moscow = { latitude: 55.7558, longitude: 37.6173 };
+
+const seller = () => person(api, { is_owner: true });
+const save = async (owner: Person, change: Partial<Body> = {}) =>
+  (await owner.call('saveSalePlace', { body: { ...placeBody, ...change } })).data.id;
+const show = async (owner: Person, id: number) => (await owner.call('mySalePlace', { params: { id } })).data;
+
+test('a venue is kept as it was sent', async () => {
+  const owner = await seller();
+  const id = await save(owner, { name: ' Padaria Aurora ', address: ' Rua da Trindade 18 ' });
+  expect(await show(owner, id)).toEqual({
+    id,
+    ...{ name: 'Padaria Aurora', phone: placeBody.phone, address: 'Rua da Trindade 18' },
+    ...lisbon,
+    ...{ logo: null, time_zone: 'Europe/Lisbon', isHandWriteAddress: true, rating: null, rating_count: 0 },
+    categories: [
+      { id: 1, slug: 'bakery', name: 'Bakery' },
+      { id: 2, slug: 'cafe', name: 'Café' },
+    ],
+  });
+  expect((await owner.call('mySalePlaces')).data.map((place) => place.id)).toEqual([id]);
+});
+
+test('types have names in three languages', async () => {
+  const names = async (language: 'pt' | 'en' | 'ru') =>
+    (await api.client(null, language)('salePlaceTypes')).data.map(({ name }) => name).slice(0, 3);
+  expect(await names('pt')).toEqual(['Padaria', 'Café', 'Restaurante']);
+  expect(await names('en')).toEqual(['Bakery', 'Café', 'Restaurant']);
+  expect(await names('ru')).toEqual(['Пекарня', 'Кафе', 'Ресторан']);
+});
+
+describe('categories', () => {
+  test.each<[Body['categories'], number[]]>([
+    ['[1,2]', [1, 2]],
+    ['["1","2"]', [1, 2]],
+    ['[3, "3", 3]', [3]],
+    [
+      [4, '5'],
+      [4, 5],
+    ],
+  ])('%j', async (categories, ids) => {
+    const owner = await seller();
+    const place = await show(owner, await save(owner, { categories }));
+    expect(place.categories.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test.each<[Body['categories']]>([
+    ...[
+      '',
+      '[]',
+      '{}',
+      '1',
+      '"1"',
+      'null',
+      '[1',
+      '[0]',
+      '[-1]',
+      '[1.5]',
+      '[99]',
+      '[null]',
+      '[true]',
+      '[[1]]',
+      '[""]',
+    ].map((text): [string] => [text]),
+    [[]],
+    [[99]],
+    [`[${Array.from({ length: 100 }, (_, i) => i + 1)}]`],
+  ])('%j is refused', async (categories) => {
+    await expectRefusal(save(await seller(), { categories }), 1, 'categories');
+  });
+});
+
+describe('what is wrong is told by field', () => {
+  test.each<[string, Partial<Body>]>([
+    ['name', { name: '' }],
+    ['name', { name: '  ' }],
+    ['name', { name: 'x'.repeat(121) }],
+    ['phone', { phone: '' }],
+    ['phone', { phone: 'by letter' }],
+    ['address', { address: '\t' }],
+    ['address', { address: 'x'.repeat(241) }],
+    ['latitude', { latitude: 91 }],
+    ['longitude', { longitude: 181 }],
+  ])('%s: %j', async (field, change) => expectRefusal(save(await seller(), change), 1, field));
+});
+
+describe('time zone', () => {
+  test.each([
+    ['Lisbon', lisbon, 'Europe/Lisbon'],
+    ['Ponta Delgada', pontaDelgada, 'Atlantic/Azores'],
+    ['Funchal', { latitude: 32.6669, longitude: -16.9241 }, 'Atlantic/Madeira'],
+    ['Moscow', moscow, 'Europe/Moscow'],
+    ['the middle of the Atlantic', { latitude: 30, longitude: -40 }, 'Etc/GMT+3'],
+    ['the North Pole', { latitude: 90, longitude: 0 }, 'Etc/GMT'],
+  ])('of %s', async (_, position, zone) => {
+    const owner = await seller();
+    expect((await show(owner, await save(owner, position))).time_zone).toBe(zone);
+  });
+
+  test('17:30 is 17:30 on the clock at the venue', async () => {
+    const [mainland, islands] = [await shop(api), await shop(api, { place: pontaDelgada })];
+    const starts = async (id: number) => (await api.client()('showProduct', { params: { id } })).data;
+    expect(await starts(mainland.productId)).toMatchObject({
+      pickup: 'Today 17:30–19:00',
+      pickup_start: '2026-11-20T17:30:00.000Z',
+    });
+    expect(await starts(islands.productId)).toMatchObject({
+      pickup: 'Today 17:30–19:00',
+      pickup_start: '2026-11-20T18:30:00.000Z',
+    });
+  });
+
+  test('a venue that moves to another one takes its free slots along', async () => {
+    const { seller: owner, placeId, productId } = await shop(api);
+    const buyer = await person(api);
+    const order = await buy(buyer, productId);
+    await save(owner, { id: placeId, ...pontaDelgada });
+    const today = (await api.client()('showProduct', { params: { id: productId } })).data;
+    // Somebody bought for 17:30 in Lisbon: that stays.
+    expect(today.pickup_start).toBe(order.pickup_start);
+    api.clock.set('2026-11-20T20:00:00Z');
+    const next = (await api.client()('showProduct', { params: { id: productId } })).data;
+    expect(next).toMatchObject({ pickup: 'Tomorrow 17:30–19:00', pickup_start: '2026-11-21T18:30:00.000Z' });
+  });
+});
+
+describe('changing', () => {
+  test('keeps the id, and buyers see it at once', async () => {
+    const { seller: owner, placeId, productId } = await shop(api);
+    expect(
+      await save(owner, { id: String(placeId), name: 'Padaria Girassol', address: 'Largo do Carmo 1' }),
+    ).toBe(placeId);
+    const { data } = await api.client()('showProduct', { params: { id: productId } });
+    expect(data.sale_place).toMatchObject({
+      id: placeId,
+      name: 'Padaria Girassol',
+      address: 'Largo do Carmo 1',
+    });
+    expect((await owner.call('mySalePlaces')).data).toHaveLength(1);
+  });
+
+  test('moves its packs in search, by place and by name', async () => {
+    const { seller: owner, placeId, productId } = await shop(api, { place: { name: 'Casa Antiga' } });
+    const buyer = await person(api);
+    const near = async (position: { latitude: number; longitude: number }) => {
+      const { data } = await buyer.call('listProducts', { query: { ...position, radius: 2000 } });
+      return data.some(({ id }) => id === productId);
+    };
+    const named = async (searchProductText: string) => {
+      const { data } = await buyer.call('listProducts', { query: { searchProductText } });
+      return data.some(({ id }) => id === productId);
+    };
+    expect([await near(lisbon), await near(moscow), await named('antiga'), await named('quiosque')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    await save(owner, { id: placeId, name: 'Quiosque', ...moscow });
+    expect([await near(lisbon), await near(moscow), await named('antiga'), await named('quiosque')]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test('somebody else’s venue is as if it were not there', async () => {
+    const { placeId, seller: owner } = await shop(api);
+    const other = await seller();
+    await expectRefusal(save(other, { id: placeId, name: 'Mine now' }), 4);
+    await expectRefusal(save(other, { id: 999_999 }), 4);
+    expect((await show(owner, placeId)).name).toBe(placeBody.name);
+  });
+});
