@@ -16,6 +16,27 @@ export default defineConfig({
     outDir: 'dist',
     // The content policy allows pictures and fonts from the own origin, not as data: addresses.
     assetsInlineLimit: 0,
+    modulePreload: {
+      polyfill: false,
+      // With few chunks a list of what each page needs costs more than it saves.
+      resolveDependencies: (_file, dependencies, { hostType }) => (hostType === 'html' ? dependencies : []),
+    },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Many small chunks compress badly. What every page needs travels in two (libraries change rarely), what
+          // the list and a pack's page share in one.
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/[^/]+)\//,
+            },
+            { name: 'shell', tags: ['$initial'], test: /src\/(ui|lib|modules)\/|packages\/|@tabler/ },
+            { name: 'offers', test: /src\/modules\/offers\/[^/]+$/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   test: {
     environment: 'jsdom',

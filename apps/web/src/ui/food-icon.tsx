@@ -1,11 +1,11 @@
 import { cx } from '../lib/cx.ts';
-import { foodOfType, foodUrl } from './food.ts';
+import { typeFood } from './type-food.ts';
 
 /** The small picture of a product type or place type; decoration beside its name. */
 export function FoodIcon({ slug, className }: { slug: string; className?: string }) {
   return (
     <img
-      src={foodUrl(foodOfType(slug))}
+      src={typeFood(slug)}
       alt=""
       width={96}
       height={96}

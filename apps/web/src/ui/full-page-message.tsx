@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import cookie from '../assets/food/large/cookie.webp';
+import croissant from '../assets/food/large/croissant.webp';
 import { figoButtons } from './figo-buttons.ts';
-import { foodUrl } from './food.ts';
 import { Logo } from './logo.tsx';
 import { Mascot, type Mood } from './mascot.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -30,14 +31,14 @@ export function FullPageMessage({ overline, title, text, mood, actions }: Props)
             className="relative mx-auto mt-[25%] w-[84%] drop-shadow-[0_24px_28px_rgb(60_16_30/.3)]"
           />
           <img
-            src={foodUrl('cookie', 'large')}
+            src={cookie}
             alt=""
             width={256}
             height={256}
             className="absolute bottom-0 left-0 h-auto w-[15%]"
           />
           <img
-            src={foodUrl('croissant', 'large')}
+            src={croissant}
             alt=""
             width={256}
             height={256}

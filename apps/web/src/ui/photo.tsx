@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { mediaSrcset, mediaUrl } from '../lib/api.ts';
 import { cx } from '../lib/cx.ts';
-import { StandIn } from './stand-in.tsx';
+
+/** Packs on sale have a photo: its stand-in is not part of the first load. */
+const StandIn = lazy(() => import('./stand-in.tsx').then((module) => ({ default: module.StandIn })));
 
 interface Props {
   /** As the API gives it; without one the stand-in shows. */
@@ -26,7 +29,13 @@ export function Photo({
   className,
 }: Props) {
   const box = cx('block aspect-[16/9.6] w-full', className);
-  if (!photo) return <StandIn type={type} className={box} />;
+  if (!photo) {
+    return (
+      <Suspense fallback={<div className={cx(box, 'bg-quiet')} />}>
+        <StandIn type={type} className={box} />
+      </Suspense>
+    );
+  }
   return (
     <img
       src={mediaUrl(photo.path)}
