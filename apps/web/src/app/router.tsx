@@ -84,7 +84,7 @@ export const routes: RouteObject[] = [
           {
             path: 'offers/:id',
             id: 'infoAboutOffer',
-            lazy: lazyPage(() => import('../pages/buyer/offer.tsx'), 'offers', 'payment'),
+            lazy: lazyPage(() => import('../pages/buyer/offer.tsx'), 'offer', 'offers', 'payment'),
           },
           { loader: requireSession, children: [...buyer, ...account] },
           { loader: requireOwner, children: seller },

@@ -4,6 +4,7 @@ import type auth from '../locales/en/auth.json';
 import type common from '../locales/en/common.json';
 import type errors from '../locales/en/errors.json';
 import type landing from '../locales/en/landing.json';
+import type offer from '../locales/en/offer.json';
 import type offers from '../locales/en/offers.json';
 import type orders from '../locales/en/orders.json';
 import type payment from '../locales/en/payment.json';
@@ -19,6 +20,7 @@ declare module 'i18next' {
       common: typeof common;
       errors: typeof errors;
       landing: typeof landing;
+      offer: typeof offer;
       offers: typeof offers;
       orders: typeof orders;
       payment: typeof payment;

@@ -54,6 +54,8 @@ export interface StoredValues {
   offersView: 'list' | 'map';
   /** Where the person is, when they said so; only for the session. */
   position: { latitude: number; longitude: number };
+  /** Until when a pack may be set aside for this person: time to ask the server for it. */
+  holdUntil: string;
 }
 
 export type StorageKey = keyof StoredValues;
@@ -72,4 +74,5 @@ export const plainText: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'theme',
   'cookieChoice',
   'offersView',
+  'holdUntil',
 ]);

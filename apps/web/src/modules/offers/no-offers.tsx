@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Nothing to show, and what to do about it. */
-export function NoOffers({ filters, favouritesOnly, onRetry }: Props) {
+export default function NoOffers({ filters, favouritesOnly, onRetry }: Props) {
   const { t } = useTranslation('offers');
   if (filters.filtered) {
     const text = filters.text.trim();

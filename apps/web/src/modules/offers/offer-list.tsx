@@ -1,13 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../lib/cx.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MoreOffers } from './more-offers.tsx';
-import { NoOffers } from './no-offers.tsx';
 import { OfferCard } from './offer-card.tsx';
 import type { OfferFilters } from './offer-filters.ts';
 import { OfferSkeletons, offerGrid } from './offer-skeletons.tsx';
 import { allOffers, offersQuery } from './offers.api.ts';
+
+/** Mostly there is something: not part of the first load. */
+const NoOffers = lazy(() => import('./no-offers.tsx'));
 
 /** Every pack the filters find. The last answer stays on show, paler, while another is on its way. */
 export function OfferList({
@@ -40,7 +43,9 @@ export function OfferList({
         {list.isPlaceholderData ? '' : t('found', { count: offers.length })}
       </p>
       {offers.length === 0 ? (
-        <NoOffers filters={filters} favouritesOnly={favouritesOnly} onRetry={() => void refetch()} />
+        <Suspense fallback={null}>
+          <NoOffers filters={filters} favouritesOnly={favouritesOnly} onRetry={() => void refetch()} />
+        </Suspense>
       ) : (
         <ul
           className={cx(

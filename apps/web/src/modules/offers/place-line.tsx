@@ -15,7 +15,7 @@ export function PlaceLine({ city, fromMe, look }: Props) {
   const { t } = useTranslation('offers');
   const [stored] = useStored('selectedCity');
   const known = city || stored?.label;
-  const name = known ?? t('nearYou');
+  const name = fromMe || !known ? t('nearYou') : known;
   if (look === 'pill') {
     return (
       <p className="inline-flex min-h-12 items-center gap-2 rounded-full bg-brand-soft px-4 text-[.9375rem] font-semibold">

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { write } from '../../lib/storage.ts';
 import { type Hold, holdsQuery } from './payments.api.ts';
 
 /** What is set aside for the person and not over yet. */
@@ -29,11 +30,13 @@ export function useHolds({
     return () => clearTimeout(end);
   }, [next, onOver, client]);
 
-  const keep = (hold: Hold) =>
+  const keep = (hold: Hold) => {
+    write('holdUntil', hold.expires_at);
     client.setQueryData(holdsQuery.queryKey, (list = []) => [
       ...list.filter(({ token }) => token !== hold.token),
       hold,
     ]);
+  };
   const drop = (token: string) =>
     client.setQueryData(holdsQuery.queryKey, (list = []) => list.filter((hold) => hold.token !== token));
   return { holds: live, keep, drop };

@@ -31,7 +31,7 @@ interface Props {
 
 /** A pack with its payment: a page from 576 px, a full screen with a bar for the thumb below. */
 export function OfferForSale({ offer, place, member, onChange }: Props) {
-  const { t, i18n } = useTranslation('offers');
+  const { t, i18n } = useTranslation('offer');
   const wide = useWide();
   const client = useQueryClient();
   const navigate = useNavigate();

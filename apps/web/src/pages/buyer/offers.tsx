@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../lib/storage.ts';
 import { useWide } from '../../lib/use-media.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
 import { Greeting } from '../../modules/offers/greeting.tsx';
@@ -11,13 +12,14 @@ import { PlaceLine } from '../../modules/offers/place-line.tsx';
 import { useLocate } from '../../modules/offers/use-locate.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-/** Rarely anything is set aside: not part of the first load. */
+/** Rarely is anything set aside: fetched only after a payment was begun here. */
 const HeldPacks = lazy(() => import('../../modules/payments/held-packs.tsx'));
 
 export default function Offers() {
   const { t } = useTranslation(['common', 'offers']);
   const wide = useWide();
   const { data: me } = useMe();
+  const [holdUntil] = useStored('holdUntil');
   const place = useLocate();
   const filters = useOfferFilters({ favouritesOnly: false, position: place.position });
   const fromMe = place.position !== null;
@@ -31,9 +33,11 @@ export default function Offers() {
           {wide ? <LocateButton place={place} className="size-12" /> : null}
         </div>
       </header>
-      <Suspense fallback={null}>
-        <HeldPacks />
-      </Suspense>
+      {holdUntil !== null && Date.parse(holdUntil) > Date.now() ? (
+        <Suspense fallback={null}>
+          <HeldPacks />
+        </Suspense>
+      ) : null}
       <OfferControls filters={filters} place={place} heading={t('offers:nearby')} />
       <div className="mt-3 sm:mt-6">
         <OfferList filters={filters} />

@@ -1,13 +1,15 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { locale } from '../../../lib/language.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { OfferDetail } from '../offers.api.ts';
 
 /** What the seller says about allergens and diet. Promises cancelling only until the window starts. */
 export function AllergenNote({ offer }: { offer: OfferDetail }) {
-  const { t, i18n } = useTranslation('offers');
+  const { t, i18n } = useTranslation('offer');
   const now = useNow(60_000);
-  const list = (words: string[]) => new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(words);
+  const list = (words: string[]) =>
+    new Intl.ListFormat(locale(i18n.language), { type: 'conjunction' }).format(words);
   const before = offer.pickup_start !== null && now < Date.parse(offer.pickup_start);
   return (
     <div className="flex gap-3 rounded-md bg-urgent-soft px-4 py-3.5 text-sm leading-[1.3125rem]">

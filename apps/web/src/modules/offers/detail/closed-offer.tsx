@@ -18,7 +18,7 @@ export function closedBecause(offer: OfferDetail, member: boolean, held: boolean
 
 /** In the place of the card form. */
 export function ClosedOffer({ because, titled }: { because: Closed; titled: boolean }) {
-  const { t } = useTranslation('offers');
+  const { t } = useTranslation('offer');
   return (
     <section className="grid gap-2">
       {titled ? <h2 className="h3">{t(`${because}.title`)}</h2> : null}
@@ -29,7 +29,7 @@ export function ClosedOffer({ because, titled }: { because: Closed; titled: bool
 
 /** The one thing that can be done then: a way on, or a button that says why there is none. */
 export function ClosedAction({ because }: { because: Closed }): ReactNode {
-  const { t } = useTranslation('offers');
+  const { t } = useTranslation('offer');
   const { pathname, search } = useLocation();
   if (because === 'guest') {
     return (

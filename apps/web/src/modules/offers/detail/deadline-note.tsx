@@ -5,7 +5,7 @@ import type { OfferDetail } from '../offers.api.ts';
 
 /** Until when one may cancel. Whoever buys inside the two hours reads it before paying. */
 export function DeadlineNote({ offer }: { offer: OfferDetail }) {
-  const { t, i18n } = useTranslation('offers');
+  const { t, i18n } = useTranslation('offer');
   const now = useNow(30_000);
   const { cancel_until: until, pickup_start: start, sale_place: venue } = offer;
   if (!until || !start) return null;

@@ -13,7 +13,7 @@ interface Props {
 
 /** No such pack (any more), or no answer. */
 export function MissingOffer({ error, retrying, onRetry }: Props) {
-  const { t } = useTranslation(['offers', 'common']);
+  const { t } = useTranslation(['offer', 'common']);
   const gone = error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1));
   return (
     <div className="gutter py-7">

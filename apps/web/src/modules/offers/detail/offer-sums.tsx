@@ -8,7 +8,7 @@ import type { OfferDetail } from '../offers.api.ts';
 
 /** Worth, savings and what is paid, VAT included. */
 export function OfferSums({ offer }: { offer: OfferDetail }) {
-  const { t } = useTranslation('offers');
+  const { t } = useTranslation('offer');
   const format = useFormat();
   const cents = toCents(offer.price);
   const worth = offer.old_price === null ? null : toCents(offer.old_price);

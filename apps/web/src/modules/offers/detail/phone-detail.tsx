@@ -30,7 +30,7 @@ interface Props {
 
 /** Below 576 px: the pack fills the screen. */
 export function PhoneDetail({ offer, place, member, children }: Props) {
-  const { t } = useTranslation(['offers', 'common']);
+  const { t } = useTranslation(['offer', 'common']);
   const { to, onClick } = useBack();
   return (
     <article>

@@ -9,7 +9,7 @@ const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
 
 /** From 576 px: one large photo and up to two beside it; a press opens all of them. */
 export function PhotoGrid({ offer }: { offer: OfferDetail }) {
-  const { t } = useTranslation('offers');
+  const { t } = useTranslation('offer');
   const [open, setOpen] = useState(false);
   const photos = offer.photos.length ? offer.photos.slice(0, 3) : [null];
   const hidden = offer.photos.length - photos.length;

@@ -6,7 +6,7 @@ import type { OfferDetail } from '../offers.api.ts';
 
 /** Phones: the photos side by side, one at a time, with a dot for each. */
 export function PhotoStrip({ offer }: { offer: OfferDetail }) {
-  const { t } = useTranslation('offers');
+  const { t } = useTranslation('offer');
   const [shown, setShown] = useState(0);
   const photos = offer.photos.length ? offer.photos : [null];
   const many = photos.length > 1;

@@ -7,7 +7,7 @@ import type { OfferDetail } from '../offers.api.ts';
 
 /** All photos of a pack, large, one after another. */
 export default function PhotoViewer({ offer, onClose }: { offer: OfferDetail; onClose: () => void }) {
-  const { t } = useTranslation(['offers', 'common']);
+  const { t } = useTranslation(['offer', 'common']);
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -6,7 +6,7 @@ import type { OfferDetail } from '../offers.api.ts';
 
 /** When to come, and how long until then. */
 export function PickupBadge({ offer }: { offer: OfferDetail }) {
-  const { t } = useTranslation('offers');
+  const { t } = useTranslation('offer');
   const format = useFormat();
   const now = useNow(15_000);
   if (!offer.pickup_start || !offer.pickup_end) return null;

@@ -5,7 +5,7 @@ import { notify } from '../../../ui/toast.ts';
 
 /** The device's own sharing, else the link is copied. */
 export function ShareButton({ title, look }: { title: string; look: 'photo' | 'flat' }) {
-  const { t } = useTranslation('offers');
+  const { t } = useTranslation('offer');
   const share = async () => {
     const url = location.origin + location.pathname;
     try {

@@ -8,7 +8,7 @@ import type { Place } from '../use-locate.ts';
 
 /** Where the pack waits: name, address, map, rating and how far it is. */
 export function VenueRow({ offer, place }: { offer: OfferDetail; place: Place }) {
-  const { t } = useTranslation('offers');
+  const { t } = useTranslation('offer');
   const { sale_place: venue } = offer;
   return (
     <div>
@@ -41,7 +41,7 @@ export function VenueRow({ offer, place }: { offer: OfferDetail; place: Place })
 }
 
 function HowFar({ distance, place }: { distance: number | null; place: Place }) {
-  const { t } = useTranslation('offers');
+  const { t } = useTranslation('offer');
   const format = useFormat();
   const { position, locating, problem, find } = place;
   return (

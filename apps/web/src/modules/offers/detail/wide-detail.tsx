@@ -27,7 +27,7 @@ interface Props {
 
 /** From 576 px: a page; from 992 px the purchase stays beside it while one reads. */
 export function WideDetail({ offer, place, member, heading, children }: Props) {
-  const { t } = useTranslation('offers');
+  const { t } = useTranslation('offer');
   return (
     <article className="gutter mx-auto max-w-[1320px] py-7">
       {member ? <Back /> : null}
@@ -77,7 +77,7 @@ export function WideDetail({ offer, place, member, heading, children }: Props) {
 }
 
 function Back() {
-  const { t } = useTranslation('offers');
+  const { t } = useTranslation('offer');
   const { to, favourites, onClick } = useBack();
   return (
     <Link
