@@ -4,7 +4,7 @@ import { mediaRoutes, type PaintDemo } from './modules/media/index.ts';
 import { notificationJobs, outboxPage } from './modules/notifications/index.ts';
 import { offerRoutes } from './modules/offers/index.ts';
 import { orderJobs, orderRoutes, saleOf } from './modules/orders/index.ts';
-import { followPlace, packJobs, packRoutes } from './modules/packs/index.ts';
+import { followPlace, openOrClose, packJobs, packRoutes } from './modules/packs/index.ts';
 import { type PaymentProvider, paymentJobs, paymentRoutes } from './modules/payments/index.ts';
 import { salePlaceRoutes } from './modules/sale-places/index.ts';
 import type { Context, Http } from './platform/context.ts';
@@ -28,7 +28,7 @@ export async function buildApp(
   const authenticate = authenticateWith(context);
   const http: Http = { app, route: routesOn(app, authenticate), authenticate };
 
-  identityRoutes(context, http);
+  identityRoutes(context, http, openOrClose);
   salePlaceRoutes(context, http, followPlace);
   packRoutes(context, http);
   offerRoutes(context, http);

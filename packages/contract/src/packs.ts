@@ -42,7 +42,9 @@ const MyProduct = Type.Object({
   photos: Type.Array(Photo),
   allergens: Type.Array(Allergen),
   diet: Type.Array(Diet),
-  state: Type.Enum(['draft', 'active', 'paused']),
+  state: Type.Enum(['draft', 'active', 'paused', 'closed'], {
+    description: 'closed: its seller does not sell at present',
+  }),
   quantity: Nullable(Type.Integer({ description: 'packs a day' })),
   schedule: Nullable(Schedule),
 });

@@ -104,10 +104,6 @@ export const hasOrdersAhead = async (db: DbOrTrx, sellerId: number): Promise<boo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Venues of somebody who stops selling are closed with everything on sale there, and open when they sell again. */
-export const closeVenues = (trx: Trx, ownerId: number, closed: boolean) =>
-  trx.updateTable('sale_places').set({ closed }).where('owner_id', '=', ownerId).execute();
-
 export type UserChange = Updateable<Database['users']>;
 
 export const updateUser = (db: DbOrTrx, id: number, change: UserChange) =>

@@ -2,12 +2,12 @@ import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { deleteToken } from './identity.queries.ts';
 import { login } from './login.ts';
-import { me, saveAffiliate, saveCity, saveOwner, saveProfile } from './profile.ts';
+import { me, type OnSelling, saveAffiliate, saveCity, saveOwner, saveProfile } from './profile.ts';
 import { register } from './register.ts';
 import { saveAvatar } from './save-avatar.ts';
 import { sendCode } from './send-code.ts';
 
-export function identityRoutes(context: Context, { route }: Http): void {
+export function identityRoutes(context: Context, { route }: Http, onSelling: OnSelling): void {
   const guessing = { limit: { max: 10, window: '1 minute' } };
   route(endpoints.register, (call) => register(context, call), guessing);
   route(endpoints.login, (call) => login(context, call), guessing);
@@ -20,7 +20,7 @@ export function identityRoutes(context: Context, { route }: Http): void {
   route(endpoints.me, (call) => me(context, call));
   route(endpoints.saveProfile, (call) => saveProfile(context, call));
   route(endpoints.saveCity, (call) => saveCity(context, call));
-  route(endpoints.saveOwner, (call) => saveOwner(context, call));
+  route(endpoints.saveOwner, (call) => saveOwner(context, call, onSelling));
   route(endpoints.saveAffiliate, (call) => saveAffiliate(context, call));
   route(endpoints.saveAvatar, (call) => saveAvatar(context, call));
 }

@@ -1,8 +1,9 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { closeVenues, findUser, hasOrdersAhead, type UserChange, updateUser } from './identity.queries.ts';
+import { findUser, hasOrdersAhead, type UserChange, updateUser } from './identity.queries.ts';
 
 export async function me({ db }: Context, { actor }: Call<typeof endpoints.me>) {
   const user = await findUser(db, actor.id);
@@ -21,13 +22,20 @@ export async function saveCity(context: Context, { actor, body }: Call<typeof en
   return save(context, actor.id, { city, latitude: body.latitude, longitude: body.longitude });
 }
 
-export async function saveOwner({ db }: Context, { actor, body }: Call<typeof endpoints.saveOwner>) {
+/** Called in the transaction in which somebody starts or stops selling: what they sell opens or closes with it. */
+export type OnSelling = (trx: Trx, sellerId: number, selling: boolean, now: Date) => Promise<void>;
+
+export async function saveOwner(
+  { db, clock }: Context,
+  { actor, body }: Call<typeof endpoints.saveOwner>,
+  onSelling: OnSelling,
+) {
   await db.transaction().execute(async (trx) => {
     if (!body.is_owner && (await hasOrdersAhead(trx, actor.id))) {
       throw new AppError('conflict', { message: 'identity.ordersAhead' });
     }
     await updateUser(trx, actor.id, { is_owner: body.is_owner });
-    await closeVenues(trx, actor.id, !body.is_owner);
+    await onSelling(trx, actor.id, body.is_owner, clock.now());
   });
   return { data: { id: actor.id } };
 }

@@ -44,26 +44,31 @@ const onSale = (db: Db, now: Date) =>
           .as('slot'),
       (join) => join.onTrue(),
     )
-    .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
-    .where('place.closed', '=', false);
+    .where('p.state', '=', sql.lit('active'));
 
 type OnSale =
   ReturnType<typeof onSale> extends SelectQueryBuilder<infer DB, infer TB, infer O> ? [DB, TB, O] : never;
 type Builder = SelectQueryBuilder<OnSale[0], OnSale[1], OnSale[2]>;
 
-function filtered(
+const filtered = (
   query: Builder,
   { origin, radius, typeId, diet, favouritesOnly, search, day, userId }: Filters,
   now: Date,
-) {
-  return query
-    .where('p.state', '=', sql.lit('active'))
+) =>
+  query
     .$if(typeId !== null, (q) => q.where(sql<boolean>`p.category_ids @> array[${typeId}::int]`))
     .$if(diet !== null, (q) => q.where(sql<boolean>`p.diet @> array[${diet}::text]`))
     .$if(search !== null, (q) => q.where(sql<boolean>`p.search @@ ${search}::tsquery`))
     .$if(day !== null, (q) =>
-      q.where(sql<boolean>`(slot.starts_at at time zone place.time_zone)::date
-        = (${now}::timestamptz at time zone place.time_zone)::date + ${day === 'tomorrow' ? 1 : 0}::int`),
+      q.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('sale_places as z')
+            .select('z.id')
+            .whereRef('z.id', '=', 'p.sale_place_id')
+            .where(sql<boolean>`(slot.starts_at at time zone z.time_zone)::date
+              = (${now}::timestamptz at time zone z.time_zone)::date + ${day === 'tomorrow' ? 1 : 0}::int`),
+        ),
+      ),
     )
     .$if(favouritesOnly, (q) =>
       q.where('p.id', 'in', (sub) =>
@@ -76,59 +81,54 @@ function filtered(
         .where(sql<boolean>`earth_box(${here}, ${radius}) @> p.earth`)
         .where(sql<boolean>`p.earth <-> ${here} <= gc_to_sec(${radius})`);
     });
+
+interface Page {
+  phase: 0 | 1;
+  after: Cursor | null;
+  limit: number;
+  now: Date;
 }
 
-/** Up to `limit` packs of a phase after a cursor, nearest first. One walk along the index of positions. */
-export function listOffers(
-  db: Db,
-  filters: Filters,
-  { phase, after, limit, now }: { phase: 0 | 1; after: Cursor | null; limit: number; now: Date },
-) {
+/** Up to `limit` packs of a phase after a cursor, nearest first: one walk along the index of positions. */
+const pageOf = (db: Db, filters: Filters, { phase, after, limit, now }: Page) => {
   const key = distanceFrom(filters.origin);
-  return (
-    filtered(onSale(db, now), filters, now)
-      .select([
-        'p.id',
-        'p.name',
-        'p.description',
-        'p.photos',
-        'p.price_cents',
-        'p.old_price_cents',
-        'p.category_ids',
-      ])
-      .select([
-        'p.rating_sum',
-        'p.rating_count',
-        'slot.id as slot_id',
-        'slot.left',
-        'slot.starts_at',
-        'slot.ends_at',
-      ])
-      .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone'])
-      .select(key.as('key'))
-      .select((select) =>
-        select
-          .exists(
-            select
-              .selectFrom('favourites')
-              .select('product_id')
-              .where('user_id', '=', filters.userId)
-              .whereRef('product_id', '=', 'p.id'),
-          )
-          .as('is_favourite'),
-      )
-      .where('slot.left', phase === 0 ? '>' : '=', sql.lit(0))
-      .$if(after !== null, (q) =>
-        q.where(sql<boolean>`(${key}, p.id) > (${after!.key}::float8, ${after!.id}::int)`),
-      )
-      .orderBy(key)
-      .orderBy('p.id')
-      .limit(sql.lit(limit))
-      // A word may be in every pack or in one: its plan hangs on it. Without words there is one best way.
-      .$if(filters.search === null && !filters.favouritesOnly, (q) => q.modifyEnd(prepared))
-      .execute()
-  );
-}
+  return filtered(onSale(db, now), filters, now)
+    .select([
+      'p.id',
+      'p.sale_place_id',
+      'p.name',
+      'p.description',
+      'p.photos',
+      'p.price_cents',
+      'p.old_price_cents',
+    ])
+    .select(['p.category_ids', 'p.rating_sum', 'p.rating_count', 'slot.id as slot_id', 'slot.left'])
+    .select(['slot.starts_at', 'slot.ends_at', key.as('key')])
+    .where('slot.left', phase === 0 ? '>' : '=', sql.lit(0))
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(${key}, p.id) > (${after!.key}::float8, ${after!.id}::int)`),
+    )
+    .orderBy(key)
+    .orderBy('p.id')
+    .limit(sql.lit(limit));
+};
+
+/** A page of the list. Venue and heart are looked up for its rows alone, once it is cut. */
+export const listOffers = (db: Db, filters: Filters, page: Page) =>
+  db
+    .selectFrom(pageOf(db, filters, page).as('page'))
+    .innerJoin('sale_places as place', 'place.id', 'page.sale_place_id')
+    .leftJoin('favourites', (join) =>
+      join.onRef('favourites.product_id', '=', 'page.id').on('favourites.user_id', '=', filters.userId),
+    )
+    .selectAll('page')
+    .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone'])
+    .select(sql<boolean>`favourites.user_id is not null`.as('is_favourite'))
+    .orderBy('page.key')
+    .orderBy('page.id')
+    // A word may be in every pack or in one: its plan hangs on it. Without words there is one best way.
+    .$if(filters.search === null && !filters.favouritesOnly, (q) => q.modifyEnd(prepared))
+    .execute();
 
 export interface Box {
   west: number;
@@ -143,6 +143,7 @@ const inBox = ({ west, south, east, north }: Box) =>
 /** Packs on sale in a part of the map, with their venues; the venue's nearest pickup first. */
 export const offersInBox = (db: Db, filters: Filters, box: Box, limit: number, now: Date) =>
   filtered(onSale(db, now), filters, now)
+    .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
     .select(['p.id', 'p.name', 'p.price_cents', 'p.photos', 'slot.left'])
     .select([
       'place.id as place_id',
@@ -162,6 +163,7 @@ export const offersInBox = (db: Db, filters: Filters, box: Box, limit: number, n
 /** Venues with packs on sale, counted by squares of `step` degrees. */
 export const clustersInBox = (db: Db, filters: Filters, box: Box, step: number, now: Date) =>
   filtered(onSale(db, now), filters, now)
+    .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
     .select(sql<number>`avg(place.latitude)`.as('latitude'))
     .select(sql<number>`avg(place.longitude)`.as('longitude'))
     .select(sql<number>`count(distinct place.id)::int`.as('count'))
@@ -189,7 +191,7 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
           .orderBy('ends_at')
           .limit(1)
           .as('slot'),
-      (join) => join.on('p.state', '=', 'active').on('place.closed', '=', false),
+      (join) => join.on('p.state', '=', 'active'),
     )
     .selectAll('p')
     .select(['slot.id as slot_id', 'slot.left', 'slot.starts_at', 'slot.ends_at'])

@@ -1,9 +1,10 @@
 import type { Context } from '../../platform/context.ts';
+import type { OnSelling } from '../identity/index.ts';
 import type { OnPlaceChanged } from '../sale-places/index.ts';
 import { keepSlots } from './keep-slots.ts';
-import { indexProducts } from './packs.queries.ts';
+import { indexProducts, setProductsOf } from './packs.queries.ts';
 import { planWeek } from './plan-week.ts';
-import { packsOnSaleAt } from './slots.queries.ts';
+import { packsOnSaleAt, packsOnSaleOf } from './slots.queries.ts';
 
 export { packRoutes } from './packs.routes.ts';
 export { productTypes } from './product-types.ts';
@@ -15,6 +16,12 @@ export const followPlace: OnPlaceChanged = async (trx, { id, newTimeZone }, now)
   await indexProducts(trx, { placeId: id });
   if (!newTimeZone) return;
   for (const pack of await packsOnSaleAt(trx, id)) await planWeek(trx, pack, now);
+};
+
+/** Who stops selling is on sale no more; who sells again is at once, for the coming week. */
+export const openOrClose: OnSelling = async (trx, sellerId, selling, now) => {
+  await setProductsOf(trx, sellerId, selling);
+  if (selling) for (const pack of await packsOnSaleOf(trx, sellerId)) await planWeek(trx, pack, now);
 };
 
 export async function packJobs(context: Context): Promise<void> {

@@ -100,6 +100,7 @@ export async function indexProducts(
     .execute();
   if (rows.length === 0) return;
   const types = await allProductTypes(trx);
+  const all = new Set<string>();
   for (const row of rows) {
     const typeNames = types
       .filter(({ id }) => row.category_ids.includes(id))
@@ -112,13 +113,26 @@ export async function indexProducts(
       .set({ search: searchVector(words), earth: earthOf(row.latitude, row.longitude) })
       .where('id', '=', row.id)
       .execute();
-    await trx
-      .insertInto('search_words')
-      .columns(['word'])
-      .expression(sql`select unnest(${words}::text[])`)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    for (const word of words) all.add(word);
   }
+  // In one order everywhere: two who bring the same new words at once wait for one another, not each for the other.
+  await trx
+    .insertInto('search_words')
+    .columns(['word'])
+    .expression(sql`select unnest(${[...all].sort()}::text[])`)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export const searchVector = (words: string[]) => sql<unknown>`array_to_tsvector(${words}::text[])`;
+
+/** Takes what a seller has on sale off it, or puts it back. What was paused or a draft stays so. */
+export const setProductsOf = (trx: Trx, sellerId: number, onSale: boolean) =>
+  trx
+    .updateTable('products')
+    .set({ state: onSale ? 'active' : 'closed' })
+    .where('state', '=', onSale ? 'closed' : 'active')
+    .where('sale_place_id', 'in', (places) =>
+      places.selectFrom('sale_places').select('id').where('owner_id', '=', sellerId),
+    )
+    .execute();

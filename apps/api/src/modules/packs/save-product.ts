@@ -16,6 +16,7 @@ import {
   takeUploads,
   updateProduct,
 } from './packs.queries.ts';
+import { planWeek } from './plan-week.ts';
 
 type Body = Call<typeof endpoints.saveProduct>['body'];
 
@@ -51,6 +52,9 @@ export async function saveProduct(
     if (before) await updateProduct(trx, id, values);
     const productId = before ? id : (await insertProduct(trx, values, place, now)).id;
     await indexProducts(trx, { productId });
+    if (before && before.time_zone !== place.time_zone) {
+      await planWeek(trx, { ...before, time_zone: place.time_zone }, now);
+    }
     return { data: { id: productId, name, description } };
   });
 }

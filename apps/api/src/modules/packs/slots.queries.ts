@@ -88,6 +88,9 @@ export const packsOnSaleAt = (trx: Trx, placeId: number) =>
     .forNoKeyUpdate('products')
     .execute();
 
+export const packsOnSaleOf = (trx: Trx, sellerId: number) =>
+  withWeek(trx).where('sale_places.owner_id', '=', sellerId).orderBy('products.id').execute();
+
 /** Packs on sale, a page of them after an id. */
 export const activeProductsAfter = (db: DbOrTrx, id: number, limit: number) =>
   withWeek(db).where('products.id', '>', id).orderBy('products.id').limit(limit).execute();

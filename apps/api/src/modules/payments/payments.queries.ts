@@ -10,7 +10,6 @@ export const findForSale = (db: Db, productId: number) =>
     .select(['products.id', 'products.price_cents', 'sale_places.owner_id'])
     .where('products.id', '=', productId)
     .where('products.state', '=', 'active')
-    .where('sale_places.closed', '=', false)
     .executeTakeFirst();
 
 /** Makes one person's payments follow one another, so that nobody gets past the number of holds. */

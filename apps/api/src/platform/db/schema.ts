@@ -57,7 +57,6 @@ export interface Database {
     logo: string | null;
     rating_sum: Generated<number>;
     rating_count: Generated<number>;
-    closed: Generated<boolean>;
     created_at: Date;
   };
   product_types: { id: number; slug: string; name: Names };
@@ -74,7 +73,7 @@ export interface Database {
     photos: JSONColumnType<StoredPhoto[]>;
     allergens: Generated<string[]>;
     diet: Generated<string[]>;
-    state: Generated<'draft' | 'active' | 'paused'>;
+    state: Generated<'draft' | 'active' | 'paused' | 'closed'>;
     daily_quantity: number | null;
     schedule: JSONColumnType<Schedule> | null;
     earth: unknown;
