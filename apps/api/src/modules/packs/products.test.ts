@@ -1,0 +1,267 @@
+import type { Input } from '@wopack/contract/client';
+import { describe, expect, test } from 'vitest';
+import {
+  buy,
+  draft,
+  expectRefusal,
+  initiate,
+  type Person,
+  person,
+  placeBody,
+  shop,
+  uploaded,
+} from '../../../test/builders.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const api = useTestApp();
+type Body = Input<'saveProduct'>['body'];
+
+async function counter() {
+  const seller = await person(api, { is_owner: true });
+  const { data } = await seller.call('saveSalePlace', { body: placeBody });
+  return { seller, placeId: data.id };
+}
+
+/** A pack with what a test is about, made or changed. */
+async function save(seller: Person, placeId: number, change: Partial<Body> = {}) {
+  const body: Body = {
+    id: 0,
+    sale_place_id: placeId,
+    categories: [1],
+    name: 'Cesto',
+    description: 'Pão.',
+    photo: change.photo ?? [await uploaded(api, seller)],
+    price: 3.99,
+    ...change,
+  };
+  return (await seller.call('saveProduct', { body })).data;
+}
+
+const mine = async (seller: Person, id: number) =>
+  (await seller.call('myProducts')).data.find((pack) => pack.id === id)!;
+
+describe('prices', () => {
+  test('are a bare list of euros, all above the commission', async () => {
+    const prices = await (await person(api)).call('prices');
+    expect(prices).toEqual([1.99, 2.99, 3.99, 4.99, 5.99, 7.99, 9.99]);
+  });
+
+  test('for sellers with value and earning', async () => {
+    const { seller } = await counter();
+    const { data } = await seller.call('priceTiers');
+    expect(data.map(({ price_cents }) => price_cents / 100)).toEqual(await seller.call('prices'));
+    expect(data[2]).toEqual({ price_cents: 399, old_price_cents: 1200, earning_cents: 270 });
+    for (const tier of data) expect(tier.old_price_cents * 3).toBeLessThanOrEqual(tier.price_cents * 10);
+  });
+
+  test.each([3.99, '3.99', '3.990', ' 3.99'])('%j is one of them', async (price) => {
+    const { seller, placeId } = await counter();
+    const { id } = await save(seller, placeId, { price });
+    expect(await mine(seller, id)).toMatchObject({
+      price: 3.99,
+      price_cents: 399,
+      earning_cents: 270,
+      old_price: 12,
+    });
+  });
+
+  test.each([0, -3.99, 1.29, 4, 3.991, '3,99', 'free', 399])('%j is none', async (price) => {
+    const { seller, placeId } = await counter();
+    await expectRefusal(save(seller, placeId, { price }), 1, 'price');
+  });
+});
+
+describe('the value a seller declares', () => {
+  test.each([
+    [13.3, true],
+    ['13.30', true],
+    [3.99, true],
+    [13.31, false],
+    [3.98, false],
+    [0, false],
+    [-5, false],
+    ['ten', false],
+    [5.555, false],
+  ])('%j for 3.99: %s', async (old_price, good) => {
+    const { seller, placeId } = await counter();
+    const saving = save(seller, placeId, { old_price });
+    if (!good) return expectRefusal(saving, 1, 'old_price');
+    expect((await mine(seller, (await saving).id)).old_price).toBe(Number(old_price));
+  });
+
+  test('equal to the price is not shown struck through', async () => {
+    const { productId } = await shop(api, { product: { old_price: 3.99 } });
+    expect((await api.client()('showProduct', { params: { id: productId } })).data.old_price).toBeNull();
+  });
+});
+
+test('a pack is kept as it was sent, and is a draft', async () => {
+  const { seller, placeId } = await counter();
+  const photo = [await uploaded(api, seller), await uploaded(api, seller)];
+  const saved = await save(seller, placeId, {
+    ...{ photo, name: ' Cesto ', description: ' Pão. ', categories: ['1', 4, 1] },
+    ...{ allergens: ['gluten', 'milk'], diet: ['vegetarian'] },
+  });
+  expect(saved).toEqual({ id: expect.any(Number), name: 'Cesto', description: 'Pão.' });
+  expect(await mine(seller, saved.id)).toMatchObject({
+    ...{ name: 'Cesto', description: 'Pão.', state: 'draft', quantity: null, schedule: null },
+    ...{
+      allergens: ['gluten', 'milk'],
+      diet: ['vegetarian'],
+      sale_place_id: placeId,
+      sale_place_name: placeBody.name,
+    },
+    categories: [
+      { id: 1, slug: 'bakery', name: 'Bakery' },
+      { id: 4, slug: 'sweets', name: 'Sweets' },
+    ],
+    photos: photo.map((path) => ({ path, srcset: expect.stringContaining('320w') })),
+  });
+});
+
+test('a draft is not on sale', async () => {
+  const { seller, placeId } = await counter();
+  const id = await draft(api, seller, placeId, { name: 'Rascunho' });
+  const buyer = await person(api);
+  const query = { searchProductText: 'rascunho' };
+  expect((await buyer.call('listProducts', { query })).data).toEqual([]);
+  expect((await buyer.call('mapProducts', { query })).data).toEqual([]);
+  await expectRefusal(buyer.call('showProduct', { params: { id } }), 4);
+  await expectRefusal(initiate(buyer, id), 4);
+  expect((await seller.call('showProduct', { params: { id } })).data).toMatchObject({
+    id,
+    is_mine: true,
+    slot_id: null,
+  });
+});
+
+describe('what is wrong is told by field', () => {
+  test.each<[string, Partial<Body>]>([
+    ['name', { name: '' }],
+    ['name', { name: ' \n' }],
+    ['name', { name: 'x'.repeat(121) }],
+    ['description', { description: ' ' }],
+    ['description', { description: 'x'.repeat(2001) }],
+    ['categories', { categories: [] }],
+    ['categories', { categories: [99] }],
+    ['photo', { photo: [] }],
+    ['photo', { photo: ['/media/photos/invented-1280.webp'] }],
+    ['photo', { photo: ['https://example.com/x.jpg'] }],
+    ['photo', { photo: ['../../postgres-password'] }],
+    ['allergens', { allergens: ['gluten', 'gluten'] }],
+  ])('%s: %j', async (field, change) => {
+    const { seller, placeId } = await counter();
+    await expectRefusal(save(seller, placeId, change), 1, field);
+  });
+
+  test('a pack of somebody else’s venue, or of none', async () => {
+    const [one, other] = [await counter(), await counter()];
+    await expectRefusal(save(one.seller, other.placeId), 4);
+    await expectRefusal(save(one.seller, 999_999), 4);
+    await expectRefusal(save(one.seller, one.placeId, { id: 999_999 }), 4);
+  });
+});
+
+describe('photos', () => {
+  test('of somebody else are refused, and stay theirs', async () => {
+    const [one, other] = [await counter(), await counter()];
+    const photo = [await uploaded(api, other.seller)];
+    await expectRefusal(save(one.seller, one.placeId, { photo }), 1, 'photo');
+    await save(other.seller, other.placeId, { photo });
+  });
+
+  test('make one pack: sent again, they are used already', async () => {
+    const { seller, placeId } = await counter();
+    const photo = [await uploaded(api, seller)];
+    await save(seller, placeId, { photo });
+    await expectRefusal(save(seller, placeId, { photo }), 1, 'photo');
+  });
+
+  test('stay when a pack is changed, in the new order, with new ones', async () => {
+    const { seller, placeId } = await counter();
+    const [first, second, third] = [
+      await uploaded(api, seller),
+      await uploaded(api, seller),
+      await uploaded(api, seller),
+    ];
+    const { id } = await save(seller, placeId, { photo: [first, second] });
+    await save(seller, placeId, { id, photo: [third, second, third] });
+    expect((await mine(seller, id)).photos.map(({ path }) => path)).toEqual([third, second]);
+    // What was taken away does not come back.
+    await expectRefusal(save(seller, placeId, { id, photo: [first] }), 1, 'photo');
+  });
+
+  test('of another pack of one’s own are refused: each has its own', async () => {
+    const { seller, placeId } = await counter();
+    const photo = [await uploaded(api, seller)];
+    await save(seller, placeId, { photo });
+    const { id } = await save(seller, placeId);
+    await expectRefusal(save(seller, placeId, { id, photo }), 1, 'photo');
+  });
+});
+
+describe('changing', () => {
+  test('is seen at once; what is sold stays as it was sold', async () => {
+    const { seller, placeId, productId } = await shop(api);
+    const buyer = await person(api);
+    const order = await buy(buyer, productId);
+    await save(seller, placeId, { id: productId, name: 'Caixa', price: '5.99', allergens: ['nuts'] });
+    const { data } = await buyer.call('showProduct', { params: { id: productId } });
+    expect(data).toMatchObject({
+      name: 'Caixa',
+      price: 5.99,
+      old_price: 18,
+      allergens: ['nuts'],
+      quantity: 2,
+    });
+    expect((await buyer.call('showOrder', { params: { id: order.id } })).data).toMatchObject({
+      ...{ price: 3.99, price_cents: 399 },
+      product: { id: productId, name: 'Cesto de fim de tarde' },
+    });
+    await expectRefusal(initiate(buyer, productId), 1, 'amount');
+  });
+
+  test('who holds a pack pays the price they were told', async () => {
+    const { seller, placeId, productId } = await shop(api);
+    const buyer = await person(api);
+    await initiate(buyer, productId);
+    await save(seller, placeId, { id: productId, price: 5.99 });
+    expect((await buyer.call('myHolds')).data).toMatchObject([{ amount_cents: 399 }]);
+  });
+
+  test('allergens and diet stay unless they are sent', async () => {
+    const { seller, placeId } = await counter();
+    const { id } = await save(seller, placeId, { allergens: ['fish'], diet: ['kosher'] });
+    await save(seller, placeId, { id });
+    expect(await mine(seller, id)).toMatchObject({ allergens: ['fish'], diet: ['kosher'] });
+    await save(seller, placeId, { id, allergens: [], diet: [] });
+    expect(await mine(seller, id)).toMatchObject({ allergens: [], diet: [] });
+  });
+
+  test('a pack may go to another venue of one’s own, and keeps its hours there', async () => {
+    const { seller, productId } = await shop(api);
+    const body = { ...placeBody, name: 'Azores', latitude: 37.7394, longitude: -25.6687 };
+    const { data: islands } = await seller.call('saveSalePlace', { body });
+    await save(seller, islands.id, { id: productId });
+    const { data } = await api.client()('showProduct', { params: { id: productId } });
+    expect(data).toMatchObject({ pickup: 'Today 17:30–19:00', pickup_start: '2026-11-20T18:30:00.000Z' });
+    expect(data.sale_place).toMatchObject({ id: islands.id, time_zone: 'Atlantic/Azores' });
+    const { data: near } = await seller.call('listProducts', {
+      query: { latitude: 37.7394, longitude: -25.6687, radius: 1000 },
+    });
+    expect(near.map(({ id }) => id)).toEqual([productId]);
+  });
+
+  test('many sellers save packs in the same new words at once', async () => {
+    const counters = await Promise.all(Array.from({ length: 12 }, counter));
+    for (let round = 0; round < 3; round++) {
+      const words = Array.from({ length: 330 }, (_, i) => `${round}w${i}`);
+      const packs = counters.map(({ seller, placeId }, i) =>
+        save(seller, placeId, { description: (i % 2 ? words : words.toReversed()).join(' ') }),
+      );
+      expect((await Promise.allSettled(packs)).map(({ status }) => status)).toEqual(
+        counters.map(() => 'fulfilled'),
+      );
+    }
+  });
+});
