@@ -1,0 +1,243 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectRefusal, type Person, person, placeBody } from '../../../test/builders.ts';
+import { upload } from '../../../test/scene.ts';
+import { request, send } from '../../../test/send.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const api = useTestApp();
+let seller: Person;
+beforeAll(async () => {
+  seller = await person(api, { is_owner: true });
+});
+
+const blob = (content: Uint8Array) => new Blob([new Uint8Array(content)]);
+const uploadPhoto = async (content: Uint8Array) =>
+  (await seller.call('uploadPhoto', { file: blob(content) })).data;
+const fileOf = (path: string) => join(api.context.config.mediaDir, path.replace(/^\/media\//, ''));
+
+/** Left half red, right half blue. */
+const twoHalves = (width = 1600, height = 900): Sharp => {
+  const half = { width: width / 2, height, channels: 3 } as const;
+  return sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
+    { input: { create: { ...half, background: 'blue' } }, left: width / 2, top: 0 },
+  ]);
+};
+
+const colourAt = async (path: string, x: number, y: number) => {
+  const image = sharp(fileOf(path));
+  const { width, height } = await image.metadata();
+  const left = Math.floor((width - 1) * x);
+  const top = Math.floor((height - 1) * y);
+  const pixel = await image.extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
+  return pixel[0]! > 200 ? 'red' : pixel[2]! > 200 ? 'blue' : `${[...pixel]}`;
+};
+
+describe('a good picture', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('%s comes out as WebP in three sizes, 16:9', async (format) => {
+    const { path, srcset } = await uploadPhoto(await twoHalves(1000, 1000).toFormat(format).toBuffer());
+    const sizes = srcset.split(', ').map((part) => part.split(' '));
+    expect(sizes.map(([, width]) => width)).toEqual(['1280w', '640w', '320w']);
+    expect(sizes[0]![0]).toBe(path);
+    for (const [file, width] of sizes) {
+      const { format: kind, ...size } = await sharp(fileOf(file!)).metadata();
+      expect(kind).toBe('webp');
+      expect(size).toMatchObject({
+        width: Number(width!.slice(0, -1)),
+        height: (Number(width!.slice(0, -1)) * 9) / 16,
+      });
+    }
+  });
+
+  test('is served from its path, for good, as what it is', async () => {
+    const { path } = await uploadPhoto(await twoHalves(320, 180).png().toBuffer());
+    const { status, headers } = await request(api, 'GET', path);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': expect.stringContaining('immutable'),
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('taken with the telephone held sideways stands upright, and tells no place and no camera', async () => {
+    // Orientation 6: what was left of the sensor is on top of the picture.
+    const jpeg = await twoHalves(900, 1600)
+      .withMetadata({
+        orientation: 6,
+        exif: {
+          IFD0: { Make: 'Telephone', Copyright: 'Marta' },
+          IFD3: {
+            GPSLatitudeRef: 'N',
+            GPSLatitude: '38/1 42/1 44/1',
+            GPSLongitudeRef: 'W',
+            GPSLongitude: '9/1 8/1 30/1',
+          },
+        },
+      })
+      .jpeg()
+      .toBuffer();
+    const sent = await sharp(jpeg).metadata();
+    expect(sent).toMatchObject({ orientation: 6, exif: expect.any(Buffer) });
+
+    const { path, srcset } = await uploadPhoto(jpeg);
+    expect([await colourAt(path, 0.5, 0.02), await colourAt(path, 0.5, 0.98)]).toEqual(['red', 'blue']);
+    for (const file of srcset.split(', ').map((part) => part.split(' ')[0]!)) {
+      const { exif, icc, xmp, iptc, orientation } = await sharp(fileOf(file)).metadata();
+      expect({ exif, icc, xmp, iptc, orientation }).toEqual({});
+      expect((await readFile(fileOf(file))).includes('Telephone')).toBe(false);
+    }
+  });
+
+  test('larger than any JSON body and still under 10 MB is taken', async () => {
+    const noise = await sharp({
+      create: {
+        width: 2200,
+        height: 1400,
+        channels: 3,
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+        background: '#888',
+      },
+    })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    expect(noise.length).toBeGreaterThan(8_000_000);
+    expect(noise.length).toBeLessThan(10 * 1024 * 1024);
+    expect((await uploadPhoto(noise)).path).toMatch(/^\/media\/photos\/[0-9a-f]{24}-1280\.webp$/);
+  });
+
+  test('of 16 by 16 pixels is the smallest', async () => {
+    const square = (side: number) =>
+      sharp({ create: { width: side, height: side, channels: 3, background: 'red' } }).png();
+    await uploadPhoto(await square(16).toBuffer());
+    await expectRefusal(uploadPhoto(await square(15).toBuffer()), 8);
+  });
+});
+
+describe('what is refused with code 8', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><script>alert(1)</script></svg>';
+  const refused: [string, () => Promise<Uint8Array> | Uint8Array][] = [
+    ['nothing at all', () => new Uint8Array()],
+    ['text', () => Buffer.from('just words')],
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['SVG', () => Buffer.from(svg)],
+    ['a GIF', () => twoHalves(64, 36).gif().toBuffer()],
+    ['a TIFF', () => twoHalves(64, 36).tiff().toBuffer()],
+    ['an AVIF', () => twoHalves(64, 36).avif({ effort: 0 }).toBuffer()],
+    ['a GIF that is a script too', () => Buffer.from('GIF89a/*;alert(1)//*/=1;')],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj << >> endobj\n%%EOF')],
+    ['a ZIP', () => Buffer.from('PK\u0003\u0004aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')],
+    ['the beginning of a JPEG', async () => (await twoHalves().jpeg().toBuffer()).subarray(0, 2000)],
+    [
+      'a PNG with its middle overwritten',
+      async () => (await twoHalves().png().toBuffer()).fill(7, 200, 1200),
+    ],
+    ['10,000 × 10,000 pixels', () => huge()],
+  ];
+  test.each(refused)('%s', async (_, content) => {
+    const sending = upload('photo', await content(), 'photo.jpg');
+    const { status, body } = await send(api, 'uploadPhoto', { token: seller.token, ...sending });
+    expect({ status, code: body.code }).toEqual({ status: 415, code: 8 });
+  });
+
+  test('more than 10 MB, with 413', async () => {
+    const sending = upload('photo', new Uint8Array(10 * 1024 * 1024 + 1));
+    const { status, body } = await send(api, 'uploadPhoto', { token: seller.token, ...sending });
+    expect({ status, code: body.code }).toEqual({ status: 413, code: 8 });
+  });
+});
+
+/** A small file, sound in itself, that unpacks to a hundred million pixels. */
+function huge(side = 10_000): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  // One bit a pixel, grey.
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+test('the same made smaller is a picture like any other', async () => {
+  expect((await uploadPhoto(huge(2000))).path).toMatch(/webp$/);
+});
+
+test('a file name that leads elsewhere leads nowhere', async () => {
+  const picture = await twoHalves(64, 36).jpeg().toBuffer();
+  for (const name of ['../../../../tmp/evil.jpg', '/etc/passwd', 'x.svg', 'x.php', 'a\u0000.jpg']) {
+    const { body } = await send(api, 'uploadPhoto', {
+      token: seller.token,
+      ...upload('photo', picture, name),
+    });
+    expect((body.data as { path: string }).path).toMatch(/^\/media\/photos\/[0-9a-f]{24}-1280\.webp$/);
+  }
+});
+
+test('from the upload to the offer: the photo is there, in every size', async () => {
+  const { data: place } = await seller.call('saveSalePlace', { body: placeBody });
+  const { path } = await uploadPhoto(await twoHalves(640, 360).jpeg().toBuffer());
+  const { data } = await seller.call('saveProduct', {
+    body: {
+      ...{ id: 0, sale_place_id: place.id, categories: [1], name: 'Cesto', description: 'Pão.' },
+      ...{ photo: [path], price: 3.99 },
+    },
+  });
+  const shown = (await seller.call('showProduct', { params: { id: data.id } })).data.photos;
+  expect(shown).toHaveLength(1);
+  for (const part of shown[0]!.srcset.split(', ')) {
+    expect((await request(api, 'GET', part.split(' ')[0]!)).status).toBe(200);
+  }
+});
+
+describe('a picture of oneself', () => {
+  const saveAvatar = async (who: Person, content: Uint8Array) =>
+    (await who.call('saveAvatar', { file: blob(content) })).data.avatar_path;
+
+  test('is a square, and takes the place of the one before', async () => {
+    const marta = await person(api);
+    const first = await saveAvatar(marta, await twoHalves(600, 400).jpeg().toBuffer());
+    expect((await marta.call('me')).data.avatar_path).toBe(first);
+    expect(await sharp(fileOf(first)).metadata()).toMatchObject({ width: 256, height: 256, format: 'webp' });
+
+    const second = await saveAvatar(marta, await twoHalves(400, 600).png().toBuffer());
+    expect((await marta.call('me')).data.avatar_path).toBe(second);
+    expect(second).not.toBe(first);
+    await expect(access(fileOf(first))).rejects.toThrow();
+    expect((await request(api, 'GET', second)).status).toBe(200);
+  });
+
+  test('that is refused leaves the old one', async () => {
+    const marta = await person(api);
+    const path = await saveAvatar(marta, await twoHalves(64, 64).png().toBuffer());
+    const bad: [code: number, sending: ReturnType<typeof upload>][] = [
+      [8, upload('avatar', Buffer.from('no picture'))],
+      [8, upload('avatar', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'me.svg')],
+      [8, upload('avatar', new Uint8Array(10 * 1024 * 1024 + 1))],
+      [1, upload('photo', await twoHalves(64, 64).png().toBuffer())],
+    ];
+    for (const [code, sending] of bad) {
+      const { body } = await send(api, 'saveAvatar', { token: marta.token, ...sending });
+      expect(body.code).toBe(code);
+      if (code === 1) expect(Object.keys(body.errors!)).toEqual(['avatar']);
+    }
+    expect((await marta.call('me')).data.avatar_path).toBe(path);
+    expect((await request(api, 'GET', path)).status).toBe(200);
+  });
+});
