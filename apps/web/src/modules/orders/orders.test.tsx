@@ -1,0 +1,85 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderIn } from '../../../test/render.tsx';
+import { byMonth } from './history/months.ts';
+import { SaveCard } from './history/save-card.tsx';
+import type { MyOrder } from './my-orders.api.ts';
+import { TicketCard } from './ticket/ticket-card.tsx';
+import { momentOf } from './when.ts';
+
+const order = (change: Partial<MyOrder> = {}): MyOrder => ({
+  id: 42,
+  state: 'paid',
+  pin: '4827',
+  price: 3.99,
+  old_price: 12,
+  price_cents: 399,
+  refunded_cents: 0,
+  pickup: 'Hoje 17:30–19:00',
+  pickup_start: '2026-11-20T17:30:00.000Z',
+  pickup_end: '2026-11-20T19:00:00.000Z',
+  cancel_until: '2026-11-20T15:30:00.000Z',
+  created_at: '2026-11-20T10:00:00.000Z',
+  collected_at: null,
+  card: '4242',
+  product: { id: 7, name: 'Cesto', photos: [{ path: '/media/a.webp', srcset: '' }] },
+  sale_place: {
+    id: 1,
+    name: 'Padaria Aurora',
+    address: 'Rua da Trindade 18',
+    phone: '',
+    latitude: 38.7,
+    longitude: -9.1,
+    time_zone: 'Europe/Lisbon',
+  },
+  ...change,
+});
+
+test('what is to be collected comes first, then month by month', () => {
+  const groups = byMonth(
+    [
+      order({ id: 4 }),
+      order({ id: 3, state: 'collected', pickup_start: '2026-11-16T17:30:00.000Z' }),
+      order({ id: 2, state: 'refunded', pickup_start: '2026-11-18T17:30:00.000Z' }),
+      order({ id: 1, state: 'collected', pickup_start: '2025-12-31T17:30:00.000Z' }),
+    ],
+    'pt',
+    new Date('2026-11-20T10:00:00Z'),
+  );
+  expect(groups.map(({ month, orders }) => [month, orders.map(({ id }) => id)])).toEqual([
+    [null, [4]],
+    ['Novembro', [2, 3]],
+    ['Dezembro de 2025', [1]],
+  ]);
+});
+
+test('a window is ahead, open or over', () => {
+  const at = (time: string) => momentOf(order(), Date.parse(time));
+  expect(at('2026-11-20T17:00:00Z')).toEqual({ before: 1_800_000 });
+  expect(at('2026-11-20T18:00:00Z')).toEqual({ open: 3_600_000 });
+  expect(at('2026-11-20T19:00:00Z')).toBe('over');
+});
+
+test('an open ticket shows PIN and code, read out digit by digit', () => {
+  renderIn('pt', <TicketCard order={order()} />);
+  expect(screen.getByText('4 8 2 7')).toHaveClass('sr-only');
+  expect(screen.getByRole('img', { name: 'Código QR do pedido 42' })).toBeInTheDocument();
+});
+
+test.each([
+  ['collected', 'Entregue'],
+  ['not_collected', 'Não levantado'],
+  ['cancelled_by_buyer', 'Cancelado, devolvido'],
+  ['cancelled_by_store', 'Cancelado pela loja, devolvido'],
+  ['refunded', 'Devolvido'],
+] as const)('%s shows its state instead of the PIN', (state, text) => {
+  renderIn('pt', <TicketCard order={order({ state, pin: null })} />);
+  expect(screen.getByText(text)).toBeVisible();
+  expect(screen.queryByRole('img', { name: /QR/ })).toBeNull();
+  expect(screen.queryByText('4 8 2 7')).toBeNull();
+});
+
+test('nothing saved yet: no card', () => {
+  const { container } = renderIn('pt', <SaveCard summary={{ packs: 0, saved_cents: 0 }} />);
+  expect(container).toBeEmptyDOMElement();
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { cvcIsGood, groupExpiry, groupNumber, isExpired, numberIsGood, readExpiry } from './card.rules.ts';
+
+test('numbers stand in groups of four', () => {
+  expect(groupNumber('4242424242424242')).toBe('4242 4242 4242 4242');
+  expect(groupNumber('4242-42')).toBe('4242 42');
+});
+
+test.each([
+  ['1', '1'],
+  ['5', '05'],
+  ['12', '12'],
+  ['127', '12/7'],
+  ['12/27', '12/27'],
+  ['12/2027', '12/27'],
+])('expiry typed as %s reads %s', (typed, shown) => {
+  expect(groupExpiry(typed)).toBe(shown);
+});
+
+test('the check digit tells a slip from a number', () => {
+  expect(numberIsGood('4242 4242 4242 4242')).toBe(true);
+  expect(numberIsGood('4242 4242 4242 4243')).toBe(false);
+  expect(numberIsGood('4242')).toBe(false);
+});
+
+test('a card is good until the end of its month', () => {
+  expect(readExpiry('13/27')).toBeNull();
+  expect(readExpiry('1/27')).toBeNull();
+  const november = readExpiry('11/26')!;
+  expect(isExpired(november, new Date(2026, 10, 30, 23, 59))).toBe(false);
+  expect(isExpired(november, new Date(2026, 11, 1))).toBe(true);
+});
+
+test('three or four digits on the back', () => {
+  expect([cvcIsGood('123'), cvcIsGood('1234'), cvcIsGood('12'), cvcIsGood('12a')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
