@@ -1,6 +1,6 @@
 import { type SlotWindow, upcomingWindows } from '@wopack/rules';
-import { searchWords } from '../../src/modules/packs/index.ts';
 import type { Trx } from '../../src/platform/db/database.ts';
+import { searchWords } from '../../src/platform/words.ts';
 import type { PlannedPlace } from './plan.ts';
 import { insertPacks } from './queries/packs.queries.ts';
 import { insertPlaces } from './queries/places.queries.ts';

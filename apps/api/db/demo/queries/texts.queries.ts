@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { photoPaths } from '../../../src/modules/media/index.ts';
-import { searchWords } from '../../../src/modules/packs/index.ts';
 import type { Trx } from '../../../src/platform/db/database.ts';
+import { searchWords } from '../../../src/platform/words.ts';
 import { closings } from '../pack-texts/closings.ts';
 import { packTexts } from '../pack-texts/index.ts';
 import { type PackType, packTypes } from '../pack-texts/pack-text.ts';

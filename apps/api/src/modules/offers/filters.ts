@@ -2,7 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { searchWords } from '../packs/index.ts';
+import { searchWords } from '../../platform/words.ts';
 import type { Filters, Position } from './offer-filters.ts';
 import { neighbours } from './offers.queries.ts';
 

@@ -8,7 +8,6 @@ import { packsOnSaleAt, packsOnSaleOf } from './slots.queries.ts';
 
 export { packRoutes } from './packs.routes.ts';
 export { productTypes } from './product-types.ts';
-export { searchWords } from './search-text.rules.ts';
 export { giveUnitBack, slotOnSale, takeUnit } from './slots.queries.ts';
 
 /** A venue that moved or has a new name is found by it at once; on another clock its windows are other instants. */

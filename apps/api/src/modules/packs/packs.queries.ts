@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database, StoredPhoto } from '../../platform/db/schema.ts';
+import { searchWords } from '../../platform/words.ts';
 import { earthOf } from '../sale-places/index.ts';
-import { searchWords } from './search-text.rules.ts';
 
 export const allProductTypes = (db: DbOrTrx) =>
   db.selectFrom('product_types').selectAll().orderBy('id').execute();

@@ -1,0 +1,18 @@
+import anyAscii from 'any-ascii';
+
+/** Longer ones are cut: no index holds a page of text as one word, and nobody looks for more. */
+const LONGEST = 60;
+
+/**
+ * The words of a text in small Latin letters and digits, without accents, whatever alphabet they were written in
+ * ('Pão' → 'pao', 'Аврора' → 'avrora').
+ */
+export const foldWords = (text: string): string[] =>
+  anyAscii(text)
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word.slice(0, LONGEST));
+
+/** The same as they are looked up: a letter alone finds nothing. */
+export const searchWords = (text: string): string[] => foldWords(text).filter((word) => word.length > 1);
