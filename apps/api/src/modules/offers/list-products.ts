@@ -19,17 +19,19 @@ export async function listProducts(
   if (!filters) return { data: [], next_cursor: null };
 
   const now = clock.now();
+  const since = after ? new Date(after.since) : null;
   const limit = query.limit ?? 20;
   // One row more than asked for tells whether there is another page.
   const wanted = limit + 1;
   const onSale =
-    after?.phase === 1 ? [] : await listOffers(db, filters, { phase: 0, after, limit: wanted, now });
+    after?.phase === 1 ? [] : await listOffers(db, filters, { phase: 0, after, since, limit: wanted, now });
   const soldOut =
     onSale.length === wanted
       ? []
       : await listOffers(db, filters, {
           phase: 1,
           after: after?.phase === 1 ? after : null,
+          since,
           limit: wanted - onSale.length,
           now,
         });
@@ -42,6 +44,13 @@ export async function listProducts(
   const types = await productTypes(db);
   return {
     data: page.map(({ row }) => offerView(row, { origin: filters.origin, types, language, now })),
-    next_cursor: last ? encodeCursor({ phase: last.phase, key: last.row.key, id: last.row.id }) : null,
+    next_cursor: last
+      ? encodeCursor({
+          phase: last.phase,
+          key: last.row.key,
+          id: last.row.id,
+          since: (since ?? now).getTime(),
+        })
+      : null,
   };
 }

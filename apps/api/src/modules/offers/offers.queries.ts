@@ -85,12 +85,22 @@ const filtered = (
 interface Page {
   phase: 0 | 1;
   after: Cursor | null;
+  /** When the first page was shown; null on the first. */
+  since: Date | null;
   limit: number;
   now: Date;
 }
 
+/** What somebody took the last unit of while the list is being read stays where it was: not shown twice, not lost. */
+const inPhase = (phase: 0 | 1, since: Date | null) => {
+  if (since === null) return phase === 0 ? sql<boolean>`slot."left" > 0` : sql<boolean>`slot."left" = 0`;
+  const onSale = sql<boolean>`(slot."left" > 0 or exists (select from payments where payments.slot_id = slot.id
+    and payments.created_at > ${since} and payments.state in ('pending', 'paid')))`;
+  return phase === 0 ? onSale : sql<boolean>`not ${onSale}`;
+};
+
 /** Up to `limit` packs of a phase after a cursor, nearest first: one walk along the index of positions. */
-const pageOf = (db: Db, filters: Filters, { phase, after, limit, now }: Page) => {
+const pageOf = (db: Db, filters: Filters, { phase, after, since, limit, now }: Page) => {
   const key = distanceFrom(filters.origin);
   return filtered(onSale(db, now), filters, now)
     .select([
@@ -104,7 +114,7 @@ const pageOf = (db: Db, filters: Filters, { phase, after, limit, now }: Page) =>
     ])
     .select(['p.category_ids', 'p.rating_sum', 'p.rating_count', 'slot.id as slot_id', 'slot.left'])
     .select(['slot.starts_at', 'slot.ends_at', key.as('key')])
-    .where('slot.left', phase === 0 ? '>' : '=', sql.lit(0))
+    .where(inPhase(phase, since))
     .$if(after !== null, (q) =>
       q.where(sql<boolean>`(${key}, p.id) > (${after!.key}::float8, ${after!.id}::int)`),
     )
