@@ -1,4 +1,6 @@
 import type { EndpointName } from '@wopack/contract';
+import type { Updateable } from 'kysely';
+import type { Database } from '../src/platform/db/schema.ts';
 import {
   buy,
   evenings,
@@ -53,6 +55,10 @@ export async function makeScene(test: TestApp): Promise<Scene> {
     order: { id, pin: pin! },
   };
 }
+
+/** Puts an order where a call needs it. */
+const setOrder = (test: TestApp, id: number, change: Updateable<Database['orders']>) =>
+  test.db.updateTable('orders').set(change).where('id', '=', id).execute();
 
 /** A call as it should be, made by whoever it belongs to; `caller` is who makes it now. */
 type Sample = (scene: Scene, caller: Person | null) => Sending | Promise<Sending>;
@@ -152,6 +158,16 @@ export const samples: Record<EndpointName, Sample> = {
   }),
   listOrders: () => ({ query: { limit: 20 } }),
   showOrder: ({ order }) => ({ params: { id: order.id } }),
+  cancelOrder: ({ order }) => ({ params: { id: order.id }, body: { reason: 'an allergen' } }),
+  rateOrder: async ({ test, order }) => {
+    await setOrder(test, order.id, { state: 'collected', collected_at: test.clock.now() });
+    return { params: { id: order.id }, body: { stars: 5, text: 'Ótimo.' } };
+  },
+  uploadReportPhoto: async () => upload('photo', await picture()),
+  reportOrder: async ({ test, order }) => {
+    await setOrder(test, order.id, { pickup_start: test.clock.now() });
+    return { params: { id: order.id }, body: { text: 'O saco estava vazio.' } };
+  },
   sellerOrders: ({ placeId }) => ({ query: { sale_place_id: placeId, date: '2026-11-20' } }),
   sellerToday: ({ placeId }) => ({ query: { sale_place_id: placeId } }),
   checkPin: ({ placeId, order }) => ({ body: { sale_place_id: placeId, pin: order.pin } }),

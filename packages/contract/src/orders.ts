@@ -1,5 +1,17 @@
 import Type from 'typebox';
-import { Cents, Data, Euros, Id, IdParams, Instant, Latitude, Longitude, Nullable, Photo } from './common.ts';
+import {
+  Cents,
+  Data,
+  Euros,
+  Id,
+  IdParams,
+  Instant,
+  Latitude,
+  Longitude,
+  Nullable,
+  Photo,
+  Text,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { orderStates } from './vocabulary.ts';
 
@@ -23,6 +35,20 @@ export const Order = Type.Object({
   created_at: Instant,
   collected_at: Nullable(Instant),
   card: Nullable(Type.String({ description: "last four digits of the card, e.g. '4242'" })),
+  can_cancel: Type.Enum(['free', 'with_reason', 'no'], {
+    description: 'free until two hours before the window; then, until it starts, for a product issue',
+  }),
+  can_rate: Type.Boolean({ description: 'collected, not rated yet, within 14 days' }),
+  rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String() })),
+  can_report: Type.Boolean({ description: 'until 48 hours after the window, once' }),
+  report: Nullable(
+    Type.Object({
+      text: Type.String(),
+      photo: Nullable(Photo),
+      created_at: Instant,
+      answer: Nullable(Type.String({ description: "the seller's" })),
+    }),
+  ),
   product: Type.Object({ id: Id, name: Type.String(), photos: Type.Array(Photo) }),
   sale_place: Type.Object({
     id: Id,
@@ -83,6 +109,56 @@ export const orders = {
     params: IdParams,
     reply: Data(Order),
     errors: ['validation', 'notFound'],
+  }),
+  cancelOrder: endpoint({
+    method: 'POST',
+    path: '/api/v1/orders/{id}/cancel',
+    module,
+    auth: 'user',
+    summary:
+      'Cancel and get everything back; inside two hours before the window only with a reason. Safe to repeat',
+    params: IdParams,
+    body: Nullable(Type.Object({ reason: Type.Optional(Text(500)) })),
+    reply: Data(Order),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  rateOrder: endpoint({
+    method: 'POST',
+    path: '/api/v1/orders/{id}/rating',
+    module,
+    auth: 'user',
+    summary: 'Rate a collected pack, once, within 14 days',
+    params: IdParams,
+    body: Type.Object({
+      stars: Type.Integer({ minimum: 1, maximum: 5 }),
+      text: Type.Optional(Text(500)),
+    }),
+    reply: Data(Order),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  uploadReportPhoto: endpoint({
+    method: 'POST',
+    path: '/api/v1/orders/report_photo',
+    module,
+    auth: 'user',
+    summary: 'Upload a photo for a report (JPEG, PNG or WebP, at most 10 MB)',
+    file: 'photo',
+    reply: Data(Photo),
+    errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
+  }),
+  reportOrder: endpoint({
+    method: 'POST',
+    path: '/api/v1/orders/{id}/report',
+    module,
+    auth: 'user',
+    summary: 'Tell the seller of a problem, until 48 hours after the window',
+    params: IdParams,
+    body: Type.Object({
+      text: Text(2000, 1),
+      photo: Type.Optional(Text(200, 1)),
+    }),
+    reply: Data(Order),
+    errors: ['validation', 'notFound', 'conflict'],
   }),
   sellerOrders: endpoint({
     method: 'GET',

@@ -12,3 +12,9 @@ export const canHandOut = (now: Date, windowStart: Date, windowEnd: Date): boole
   now.getTime() >= windowStart.getTime() - 30 * MINUTE && now.getTime() <= handOutEndsAt(windowEnd).getTime();
 
 export const handOutEndsAt = (windowEnd: Date): Date => new Date(windowEnd.getTime() + 30 * MINUTE);
+
+/** A problem can be reported until 48 hours after the window. Source: product.md, Orders. */
+export const reportUntil = (windowEnd: Date): Date => new Date(windowEnd.getTime() + 48 * 60 * MINUTE);
+
+/** A collected pack can be rated for 14 days. Source: product.md, Orders. */
+export const rateUntil = (collectedAt: Date): Date => new Date(collectedAt.getTime() + 14 * 24 * 60 * MINUTE);

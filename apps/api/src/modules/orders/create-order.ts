@@ -31,6 +31,7 @@ export const createOrder =
       pickup_start: sold.starts_at,
       pickup_end: sold.ends_at,
       collected_at: null,
+      cancel_reason: null,
       created_at: now,
     });
     await post(trx, {

@@ -1,6 +1,6 @@
-import { cancelUntil, canHandOut, eurosFromCents, type Language, pickupText } from '@wopack/rules';
+import { cancelUntil, canHandOut, eurosFromCents, type Language, pickupText, rateUntil } from '@wopack/rules';
 import type { BuyersOrder } from './orders.queries.ts';
-import { shortName } from './orders.rules.ts';
+import { howToCancel, isReportable, shortName } from './orders.rules.ts';
 import type { SellersOrder } from './seller-orders.queries.ts';
 
 export const buyersView = (row: BuyersOrder, language: Language, now: Date) => ({
@@ -18,6 +18,23 @@ export const buyersView = (row: BuyersOrder, language: Language, now: Date) => (
   created_at: row.created_at.toISOString(),
   collected_at: row.collected_at?.toISOString() ?? null,
   card: row.card_last4,
+  can_cancel: howToCancel(row.state, row.pickup_start, now),
+  can_rate:
+    row.collected_at !== null &&
+    row.state === 'collected' &&
+    row.stars === null &&
+    now <= rateUntil(row.collected_at),
+  rating: row.stars === null ? null : { stars: row.stars, text: row.rating_text ?? '' },
+  can_report: row.report_text === null && isReportable(row.state, row.pickup_start, row.pickup_end, now),
+  report:
+    row.report_text === null
+      ? null
+      : {
+          text: row.report_text,
+          photo: row.report_photo,
+          created_at: row.reported_at!.toISOString(),
+          answer: row.report_answer,
+        },
   product: { id: row.product_id, name: row.product_name, photos: row.photos },
   sale_place: {
     id: row.sale_place_id,

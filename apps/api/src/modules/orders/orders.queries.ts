@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
@@ -53,7 +53,12 @@ const buyersView = (db: DbOrTrx) =>
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
     .innerJoin('products', 'products.id', 'orders.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .leftJoin('ratings', 'ratings.order_id', 'orders.id')
+    .leftJoin('reports', 'reports.order_id', 'orders.id')
     .selectAll('orders')
+    .select(['ratings.stars', 'ratings.text as rating_text', 'reports.text as report_text'])
+    .select(['reports.photo as report_photo', 'reports.answer as report_answer'])
+    .select('reports.created_at as reported_at')
     .select(['payments.card_last4', 'products.photos'])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.phone'])
     .select(['sale_places.latitude', 'sale_places.longitude', 'sale_places.time_zone']);
@@ -95,3 +100,34 @@ export const markNotCollected = (db: DbOrTrx, windowsBefore: Date) =>
     .where('state', '=', 'paid')
     .where('pickup_end', '<', windowsBefore)
     .execute();
+
+/** State and window of a buyer's order, locked until its step is taken. */
+export const lockMyOrder = (trx: Trx, userId: number, id: number) =>
+  trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updateOrder = (trx: Trx, id: number, change: Updateable<Database['orders']>) =>
+  trx.updateTable('orders').set(change).where('id', '=', id).execute();
+
+/** False when it was rated before. */
+export const insertRating = async (trx: Trx, rating: Insertable<Database['ratings']>): Promise<boolean> =>
+  (await trx
+    .insertInto('ratings')
+    .values(rating)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('order_id')
+    .executeTakeFirst()) !== undefined;
+
+/** False when it was reported before. */
+export const insertReport = async (trx: Trx, report: Insertable<Database['reports']>): Promise<boolean> =>
+  (await trx
+    .insertInto('reports')
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('order_id')
+    .executeTakeFirst()) !== undefined;

@@ -1,9 +1,12 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { checkPin, handOut } from './hand-out.ts';
 import { buyersView, sellersView } from './order-view.ts';
 import { findMyOrder, listMyOrders, savedSince } from './orders.queries.ts';
+import { rateOrder } from './rate-order.ts';
+import { reportOrder, uploadReportPhoto } from './report-order.ts';
 import { listSellersOrders, placesOf } from './seller-orders.queries.ts';
 import { sellerToday } from './seller-today.ts';
 
@@ -32,6 +35,13 @@ export function orderRoutes(context: Context, { route }: Http): void {
     if (!row) throw new AppError('notFound');
     return { data: buyersView(row, language, clock.now()) };
   });
+
+  route(endpoints.cancelOrder, (call) => cancelOrder(context, call));
+  route(endpoints.rateOrder, (call) => rateOrder(context, call));
+  route(endpoints.uploadReportPhoto, (call) => uploadReportPhoto(context, call), {
+    limit: { max: 20, window: '1 minute' },
+  });
+  route(endpoints.reportOrder, (call) => reportOrder(context, call));
 
   route(endpoints.sellerOrders, async ({ actor, query, language }) => {
     const placeId = query.sale_place_id ?? null;

@@ -1,4 +1,5 @@
 import type { OrderState } from '@wopack/contract';
+import { cancelUntil, reportUntil } from '@wopack/rules';
 
 /** Where an order may go from where it is. Source: product.md, Orders. Nothing else. */
 export const transitions: Record<OrderState, readonly OrderState[]> = {
@@ -15,6 +16,21 @@ export function step(from: OrderState, to: OrderState): 'yes' | 'done' | 'no' {
   if (from === to) return 'done';
   return transitions[from].includes(to) ? 'yes' : 'no';
 }
+
+/**
+ * How a buyer may cancel: free until two hours before the window, then with a reason until it starts.
+ * Source: specification, section 9; product.md, Orders.
+ */
+export function howToCancel(state: OrderState, windowStart: Date, now: Date): 'free' | 'with_reason' | 'no' {
+  if (state !== 'paid' || now >= windowStart) return 'no';
+  return now <= cancelUntil(windowStart) ? 'free' : 'with_reason';
+}
+
+/** Whether an order can still be reported, by its state and window alone. */
+export const isReportable = (state: OrderState, windowStart: Date, windowEnd: Date, now: Date): boolean =>
+  ['paid', 'collected', 'not_collected'].includes(state) &&
+  now >= windowStart &&
+  now <= reportUntil(windowEnd);
 
 /** Five wrong tries at a venue, then a minute's wait. Source: product.md, Orders. */
 export const MOST_WRONG_PINS = 5;

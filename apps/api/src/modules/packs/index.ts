@@ -6,9 +6,11 @@ import { indexProducts, setProductsOf } from './packs.queries.ts';
 import { planWeek } from './plan-week.ts';
 import { packsOnSaleAt, packsOnSaleOf } from './slots.queries.ts';
 
+export { rateProduct, takeUpload } from './packs.queries.ts';
 export { packRoutes } from './packs.routes.ts';
 export { productTypes } from './product-types.ts';
 export { giveUnitBack, slotOnSale, takeUnit } from './slots.queries.ts';
+export { uploadPhoto } from './upload-photo.ts';
 
 /** A venue that moved or has a new name is found by it at once; on another clock its windows are other instants. */
 export const followPlace: OnPlaceChanged = async (trx, { id, newTimeZone }, now) => {

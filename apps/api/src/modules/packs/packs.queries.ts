@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database, StoredPhoto } from '../../platform/db/schema.ts';
 import { searchWords } from '../../platform/words.ts';
-import { earthOf } from '../sale-places/index.ts';
+import { addStars, earthOf } from '../sale-places/index.ts';
 
 export const allProductTypes = (db: DbOrTrx) =>
   db.selectFrom('product_types').selectAll().orderBy('id').execute();
@@ -136,3 +136,18 @@ export const setProductsOf = (trx: Trx, sellerId: number, onSale: boolean) =>
       places.selectFrom('sale_places').select('id').where('owner_id', '=', sellerId),
     )
     .execute();
+
+/** Stars of one more order, for the pack and for its venue. */
+export async function rateProduct(trx: Trx, productId: number, stars: number): Promise<void> {
+  const { sale_place_id: placeId } = await trx
+    .updateTable('products')
+    .set({ rating_sum: sql`rating_sum + ${stars}::int`, rating_count: sql`rating_count + 1` })
+    .where('id', '=', productId)
+    .returning('sale_place_id')
+    .executeTakeFirstOrThrow();
+  await addStars(trx, placeId, stars);
+}
+
+/** Uses up one of the caller's own uploads; null when it is none. */
+export const takeUpload = async (trx: Trx, userId: number, path: string): Promise<StoredPhoto | null> =>
+  (await takeUploads(trx, userId, [path]))[0] ?? null;

@@ -5,6 +5,8 @@ import type { Database } from '../../platform/db/schema.ts';
 import { post } from '../ledger/index.ts';
 import { giveUnitBack, takeUnit } from '../packs/index.ts';
 import { lockPayment, updatePayment } from './payments.queries.ts';
+import { refundPaid } from './refund-paid.ts';
+import { tellLate } from './tell-late.ts';
 
 export type Payment = Selectable<Database['payments']>;
 
@@ -41,7 +43,8 @@ export async function settle(
         ],
         now,
       });
-      await jobs.enqueue(trx, 'payments.refund', { paymentId });
+      await refundPaid({ jobs }, trx, paymentId);
+      await tellLate({ jobs }, trx, payment);
     }
     return state;
   });

@@ -30,3 +30,10 @@ export const updatePlace = (trx: Trx, id: number, change: Updateable<Database['s
 /** Where a point on the globe is, for the index that finds what is near. */
 export const earthOf = (latitude: number, longitude: number) =>
   sql<unknown>`ll_to_earth(${latitude}::float8, ${longitude}::float8)`;
+
+export const addStars = (trx: Trx, id: number, stars: number) =>
+  trx
+    .updateTable('sale_places')
+    .set({ rating_sum: sql`rating_sum + ${stars}::int`, rating_count: sql`rating_count + 1` })
+    .where('id', '=', id)
+    .execute();

@@ -30,6 +30,8 @@ export interface Database {
     referred_by: number | null;
     terms_accepted_at: Date;
     created_at: Date;
+    deleted_at: Generated<Date | null>;
+    erased_at: Generated<Date | null>;
   };
   tokens: {
     id: Generated<number>;
@@ -140,6 +142,16 @@ export interface Database {
     pickup_start: Date;
     pickup_end: Date;
     collected_at: Date | null;
+    cancel_reason: string | null;
+    created_at: Date;
+  };
+  ratings: { order_id: number; stars: number; text: Generated<string>; created_at: Date };
+  reports: {
+    order_id: number;
+    text: string;
+    photo: JSONColumnType<StoredPhoto> | null;
+    answer: string | null;
+    answered_at: Date | null;
     created_at: Date;
   };
   pin_tries: { sale_place_id: number; wrong: number; locked_until: Date | null };

@@ -1,0 +1,27 @@
+import type { endpoints } from '@wopack/contract';
+import { rateUntil } from '@wopack/rules';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/error.ts';
+import type { Call } from '../../platform/http/route.ts';
+import { rateProduct } from '../packs/index.ts';
+import { buyersView } from './order-view.ts';
+import { findMyOrder, insertRating, lockMyOrder } from './orders.queries.ts';
+
+/** Stars count for the pack and its venue, once an order. */
+export async function rateOrder(
+  { db, clock }: Context,
+  { actor, params, body, language }: Call<typeof endpoints.rateOrder>,
+) {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const order = await lockMyOrder(trx, actor.id, params.id);
+    if (!order) throw new AppError('notFound');
+    if (order.state !== 'collected' || !order.collected_at || now > rateUntil(order.collected_at)) {
+      throw new AppError('conflict', { message: 'orders.notRateable' });
+    }
+    const rating = { order_id: order.id, stars: body.stars, text: body.text?.trim() ?? '', created_at: now };
+    if (!(await insertRating(trx, rating))) throw new AppError('conflict', { message: 'orders.rated' });
+    await rateProduct(trx, order.product_id, body.stars);
+  });
+  return { data: buyersView((await findMyOrder(db, actor.id, params.id))!, language, now) };
+}

@@ -1,0 +1,40 @@
+import type { endpoints } from '@wopack/contract';
+import type { Context } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/http/error.ts';
+import type { Call } from '../../platform/http/route.ts';
+import { takeUpload, uploadPhoto } from '../packs/index.ts';
+import { buyersView } from './order-view.ts';
+import { findMyOrder, insertReport, lockMyOrder } from './orders.queries.ts';
+import { isReportable } from './orders.rules.ts';
+
+export const uploadReportPhoto = (context: Context, call: Call<typeof endpoints.uploadReportPhoto>) =>
+  uploadPhoto(context, call);
+
+/** A problem, in words and with a photo, for the seller to answer. */
+export async function reportOrder(
+  { db, clock }: Context,
+  { actor, params, body, language }: Call<typeof endpoints.reportOrder>,
+) {
+  const now = clock.now();
+  const text = body.text.trim();
+  if (!text) throw invalid('text', 'field.required');
+  await db.transaction().execute(async (trx) => {
+    const order = await lockMyOrder(trx, actor.id, params.id);
+    if (!order) throw new AppError('notFound');
+    if (!isReportable(order.state, order.pickup_start, order.pickup_end, now)) {
+      throw new AppError('conflict', { message: 'orders.notReportable' });
+    }
+    const photo = body.photo ? await takeUpload(trx, actor.id, body.photo) : null;
+    if (body.photo && !photo) throw invalid('photo', 'packs.photo');
+    const report = {
+      order_id: order.id,
+      text,
+      photo: photo && JSON.stringify(photo),
+      answer: null,
+      answered_at: null,
+      created_at: now,
+    };
+    if (!(await insertReport(trx, report))) throw new AppError('conflict', { message: 'orders.reported' });
+  });
+  return { data: buyersView((await findMyOrder(db, actor.id, params.id))!, language, now) };
+}

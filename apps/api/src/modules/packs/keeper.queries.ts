@@ -1,0 +1,32 @@
+import type { Keeper } from '../../platform/keeper.ts';
+import { listMyProducts, setProductsOf } from './packs.queries.ts';
+
+export const packKeeper: Keeper = {
+  async export(db, userId) {
+    const packs = await listMyProducts(db, userId);
+    return {
+      products: packs.map(({ photos, schedule, created_at, ...pack }) => ({
+        ...pack,
+        photos: photos.map(({ path }) => path),
+        schedule: schedule as Record<string, { time_start: string; time_end: string }> | null,
+        created_at: created_at.toISOString(),
+      })),
+    };
+  },
+  async hide(trx, userId, now) {
+    await setProductsOf(trx, userId, false);
+    // Waits for whoever is taking a unit at this moment: what they hold is seen when it is asked what is open.
+    await trx
+      .updateTable('pickup_slots')
+      .set({ closed: true })
+      .where('ends_at', '>', now)
+      .where('product_id', 'in', (products) =>
+        products
+          .selectFrom('products')
+          .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+          .select('products.id')
+          .where('sale_places.owner_id', '=', userId),
+      )
+      .execute();
+  },
+};
