@@ -6,19 +6,18 @@ import { cubeText } from './distance.rules.ts';
 import type { Filters, Position } from './offer-filters.ts';
 
 /**
- * Words that packs have and that begin with this one; for a word that begins none of them, those that are spelt much
- * like it.
+ * What a word finds, as parts of a tsquery: all words of packs that begin with it; for a word that begins none of
+ * them, those that are spelt much like it.
  */
 export async function neighbours(db: Db, word: string): Promise<string[]> {
-  const words = db.selectFrom('search_words').select('word').limit(40);
-  const begun = await words.where('word', 'like', `${word}%`).execute();
-  const found = begun.length
-    ? begun
-    : await words
-        .where(sql<boolean>`word % ${word}`)
-        .orderBy(sql`similarity(word, ${word})`, 'desc')
-        .execute();
-  return found.map((row) => row.word);
+  const words = db.selectFrom('search_words').select('word');
+  if (await words.where('word', 'like', `${word}%`).limit(1).executeTakeFirst()) return [`${word}:*`];
+  const near = await words
+    .where(sql<boolean>`word % ${word}`)
+    .orderBy(sql`similarity(word, ${word})`, 'desc')
+    .limit(40)
+    .execute();
+  return near.map((row) => row.word);
 }
 
 /** A position as the index holds them; calculated here once, not by the database at every row. */

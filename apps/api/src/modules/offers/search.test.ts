@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Person, person, shop } from '../../../test/builders.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const api = useTestApp();
+let buyer: Person;
+let seller: Person;
+const ids: Record<string, number> = {};
+
+const packs = {
+  aurora: {
+    place: { name: 'Padaria Aurora', address: 'Rua da Trindade 18, Lisboa' },
+    product: {
+      name: 'Cesto de fim de tarde',
+      description: 'Pão de fermentação natural e croissants.',
+      categories: [1],
+    },
+  },
+  acucar: {
+    place: { name: 'Açúcar & Canela', address: 'Avenida da Liberdade 110, Lisboa' },
+    product: { name: 'Doces da avó', description: 'Pastéis de nata, queijadas.', categories: [4] },
+  },
+  sakura: {
+    place: { name: 'Sakura Bar', address: 'Largo do Carmo 3, Lisboa' },
+    product: { name: 'Caixa da noite', description: '寿司 para dois: nigiri e maki.', categories: [5] },
+  },
+  zelenina: {
+    place: { name: 'Зеленина', address: 'ул. Тверская 7, Москва' },
+    product: { name: 'Ужин', description: 'Борщ и пирожки.', categories: [2, 6] },
+  },
+} as const;
+
+beforeAll(async () => {
+  seller = await person(api, { is_owner: true });
+  buyer = await person(api);
+  for (const [name, { place, product }] of Object.entries(packs)) {
+    const categories = [...product.categories];
+    ids[name] = (await shop(api, { seller, place, product: { ...product, categories } })).productId;
+  }
+});
+
+const found = async (searchProductText: string) => {
+  const { data } = await buyer.call('listProducts', { query: { searchProductText } });
+  const names = data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? id);
+  const { data: map } = await buyer.call('mapProducts', { query: { searchProductText } });
+  // The map finds the same.
+  expect(new Set(map.flatMap(({ products }) => products.map(({ id }) => id)))).toEqual(
+    new Set(data.map(({ id }) => id)),
+  );
+  return names;
+};
+
+describe('a word of the pack, the venue, the address, the description or the type', () => {
+  test.each([
+    ['cesto', 'aurora'],
+    ['Aurora', 'aurora'],
+    ['TRINDADE', 'aurora'],
+    ['croissants', 'aurora'],
+    ['queijadas', 'acucar'],
+    ['maki', 'sakura'],
+    ['18', 'aurora'],
+  ])('%s', async (text, name) => expect(await found(text)).toEqual([name]));
+});
+
+describe('accents do not matter, in either direction', () => {
+  test.each([
+    ['pao', 'aurora'],
+    ['pão', 'aurora'],
+    ['PÃO', 'aurora'],
+    ['fermentacao', 'aurora'],
+    ['acucar', 'acucar'],
+    ['avo', 'acucar'],
+    ['áurora', 'aurora'],
+    // The same letter, written as two signs.
+    ['pa\u0303o', 'aurora'],
+  ])('%s', async (text, name) => expect(await found(text)).toContain(name));
+});
+
+describe('alphabets', () => {
+  test.each([
+    ['Аврора', 'aurora'],
+    ['Сакура', 'sakura'],
+    ['Зеленина', 'zelenina'],
+    ['zelenina', 'zelenina'],
+    ['борщ', 'zelenina'],
+    ['Тверская', 'zelenina'],
+    ['москва', 'zelenina'],
+  ])('%s', async (text, name) => expect(await found(text)).toContain(name));
+});
+
+describe('types by their name in each language', () => {
+  test.each([
+    ['выпечка', 'aurora'],
+    ['сладкое', 'acucar'],
+    ['суши', 'sakura'],
+    ['вегетарианское', 'zelenina'],
+    ['sweets', 'acucar'],
+    ['refeições', 'zelenina'],
+    ['meals', 'zelenina'],
+  ])('%s', async (text, name) => expect(await found(text)).toContain(name));
+});
+
+describe('small typing errors are forgiven', () => {
+  test.each([
+    ['crosants', 'aurora'],
+    ['trindad', 'aurora'],
+    ['trinidade', 'aurora'],
+    ['auroar', 'aurora'],
+    ['sakua', 'sakura'],
+    ['quejadas', 'acucar'],
+    ['зеленна', 'zelenina'],
+  ])('%s', async (text, name) => expect(await found(text)).toContain(name));
+
+  test.each(['xyzzy', 'bicicleta', 'яхта', '99999'])('%s is nothing anybody has', async (text) => {
+    expect(await found(text)).toEqual([]);
+  });
+});
+
+describe('beginnings of words', () => {
+  test.each([
+    ['croi', 'aurora'],
+    ['tri', 'aurora'],
+    ['sak', 'sakura'],
+    ['qu', 'acucar'],
+    ['зел', 'zelenina'],
+  ])('%s', async (text, name) => expect(await found(text)).toEqual([name]));
+
+  test('however many words begin so, each pack is found', async () => {
+    const words = Array.from({ length: 60 }, (_, i) => `zz${String.fromCharCode(97 + (i % 26))}${i}`);
+    const other = { seller, place: { name: 'Kiosk', address: 'Faro' } };
+    const product = { name: 'Bag', categories: [3] };
+    const { productId: crowd } = await shop(api, {
+      ...other,
+      product: { ...product, description: words.join(' ') },
+    });
+    const { productId: single } = await shop(api, { ...other, product: { ...product, description: 'zzz' } });
+    expect((await found('zz')).toSorted()).toEqual([crowd, single].toSorted());
+    expect(await found('zzz')).toContain(single);
+  });
+});
+
+describe('several words', () => {
+  test('all of them must be there, in any order, each as forgiving as alone', async () => {
+    expect(await found('aurora cesto')).toEqual(['aurora']);
+    expect(await found('cesto aurora')).toEqual(['aurora']);
+    expect(await found('cest auror pao')).toEqual(['aurora']);
+    expect(await found('aurora queijadas')).toEqual([]);
+    expect(await found('aurora xyzzy')).toEqual([]);
+    expect((await found('lisboa')).toSorted()).toEqual(['acucar', 'aurora', 'sakura']);
+  });
+
+  test('signs between them are not looked for', async () => {
+    expect(await found('  Açúcar & Canela!! ')).toEqual(['acucar']);
+    expect(await found("cesto' | ' & !:*()\\")).toEqual(['aurora']);
+    expect(await found('Padaria-Aurora')).toEqual(['aurora']);
+  });
+
+  test('nothing to look for finds everything', async () => {
+    for (const text of ['', '   ', '!?']) expect((await found(text)).length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('a hundred characters of words are enough, and quick', async () => {
+    expect(await found('cesto '.repeat(16))).toEqual(['aurora']);
+    expect(await found(`cesto ${'a b c d e f g h i j k l m n o p q r s t'}`)).toEqual(['aurora']);
+  });
+});
