@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buy, evenings, expectRefusal, initiate, left, person, shop } from '../../../test/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
+
+const api = useTestApp();
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+const show = async (id: number, who = api.client(), query = {}) =>
+  (await who('showProduct', { params: { id }, query })).data;
+
+describe('one pack', () => {
+  test('is there for everybody, also who is not signed in', async () => {
+    const { productId, placeId } = await shop(api, {
+      product: { allergens: ['gluten', 'milk'], diet: ['vegetarian'], categories: [1, 4] },
+    });
+    expect(await show(productId)).toEqual({
+      ...{ id: productId, name: 'Cesto de fim de tarde', quantity: 3, price: 3.99, old_price: 12 },
+      description: 'Pão de fermentação natural e croissants.',
+      photos: [expect.objectContaining({ path: expect.any(String) })],
+      ...{ rating: null, rating_count: 0, is_favourite: false, is_mine: false, distance: null },
+      ...{ pickup: 'Today 17:30–19:00', slot_id: expect.any(Number) },
+      ...{ pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' },
+      cancel_until: '2026-11-20T15:30:00.000Z',
+      types: [
+        { id: 1, slug: 'bakery', name: 'Bakery' },
+        { id: 4, slug: 'sweets', name: 'Sweets' },
+      ],
+      sale_place: {
+        ...{ id: placeId, name: 'Padaria Aurora', address: 'Rua da Trindade 18, Lisboa' },
+        ...{ phone: '+351 210 000 018', latitude: 38.7123, longitude: -9.1416, time_zone: 'Europe/Lisbon' },
+      },
+      seller: { name: 'Rui Fontes' },
+      allergens: ['gluten', 'milk'],
+      diet: ['vegetarian'],
+    });
+  });
+
+  test('is one’s own for its seller, and says nothing of the person but the name', async () => {
+    const { productId, seller } = await shop(api);
+    expect((await show(productId, seller.call)).is_mine).toBe(true);
+    const seen = JSON.stringify(await show(productId));
+    expect(seen).not.toContain(seller.email);
+    expect(seen).not.toContain('owner_id');
+  });
+
+  test('a token that is over is no obstacle to looking', async () => {
+    const { productId } = await shop(api);
+    expect((await show(productId, api.client('x'.repeat(43)))).id).toBe(productId);
+  });
+
+  test('is as far as it is, from the coordinates or the city', async () => {
+    const { productId } = await shop(api);
+    const buyer = await person(api);
+    expect((await show(productId, buyer.call)).distance).toBeNull();
+    await buyer.call('saveCity', { body: { city: 'Porto', latitude: 41.1496, longitude: -8.611 } });
+    const fromPorto = (await show(productId, buyer.call)).distance!;
+    expect(Math.abs(fromPorto - 274_500)).toBeLessThan(1500);
+    expect((await show(productId, buyer.call, { latitude: 38.7123, longitude: -9.1416 })).distance).toBe(0);
+    expect((await show(productId, api.client(), { latitude: 38.7123, longitude: -9.1416 })).distance).toBe(0);
+  });
+
+  test.each([
+    ['pt', 'Hoje 17:30–19:00', 'Padaria'],
+    ['en', 'Today 17:30–19:00', 'Bakery'],
+    ['ru', 'Сегодня 17:30–19:00', 'Выпечка'],
+  ] as const)('in %s', async (language, pickup, type) => {
+    const { productId } = await shop(api);
+    expect(await show(productId, api.client(null, language))).toMatchObject({
+      pickup,
+      types: [{ name: type }],
+    });
+  });
+
+  test('in its last minute is on sale, a minute later it is tomorrow’s', async () => {
+    const { productId } = await shop(api);
+    api.clock.set('2026-11-20T18:59:59Z');
+    expect((await show(productId)).pickup).toBe('Today 17:30–19:00');
+    api.clock.set('2026-11-20T19:00:00Z');
+    expect((await show(productId)).pickup).toBe('Tomorrow 17:30–19:00');
+  });
+
+  test('with no day left has no slot', async () => {
+    const { productId } = await shop(api, { schedule: { fri: evenings.fri } });
+    api.clock.set('2026-11-27T19:00:00Z');
+    expect(await show(productId)).toMatchObject({
+      quantity: 0,
+      slot_id: null,
+      pickup: '',
+      pickup_start: null,
+      cancel_until: null,
+    });
+    await expectRefusal(initiate(await person(api), productId), 5);
+  });
+
+  test('that is not there is not there', async () => {
+    await expectRefusal(api.client()('showProduct', { params: { id: 999_999 } }), 4);
+  });
+});
+
+describe('a page left open', () => {
+  test('over night does not buy what it does not show', async () => {
+    const { productId } = await shop(api);
+    const buyer = await person(api);
+    const { slot_id } = await show(productId, buyer.call);
+    api.clock.set('2026-11-20T20:00:00Z');
+    const pay = (slot: number | null) =>
+      buyer.call('initiatePayment', {
+        body: { amount: 3.99, currency: 'EUR', productId, slot_id: slot ?? undefined },
+      });
+    await expectRefusal(pay(slot_id), 5);
+    await pay((await show(productId, buyer.call)).slot_id);
+  });
+});
+
+describe('the heart', () => {
+  test('turns over', async () => {
+    const { productId: id } = await shop(api);
+    const { call } = await person(api);
+    const toggle = async () => (await call('toggleFavourite', { params: { id }, body: null })).data;
+    expect(await toggle()).toEqual({ success: true, is_favourite: true });
+    expect((await show(id, call)).is_favourite).toBe(true);
+    expect(await toggle()).toEqual({ success: true, is_favourite: false });
+    expect((await show(id, call)).is_favourite).toBe(false);
+    expect((await call('toggleFavourite', { params: { id }, body: {} })).data.is_favourite).toBe(true);
+  });
+
+  test('set to something, it is that, however often', async () => {
+    const { productId: id } = await shop(api);
+    const { call } = await person(api);
+    for (const is_favourite of [true, true, false, false, true]) {
+      const { data } = await call('toggleFavourite', { params: { id }, body: { is_favourite } });
+      expect(data).toEqual({ success: true, is_favourite });
+      expect((await show(id, call)).is_favourite).toBe(is_favourite);
+    }
+  });
+
+  test('set ten times at once is set', async () => {
+    const { productId: id } = await shop(api);
+    const { call } = await person(api);
+    const set = () => call('toggleFavourite', { params: { id }, body: { is_favourite: true } });
+    await Promise.all(Array.from({ length: 10 }, set));
+    expect((await show(id, call)).is_favourite).toBe(true);
+  });
+
+  test('is everybody’s own, and for nothing that is not there', async () => {
+    const { productId: id } = await shop(api);
+    const [one, other] = [await person(api), await person(api)];
+    await one.call('toggleFavourite', { params: { id }, body: null });
+    expect((await show(id, other.call)).is_favourite).toBe(false);
+    expect((await show(id)).is_favourite).toBe(false);
+    await expectRefusal(one.call('toggleFavourite', { params: { id: 999_999 }, body: null }), 4);
+  });
+});
+
+test('left is the same wherever one looks', async () => {
+  const { productId } = await shop(api, { quantity: 4 });
+  const buyer = await person(api);
+  await buy(buyer, productId);
+  await initiate(await person(api), productId);
+  const { data } = await buyer.call('listProducts', { query: { limit: 50 } });
+  const { data: places } = await buyer.call('mapProducts', { query: { bbox: '-10,38,-9,39', zoom: 14 } });
+  const onMap = places.flatMap(({ products }) => products).find(({ id }) => id === productId);
+  expect([
+    await left(buyer, productId),
+    data.find(({ id }) => id === productId)!.quantity,
+    onMap!.quantity,
+  ]).toEqual([2, 2, 2]);
+});
