@@ -4,7 +4,6 @@ import { call } from '../../lib/api.ts';
 
 export type Offer = Reply<'listProducts'>['data'][number];
 export type OfferDetail = Reply<'showProduct'>['data'];
-export type ProductType = Reply<'productTypes'>['data'][number];
 export type OffersQuery = Omit<NonNullable<Input<'listProducts'>['query']>, 'cursor' | 'limit'>;
 export type OfferPages = { pages: Reply<'listProducts'>[]; pageParams: (string | null)[] };
 

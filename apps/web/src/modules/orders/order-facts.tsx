@@ -14,7 +14,7 @@ export function OrderFacts({ order }: { order: MyOrder }) {
   const amount = format.money(order.price_cents);
   const paid = order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount });
   return (
-    <dl className="mt-2 grid gap-4 rounded-lg bg-quiet-2 p-4 leading-[1.375rem]">
+    <ul className="mt-2 grid gap-4 rounded-lg bg-quiet-2 p-4 leading-[1.375rem]">
       <Fact look="bg-brand text-on-brand" icon={<IconClock />} title={order.pickup}>
         {order.sale_place.address}
       </Fact>
@@ -25,7 +25,7 @@ export function OrderFacts({ order }: { order: MyOrder }) {
       >
         {saved > 0 ? paid : null}
       </Fact>
-    </dl>
+    </ul>
   );
 }
 
@@ -37,13 +37,13 @@ interface FactProps {
 }
 
 const Fact = ({ look, icon, title, children }: FactProps) => (
-  <div className="flex items-center gap-3">
+  <li className="flex items-center gap-3">
     <span aria-hidden="true" className={cx('grid size-11 shrink-0 place-items-center rounded-[14px]', look)}>
       {icon}
     </span>
     <div className="min-w-0">
-      <dt className="font-bold">{title}</dt>
-      {children ? <dd className="text-sm text-2">{children}</dd> : null}
+      <p className="font-bold">{title}</p>
+      {children ? <p className="text-sm text-2">{children}</p> : null}
     </div>
-  </div>
+  </li>
 );

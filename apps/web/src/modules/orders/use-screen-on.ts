@@ -12,11 +12,12 @@ export function useScreenOn(active: boolean): void {
       lock = await navigator.wakeLock.request('screen').catch(() => null);
       if (over) await lock?.release();
     };
-    void ask();
-    document.addEventListener('visibilitychange', ask);
+    const asked = () => void ask();
+    asked();
+    document.addEventListener('visibilitychange', asked);
     return () => {
       over = true;
-      document.removeEventListener('visibilitychange', ask);
+      document.removeEventListener('visibilitychange', asked);
       void lock?.release();
     };
   }, [active]);

@@ -46,13 +46,17 @@ export function OrderHistory() {
   return (
     <>
       {summary ? <SaveCard summary={summary} /> : null}
-      <div className="grid max-w-[640px] gap-5">
+      <div className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5">
         {byMonth(orders, i18n.language, new Date()).map((group) => (
-          <section key={group.key} aria-labelledby={`orders-${group.key}`} className="grid gap-3">
+          <section
+            key={group.key}
+            aria-labelledby={`orders-${group.key}`}
+            className="grid grid-cols-[minmax(0,1fr)] gap-3"
+          >
             <h2 id={`orders-${group.key}`} className="overline">
               {group.month ?? t('toCollect')}
             </h2>
-            <ul className="grid gap-3">
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
               {group.orders.map((order) => (
                 <li key={order.id}>
                   <OrderRow order={order} />

@@ -34,7 +34,7 @@ export function OrderRow({ order }: { order: MyOrder }) {
           </h3>
           <b className="whitespace-nowrap">{format.money(order.price_cents)}</b>
         </div>
-        <p className="truncate text-sm text-2">
+        <p className="text-sm text-2">
           {place.name} · {when}
         </p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
