@@ -27,7 +27,7 @@ const good = async (name: EndpointName): Promise<Sending> => ({
 });
 
 async function tokenFor(name: EndpointName): Promise<string> {
-  if (name === 'logout') return (await person(api)).token;
+  if (name === 'logout' || name === 'deleteAccount') return (await person(api)).token;
   return endpoints[name].auth === 'owner' ? scene.owner.token : scene.client.token;
 }
 

@@ -2,8 +2,10 @@ import type { Client, Input } from '@wopack/contract/client';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { createUser } from '../src/modules/identity/create-user.ts';
+import { storeLoginCode } from '../src/modules/identity/identity.queries.ts';
 import { issueToken } from '../src/modules/identity/issue-token.ts';
 import { hashPassword } from '../src/modules/identity/password.ts';
+import { sha256 } from '../src/modules/identity/secrets.ts';
 import { photoPaths } from '../src/modules/media/index.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -45,6 +47,21 @@ export async function person(
   });
   return { id, email, token, call: test.client(token) };
 }
+
+/** Signs this person in once more; answers the id of that token. */
+export async function anotherDevice({ db, clock }: TestApp, { id: userId }: Person, deviceName = 'tablet') {
+  await db
+    .transaction()
+    .execute((trx) => issueToken(trx, { userId, deviceName, remember: true, now: clock.now() }));
+  const newest = db.selectFrom('tokens').select('id').where('user_id', '=', userId).orderBy('id', 'desc');
+  return (await newest.limit(1).executeTakeFirstOrThrow()).id;
+}
+
+export const CODE = '482731';
+
+/** The code that this address was sent, without the mail. */
+export const codeFor = ({ db, clock }: TestApp, email: string) =>
+  storeLoginCode(db, email, sha256(CODE), new Date(clock.now().getTime() + 600_000));
 
 /** A photo as telephones make them. */
 export const jpeg = async (width = 1600, height = 1200): Promise<Blob> =>

@@ -16,12 +16,13 @@ const callers = [
   'partner',
 ] as const satisfies Who[];
 
-type Outcome = 'ok' | 'who?' | 'no' | 'none';
+type Outcome = 'ok' | 'who?' | 'no' | 'none' | 'open';
 const codes = {
   ok: 0,
   'who?': errorCodes.notSignedIn.code,
   no: errorCodes.notAllowed.code,
   none: errorCodes.notFound.code,
+  open: errorCodes.conflict.code,
 } satisfies Record<Outcome, number>;
 
 const everybody: Outcome[] = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok'];
@@ -44,6 +45,15 @@ const rights: Record<EndpointName, Outcome[]> = {
   saveOwner: signedIn,
   saveAffiliate: signedIn,
   saveAvatar: signedIn,
+  savePassword: signedIn,
+  listDevices: signedIn,
+  endDevice: itsBuyer,
+  endOtherDevices: signedIn,
+  saveLanguage: signedIn,
+  verifyEmail: signedIn,
+  exportAccount: signedIn,
+  // Whoever has orders open stays until they are not.
+  deleteAccount: ['who?', 'open', 'ok', 'open', 'ok', 'ok'],
   salePlaceTypes: everybody,
   saveSalePlace: itsOwner,
   mySalePlaces: sellers,

@@ -2,11 +2,15 @@ import type { EndpointName } from '@wopack/contract';
 import type { Updateable } from 'kysely';
 import type { Database } from '../src/platform/db/schema.ts';
 import {
+  anotherDevice,
   buy,
+  CODE,
+  codeFor,
   evenings,
   goodCard,
   initiate,
   jpeg,
+  PASSWORD,
   type Person,
   person,
   placeBody,
@@ -100,6 +104,19 @@ export const samples: Record<EndpointName, Sample> = {
   saveOwner: () => ({ body: { is_owner: true } }),
   saveAffiliate: () => ({ body: { is_partner: true } }),
   saveAvatar: async () => upload('avatar', await picture()),
+  savePassword: () => ({
+    body: { current_password: PASSWORD, password: PASSWORD, password_confirmation: PASSWORD },
+  }),
+  listDevices: nothing,
+  endDevice: async ({ test, client }) => ({ params: { id: await anotherDevice(test, client) } }),
+  endOtherDevices: nothing,
+  saveLanguage: () => ({ body: { language: 'pt' } }),
+  verifyEmail: async ({ test, client }, caller) => {
+    for (const { email } of [client, caller ?? client]) await codeFor(test, email);
+    return { body: { code: CODE } };
+  },
+  exportAccount: nothing,
+  deleteAccount: () => ({ body: { password: PASSWORD } }),
   salePlaceTypes: nothing,
   saveSalePlace: ({ placeId }) => ({ body: { ...placeBody, id: placeId } }),
   mySalePlaces: nothing,

@@ -1,3 +1,5 @@
+import { account } from './account.ts';
+import { geo } from './geo.ts';
 import { identity } from './identity.ts';
 import { offers } from './offers.ts';
 import { orders } from './orders.ts';
@@ -8,11 +10,13 @@ import { salePlaces } from './sale-places.ts';
 /** Every call of WoPack, by name. */
 export const endpoints = {
   ...identity,
+  ...geo,
   ...salePlaces,
   ...packs,
   ...offers,
   ...payments,
   ...orders,
+  ...account,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -93,6 +93,7 @@ export const identity = {
         sname: Type.String(),
         email: Type.String(),
         email_verified: Type.Boolean(),
+        has_password: Type.Boolean({ description: 'false for accounts made by a code' }),
         phone: Type.String(),
         city: Type.String(),
         latitude: Nullable(Type.Number()),

@@ -18,6 +18,7 @@ export async function findActor(db: DbOrTrx, tokenHash: Buffer, now: Date) {
     ])
     .where('tokens.hash', '=', tokenHash)
     .where('tokens.expires_at', '>', now)
+    .where('users.deleted_at', 'is', null)
     .modifyEnd(prepared)
     .executeTakeFirst();
   if (!row) return null;
@@ -42,7 +43,7 @@ export const deleteExpired = async (db: DbOrTrx, now: Date) => {
 export const findUserByEmail = (db: DbOrTrx, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'email_verified_at'])
+    .select(['id', 'password_hash', 'email_verified_at', 'deleted_at'])
     .where('email', '=', email)
     .executeTakeFirst();
 

@@ -46,11 +46,13 @@ async function byCode(db: Context['db'], body: Body, language: Language, now: Da
     if (!(await useLoginCode(trx, body.email, sha256(body.code!.trim()), now))) return null;
     const user = await findUserByEmail(trx, body.email);
     if (!user) return newUser(trx, body, language, now);
+    if (user.deleted_at) return 'left';
     if (!user.email_verified_at) await verify(trx, user.id, now);
     return user.id;
   });
   // Thrown outside the transaction, which has to keep the counted try.
   if (userId === null) throw invalid('code', 'identity.wrongCode');
+  if (userId === 'left') throw invalid('code', 'identity.left');
   return userId;
 }
 

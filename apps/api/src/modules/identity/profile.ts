@@ -7,7 +7,13 @@ import { findUser, hasOrdersAhead, type UserChange, updateUser } from './identit
 
 export async function me({ db }: Context, { actor }: Call<typeof endpoints.me>) {
   const user = await findUser(db, actor.id);
-  return { data: { ...user, email_verified: user.email_verified_at !== null } };
+  return {
+    data: {
+      ...user,
+      email_verified: user.email_verified_at !== null,
+      has_password: user.password_hash !== null,
+    },
+  };
 }
 
 export async function saveProfile(context: Context, { actor, body }: Call<typeof endpoints.saveProfile>) {

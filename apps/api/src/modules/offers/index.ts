@@ -1,1 +1,2 @@
+export { favouriteKeeper } from './keeper.queries.ts';
 export { offerRoutes } from './offers.routes.ts';

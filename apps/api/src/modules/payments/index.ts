@@ -1,3 +1,4 @@
+export { paymentKeeper } from './keeper.queries.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export { paymentRoutes, type Sale } from './payments.routes.ts';
 export type { PaymentProvider } from './provider.ts';

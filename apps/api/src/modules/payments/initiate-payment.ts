@@ -63,7 +63,7 @@ async function hold(
   trx: Trx,
   { userId, product, slotId, provider, now }: Wanted,
 ): Promise<Payment> {
-  await lockBuyer(trx, userId);
+  if (!(await lockBuyer(trx, userId))) throw new AppError('notSignedIn');
   const live = await pendingOf(trx, userId);
   const same = live.find((payment) => payment.slot_id === slotId);
   if (same) return same;

@@ -12,9 +12,18 @@ export const findForSale = (db: Db, productId: number) =>
     .where('products.state', '=', 'active')
     .executeTakeFirst();
 
-/** Makes one person's payments follow one another, so that nobody gets past the number of holds. */
+/**
+ * Makes one person's payments follow one another, so that nobody gets past the number of holds. Undefined when they
+ * have deleted their account.
+ */
 export const lockBuyer = (trx: Trx, userId: number) =>
-  trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 export const pendingOf = (db: DbOrTrx, userId: number) =>
   db

@@ -18,10 +18,11 @@ export interface Call<E extends Endpoint> {
   request: FastifyRequest;
 }
 
+/** With `download` the reply is a file of that name. */
 export type Route = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Static<E['reply']>>,
-  options?: { limit?: RateLimit },
+  options?: { limit?: RateLimit; download?: string },
 ) => void;
 
 /** At most `max` calls a `window` (text such as '1 minute') from one address. */
@@ -32,7 +33,7 @@ export interface RateLimit {
 
 /** Pairs endpoints of the contract with use cases: validation, guard and serialisation come from the declaration. */
 export function routesOn(app: FastifyInstance, authenticate: Authenticate): Route {
-  return (endpoint, handler, { limit } = {}) => {
+  return (endpoint, handler, { limit, download } = {}) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -41,11 +42,13 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate): Rout
         ...(limit && { rateLimit: { max: limit.max, timeWindow: limit.window } }),
         file: endpoint.file,
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const actor = endpoint.auth === 'public' ? null : await guard(endpoint.auth, request, authenticate);
         const { params, query, body } = request;
         const language = pickLanguage(request.headers['accept-language']);
-        return handler({ params, query, body, actor, language, request } as never);
+        const answer = await handler({ params, query, body, actor, language, request } as never);
+        if (download) reply.header('content-disposition', `attachment; filename="${download}"`);
+        return answer;
       },
     });
   };

@@ -1,0 +1,46 @@
+import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+
+export const tokensOf = (db: DbOrTrx, userId: number, now: Date) =>
+  db
+    .selectFrom('tokens')
+    .select(['id', 'device_name', 'created_at', 'expires_at', 'lifetime_seconds'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute();
+
+/** False when the token is not one of this person's. */
+export async function deleteTokenOf(db: DbOrTrx, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('tokens')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const deleteOtherTokens = (db: DbOrTrx, userId: number, keptId: number) =>
+  db.deleteFrom('tokens').where('user_id', '=', userId).where('id', '!=', keptId).execute();
+
+/** Makes what changes an account follow one another; undefined when the person has left meanwhile. */
+export const lockUser = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const leftBefore = (db: Db, instant: Date) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('deleted_at', '<=', instant)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .limit(500)
+    .execute();
+
+export const deleteLoginCode = (trx: Trx, email: string) =>
+  trx.deleteFrom('login_codes').where('email', '=', email).execute();

@@ -1,0 +1,27 @@
+import { endpoints } from '@wopack/contract';
+import type { Context, Http } from '../../platform/context.ts';
+import type { Keeper } from '../../platform/keeper.ts';
+import { deleteAccount } from './delete-account.ts';
+import { endDevice, endOtherDevices, listDevices } from './devices.ts';
+import { exportAccount } from './export-account.ts';
+import { updateUser } from './identity.queries.ts';
+import { savePassword } from './save-password.ts';
+import { verifyEmail } from './verify-email.ts';
+
+export function accountRoutes(context: Context, { route }: Http, keepers: readonly Keeper[]): void {
+  const guessing = { limit: { max: 5, window: '1 minute' } };
+  route(endpoints.savePassword, (call) => savePassword(context, call), guessing);
+  route(endpoints.listDevices, (call) => listDevices(context, call));
+  route(endpoints.endDevice, (call) => endDevice(context, call));
+  route(endpoints.endOtherDevices, (call) => endOtherDevices(context, call));
+  route(endpoints.saveLanguage, async ({ actor, body }) => {
+    await updateUser(context.db, actor.id, { language: body.language });
+    return { success: true, code: 0 as const };
+  });
+  route(endpoints.verifyEmail, (call) => verifyEmail(context, call), guessing);
+  route(endpoints.exportAccount, (call) => exportAccount(context, call, keepers), {
+    limit: { max: 10, window: '1 hour' },
+    download: 'wopack-export.json',
+  });
+  route(endpoints.deleteAccount, (call) => deleteAccount(context, call, keepers), guessing);
+}

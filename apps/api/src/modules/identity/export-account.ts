@@ -1,0 +1,36 @@
+import type { endpoints } from '@wopack/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Call } from '../../platform/http/route.ts';
+import type { Keeper } from '../../platform/keeper.ts';
+import { tokensOf } from './account.queries.ts';
+import { lastUsed } from './devices.ts';
+import { findUser } from './identity.queries.ts';
+
+/** Secrets are left out: hashes are of no use to the person and of some to a thief. */
+export async function exportAccount(
+  { db, clock }: Context,
+  { actor }: Call<typeof endpoints.exportAccount>,
+  keepers: readonly Keeper[],
+) {
+  const now = clock.now();
+  const user = await findUser(db, actor.id);
+  const tokens = await tokensOf(db, actor.id, now);
+  const parts = await Promise.all(keepers.map((keeper) => keeper.export?.(db, actor.id) ?? {}));
+  return {
+    exported_at: now.toISOString(),
+    profile: {
+      ...user,
+      email_verified_at: user.email_verified_at?.toISOString() ?? null,
+      invited: user.referred_by !== null,
+      terms_accepted_at: user.terms_accepted_at.toISOString(),
+      created_at: user.created_at.toISOString(),
+    },
+    devices: tokens.map((token) => ({
+      device_name: token.device_name,
+      created_at: token.created_at.toISOString(),
+      last_used: lastUsed(token).toISOString(),
+      expires_at: token.expires_at.toISOString(),
+    })),
+    ...Object.assign({}, ...parts),
+  };
+}

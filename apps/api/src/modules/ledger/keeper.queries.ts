@@ -1,0 +1,38 @@
+import { formatCents } from '@wopack/rules';
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../../platform/db/database.ts';
+import type { Keeper } from '../../platform/keeper.ts';
+
+/** Accounts of a person, whatever they are there: 'seller:7', 'buyer:7'. */
+const entriesOf = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .where(sql<boolean>`ledger_accounts.code ~ ${`^[a-z_]+:${userId}$`}`);
+
+export const ledgerKeeper: Keeper = {
+  async export(db, userId) {
+    const rows = await entriesOf(db, userId)
+      .innerJoin('ledger_transactions', 'ledger_transactions.id', 'ledger_entries.transaction_id')
+      .select(['ledger_accounts.code', 'ledger_transactions.kind', 'ledger_transactions.reference'])
+      .select(['ledger_entries.amount_cents', 'ledger_transactions.created_at'])
+      .orderBy('ledger_entries.id')
+      .execute();
+    return {
+      ledger: rows.map(({ code, created_at, ...row }) => ({
+        ...row,
+        account: code,
+        created_at: created_at.toISOString(),
+      })),
+    };
+  },
+  async open(db, userId, language) {
+    const rows = await entriesOf(db, userId)
+      .select(({ fn }) => fn.sum<string>('amount_cents').as('cents'))
+      .groupBy('ledger_accounts.code')
+      .having(({ eb, fn }) => eb(fn.sum('amount_cents'), '!=', 0))
+      .execute();
+    const cents = rows.reduce((sum, row) => sum + Math.abs(Number(row.cents)), 0);
+    return cents ? [{ name: 'money', detail: formatCents(cents, language) }] : [];
+  },
+};

@@ -1,0 +1,131 @@
+import Type from 'typebox';
+import { Cents, Id, Instant, Latitude, Longitude, Nullable } from './common.ts';
+import { orderStates } from './vocabulary.ts';
+
+const OrderState = Type.Enum(orderStates);
+const Named = Type.Object({ id: Id, name: Type.String() });
+
+const Profile = Type.Object({
+  id: Id,
+  name: Type.String(),
+  sname: Type.String(),
+  email: Type.String(),
+  email_verified_at: Nullable(Instant),
+  phone: Type.String(),
+  city: Type.String(),
+  latitude: Nullable(Latitude),
+  longitude: Nullable(Longitude),
+  avatar_path: Nullable(Type.String()),
+  is_owner: Type.Boolean(),
+  is_partner: Type.Boolean(),
+  language: Type.String(),
+  ref_code: Type.String(),
+  invited: Type.Boolean({ description: 'came by the link of a partner' }),
+  terms_accepted_at: Instant,
+  created_at: Instant,
+});
+
+const Device = Type.Object({
+  device_name: Type.String(),
+  created_at: Instant,
+  last_used: Instant,
+  expires_at: Instant,
+});
+
+const Order = Type.Object({
+  id: Id,
+  state: OrderState,
+  product: Named,
+  sale_place: Named,
+  address: Type.String(),
+  price_cents: Cents,
+  refunded_cents: Cents,
+  pin: Type.String(),
+  pickup_start: Instant,
+  pickup_end: Instant,
+  collected_at: Nullable(Instant),
+  created_at: Instant,
+});
+
+/** Whose order it was is theirs to know. */
+const Sale = Type.Object({
+  id: Id,
+  state: OrderState,
+  product: Named,
+  sale_place: Named,
+  price_cents: Cents,
+  refunded_cents: Cents,
+  commission_cents: Cents,
+  earning_cents: Cents,
+  pickup_start: Instant,
+  pickup_end: Instant,
+  collected_at: Nullable(Instant),
+  created_at: Instant,
+});
+
+const SalePlace = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  phone: Type.String(),
+  address: Type.String(),
+  latitude: Latitude,
+  longitude: Longitude,
+  time_zone: Type.String(),
+  category_ids: Type.Array(Id),
+  logo: Nullable(Type.String()),
+  created_at: Instant,
+});
+
+const Pack = Type.Object({
+  id: Id,
+  sale_place_id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  price_cents: Cents,
+  old_price_cents: Cents,
+  category_ids: Type.Array(Id),
+  photos: Type.Array(Type.String()),
+  allergens: Type.Array(Type.String()),
+  diet: Type.Array(Type.String()),
+  state: Type.String(),
+  daily_quantity: Nullable(Type.Integer()),
+  schedule: Nullable(
+    Type.Record(Type.String(), Type.Object({ time_start: Type.String(), time_end: Type.String() })),
+  ),
+  created_at: Instant,
+});
+
+const Payment = Type.Object({
+  id: Id,
+  product: Named,
+  amount_cents: Cents,
+  state: Type.String(),
+  provider: Type.String(),
+  card: Nullable(Type.String({ description: 'last four digits' })),
+  failure: Nullable(Type.String()),
+  created_at: Instant,
+  settled_at: Nullable(Instant),
+});
+
+const Booking = Type.Object({
+  account: Type.String({ description: "'seller:12'" }),
+  kind: Type.String(),
+  reference: Type.String(),
+  amount_cents: Type.Integer({ description: 'credit negative: what WoPack owes' }),
+  created_at: Instant,
+});
+
+/** Everything kept about a person. Each module brings its own part; one that keeps nothing of anybody has none. */
+export const PersonExport = Type.Object({
+  exported_at: Instant,
+  profile: Profile,
+  devices: Type.Array(Device),
+  orders: Type.Optional(Type.Array(Order)),
+  payments: Type.Optional(Type.Array(Payment)),
+  favourites: Type.Optional(Type.Array(Type.Object({ product: Named, created_at: Instant }))),
+  sale_places: Type.Optional(Type.Array(SalePlace)),
+  products: Type.Optional(Type.Array(Pack)),
+  sales: Type.Optional(Type.Array(Sale)),
+  ledger: Type.Optional(Type.Array(Booking)),
+});
