@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { accountRoutes, authenticateWith, identityJobs, identityRoutes } from './modules/identity/index.ts';
+import { ledgerKeeper } from './modules/ledger/index.ts';
+import { mediaRoutes, type PaintDemo } from './modules/media/index.ts';
+import { notificationJobs, outboxPage } from './modules/notifications/index.ts';
+import { favouriteKeeper, offerRoutes } from './modules/offers/index.ts';
+import { orderJobs, orderKeeper, orderRoutes, saleOf } from './modules/orders/index.ts';
+import { followPlace, openOrClose, packJobs, packKeeper, packRoutes } from './modules/packs/index.ts';
+import { type PaymentProvider, paymentJobs, paymentKeeper, paymentRoutes } from './modules/payments/index.ts';
+import { salePlaceKeeper, salePlaceRoutes } from './modules/sale-places/index.ts';
+import type { Context, Http } from './platform/context.ts';
+import { buildFastify } from './platform/http/fastify.ts';
+import { routesOn } from './platform/http/route.ts';
+import { webRoutes } from './platform/http/web.ts';
+import type { Keeper } from './platform/keeper.ts';
+
+export interface Gateways {
+  provider: PaymentProvider;
+  paintDemo: PaintDemo | null;
+  /** Folder of the built web app; null serves the API alone. */
+  webDir: string | null;
+}
+
+/** Everybody who keeps something of people. */
+const keepers: Keeper[] = [
+  orderKeeper,
+  paymentKeeper,
+  ledgerKeeper,
+  favouriteKeeper,
+  salePlaceKeeper,
+  packKeeper,
+];
+
+/** The whole server, not listening yet. The only place that knows all modules. */
+export async function buildApp(
+  context: Context,
+  { provider, paintDemo, webDir }: Gateways,
+): Promise<FastifyInstance> {
+  const app = await buildFastify(context.config);
+  const authenticate = authenticateWith(context);
+  const http: Http = { app, route: routesOn(app, authenticate), authenticate };
+
+  identityRoutes(context, http, openOrClose);
+  accountRoutes(context, http, keepers);
+  salePlaceRoutes(context, http, followPlace);
+  packRoutes(context, http);
+  offerRoutes(context, http);
+  paymentRoutes(context, http, provider, saleOf(context));
+  orderRoutes(context, http);
+  await mediaRoutes(context, http, paintDemo);
+  if (context.config.outboxPage) outboxPage(app, context.config.outboxDir);
+  if (webDir) await webRoutes(app, webDir);
+  return app;
+}
+
+/** What runs beside the calls: on every process, each piece of work once for all of them. */
+export async function startWork(context: Context, { provider }: Gateways): Promise<void> {
+  await notificationJobs(context);
+  await identityJobs(context, keepers);
+  await packJobs(context);
+  await paymentJobs(context, provider, saleOf(context).onPaid);
+  await orderJobs(context);
+}
