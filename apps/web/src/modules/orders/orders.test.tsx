@@ -22,6 +22,10 @@ const order = (change: Partial<MyOrder> = {}): MyOrder => ({
   created_at: '2026-11-20T10:00:00.000Z',
   collected_at: null,
   card: '4242',
+  can_cancel: 'free',
+  can_rate: false,
+  rating: null,
+  can_report: false,
   product: { id: 7, name: 'Cesto', photos: [{ path: '/media/a.webp', srcset: '' }] },
   sale_place: {
     id: 1,
