@@ -57,10 +57,12 @@ export function OfferForSale({ offer, place, member, onChange }: Props) {
   ) : (
     <PayButton form={form} payment={payment} price={price} />
   );
+  // The one set aside for the person is not gone for them.
+  const shown = payment.hold && !offer.is_mine ? { ...offer, quantity: offer.quantity + 1 } : offer;
   const Frame = wide ? WideDetail : PhoneDetail;
   return (
     <>
-      <Frame offer={offer} place={place} member={member} heading={t(closed ? `${closed}.title` : 'reserve')}>
+      <Frame offer={shown} place={place} member={member} heading={t(closed ? `${closed}.title` : 'reserve')}>
         {closed ? (
           <>
             <PaymentProblem payment={payment} />
