@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buy, expectRefusal, type Person, person, shop } from '../../../test/builders.ts';
+import { handOut, sale, wrong } from '../../../test/sale.ts';
+import { send } from '../../../test/send.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
+
+const api = useTestApp();
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+const show = async (buyer: Person, id: number) => (await buyer.call('showOrder', { params: { id } })).data;
+
+describe('hand-out', () => {
+  test.each([
+    ['16:59:59', false],
+    ['17:00:00', true],
+    ['19:30:00', true],
+    ['19:30:01', false],
+  ])('at %s: %s', async (time, can) => {
+    const { seller, id, pin, buyer } = await sale(api);
+    api.clock.set(`2026-11-20T${time}Z`);
+    const [listed] = (await seller.call('sellerOrders')).data;
+    expect(listed!.can_hand_out).toBe(can);
+    if (can)
+      expect((await handOut(seller, id, pin)).data).toMatchObject({
+        id,
+        state: 'collected',
+        can_hand_out: false,
+      });
+    else await expectRefusal(handOut(seller, id, pin), 5);
+    expect((await show(buyer, id)).state).toBe(can ? 'collected' : 'paid');
+  });
+
+  test('repeated, it changes nothing and answers the same, also when the window is long over', async () => {
+    const { seller, id, pin } = await sale(api);
+    api.clock.set('2026-11-20T18:00:00Z');
+    const first = (await handOut(seller, id, pin)).data;
+    const all = await Promise.all(Array.from({ length: 5 }, () => handOut(seller, id, pin)));
+    api.clock.set('2026-11-25T12:00:00Z');
+    const late = (await handOut(seller, id, pin)).data;
+    for (const { data } of all) expect(data).toEqual(first);
+    expect(late).toMatchObject({ state: 'collected', collected_at: first.collected_at });
+  });
+
+  test('the right PIN of another order is a wrong one', async () => {
+    const { seller, productId, id } = await sale(api);
+    const other = await buy(await person(api), productId);
+    api.clock.set('2026-11-20T18:00:00Z');
+    await expectRefusal(handOut(seller, id, other.pin!), 1, 'pin');
+  });
+
+  test('by somebody else is as if there were no order, and costs the venue no try', async () => {
+    const { id, pin, seller } = await sale(api);
+    const other = (await shop(api)).seller;
+    api.clock.set('2026-11-20T18:00:00Z');
+    for (let i = 0; i < 6; i++) await expectRefusal(handOut(other, id, wrong(pin)), 4);
+    expect((await handOut(seller, id, pin)).data.state).toBe('collected');
+  });
+
+  test('a PIN finds its order; one that is collected has none any more', async () => {
+    const { seller, placeId, id, pin } = await sale(api);
+    const check = () => seller.call('checkPin', { body: { sale_place_id: placeId, pin } });
+    expect((await check()).data).toMatchObject({
+      id,
+      client: 'Marta S.',
+      state: 'paid',
+      product: { name: 'Cesto de fim de tarde' },
+    });
+    api.clock.set('2026-11-20T18:00:00Z');
+    await handOut(seller, id, pin);
+    await expectRefusal(check(), 1, 'pin');
+  });
+
+  test.each(['', '123', '12345', 'abcd', ' 123', '１２３４'])('%j is no PIN, and no try', async (pin) => {
+    const { seller, placeId, id } = await sale(api);
+    for (let i = 0; i < 6; i++) await expectRefusal(handOut(seller, id, pin), 1, 'pin');
+    await expectRefusal(seller.call('checkPin', { body: { sale_place_id: placeId, pin } }), 1, 'pin');
+  });
+});
+
+describe('five wrong PINs, then a minute', () => {
+  const lockedFor = (attempt: Promise<unknown>) =>
+    attempt.then(
+      () => 0,
+      ({ code, retryAfter }: { code: number; retryAfter: number }) => (code === 7 ? retryAfter : -1),
+    );
+
+  test('one after another', async () => {
+    const { seller, id, pin } = await sale(api);
+    api.clock.set('2026-11-20T18:00:00Z');
+    for (let i = 0; i < 5; i++) await expectRefusal(handOut(seller, id, wrong(pin)), 1, 'pin');
+    expect(await lockedFor(handOut(seller, id, pin))).toBe(60);
+    api.clock.advance(59_000);
+    expect(await lockedFor(handOut(seller, id, pin))).toBe(1);
+    api.clock.advance(1000);
+    expect((await handOut(seller, id, pin)).data.state).toBe('collected');
+  });
+
+  test('all at once: five are looked at, the others wait', async () => {
+    const { seller, id, pin, buyer } = await sale(api);
+    api.clock.set('2026-11-20T18:00:00Z');
+    const tries = Array.from({ length: 30 }, () =>
+      handOut(seller, id, wrong(pin)).catch(({ code }: { code: number }) => code),
+    );
+    const codes = await Promise.all(tries);
+    expect(codes.filter((code) => code === 1)).toHaveLength(5);
+    expect(codes.filter((code) => code === 7)).toHaveLength(25);
+    expect((await show(buyer, id)).state).toBe('paid');
+  });
+
+  test('by either way of trying, together', async () => {
+    const { seller, placeId, id, pin } = await sale(api);
+    api.clock.set('2026-11-20T18:00:00Z');
+    const check = () => seller.call('checkPin', { body: { sale_place_id: placeId, pin: wrong(pin) } });
+    for (let i = 0; i < 3; i++) await expectRefusal(check(), 1, 'pin');
+    for (let i = 0; i < 2; i++) await expectRefusal(handOut(seller, id, wrong(pin)), 1, 'pin');
+    expect(await lockedFor(check())).toBe(60);
+  });
+
+  test('a right one forgives the wrong ones before', async () => {
+    const { seller, placeId, id, pin } = await sale(api);
+    api.clock.set('2026-11-20T18:00:00Z');
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 4; i++) await expectRefusal(handOut(seller, id, wrong(pin)), 1, 'pin');
+      await seller.call('checkPin', { body: { sale_place_id: placeId, pin } });
+    }
+    expect((await handOut(seller, id, pin)).data.state).toBe('collected');
+  });
+
+  test('at one venue, not at the seller’s other one', async () => {
+    const first = await sale(api);
+    const second = await sale(api, { seller: first.seller });
+    api.clock.set('2026-11-20T18:00:00Z');
+    for (let i = 0; i < 5; i++)
+      await expectRefusal(handOut(first.seller, first.id, wrong(first.pin)), 1, 'pin');
+    expect((await handOut(second.seller, second.id, second.pin)).data.state).toBe('collected');
+  });
+});
+
+test('no reply to a seller has the PIN in it, nor more of the buyer than first name and initial', async () => {
+  const { seller, placeId, id, buyer, productId } = await sale(api);
+  // Nothing else in a reply looks like it.
+  const pin = '9041';
+  await api.db.updateTable('orders').set({ pin }).where('id', '=', id).execute();
+  api.clock.set('2026-11-20T18:00:00Z');
+  const raw = [];
+  const call: typeof send = (test, name, sending) => send(test, name, { token: seller.token, ...sending });
+  raw.push(
+    await call(api, 'sellerOrders'),
+    await call(api, 'sellerOrders', { query: { date: '2026-11-20', sale_place_id: placeId } }),
+  );
+  raw.push(await call(api, 'sellerToday'), await call(api, 'myProducts'), await call(api, 'mySalePlaces'));
+  raw.push(
+    await call(api, 'showProduct', { params: { id: productId } }),
+    await call(api, 'showOrder', { params: { id } }),
+  );
+  raw.push(await call(api, 'checkPin', { body: { sale_place_id: placeId, pin } }));
+  raw.push(await call(api, 'handOut', { params: { id }, body: { pin: wrong(pin) } }));
+  raw.push(await call(api, 'handOut', { params: { id }, body: { pin } }), await call(api, 'sellerOrders'));
+  for (const { text } of raw) {
+    expect(text).not.toMatch(new RegExp(`"pin":"|(?<!\\d)${pin}(?!\\d)`));
+    for (const secret of [buyer.email, 'Salgado', buyer.token]) expect(text).not.toContain(secret);
+  }
+  expect(raw[0]!.text).toContain('Marta S.');
+});
+
+test('PINs of a venue’s open orders are all different', async () => {
+  const { productId } = await shop(api, { quantity: 7 });
+  const { seller } = await shop(api);
+  const buyers = await Promise.all(Array.from({ length: 7 }, () => person(api)));
+  const orders = await Promise.all(buyers.map((buyer) => buy(buyer, productId)));
+  expect(new Set(orders.map(({ pin }) => pin)).size).toBe(7);
+  expect((await seller.call('sellerOrders')).data).toEqual([]);
+});
+
+test('nobody came: half an hour after the window the order says so, and the sale stands', async () => {
+  const { buyer, seller, id, pin } = await sale(api);
+  api.clock.set('2026-11-20T19:30:00Z');
+  await api.jobs.tick('orders.not-collected');
+  expect((await show(buyer, id)).state).toBe('paid');
+  api.clock.set('2026-11-20T19:30:01Z');
+  await api.jobs.tick('orders.not-collected');
+  expect(await show(buyer, id)).toMatchObject({ state: 'not_collected', pin: null, refunded_cents: 0 });
+  await expectRefusal(handOut(seller, id, pin), 5);
+  await api.jobs.tick('orders.not-collected');
+  expect((await show(buyer, id)).state).toBe('not_collected');
+});

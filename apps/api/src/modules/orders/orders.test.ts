@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buy, expectRefusal, type Person, person, shop } from '../../../test/builders.ts';
+import { handOut, sale } from '../../../test/sale.ts';
+import { request, send } from '../../../test/send.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
+
+const api = useTestApp();
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+const show = async (buyer: Person, id: number) => (await buyer.call('showOrder', { params: { id } })).data;
+
+describe('the buyer', () => {
+  test('has a ticket with all it takes to collect', async () => {
+    const { buyer, id, placeId, productId } = await sale(api);
+    expect(await show(buyer, id)).toMatchObject({
+      ...{ id, state: 'paid', pin: expect.stringMatching(/^\d{4}$/), card: '4242' },
+      ...{ price: 3.99, price_cents: 399, old_price: 12, refunded_cents: 0 },
+      ...{
+        pickup: 'Today 17:30–19:00',
+        pickup_start: '2026-11-20T17:30:00.000Z',
+        pickup_end: '2026-11-20T19:00:00.000Z',
+      },
+      ...{ cancel_until: '2026-11-20T15:30:00.000Z', created_at: FRIDAY_NOON, collected_at: null },
+      product: {
+        id: productId,
+        name: 'Cesto de fim de tarde',
+        photos: [{ path: expect.any(String), srcset: expect.any(String) }],
+      },
+      sale_place: { id: placeId, name: 'Padaria Aurora', latitude: 38.7123, time_zone: 'Europe/Lisbon' },
+    });
+  });
+
+  test('gets it by mail too, in their language', async () => {
+    const { buyer, id, pin } = await sale(api);
+    await api.jobs.runDue();
+    const mail = api.mails.findLast(({ to }) => to === buyer.email)!;
+    expect(mail.text).toContain(pin);
+    expect(mail.text).toContain(`/orders/${id}`);
+    expect(mail.text).toContain('Today 17:30–19:00');
+  });
+
+  test('sees no PIN any more once it is handed out', async () => {
+    const { buyer, seller, id, pin } = await sale(api);
+    api.clock.set('2026-11-20T17:40:00Z');
+    await handOut(seller, id, pin);
+    expect(await show(buyer, id)).toMatchObject({
+      state: 'collected',
+      pin: null,
+      collected_at: '2026-11-20T17:40:00.000Z',
+    });
+    const raw = await send(api, 'listOrders', { token: buyer.token });
+    expect(raw.text).not.toContain(`"${pin}"`);
+  });
+
+  test('lists orders newest first, page by page, and only their own', async () => {
+    const { productId } = await shop(api, { quantity: 7 });
+    const buyer = await person(api);
+    const made: number[] = [];
+    for (let i = 0; i < 5; i++) made.unshift((await buy(buyer, productId)).id);
+    await buy(await person(api), productId);
+    const found: number[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { data, next_cursor } = await buyer.call('listOrders', { query: { limit: 2, cursor } });
+      found.push(...data.map(({ id }) => id));
+      if (next_cursor === null) break;
+      cursor = next_cursor;
+      // What is bought meanwhile does not shift the pages.
+      if (found.length === 2) await buy(buyer, productId);
+    }
+    expect(found).toEqual(made);
+  });
+
+  test('is told what they kept from the bin this year', async () => {
+    const { productId, seller } = await shop(api, { quantity: 7 });
+    const buyer = await person(api);
+    const orders = [await buy(buyer, productId), await buy(buyer, productId), await buy(buyer, productId)];
+    const summary = async () => (await buyer.call('listOrders')).summary;
+    expect(await summary()).toEqual({ packs: 0, saved_cents: 0 });
+    api.clock.set('2026-11-20T17:40:00Z');
+    for (const { id, pin } of orders.slice(0, 2)) await handOut(seller, id, pin!);
+    expect(await summary()).toEqual({ packs: 2, saved_cents: 2 * (1200 - 399) });
+    api.clock.set('2027-01-01T12:00:00Z');
+    expect(await summary()).toEqual({ packs: 0, saved_cents: 0 });
+  });
+
+  test('in Russian reads Russian', async () => {
+    const { buyer, id } = await sale(api);
+    const { data } = await api.client(buyer.token, 'ru')('showOrder', { params: { id } });
+    expect(data.pickup).toBe('Сегодня 17:30–19:00');
+  });
+});
+
+test('an order number that is not there, or not one’s own', async () => {
+  const { id } = await sale(api);
+  const stranger = await person(api);
+  await expectRefusal(stranger.call('showOrder', { params: { id } }), 4);
+  await expectRefusal(stranger.call('showOrder', { params: { id: 1 } }), 4);
+  expect((await request(api, 'GET', `/api/v1/orders/${id}`)).body.code).toBe(2);
+});
