@@ -1,7 +1,6 @@
 import type { Input } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
 import {
-  buy,
   draft,
   expectRefusal,
   initiate,
@@ -159,109 +158,5 @@ describe('what is wrong is told by field', () => {
     await expectRefusal(save(one.seller, other.placeId), 4);
     await expectRefusal(save(one.seller, 999_999), 4);
     await expectRefusal(save(one.seller, one.placeId, { id: 999_999 }), 4);
-  });
-});
-
-describe('photos', () => {
-  test('of somebody else are refused, and stay theirs', async () => {
-    const [one, other] = [await counter(), await counter()];
-    const photo = [await uploaded(api, other.seller)];
-    await expectRefusal(save(one.seller, one.placeId, { photo }), 1, 'photo');
-    await save(other.seller, other.placeId, { photo });
-  });
-
-  test('make one pack: sent again, they are used already', async () => {
-    const { seller, placeId } = await counter();
-    const photo = [await uploaded(api, seller)];
-    await save(seller, placeId, { photo });
-    await expectRefusal(save(seller, placeId, { photo }), 1, 'photo');
-  });
-
-  test('stay when a pack is changed, in the new order, with new ones', async () => {
-    const { seller, placeId } = await counter();
-    const [first, second, third] = [
-      await uploaded(api, seller),
-      await uploaded(api, seller),
-      await uploaded(api, seller),
-    ];
-    const { id } = await save(seller, placeId, { photo: [first, second] });
-    await save(seller, placeId, { id, photo: [third, second, third] });
-    expect((await mine(seller, id)).photos.map(({ path }) => path)).toEqual([third, second]);
-    // What was taken away does not come back.
-    await expectRefusal(save(seller, placeId, { id, photo: [first] }), 1, 'photo');
-  });
-
-  test('of another pack of one’s own are refused: each has its own', async () => {
-    const { seller, placeId } = await counter();
-    const photo = [await uploaded(api, seller)];
-    await save(seller, placeId, { photo });
-    const { id } = await save(seller, placeId);
-    await expectRefusal(save(seller, placeId, { id, photo }), 1, 'photo');
-  });
-});
-
-describe('changing', () => {
-  test('is seen at once; what is sold stays as it was sold', async () => {
-    const { seller, placeId, productId } = await shop(api);
-    const buyer = await person(api);
-    const order = await buy(buyer, productId);
-    await save(seller, placeId, { id: productId, name: 'Caixa', price: '5.99', allergens: ['nuts'] });
-    const { data } = await buyer.call('showProduct', { params: { id: productId } });
-    expect(data).toMatchObject({
-      name: 'Caixa',
-      price: 5.99,
-      old_price: 18,
-      allergens: ['nuts'],
-      quantity: 2,
-    });
-    expect((await buyer.call('showOrder', { params: { id: order.id } })).data).toMatchObject({
-      ...{ price: 3.99, price_cents: 399 },
-      product: { id: productId, name: 'Cesto de fim de tarde' },
-    });
-    await expectRefusal(initiate(buyer, productId), 1, 'amount');
-  });
-
-  test('who holds a pack pays the price they were told', async () => {
-    const { seller, placeId, productId } = await shop(api);
-    const buyer = await person(api);
-    await initiate(buyer, productId);
-    await save(seller, placeId, { id: productId, price: 5.99 });
-    expect((await buyer.call('myHolds')).data).toMatchObject([{ amount_cents: 399 }]);
-  });
-
-  test('allergens and diet stay unless they are sent', async () => {
-    const { seller, placeId } = await counter();
-    const { id } = await save(seller, placeId, { allergens: ['fish'], diet: ['kosher'] });
-    await save(seller, placeId, { id });
-    expect(await mine(seller, id)).toMatchObject({ allergens: ['fish'], diet: ['kosher'] });
-    await save(seller, placeId, { id, allergens: [], diet: [] });
-    expect(await mine(seller, id)).toMatchObject({ allergens: [], diet: [] });
-  });
-
-  test('a pack may go to another venue of one’s own, and keeps its hours there', async () => {
-    const { seller, productId } = await shop(api);
-    const body = { ...placeBody, name: 'Azores', latitude: 37.7394, longitude: -25.6687 };
-    const { data: islands } = await seller.call('saveSalePlace', { body });
-    await save(seller, islands.id, { id: productId });
-    const { data } = await api.client()('showProduct', { params: { id: productId } });
-    expect(data).toMatchObject({ pickup: 'Today 17:30–19:00', pickup_start: '2026-11-20T18:30:00.000Z' });
-    expect(data.sale_place).toMatchObject({ id: islands.id, time_zone: 'Atlantic/Azores' });
-    const { data: near } = await seller.call('listProducts', {
-      query: { latitude: 37.7394, longitude: -25.6687, radius: 1000 },
-    });
-    expect(near.map(({ id }) => id)).toEqual([productId]);
-  });
-
-  test('many sellers save packs in the same new words at once', async () => {
-    const counters = await Promise.all(Array.from({ length: 12 }, counter));
-    for (let round = 0; round < 3; round++) {
-      const words = Array.from({ length: 330 }, (_, i) => `${round}w${i}`);
-      const packs = counters.map(({ seller, placeId }, i) =>
-        save(seller, placeId, { description: (i % 2 ? words : words.toReversed()).join(' ') }),
-      );
-      expect((await Promise.allSettled(packs)).map(({ status }) => status)).toEqual(
-        counters.map(() => 'fulfilled'),
-      );
-    }
   });
 });
