@@ -1,0 +1,229 @@
+import { ApiError } from '@wopack/contract/client';
+import { describe, expect, test } from 'vitest';
+import {
+  buy,
+  CODE,
+  codeFor,
+  expectRefusal,
+  initiate,
+  PASSWORD,
+  type Person,
+  person,
+  shop,
+} from '../../../test/builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/test-app.ts';
+import { post } from '../ledger/index.ts';
+
+const api = useTestApp();
+const DAY = 24 * 60 * MINUTE;
+
+const leave = ({ call }: Person, proof: { password?: string; code?: string } = { password: PASSWORD }) =>
+  call('deleteAccount', { body: proof });
+const login = (email: string, proof: { password?: string; code?: string }) =>
+  api.client()('login', { body: { email, device_name: 'a telephone', ...proof } });
+const rowOf = ({ id }: Person) =>
+  api.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** What a refusal names, with its words. */
+async function open(who: Person): Promise<Record<string, string>> {
+  const error = await leave(who).catch((refusal: unknown) => refusal);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ code: 5 });
+  return Object.fromEntries(
+    Object.entries((error as ApiError).errors).map(([name, [text]]) => [name, text!]),
+  );
+}
+
+/** As if all that is owed had been paid out. */
+async function payOut({ id }: Person, cents: number) {
+  await api.db.transaction().execute((trx) =>
+    post(trx, {
+      kind: 'test_payout',
+      reference: `user:${id}`,
+      entries: [
+        { account: `seller:${id}`, amountCents: cents },
+        { account: 'provider', amountCents: -cents },
+      ],
+      now: api.clock.now(),
+    }),
+  );
+}
+
+async function collected() {
+  api.clock.set(FRIDAY_NOON);
+  const { seller, placeId, productId } = await shop(api);
+  const buyer = await person(api, { name: 'Marta Salgado' });
+  const order = await buy(buyer, productId);
+  api.clock.set('2026-11-20T17:45:00Z');
+  await seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin! } });
+  return { seller, buyer, placeId, productId, order };
+}
+
+describe('proof', () => {
+  test('the password, or a code sent to the address', async () => {
+    await leave(await person(api));
+    const eva = await person(api);
+    await codeFor(api, eva.email);
+    await leave(eva, { code: CODE });
+    expect((await rowOf(eva)).deleted_at).toEqual(api.clock.now());
+  });
+
+  test.each([
+    [{ password: 'sobras2' }, ['password']],
+    [{ code: '111111' }, ['code']],
+    [{}, ['code', 'password']],
+    [{ password: '', code: '' }, ['code', 'password']],
+  ])('%j is none', async (proof, fields) => {
+    const marta = await person(api);
+    await codeFor(api, marta.email);
+    await expectRefusal(leave(marta, proof), 1, ...fields);
+    expect((await marta.call('me')).data.name).toBe('Marta Salgado');
+  });
+
+  test('a code is not used up by a refusal for something open', async () => {
+    api.clock.set(FRIDAY_NOON);
+    const { productId } = await shop(api);
+    const marta = await person(api);
+    const hold = await initiate(marta, productId);
+    await codeFor(api, marta.email);
+    await expectRefusal(leave(marta, { code: CODE }), 5);
+    await marta.call('failPayment', { body: { token: hold.token, code: 'left', description: '' } });
+    await leave(marta, { code: CODE });
+  });
+});
+
+describe('refused, saying why', () => {
+  test('while a pack waits to be collected, to both sides', async () => {
+    api.clock.set(FRIDAY_NOON);
+    const { seller, productId } = await shop(api);
+    const marta = await person(api);
+    const { id } = await buy(marta, productId);
+    expect(await open(marta)).toEqual({ bought: expect.stringContaining(String(id)) });
+    expect(await open(seller)).toEqual({
+      sold: expect.stringContaining(String(id)),
+      money: expect.stringContaining('€2.70'),
+    });
+    // Nothing of a refused leaving remains.
+    expect((await marta.call('showProduct', { params: { id: productId } })).data.quantity).toBe(2);
+  });
+
+  test('while somebody pays', async () => {
+    api.clock.set(FRIDAY_NOON);
+    const { seller, productId } = await shop(api);
+    const marta = await person(api);
+    await initiate(marta, productId);
+    expect(Object.keys(await open(marta))).toEqual(['paying']);
+    expect(Object.keys(await open(seller))).toEqual(['paying']);
+  });
+
+  test('while money is due, until it is paid out', async () => {
+    const { seller } = await collected();
+    expect(await open(seller)).toEqual({ money: expect.stringContaining('€2.70') });
+    await payOut(seller, 270);
+    await leave(seller);
+  });
+});
+
+describe('hidden at once', () => {
+  test('no token works, no password and no code let in, and nobody takes the address', async () => {
+    const marta = await person(api);
+    await leave(marta);
+    await expectRefusal(marta.call('me'), 2);
+    await expectRefusal(login(marta.email, { password: PASSWORD }), 1, 'password');
+    await codeFor(api, marta.email);
+    await expectRefusal(login(marta.email, { code: CODE }), 1, 'code');
+    const body = {
+      name: 'Marta',
+      email: marta.email,
+      password: PASSWORD,
+      device_name: 'x',
+      check_terms: true,
+    };
+    await expectRefusal(api.client()('register', { body }), 1, 'email');
+  });
+
+  test('the seller sees the order without the person, the buyer the venue that is gone', async () => {
+    const { seller, buyer, order, productId } = await collected();
+    await leave(buyer);
+    const { data } = await seller.call('sellerOrders');
+    expect(data).toMatchObject([{ id: order.id, client: '…' }]);
+    await payOut(seller, 270);
+    await leave(seller);
+    const other = await person(api);
+    const { data: offered } = await other.call('listProducts', { query: { limit: 50 } });
+    expect(offered.map(({ id }) => id)).not.toContain(productId);
+    await expectRefusal(initiate(other, productId), 4);
+  });
+
+  test('a partner’s link brings nobody any more', async () => {
+    const partner = await person(api, { is_partner: true });
+    const { ref_code } = await rowOf(partner);
+    await leave(partner);
+    const { token } = await api.client()('register', {
+      body: {
+        name: 'Ana',
+        email: 'ana@example.com',
+        password: PASSWORD,
+        device_name: 'x',
+        check_terms: true,
+        ref_link: ref_code,
+      },
+    });
+    expect((await api.client(token)('exportAccount')).profile.invited).toBe(false);
+  });
+
+  test('a mail says so in the person’s language', async () => {
+    const marta = await person(api);
+    await marta.call('saveLanguage', { body: { language: 'pt' } });
+    await leave(marta);
+    await api.jobs.runDue();
+    const mail = api.mails.findLast(({ to }) => to === marta.email);
+    expect(mail).toMatchObject({
+      subject: 'A tua conta WoPack foi eliminada',
+      text: expect.stringContaining('30 dias'),
+    });
+  });
+});
+
+describe('erased within 30 days', () => {
+  test('nothing of the person is left, the order stays', async () => {
+    const { seller, buyer, order } = await collected();
+    await leave(buyer);
+    api.clock.advance(28 * DAY);
+    await api.jobs.tick('identity.erase');
+    expect((await rowOf(buyer)).email).toBe(buyer.email);
+
+    api.clock.advance(DAY);
+    await api.jobs.tick('identity.erase');
+    expect(await rowOf(buyer)).toMatchObject({
+      ...{ name: '', sname: '', phone: '', city: '', latitude: null, avatar_path: null },
+      ...{ password_hash: null, email_verified_at: null, email: `erased-${buyer.id}@wopack.invalid` },
+    });
+    const payment = api.db.selectFrom('payments').select('card_last4').where('user_id', '=', buyer.id);
+    expect(await payment.execute()).toEqual([{ card_last4: null }]);
+    const { data } = await seller.call('sellerOrders', { query: { date: '2026-11-20' } });
+    expect(data.map(({ id }) => id)).toContain(order.id);
+  });
+
+  test('the address then makes a new account, which is nobody’s old one', async () => {
+    const marta = await person(api);
+    await leave(marta);
+    api.clock.advance(29 * DAY);
+    await api.jobs.tick('identity.erase');
+    await codeFor(api, marta.email);
+    const { token } = await login(marta.email, { code: CODE });
+    expect((await api.client(token)('me')).data).toMatchObject({ email: marta.email, name: '' });
+    expect((await api.client(token)('me')).data.id).not.toBe(marta.id);
+  });
+
+  test('once: a second look changes nothing', async () => {
+    const marta = await person(api);
+    await leave(marta);
+    api.clock.advance(29 * DAY);
+    await api.jobs.tick('identity.erase');
+    const before = await rowOf(marta);
+    api.clock.advance(DAY);
+    await api.jobs.tick('identity.erase');
+    expect(await rowOf(marta)).toEqual(before);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { buy, expectRefusal, goodCard, initiate, type Person, person, shop } from '../../../test/builders.ts';
+import { request } from '../../../test/send.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const api = useTestApp();
+
+const fileOf = ({ token }: Person, remoteAddress?: string) =>
+  request(api, 'GET', '/api/v1/user/export', {
+    headers: { authorization: `Bearer ${token}` },
+    remoteAddress,
+  });
+
+test('everything kept about a buyer', async () => {
+  const { productId, placeId } = await shop(api);
+  const marta = await person(api);
+  await marta.call('saveProfile', { body: { name: 'Marta', sname: 'Salgado', phone: '+351 910 000 000' } });
+  await marta.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
+  const order = await buy(marta, productId);
+  const data = await marta.call('exportAccount');
+  expect(data.profile).toMatchObject({
+    id: marta.id,
+    email: marta.email,
+    phone: '+351 910 000 000',
+    invited: false,
+  });
+  expect(data.devices).toMatchObject([{ device_name: 'test' }]);
+  expect(data.orders).toMatchObject([
+    { id: order.id, pin: order.pin, product: { id: productId }, sale_place: { id: placeId } },
+  ]);
+  expect(data.payments).toMatchObject([{ amount_cents: 399, state: 'paid', card: '4242' }]);
+  expect(data.favourites).toMatchObject([{ product: { id: productId } }]);
+  expect(data).toMatchObject({ sale_places: [], products: [], sales: [], ledger: [] });
+});
+
+test('and about a seller, with nothing of those who bought', async () => {
+  const { seller, productId, placeId } = await shop(api);
+  const buyer = await person(api, { name: 'Zulmira Quaresma' });
+  const order = await buy(buyer, productId);
+  const { text } = await fileOf(seller);
+  const data = JSON.parse(text);
+  expect(data.sale_places).toMatchObject([{ id: placeId, name: 'Padaria Aurora' }]);
+  expect(data.products).toMatchObject([
+    { id: productId, photos: [expect.any(String)], schedule: { fri: {} } },
+  ]);
+  expect(data.sales).toMatchObject([{ id: order.id, price_cents: 399, earning_cents: 270 }]);
+  expect(data.ledger).toMatchObject([{ account: `seller:${seller.id}`, kind: 'sale', amount_cents: -270 }]);
+  for (const foreign of ['Zulmira', 'Quaresma', buyer.email, '4242', `"${order.pin}"`, 'pin']) {
+    expect(text).not.toContain(foreign);
+  }
+});
+
+test('no secret is in it', async () => {
+  const { productId } = await shop(api);
+  const marta = await person(api);
+  const { token, client_secret } = await initiate(marta, productId);
+  const { text } = await fileOf(marta);
+  const { hash } = await api.db
+    .selectFrom('tokens')
+    .select('hash')
+    .where('user_id', '=', marta.id)
+    .executeTakeFirstOrThrow();
+  for (const secret of ['argon2', marta.token, token, client_secret, hash.toString('hex'), 'hash']) {
+    expect(text).not.toContain(secret);
+  }
+  await marta.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+});
+
+test('it is a file, for the person alone, ten times an hour', async () => {
+  const marta = await person(api);
+  const { headers, status } = await fileOf(marta, '203.0.113.31');
+  expect(status).toBe(200);
+  expect(headers['content-disposition']).toBe('attachment; filename="wopack-export.json"');
+  await expectRefusal(api.client()('exportAccount'), 2);
+  for (let i = 1; i < 10; i++) expect((await fileOf(marta, '203.0.113.31')).status).toBe(200);
+  const refused = await fileOf(marta, '203.0.113.31');
+  expect(refused.body.code).toBe(7);
+  expect(refused.headers['content-disposition']).toBeUndefined();
+});
