@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { geoRoutes } from './modules/geo/index.ts';
 import { accountRoutes, authenticateWith, identityJobs, identityRoutes } from './modules/identity/index.ts';
 import { ledgerKeeper } from './modules/ledger/index.ts';
 import { mediaRoutes, type PaintDemo } from './modules/media/index.ts';
@@ -7,7 +8,7 @@ import { favouriteKeeper, offerRoutes } from './modules/offers/index.ts';
 import { orderJobs, orderKeeper, orderRoutes, saleOf } from './modules/orders/index.ts';
 import { followPlace, openOrClose, packJobs, packKeeper, packRoutes } from './modules/packs/index.ts';
 import { type PaymentProvider, paymentJobs, paymentKeeper, paymentRoutes } from './modules/payments/index.ts';
-import { salePlaceKeeper, salePlaceRoutes } from './modules/sale-places/index.ts';
+import { findVenues, salePlaceKeeper, salePlaceRoutes } from './modules/sale-places/index.ts';
 import type { Context, Http } from './platform/context.ts';
 import { buildFastify } from './platform/http/fastify.ts';
 import { routesOn } from './platform/http/route.ts';
@@ -42,6 +43,7 @@ export async function buildApp(
 
   identityRoutes(context, http, openOrClose);
   accountRoutes(context, http, keepers);
+  geoRoutes(context, http, findVenues);
   salePlaceRoutes(context, http, followPlace);
   packRoutes(context, http);
   offerRoutes(context, http);

@@ -54,6 +54,10 @@ const rights: Record<EndpointName, Outcome[]> = {
   exportAccount: signedIn,
   // Whoever has orders open stays until they are not.
   deleteAccount: ['who?', 'open', 'ok', 'open', 'ok', 'ok'],
+  searchCities: everybody,
+  reverseGeocode: everybody,
+  ipCity: everybody,
+  searchPlaces: signedIn,
   salePlaceTypes: everybody,
   saveSalePlace: itsOwner,
   mySalePlaces: sellers,

@@ -29,21 +29,23 @@ export async function insertPlannedPlaces(
   for (const schedule of timetable.schedules.slice(windows.length)) {
     windows.push(upcomingWindows(schedule, TIME_ZONE, now));
   }
+  const foundBy = places.map(({ venue: { name, address } }) => new Set(searchWords(`${name} ${address}`)));
+  for (const word of foundBy.flatMap((found) => [...found])) words.add(word);
   const placeIds = await insertPlaces(
     trx,
-    places.map(({ venue, packs, sellers }) => ({
+    places.map(({ venue, packs, sellers }, i) => ({
       venue,
+      words: [...foundBy[i]!].join(' '),
       ownerId: nextOwner(sellers),
       ratingSum: packs.reduce((sum, { ratingSum }) => sum + ratingSum, 0),
       ratingCount: packs.reduce((sum, { ratingCount }) => sum + ratingCount, 0),
     })),
     now,
   );
-  const placed = places.map(({ venue: { name, address, latitude, longitude } }, i) => {
-    const found = new Set(searchWords(`${name} ${address}`));
-    for (const word of found) words.add(word);
-    return { id: placeIds[i]!, latitude, longitude, words: [...found].join(' ') };
-  });
+  const placed = places.map(({ venue: { latitude, longitude } }, i) => ({
+    ...{ id: placeIds[i]!, latitude, longitude },
+    words: [...foundBy[i]!].join(' '),
+  }));
   const packs = places.flatMap((planned, place) =>
     planned.packs.map((pack) => ({ pack, place, sellers: planned.sellers })),
   );

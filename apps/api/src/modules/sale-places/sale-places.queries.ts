@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { searchWords } from '../../platform/words.ts';
 
 export const allTypes = (db: DbOrTrx) =>
   db.selectFrom('sale_place_types').selectAll().orderBy('id').execute();
@@ -17,15 +18,50 @@ export const findMine = (db: DbOrTrx, ownerId: number, id: number) =>
 export const listMine = (db: DbOrTrx, ownerId: number) =>
   db.selectFrom('sale_places').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute();
 
-export const insertPlace = (db: DbOrTrx, place: Omit<Insertable<Database['sale_places']>, 'logo'>) =>
+export const insertPlace = (
+  db: DbOrTrx,
+  place: Omit<Insertable<Database['sale_places']>, 'logo' | 'search'>,
+) =>
   db
     .insertInto('sale_places')
-    .values({ ...place, logo: null })
+    .values({ ...place, logo: null, search: wordsOf(place) })
     .returning('id')
     .executeTakeFirstOrThrow();
 
-export const updatePlace = (trx: Trx, id: number, change: Updateable<Database['sale_places']>) =>
-  trx.updateTable('sale_places').set(change).where('id', '=', id).execute();
+export const updatePlace = (
+  trx: Trx,
+  id: number,
+  change: Updateable<Database['sale_places']> & { name: string; address: string },
+) =>
+  trx
+    .updateTable('sale_places')
+    .set({ ...change, search: wordsOf(change) })
+    .where('id', '=', id)
+    .execute();
+
+const wordsOf = ({ name, address }: { name: string; address: string }) =>
+  sql<unknown>`array_to_tsvector(${[...new Set(searchWords(`${name} ${address}`))]}::text[])`;
+
+/** Venues whose owner sells that `query` finds, by distance from `near` on a flat map: right among neighbours. */
+export const placesNamed = (
+  db: DbOrTrx,
+  query: string,
+  near: { latitude: number; longitude: number } | null,
+  limit: number,
+) =>
+  db
+    .selectFrom('sale_places')
+    .select(['name', 'address', 'latitude', 'longitude'])
+    .where(sql<boolean>`search @@ ${query}::tsquery`)
+    .where((eb) =>
+      eb.exists(eb.selectFrom('users').whereRef('users.id', '=', 'owner_id').where('is_owner', '=', true)),
+    )
+    .$if(near !== null, (select) =>
+      select.orderBy(sql`point(longitude, latitude) <-> point(${near?.longitude}, ${near?.latitude})`),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 /** Where a point on the globe is, for the index that finds what is near. */
 export const earthOf = (latitude: number, longitude: number) =>

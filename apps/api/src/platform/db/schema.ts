@@ -57,6 +57,7 @@ export interface Database {
     is_hand_write_address: Generated<boolean>;
     category_ids: number[];
     logo: string | null;
+    search: Generated<unknown>;
     rating_sum: Generated<number>;
     rating_count: Generated<number>;
     created_at: Date;

