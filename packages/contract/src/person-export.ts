@@ -41,6 +41,16 @@ const Order = Type.Object({
   price_cents: Cents,
   refunded_cents: Cents,
   pin: Type.String(),
+  cancel_reason: Nullable(Type.String()),
+  rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String(), created_at: Instant })),
+  report: Nullable(
+    Type.Object({
+      text: Type.String(),
+      photo: Nullable(Type.String()),
+      answer: Nullable(Type.String()),
+      created_at: Instant,
+    }),
+  ),
   pickup_start: Instant,
   pickup_end: Instant,
   collected_at: Nullable(Instant),

@@ -17,6 +17,10 @@ test('everything kept about a buyer', async () => {
   await marta.call('saveProfile', { body: { name: 'Marta', sname: 'Salgado', phone: '+351 910 000 000' } });
   await marta.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
   const order = await buy(marta, productId);
+  await api.db
+    .insertInto('ratings')
+    .values({ order_id: order.id, stars: 5, text: 'Ainda quente.', created_at: api.clock.now() })
+    .execute();
   const data = await marta.call('exportAccount');
   expect(data.profile).toMatchObject({
     id: marta.id,
@@ -26,7 +30,10 @@ test('everything kept about a buyer', async () => {
   });
   expect(data.devices).toMatchObject([{ device_name: 'test' }]);
   expect(data.orders).toMatchObject([
-    { id: order.id, pin: order.pin, product: { id: productId }, sale_place: { id: placeId } },
+    {
+      ...{ id: order.id, pin: order.pin, product: { id: productId }, sale_place: { id: placeId } },
+      ...{ rating: { stars: 5, text: 'Ainda quente.' }, report: null },
+    },
   ]);
   expect(data.payments).toMatchObject([{ amount_cents: 399, state: 'paid', card: '4242' }]);
   expect(data.favourites).toMatchObject([{ product: { id: productId } }]);

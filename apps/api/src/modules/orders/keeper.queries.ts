@@ -11,6 +11,38 @@ const ordersOf = (db: DbOrTrx, side: 'user_id' | 'seller_id', userId: number) =>
     .orderBy('orders.id')
     .execute();
 
+/** What they said about what they bought. */
+async function opinionsOf(db: DbOrTrx, userId: number) {
+  const [ratings, reports] = await Promise.all([
+    db
+      .selectFrom('ratings')
+      .innerJoin('orders', 'orders.id', 'ratings.order_id')
+      .selectAll('ratings')
+      .where('orders.user_id', '=', userId)
+      .execute(),
+    db
+      .selectFrom('reports')
+      .innerJoin('orders', 'orders.id', 'reports.order_id')
+      .selectAll('reports')
+      .where('orders.user_id', '=', userId)
+      .execute(),
+  ]);
+  return {
+    ratings: new Map(
+      ratings.map(({ order_id, stars, text, created_at }) => [
+        order_id,
+        { stars, text, created_at: created_at.toISOString() },
+      ]),
+    ),
+    reports: new Map(
+      reports.map(({ order_id, text, photo, answer, created_at }) => [
+        order_id,
+        { text, photo: photo?.path ?? null, answer, created_at: created_at.toISOString() },
+      ]),
+    ),
+  };
+}
+
 type Row = Awaited<ReturnType<typeof ordersOf>>[number];
 
 const ofBoth = (row: Row) => ({
@@ -29,12 +61,20 @@ const ofBoth = (row: Row) => ({
 /** Orders stay: the other side needs them. Who bought is a row without a person by then. */
 export const orderKeeper: Keeper = {
   async export(db, userId) {
-    const [bought, sold] = await Promise.all([
+    const [bought, sold, { ratings, reports }] = await Promise.all([
       ordersOf(db, 'user_id', userId),
       ordersOf(db, 'seller_id', userId),
+      opinionsOf(db, userId),
     ]);
     return {
-      orders: bought.map((row) => ({ ...ofBoth(row), address: row.address, pin: row.pin })),
+      orders: bought.map((row) => ({
+        ...ofBoth(row),
+        address: row.address,
+        pin: row.pin,
+        cancel_reason: row.cancel_reason,
+        rating: ratings.get(row.id) ?? null,
+        report: reports.get(row.id) ?? null,
+      })),
       sales: sold.map((row) => ({
         ...ofBoth(row),
         commission_cents: row.commission_cents,
@@ -58,5 +98,17 @@ export const orderKeeper: Keeper = {
       ...(bought ? [{ name: 'bought' as const, detail: bought }] : []),
       ...(sold ? [{ name: 'sold' as const, detail: sold }] : []),
     ];
+  },
+  /** The stars stay in the venue's mean; what was written may say who wrote it. */
+  async erase(trx, userId) {
+    const theirs = trx.selectFrom('orders').select('id').where('user_id', '=', userId);
+    await trx.updateTable('ratings').set({ text: '' }).where('order_id', 'in', theirs).execute();
+    await trx.updateTable('reports').set({ text: '', photo: null }).where('order_id', 'in', theirs).execute();
+    await trx
+      .updateTable('orders')
+      .set({ cancel_reason: null })
+      .where('user_id', '=', userId)
+      .where('state', '=', 'cancelled_by_buyer')
+      .execute();
   },
 };
