@@ -5,8 +5,11 @@ import type { Db } from '../src/platform/db/database.ts';
 import type { Jobs } from '../src/platform/jobs.ts';
 
 export interface TestJobs extends Jobs {
-  /** Runs what is due on the test's clock, until nothing is. */
-  runDue(): Promise<void>;
+  /**
+   * Runs what is due on the test's clock, until nothing is. A job that throws is due again a minute later; that is an
+   * error, unless the test expects it.
+   */
+  runDue(options?: { mayFail?: boolean }): Promise<void>;
   /** Runs a queue's regular work once, as its cron would. */
   tick(queue: string): Promise<void>;
 }
@@ -25,9 +28,9 @@ export async function testJobs(db: Db, url: string, clock: Clock): Promise<TestJ
   const handlers = new Map<string, (data: never) => Promise<void>>();
 
   async function takeDue() {
-    const { rows } = await sql<{ name: string; data: never }>`
+    const { rows } = await sql<{ id: string; name: string; data: never }>`
       UPDATE pgboss.job SET state = 'completed' WHERE state < 'active' AND start_after <= ${clock.now()}
-      RETURNING name, data`.execute(db);
+      RETURNING id, name, data`.execute(db);
     return rows;
   }
 
@@ -42,10 +45,22 @@ export async function testJobs(db: Db, url: string, clock: Clock): Promise<TestJ
     async enqueue(trx, queue, data, options = {}) {
       await boss.send(queue, data, { startAfter: clock.now(), ...options, db: fromKysely(trx) });
     },
-    async runDue() {
+    async runDue({ mayFail = false } = {}) {
+      const errors: unknown[] = [];
       for (let due = await takeDue(); due.length > 0; due = await takeDue()) {
-        for (const { name, data } of due) await handlers.get(name)!(data);
+        for (const { id, name, data } of due) {
+          try {
+            await handlers.get(name)!(data);
+          } catch (error) {
+            errors.push(error);
+            const later = new Date(clock.now().getTime() + 60_000);
+            await sql`UPDATE pgboss.job SET state = 'retry', start_after = ${later} WHERE id = ${id}`.execute(
+              db,
+            );
+          }
+        }
       }
+      if (errors.length > 0 && !mayFail) throw new AggregateError(errors, 'jobs failed');
     },
     tick: (queue) => handlers.get(queue)!(undefined as never),
     stop: () => boss.stop({ graceful: false }),

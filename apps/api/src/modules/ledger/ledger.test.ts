@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { buy, person, shop } from '../../../test/builders.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { balances, type Posting, post } from './index.ts';
+
+const api = useTestApp();
+const now = new Date('2026-11-20T12:00:00Z');
+let count = 0;
+
+const sale = (change: Partial<Posting> = {}): Posting => ({
+  kind: 'sale',
+  reference: `test:${++count}`,
+  entries: [
+    { account: 'provider', amountCents: 399 },
+    { account: 'seller:900001', amountCents: -270 },
+    { account: 'commission', amountCents: -129 },
+  ],
+  now,
+  ...change,
+});
+const book = (posting: Posting) => api.db.transaction().execute((trx) => post(trx, posting));
+const total = async () => [...(await balances(api.db)).values()].reduce((sum, cents) => sum + cents, 0);
+
+describe('what is booked stays booked', () => {
+  const changes = [
+    'UPDATE ledger_entries SET amount_cents = amount_cents + 1',
+    'UPDATE ledger_entries SET account_id = 1 WHERE false',
+    'DELETE FROM ledger_entries',
+    'TRUNCATE ledger_entries',
+    "UPDATE ledger_transactions SET kind = 'gift'",
+    'DELETE FROM ledger_transactions',
+    'TRUNCATE ledger_transactions CASCADE',
+    'TRUNCATE ledger_accounts CASCADE',
+  ];
+  test.each(changes)('%s is refused by the database', async (statement) => {
+    await book(sale());
+    const before = await balances(api.db);
+    await expect(sql.raw(statement).execute(api.db)).rejects.toThrow(/append-only/);
+    expect(await balances(api.db)).toEqual(before);
+  });
+
+  test('an account keeps its name: what was booked on it is not somebody else’s', async () => {
+    await book(sale());
+    for (const statement of [
+      "UPDATE ledger_accounts SET code = 'mine' WHERE code = 'commission'",
+      'DELETE FROM ledger_accounts',
+    ])
+      await expect(sql.raw(statement).execute(api.db)).rejects.toThrow();
+  });
+});
+
+describe('what does not balance cannot be committed', () => {
+  const unbalanced: [string, Posting['entries']][] = [
+    [
+      'one cent too much',
+      [
+        { account: 'provider', amountCents: 400 },
+        { account: 'commission', amountCents: -399 },
+      ],
+    ],
+    ['one side alone', [{ account: 'provider', amountCents: 399 }]],
+    ['nothing at all', []],
+  ];
+  test.each(unbalanced)('%s', async (_, entries) => {
+    const posting = sale({ entries });
+    await expect(book(posting)).rejects.toThrow();
+    const found = api.db
+      .selectFrom('ledger_transactions')
+      .selectAll()
+      .where('reference', '=', posting.reference);
+    expect(await found.execute()).toEqual([]);
+  });
+
+  test('neither by a line added later', async () => {
+    const { reference } = sale();
+    await book(sale({ reference }));
+    const { id } = await api.db
+      .selectFrom('ledger_transactions')
+      .select('id')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow();
+    const line = sql`INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
+      SELECT ${id}, id, 1 FROM ledger_accounts WHERE code = 'commission'`;
+    await expect(line.execute(api.db)).rejects.toThrow(/balance/);
+  });
+
+  test('a line of zero is none', async () => {
+    const entries: Posting['entries'] = [{ account: 'provider', amountCents: 0 }];
+    await expect(book(sale({ entries }))).rejects.toThrow();
+  });
+
+  test('a transaction that fails afterwards leaves nothing', async () => {
+    const posting = sale();
+    const failing = api.db.transaction().execute(async (trx) => {
+      await post(trx, posting);
+      throw new Error('something else');
+    });
+    await expect(failing).rejects.toThrow('something else');
+    expect(await book(posting)).toBe(true);
+  });
+});
+
+describe('booking twice', () => {
+  test('books once, and says so', async () => {
+    const posting = sale();
+    const before = (await balances(api.db)).get('provider') ?? 0;
+    expect(await book(posting)).toBe(true);
+    expect(await book(posting)).toBe(false);
+    expect(await book({ ...posting, entries: [...posting.entries].reverse() })).toBe(false);
+    expect((await balances(api.db)).get('provider')).toBe(before + 399);
+    // Another kind of the same thing is another booking.
+    expect(await book({ ...posting, kind: 'refund' })).toBe(true);
+  });
+
+  test('at once, from ten sides, books once', async () => {
+    const posting = sale({ entries: sale().entries.map((entry) => ({ ...entry })) });
+    const results = await Promise.all(Array.from({ length: 10 }, () => book(posting)));
+    expect(results.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('new accounts named by many at once are made once', async () => {
+    const accounts = Array.from({ length: 6 }, (_, i) => `seller:${910_000 + i}` as const);
+    const entries = (order: typeof accounts) =>
+      order.map((account, i) => ({ account, amountCents: i % 2 ? 5 : -5 }));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        book(sale({ entries: entries(i % 2 ? accounts : accounts.toReversed()) })),
+      ),
+    );
+    const made = await api.db
+      .selectFrom('ledger_accounts')
+      .select('code')
+      .where('code', 'in', accounts)
+      .execute();
+    expect(made).toHaveLength(6);
+  });
+});
+
+test('a sale books price, earning and commission', async () => {
+  const { seller, productId } = await shop(api, { product: { price: 5.99 } });
+  const before = await balances(api.db);
+  const buyer = await person(api);
+  const { token, client_secret } = await buyer.call('initiatePayment', {
+    body: { amount: 5.99, currency: 'EUR', productId },
+  });
+  const card = { number: '4242424242424242', exp_month: 1, exp_year: 2030, cvc: '1234' };
+  await buyer.call('sandboxConfirm', { body: { client_secret, card } });
+  await buyer.call('completePayment', { body: { token } });
+  const after = await balances(api.db);
+  const moved = (account: string) => (after.get(account) ?? 0) - (before.get(account) ?? 0);
+  expect(['provider', `seller:${seller.id}`, 'commission'].map(moved)).toEqual([599, -470, -129]);
+  expect(await total()).toBe(0);
+});
+
+test('what an order costs was fixed when it was bought', async () => {
+  const { seller, productId } = await shop(api);
+  await buy(await person(api), productId);
+  await api.db.updateTable('products').set({ price_cents: 999 }).where('id', '=', productId).execute();
+  expect((await balances(api.db)).get(`seller:${seller.id}`)).toBe(-270);
+});
