@@ -26,7 +26,7 @@ export const geo = {
     summary:
       'Cities whose name begins so, in any alphabet, the big and near ones first; without coordinates near the caller’s city',
     query: Type.Object({
-      query: Type.String({ maxLength: 100, description: 'under 3 characters: an empty list' }),
+      query: Type.Optional(Type.String({ maxLength: 100, description: 'under 3 characters: an empty list' })),
       lang: Lang,
       ...Near,
     }),
@@ -71,7 +71,7 @@ export const geo = {
     auth: 'user',
     summary: 'Establishments known here by words of name and address, the near ones first; then cities',
     query: Type.Object({
-      query: Type.String({ maxLength: 100, description: 'under 3 characters: an empty list' }),
+      query: Type.Optional(Type.String({ maxLength: 100, description: 'under 3 characters: an empty list' })),
       lang: Lang,
       ...Near,
     }),

@@ -6,16 +6,16 @@ import { allowedErrors, beginsLike } from './typing-errors.rules.ts';
 /** Fewer letters say too little. Source: specification, section 9. */
 export const SHORTEST_QUERY = 3;
 
-/** Cities that have every word of the text, or its beginning, in a name of theirs; if none has, words spelt much like it. */
+/** Cities that have every word of the text, or its beginning, in a name; `forgiving`: else words spelt much like it. */
 export function findCities(
   gazetteer: Gazetteer,
   text: string,
-  { near, limit }: { near: Position | null; limit: number },
+  { near, limit, forgiving = true }: { near: Position | null; limit: number; forgiving?: boolean },
 ): City[] {
   const typed = foldWords(text).slice(0, 8);
   if (typed.length === 0 || text.trim().length < SHORTEST_QUERY) return [];
   let found = inAll(typed.map((word) => beginningWith(gazetteer, word)));
-  if (found.size === 0) found = inAll(typed.map((word) => beginningLike(gazetteer, word)));
+  if (found.size === 0 && forgiving) found = inAll(typed.map((word) => beginningLike(gazetteer, word)));
   return [...found]
     .map((index) => gazetteer.cities[index]!)
     .map((city) => ({ city, rank: rank(city, typed, near) }))

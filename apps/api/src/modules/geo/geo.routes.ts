@@ -20,7 +20,7 @@ export function geoRoutes(context: Context, { route }: Http, findVenues: FindVen
     endpoints.searchCities,
     async ({ actor, query, language }) => {
       const known = await gazetteer();
-      const found = findCities(known, query.query, { near: nearOf(query, actor), limit: CITIES });
+      const found = findCities(known, query.query ?? '', { near: nearOf(query, actor), limit: CITIES });
       return { data: cityViews(known, found, chosen(query.lang, language)) };
     },
     typing,

@@ -24,7 +24,7 @@ export async function searchPlaces(
   { actor, query }: Call<typeof endpoints.searchPlaces>,
   findVenues: FindVenues,
 ) {
-  const text = query.query.trim();
+  const text = (query.query ?? '').trim();
   if (text.length < SHORTEST_QUERY) return [];
   const near = nearOf(query, actor);
   const words = searchWords(text).slice(0, 8);
@@ -32,7 +32,7 @@ export async function searchPlaces(
   const known = await gazetteer();
   const cities = cityViews(
     known,
-    findCities(known, text, { near, limit: OF_EACH }),
+    findCities(known, text, { near, limit: OF_EACH, forgiving: venues.length === 0 }),
     pickLanguage(query.lang ?? 'en'),
   );
   return [
