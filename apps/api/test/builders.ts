@@ -6,6 +6,7 @@ import { storeLoginCode } from '../src/modules/identity/identity.queries.ts';
 import { issueToken } from '../src/modules/identity/issue-token.ts';
 import { hashPassword } from '../src/modules/identity/password.ts';
 import { sha256 } from '../src/modules/identity/secrets.ts';
+import { post } from '../src/modules/ledger/index.ts';
 import { photoPaths } from '../src/modules/media/index.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -169,6 +170,20 @@ export async function buy(buyer: Person, productId: number) {
   await buyer.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
   return (await buyer.call('completePayment', { body: { token } })).data.order;
 }
+
+/** As if this much of what a seller is owed had been paid out. */
+export const payOut = ({ db, clock }: TestApp, { id }: Person, cents: number) =>
+  db.transaction().execute((trx) =>
+    post(trx, {
+      kind: 'test_payout',
+      reference: `user:${id}`,
+      entries: [
+        { account: `seller:${id}`, amountCents: cents },
+        { account: 'provider', amountCents: -cents },
+      ],
+      now: clock.now(),
+    }),
+  );
 
 /** How many are left in the slot on sale. */
 export const left = async (who: Person, productId: number): Promise<number> =>

@@ -8,11 +8,11 @@ import {
   initiate,
   PASSWORD,
   type Person,
+  payOut,
   person,
   shop,
 } from '../../../test/builders.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/test-app.ts';
-import { post } from '../ledger/index.ts';
 
 const api = useTestApp();
 const DAY = 24 * 60 * MINUTE;
@@ -31,21 +31,6 @@ async function open(who: Person): Promise<Record<string, string>> {
   expect(error).toMatchObject({ code: 5 });
   return Object.fromEntries(
     Object.entries((error as ApiError).errors).map(([name, [text]]) => [name, text!]),
-  );
-}
-
-/** As if all that is owed had been paid out. */
-async function payOut({ id }: Person, cents: number) {
-  await api.db.transaction().execute((trx) =>
-    post(trx, {
-      kind: 'test_payout',
-      reference: `user:${id}`,
-      entries: [
-        { account: `seller:${id}`, amountCents: cents },
-        { account: 'provider', amountCents: -cents },
-      ],
-      now: api.clock.now(),
-    }),
   );
 }
 
@@ -119,7 +104,7 @@ describe('refused, saying why', () => {
   test('while money is due, until it is paid out', async () => {
     const { seller } = await collected();
     expect(await open(seller)).toEqual({ money: expect.stringContaining('€2.70') });
-    await payOut(seller, 270);
+    await payOut(api, seller, 270);
     await leave(seller);
   });
 });
@@ -147,7 +132,7 @@ describe('hidden at once', () => {
     await leave(buyer);
     const { data } = await seller.call('sellerOrders');
     expect(data).toMatchObject([{ id: order.id, client: '…' }]);
-    await payOut(seller, 270);
+    await payOut(api, seller, 270);
     await leave(seller);
     const other = await person(api);
     const { data: offered } = await other.call('listProducts', { query: { limit: 50 } });
