@@ -3,6 +3,7 @@ import { AppLayout } from './app-layout.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { requireGuest, requireOwner, requireSession } from './guards.ts';
 import { lazyPage } from './lazy-page.ts';
+import { PolicyLayout } from './policy-layout.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import { Splash } from './splash.tsx';
@@ -28,6 +29,34 @@ const bare: RouteObject[] = [
     id: 'SellerQuickStart',
     loader: requireOwner,
     lazy: lazyPage(() => import('../pages/seller/quick-start.tsx'), 'seller'),
+  },
+];
+
+const policy: RouteObject[] = [
+  {
+    path: 'policy/cookie',
+    id: 'CookiePolicy',
+    lazy: lazyPage(() => import('../pages/policy/cookie.tsx'), 'legal', 'policy-cookie'),
+  },
+  {
+    path: 'policy/data-deletion',
+    id: 'DataDeletionInstructions',
+    lazy: lazyPage(() => import('../pages/policy/data-deletion.tsx'), 'legal', 'policy-delete'),
+  },
+  {
+    path: 'policy/privacy',
+    id: 'PrivacyPolicy',
+    lazy: lazyPage(() => import('../pages/policy/privacy.tsx'), 'legal', 'policy-privacy'),
+  },
+  {
+    path: 'policy/promotion-referral',
+    id: 'PromotionReferralTerms',
+    lazy: lazyPage(() => import('../pages/policy/promotion-referral.tsx'), 'legal', 'policy-affiliate'),
+  },
+  {
+    path: 'policy/terms-conditions',
+    id: 'TermsConditions',
+    lazy: lazyPage(() => import('../pages/policy/terms.tsx'), 'legal', 'policy-terms'),
   },
 ];
 
@@ -78,6 +107,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: Splash,
     children: [
       { Component: BareLayout, children: bare },
+      { Component: PolicyLayout, children: policy },
       {
         Component: AppLayout,
         children: [

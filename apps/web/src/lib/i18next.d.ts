@@ -4,10 +4,16 @@ import type auth from '../locales/en/auth.json';
 import type common from '../locales/en/common.json';
 import type errors from '../locales/en/errors.json';
 import type landing from '../locales/en/landing.json';
+import type legal from '../locales/en/legal.json';
 import type offer from '../locales/en/offer.json';
 import type offers from '../locales/en/offers.json';
 import type orders from '../locales/en/orders.json';
 import type payment from '../locales/en/payment.json';
+import type affiliatePolicy from '../locales/en/policy-affiliate.json';
+import type cookiePolicy from '../locales/en/policy-cookie.json';
+import type deletePolicy from '../locales/en/policy-delete.json';
+import type privacyPolicy from '../locales/en/policy-privacy.json';
+import type termsPolicy from '../locales/en/policy-terms.json';
 import type seller from '../locales/en/seller.json';
 
 declare module 'i18next' {
@@ -20,10 +26,16 @@ declare module 'i18next' {
       common: typeof common;
       errors: typeof errors;
       landing: typeof landing;
+      legal: typeof legal;
       offer: typeof offer;
       offers: typeof offers;
       orders: typeof orders;
       payment: typeof payment;
+      'policy-affiliate': typeof affiliatePolicy;
+      'policy-cookie': typeof cookiePolicy;
+      'policy-delete': typeof deletePolicy;
+      'policy-privacy': typeof privacyPolicy;
+      'policy-terms': typeof termsPolicy;
       seller: typeof seller;
     };
   }

@@ -18,4 +18,15 @@ export const paths = {
   seller: '/seller',
   sellerQuickStart: '/seller/quick-start',
   sellerOrders: '/seller/orders',
+  policies: {
+    terms: '/policy/terms-conditions',
+    privacy: '/policy/privacy',
+    cookie: '/policy/cookie',
+    affiliate: '/policy/promotion-referral',
+    delete: '/policy/data-deletion',
+  },
 } as const;
+
+/** The five policies by their labels in the footer. */
+export type Policy = keyof typeof paths.policies;
+export const policies = Object.keys(paths.policies) as Policy[];

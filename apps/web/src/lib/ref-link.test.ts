@@ -37,6 +37,15 @@ test('essential cookies only: it stays in the session', () => {
   expect(refLink(later(1))).toBe('ANA');
 });
 
+test('taken back: it goes from where it outlives the session', () => {
+  chooseCookies('all');
+  captureRef('?ref=ANA', first);
+  chooseCookies('essential');
+  expect(read('ref_link')).toBeNull();
+  expect(read('ref_date')).toBeNull();
+  expect(refLink(later(1))).toBe('ANA');
+});
+
 test('attached only while its date is earlier than now and under 30 days old', () => {
   captureRef('?ref=ANA', first);
   expect(refLink(first)).toBeUndefined();

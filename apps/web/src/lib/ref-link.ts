@@ -1,4 +1,4 @@
-import { read, write } from './storage.ts';
+import { read, remove, write } from './storage.ts';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -23,13 +23,15 @@ export function refLink(now: Date = new Date()): string | undefined {
   return undefined;
 }
 
-/** Keeps the cookie choice; once accepted, a referral outlives the session. */
+/** Keeps the cookie choice; once accepted, a referral outlives the session; once refused, it no longer does. */
 export function chooseCookies(choice: 'all' | 'essential'): void {
   write('cookieChoice', choice);
-  const code = read('ref_link', sessionStorage);
-  const date = read('ref_date', sessionStorage);
-  if (choice === 'all' && code && date && !read('ref_link')) {
-    write('ref_link', code);
-    write('ref_date', date);
+  const [from, to] = choice === 'all' ? [sessionStorage, localStorage] : [localStorage, sessionStorage];
+  const code = read('ref_link', from);
+  const date = read('ref_date', from);
+  if (code && date && !read('ref_link', to)) {
+    write('ref_link', code, to);
+    write('ref_date', date, to);
   }
+  if (choice === 'essential') remove('ref_link', 'ref_date');
 }

@@ -2,6 +2,7 @@ import { IconMail, IconUser } from '@tabler/icons-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { showFieldProblems } from '../../lib/problems.ts';
+import { AcceptTerms } from '../../ui/accept-terms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -76,7 +77,7 @@ export function SignupForm({ owner, partner, onDone }: Props) {
           <Choice name={t('signup.partner')} hint={t('signup.partnerHint', { percent: PARTNER_PERCENT })} />
         </Checkbox>
         <Checkbox error={errors.check_terms?.message} {...register('check_terms')}>
-          {t('signup.terms')}
+          <AcceptTerms>{t('signup.terms')}</AcceptTerms>
         </Checkbox>
       </div>
       <Button type="submit" block loading={isSubmitting}>

@@ -3,25 +3,39 @@ import { useTranslation } from 'react-i18next';
 import { chooseCookies } from '../../lib/ref-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { foodUrl } from '../../ui/food.ts';
+import { PolicyLink } from '../../ui/policy-link.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 
 const choices = ['all', 'essential'] as const;
 
-/** Asks once; cannot be left without a choice. Both answers weigh the same. */
-export function CookieChoice() {
-  const { t } = useTranslation('auth');
+interface Props {
+  /** Asked again: may be left as it was. Without it the person has to choose. */
+  onClose?: () => void;
+}
+
+/** Asks which cookies are welcome. Both answers weigh the same. */
+export function CookieChoice({ onClose }: Props) {
+  const { t } = useTranslation('legal');
   const [open, setOpen] = useState(true);
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
   const choose = (choice: (typeof choices)[number]) => {
     chooseCookies(choice);
-    setOpen(false);
+    close();
   };
   return (
     <Sheet
-      required
+      required={!onClose}
       open={open}
-      onClose={() => undefined}
+      onClose={close}
       title={t('cookies.title')}
-      description={t('cookies.text')}
+      description={
+        <>
+          {t('cookies.text')} <PolicyLink policy="cookie">{t('cookies.policy')}</PolicyLink>
+        </>
+      }
       picture={
         <img src={foodUrl('cookie', 'large')} alt="" width={256} height={256} className="size-16 shrink-0" />
       }

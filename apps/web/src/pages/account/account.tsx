@@ -9,6 +9,7 @@ import { LogOutButton } from '../../modules/identity/log-out-button.tsx';
 import { OwnerSwitch } from '../../modules/identity/owner-switch.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RowGroup } from '../../ui/row-group.tsx';
+import { LegalGroup } from './parts/legal-group.tsx';
 import { PointText } from './parts/point-text.tsx';
 import { DeviceSettings, OwnPages } from './parts/settings.tsx';
 import { WithMe } from './parts/with-me.tsx';
@@ -35,6 +36,7 @@ export default function Account() {
                 </RowGroup>
               )}
               <DeviceSettings />
+              <LegalGroup />
               <LogOutButton />
               {wide ? null : <Imprint />}
             </div>

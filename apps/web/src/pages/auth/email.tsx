@@ -4,6 +4,7 @@ import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
 import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
 import { EmailForm } from '../../modules/identity/email-form.tsx';
+import { AcceptTerms } from '../../ui/accept-terms.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Nothing but the e-mail: the way straight to a code, and back from one to another address. */
@@ -17,7 +18,9 @@ export default function AuthEmail() {
       <h1 className="d1">{t('emailPage.title')}</h1>
       <p className="text-2">{t('emailPage.text')}</p>
       <EmailForm onSent={() => void navigate(carry(paths.authCode))} />
-      <p className="text-center text-xs text-2">{t('terms')}</p>
+      <p className="text-center text-xs text-2">
+        <AcceptTerms>{t('terms')}</AcceptTerms>
+      </p>
     </AuthFrame>
   );
 }

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { read } from '../../lib/storage.ts';
 import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
 import { EmailForm } from '../../modules/identity/email-form.tsx';
+import { AcceptTerms } from '../../ui/accept-terms.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
@@ -37,7 +38,9 @@ export default function AuthMethod() {
           {t('signUp')}
         </Link>
       </p>
-      <p className="mt-auto text-center text-xs text-2 lg:mt-2">{t('terms')}</p>
+      <p className="mt-auto text-center text-xs text-2 lg:mt-2">
+        <AcceptTerms>{t('terms')}</AcceptTerms>
+      </p>
       {asks ? (
         <Suspense fallback={null}>
           <CookieChoice />

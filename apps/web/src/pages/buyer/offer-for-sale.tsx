@@ -20,6 +20,7 @@ import { PaymentProblem } from '../../modules/payments/payment-problem.tsx';
 import { PaymentTitle } from '../../modules/payments/payment-title.tsx';
 import type { PaidOrder, Target } from '../../modules/payments/payments.api.ts';
 import { usePayment } from '../../modules/payments/use-payment.ts';
+import { AcceptTerms } from '../../ui/accept-terms.tsx';
 
 interface Props {
   offer: OfferDetail;
@@ -75,7 +76,9 @@ export function OfferForSale({ offer, place, member, onChange }: Props) {
             <PaymentPanel form={form} payment={payment} priceCents={toCents(price)}>
               <OfferSums offer={offer} />
               <DeadlineNote offer={offer} />
-              <p className="text-xs text-2">{t('conditions')}</p>
+              <p className="text-xs text-2">
+                <AcceptTerms>{t('conditions')}</AcceptTerms>
+              </p>
             </PaymentPanel>
           </section>
         )}

@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { languages } from '@wopack/rules';
+import { beforeEach, expect, test } from 'vitest';
+import { renderIn, textsOf } from '../../../test/render.tsx';
+import { read, write } from '../../lib/storage.ts';
+import storedValues from '../../lib/stored-values.ts?raw';
+// Fetched when the button is pressed; here beforehand, so that no test need wait for it.
+import './cookie-choice.tsx';
+import { CookieSettings } from './cookie-settings.tsx';
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => write('cookieChoice', 'all'));
+
+test('says what was chosen and lets it be changed', async () => {
+  write('ref_link', 'ANA');
+  write('ref_date', new Date().toISOString());
+  renderIn('en', <CookieSettings />);
+  expect(screen.getByRole('status')).toHaveTextContent('Your choice: all cookies.');
+  await press('Change my choice');
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept Essential Only' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('status')).toHaveTextContent('essential cookies only');
+  expect(read('cookieChoice')).toBe('essential');
+  expect(read('ref_link')).toBeNull();
+});
+
+test('asked again it may be left as it was', async () => {
+  renderIn('en', <CookieSettings />);
+  await press('Change my choice');
+  await screen.findByRole('dialog');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(read('cookieChoice')).toBe('all');
+});
+
+test.each(languages)('the policy names every key that is stored (%s)', (language) => {
+  const declared = /interface StoredValues \{(.*?)\n\}/s.exec(storedValues)![1]!;
+  const keys = [...declared.matchAll(/^ {2}(\w+)\??:/gm)].map(([, key]) => key!);
+  const policy = JSON.stringify(textsOf(language)['policy-cookie']);
+  const named = [...policy.matchAll(/<key>(\w+)<\/key>/g)].map(([, key]) => key!);
+  expect(named.sort()).toEqual([...keys, 'scroll'].sort());
+});

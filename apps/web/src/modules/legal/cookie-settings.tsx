@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStored } from '../../lib/storage.ts';
+import { Button } from '../../ui/button.tsx';
+
+const CookieChoice = lazy(async () => ({ default: (await import('./cookie-choice.tsx')).CookieChoice }));
+
+/** What was chosen, and a way to choose again. */
+export function CookieSettings() {
+  const { t } = useTranslation('legal');
+  const [choice] = useStored('cookieChoice');
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-3 rounded-md bg-quiet-2 p-4 print:hidden">
+      <p role="status" className="text-text">
+        {t(`chosen.${choice ?? 'none'}`)}
+      </p>
+      <Button small look="ghost" onClick={() => setAsking(true)}>
+        {t(choice ? 'chooseAgain' : 'choose')}
+      </Button>
+      {asking ? (
+        <Suspense fallback={null}>
+          <CookieChoice onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

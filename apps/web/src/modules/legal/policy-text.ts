@@ -1,0 +1,29 @@
+import { COMMISSION_CENTS } from '@wopack/rules';
+import { useTranslation } from 'react-i18next';
+import { companyName } from '../../lib/company.ts';
+import type { Policy } from '../../lib/paths.ts';
+import { useFormat } from '../../lib/use-format.ts';
+
+/** A paragraph, or the points of a list. */
+export type Block = string | string[];
+
+export interface PolicyItem {
+  title: string;
+  text: Block[];
+}
+
+interface PolicyText {
+  title: string;
+  lead: string;
+  /** In the order they are read, by the name an address gives them after '#'. */
+  items: [id: string, item: PolicyItem][];
+}
+
+/** A policy in the person's language, with the operator's name and the figures filled in. */
+export function usePolicyText(policy: Policy): PolicyText {
+  const { t } = useTranslation(`policy-${policy}`);
+  const { money } = useFormat();
+  const values = { company: companyName, commission: money(COMMISSION_CENTS) };
+  const items: Record<string, PolicyItem> = t('items', { returnObjects: true, ...values });
+  return { title: t('title'), lead: t('lead', values), items: Object.entries(items) };
+}

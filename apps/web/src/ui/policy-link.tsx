@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Policy, paths } from '../lib/paths.ts';
+import { NewTabLink } from './new-tab-link.tsx';
+
+interface Props {
+  policy: Policy;
+  className?: string;
+  /** The policy's own name by default. */
+  children?: ReactNode;
+}
+
+/** A policy in a new tab, so that nothing typed here is lost. */
+export function PolicyLink({ policy, className, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <NewTabLink href={paths.policies[policy]} className={className}>
+      {children ?? t(`footer.${policy}`)}
+    </NewTabLink>
+  );
+}
