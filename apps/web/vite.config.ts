@@ -1,11 +1,36 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { shellFiles } from './shell-files.ts';
+
+const shell = shellFiles();
 
 const api = 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    shell.plugin,
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/service-worker',
+      filename: 'sw.ts',
+      injectRegister: false,
+      // Three of them, one a language, stand in public/manifest.
+      manifest: false,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['index.html', 'theme.js', 'logo-mark.svg', 'assets/*.{js,css}'],
+        // Their names change with their content.
+        dontCacheBustURLsMatching: /^assets\//,
+        manifestTransforms: [
+          (files) => ({ manifest: files.filter(({ url }) => shell.has(url)), warnings: [] }),
+        ],
+      },
+    }),
+  ],
   server: {
     port: 5173,
     proxy: Object.fromEntries(

@@ -7,6 +7,7 @@ import { useStored } from '../lib/storage.ts';
 import { useWide } from '../lib/use-media.ts';
 import { Footer } from './footer.tsx';
 import { GuestBar } from './guest-bar.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -37,6 +38,7 @@ function Frame() {
       </a>
       {wide && member ? <SideMenu compact={compactMenu} /> : null}
       <div className={cx('flex min-w-0 flex-1 flex-col', sunken && 'bg-sunken')}>
+        <OfflineBanner member={member} />
         {member ? bars && <TopBar /> : <GuestBar />}
         <main
           id="main"

@@ -2,6 +2,7 @@ import '../styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { forgetCopies } from '../lib/forget-copies.ts';
 import { i18nReady } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -14,6 +15,7 @@ const router = createRouter();
 
 onSessionEnd(() => {
   queryClient.clear();
+  void forgetCopies();
   void router.navigate(paths.landing, { replace: true });
 });
 void checkSession();
@@ -27,3 +29,10 @@ void i18nReady.finally(() => {
     </StrictMode>,
   );
 });
+
+// After everything the first page needs.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => {
+    import('./worker.ts').then(({ startWorker }) => startWorker()).catch(console.warn);
+  });
+}

@@ -22,6 +22,8 @@ const chunks: BackendModule = {
 
 i18next.on('languageChanged', (language) => {
   document.documentElement.lang = language;
+  // What the app is called once it is installed.
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest/${language}.webmanifest`);
 });
 
 export const i18n = i18next.use(chunks).use(initReactI18next);

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { endSession } from './session.ts';
 
@@ -10,12 +10,15 @@ const endWhenRefused = (error: Error) => {
 export const shouldRetry = (failures: number, error: Error): boolean =>
   failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
+// Else an app that was opened offline would not notice when the connection comes.
+onlineManager.setOnline(navigator.onLine);
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: endWhenRefused }),
   mutationCache: new MutationCache({ onError: endWhenRefused }),
   defaultOptions: {
     // Offline, a call shall fail and say so, rather than wait unseen.
-    queries: { retry: shouldRetry, staleTime: 30_000, networkMode: 'always' },
+    queries: { retry: shouldRetry, staleTime: 30_000, networkMode: 'always', refetchOnReconnect: 'always' },
     mutations: { networkMode: 'always' },
   },
 });

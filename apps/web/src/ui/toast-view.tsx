@@ -45,6 +45,9 @@ function Toasts() {
         <IconCheck className="size-6 shrink-0 text-[#7bd79b]" aria-hidden="true" />
       )}
       <Toast.Description className="min-w-0 flex-1 font-semibold" />
+      {toast.actionProps ? (
+        <Toast.Action className="min-h-11 shrink-0 rounded-sm bg-brand px-4 font-bold text-on-brand" />
+      ) : null}
       <Toast.Close aria-label={t('close')} className="grid size-11 shrink-0 place-items-center rounded-full">
         <IconX className="size-5" aria-hidden="true" />
       </Toast.Close>

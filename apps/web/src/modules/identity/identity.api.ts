@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
+import { forgetCopies } from '../../lib/forget-copies.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { endSession, signedIn } from '../../lib/session.ts';
 import { clearStorage, useStored } from '../../lib/storage.ts';
@@ -35,6 +36,7 @@ export async function logOut(): Promise<void> {
   await call('logout').catch(() => undefined);
   clearStorage();
   queryClient.clear();
+  await forgetCopies();
 }
 
 const changeMe = (change: Partial<Me>) =>

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readDeepLink } from './deep-link.ts';
+
+test.each([
+  ['https://wopack.example/auth/token?token=abc', 'abc'],
+  ['https://wopack.example/auth/token/?token=abc&from=mail', 'abc'],
+  ['wopack://auth/token?token=abc', 'abc'],
+  ['app.wopack://wopack.example/pt/auth/token?token=a%2Bb', 'a+b'],
+  ['https://wopack.example/auth/token?token=%20abc%20#top', 'abc'],
+])('%s signs in', (address, token) => {
+  expect(readDeepLink(address)).toEqual({ kind: 'token', token });
+});
+
+test.each([
+  'https://wopack.example/auth/token',
+  'https://wopack.example/auth/token?token=',
+  'https://wopack.example/auth/token?token=%20',
+  'https://wopack.example/auth/token?code=abc',
+  'wopack://auth/token',
+])('%s lacks its token', (address) => {
+  expect(readDeepLink(address)).toEqual({ kind: 'tokenMissing' });
+});
+
+test.each([
+  'https://wopack.example/offers/7?token=abc',
+  'https://wopack.example/oauth/token?token=abc',
+  'https://wopack.example/auth/token/more?token=abc',
+  'https://wopack.example/auth/tokens?token=abc',
+  'https://wopack.example/?next=/auth/token&token=abc',
+  'auth/token?token=abc',
+  'not an address',
+  '',
+])('%j is no sign-in link', (address) => {
+  expect(readDeepLink(address)).toEqual({ kind: 'other' });
+});

@@ -1,0 +1,16 @@
+/** What a link that opened the app asks for. */
+export type DeepLink = { kind: 'token'; token: string } | { kind: 'tokenMissing' } | { kind: 'other' };
+
+/**
+ * Reads a link: `https://…/auth/token?token=…` as well as `wopack://auth/token?token=…`.
+ * Source: specification, section 2.
+ */
+export function readDeepLink(address: string): DeepLink {
+  if (!URL.canParse(address)) return { kind: 'other' };
+  const { host, pathname, searchParams } = new URL(address);
+  // In an address with a scheme of its own the first word stands where the host is.
+  const [first, last] = `${host}${pathname}`.split('/').filter(Boolean).slice(-2);
+  if (first !== 'auth' || last !== 'token') return { kind: 'other' };
+  const token = searchParams.get('token')?.trim();
+  return token ? { kind: 'token', token } : { kind: 'tokenMissing' };
+}

@@ -1,0 +1,18 @@
+import { App } from '@capacitor/app';
+import { readDeepLink } from './deep-link.ts';
+
+/** What is to happen when a sign-in link opens the app; the web app says how. */
+export interface LinkHooks {
+  /** Signs the person in with this token and opens the page that asks where they are. */
+  onToken: (token: string) => void;
+  onTokenMissing: () => void;
+}
+
+/** From now on links that open the app are followed; the one that started it has been kept and comes first. */
+export async function followLinks({ onToken, onTokenMissing }: LinkHooks): Promise<void> {
+  await App.addListener('appUrlOpen', ({ url }) => {
+    const link = readDeepLink(url);
+    if (link.kind === 'token') onToken(link.token);
+    if (link.kind === 'tokenMissing') onTokenMissing();
+  });
+}

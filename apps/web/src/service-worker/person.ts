@@ -1,0 +1,95 @@
+import type {
+  RouteHandlerCallbackOptions,
+  RouteMatchCallbackOptions,
+  WorkboxPlugin,
+} from 'workbox-core/types.js';
+import { NetworkFirst } from 'workbox-strategies';
+import { fromCopy, fromServer, personCaches } from '../lib/copies.ts';
+import { keepNewest } from './keep-newest.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const PATIENCE_S = 3;
+const MOST_ANSWERS = 80;
+
+/** Tickets, history, lists of packs, and what the frame around them shows. Nothing about payments, nothing written. */
+export const isKept = ({ url, request }: RouteMatchCallbackOptions): boolean =>
+  request.headers.has('authorization') &&
+  /^\/api\/v1\/(orders|orders\/\d+|products|product_types|me)$/.test(url.pathname);
+
+let era = 0;
+
+/** Answers to questions asked before now are not kept any more. */
+export const stopKeeping = (): void => {
+  era += 1;
+};
+
+/** The server's answer, else the last one that this person got to the same question. */
+export async function answerPerson({ request, event }: RouteHandlerCallbackOptions): Promise<Response> {
+  const strategy = await strategyOf(request.headers.get('authorization')!);
+  const answer = await strategy.handle({ request, event });
+  if (answer.status < 500) return answer;
+  const copy = await caches.match(keyOf(request), { cacheName: strategy.cacheName, ignoreVary: true });
+  if (!copy) return answer;
+  await tell(event, fromCopy);
+  return copy;
+}
+
+const strategies = new Map<string, NetworkFirst>();
+
+async function strategyOf(authorization: string): Promise<NetworkFirst> {
+  const cacheName = personCaches + (await digest(authorization));
+  const known = strategies.get(cacheName);
+  if (known) return known;
+  const strategy = new NetworkFirst({
+    cacheName,
+    networkTimeoutSeconds: PATIENCE_S,
+    matchOptions: { ignoreVary: true },
+    plugins: [keeping, keepNewest(MOST_ANSWERS)],
+  });
+  strategies.set(cacheName, strategy);
+  return strategy;
+}
+
+const keeping: WorkboxPlugin = {
+  handlerWillStart: async ({ state }) => {
+    if (state) state.era = era;
+  },
+  cacheKeyWillBeUsed: async ({ request }) => keyOf(request),
+  cacheWillUpdate: async ({ response, state }) =>
+    response.status === 200 && state?.era === era ? response : null,
+  cacheDidUpdate: ({ cacheName }) => dropOthers(cacheName),
+  fetchDidSucceed: async ({ response, event }) => {
+    if (response.status < 500) await tell(event, fromServer);
+    return response;
+  },
+  cachedResponseWillBeUsed: async ({ cachedResponse, event }) => {
+    if (cachedResponse) await tell(event, fromCopy);
+    return cachedResponse;
+  },
+};
+
+/** Answers differ by language. Where somebody stands changes all the time: the last list counts, wherever it was asked for. */
+function keyOf(request: Request): string {
+  const url = new URL(request.url);
+  for (const name of ['latitude', 'longitude', 'sort']) url.searchParams.delete(name);
+  url.searchParams.set('language', request.headers.get('accept-language') ?? '');
+  return url.href;
+}
+
+/** On a shared device one person's copies make way for the next one's. */
+async function dropOthers(own: string): Promise<void> {
+  const names = await caches.keys();
+  const others = names.filter((name) => name.startsWith(personCaches) && name !== own);
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return Array.from(bytes.slice(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function tell(event: Event | undefined, news: string): Promise<void> {
+  const client = event instanceof FetchEvent ? await self.clients.get(event.clientId) : undefined;
+  client?.postMessage(news);
+}
