@@ -23,7 +23,7 @@ export function SidePerson({ me, narrow }: { me: Me; narrow: boolean }) {
     <div className={cx('flex items-center', narrow ? 'flex-col gap-3' : 'gap-1 pl-1')}>
       <Link
         to={paths.account}
-        aria-label={name || t('nav.account')}
+        aria-label={narrow ? name || t('nav.account') : undefined}
         className="flex min-w-0 flex-1 items-center gap-3"
       >
         <Avatar name={name || me.email} path={me.avatar_path} />

@@ -8,12 +8,16 @@ const RESTORE_MS = 2000;
 
 const STORED_AS = 'scroll';
 
-/** By the key of the history entry; kept in the session so that coming back from another site restores too. */
+/**
+ * By the key of the history entry and its path: whatever the tab opens first has the same key. Kept in the session so
+ * that coming back from another site restores too.
+ */
 const positions = new Map<string, number>(JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]'));
 
 /** A new page scrolls smoothly to the top after 100 ms; Back and Forward restore the position. */
 export function useScroll(): void {
   const { key, pathname } = useLocation();
+  const entry = `${key} ${pathname}`;
   const type = useNavigationType();
   const lastPath = useRef(pathname);
 
@@ -25,22 +29,22 @@ export function useScroll(): void {
   }, []);
 
   useEffect(() => {
-    const remember = () => positions.set(key, window.scrollY);
+    const remember = () => positions.set(entry, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
-  }, [key]);
+  }, [entry]);
 
   useLayoutEffect(() => {
     const samePage = lastPath.current === pathname;
     lastPath.current = pathname;
-    if (type === 'POP') return restore(positions.get(key) ?? 0);
+    if (type === 'POP') return restore(positions.get(entry) ?? 0);
     if (samePage) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const timer = setTimeout(() => {
       window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
     }, SCROLL_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [key, pathname, type]);
+  }, [entry, pathname, type]);
 }
 
 function restore(top: number): () => void {
