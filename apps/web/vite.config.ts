@@ -22,7 +22,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['index.html', 'theme.js', 'logo-mark.svg', 'assets/*.{js,css}'],
+        globPatterns: ['index.html', 'theme.js', 'token.js', 'logo-mark.svg', 'assets/*.{js,css}'],
         // Their names change with their content.
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [
@@ -34,7 +34,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/media', '/sandbox', '/dev', '/openapi.json', '/docs'].map((path) => [path, api]),
+      ['/api', '/media', '/sandbox', '/dev', '/openapi.json', '/docs', '/map-style'].map((path) => [path, api]),
     ),
   },
   build: {

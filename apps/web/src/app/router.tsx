@@ -25,6 +25,26 @@ const bare: RouteObject[] = [
     ],
   },
   {
+    path: 'auth/token',
+    id: 'AuthToken',
+    lazy: lazyPage(() => import('../pages/auth/token.tsx'), 'auth', 'account'),
+  },
+  {
+    loader: requireSession,
+    children: [
+      {
+        path: 'auth/location',
+        id: 'AuthLocation',
+        lazy: lazyPage(() => import('../pages/auth/location.tsx'), 'auth', 'geo'),
+      },
+      {
+        path: 'auth/city',
+        id: 'AuthCity',
+        lazy: lazyPage(() => import('../pages/auth/city.tsx'), 'auth', 'geo'),
+      },
+    ],
+  },
+  {
     path: 'seller/quick-start',
     id: 'SellerQuickStart',
     loader: requireOwner,
@@ -77,11 +97,40 @@ const buyer: RouteObject[] = [
 ];
 
 const account: RouteObject[] = [
-  { path: 'account', id: 'account', lazy: lazyPage(() => import('../pages/account/account.tsx'), 'account') },
+  {
+    path: 'account',
+    id: 'account',
+    lazy: lazyPage(() => import('../pages/account/account.tsx'), 'account', 'auth', 'geo'),
+  },
   {
     path: 'account/basic-info',
     id: 'basicInfo',
     lazy: lazyPage(() => import('../pages/account/basic-info.tsx'), 'account'),
+  },
+  {
+    path: 'account/password',
+    id: 'changePassword',
+    lazy: lazyPage(() => import('../pages/account/password.tsx'), 'account', 'auth'),
+  },
+  {
+    path: 'account/devices',
+    id: 'devices',
+    lazy: lazyPage(() => import('../pages/account/devices.tsx'), 'account'),
+  },
+  {
+    path: 'account/export',
+    id: 'exportData',
+    lazy: lazyPage(() => import('../pages/account/export.tsx'), 'account'),
+  },
+  {
+    path: 'account/delete',
+    id: 'deleteAccount',
+    lazy: lazyPage(() => import('../pages/account/deletion.tsx'), 'account', 'auth'),
+  },
+  {
+    path: 'account/change_city',
+    id: 'changeCity',
+    lazy: lazyPage(() => import('../pages/account/change-city.tsx'), 'account', 'geo'),
   },
   {
     path: 'account/point',

@@ -1,7 +1,9 @@
 import type { Language } from '@wopack/rules';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { call } from './api.ts';
 import { currentLanguage } from './language.ts';
+import { signedIn } from './session.ts';
 import { write } from './storage.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', { import: 'default' });
@@ -38,8 +40,9 @@ export const i18nReady = i18n.init({
   returnNull: false,
 });
 
-/** Changes the language of the interface and remembers it. */
+/** Changes the language of the interface and remembers it, also for the mails of whoever is signed in. */
 export async function chooseLanguage(language: Language): Promise<void> {
   write('language', language);
+  if (signedIn()) call('saveLanguage', { body: { language } }).catch(console.warn);
   await i18n.changeLanguage(language);
 }

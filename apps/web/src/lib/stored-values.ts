@@ -50,10 +50,12 @@ export interface StoredValues {
   /** The venue a seller with several last looked at. */
   sellerPlace: number;
   theme: 'light' | 'dark';
+  /** Of a sign-in link, until it is used; only for the session. */
+  givenToken: string;
   cookieChoice: 'all' | 'essential';
   offersView: 'list' | 'map';
-  /** Where the person is, when they said so; only for the session. */
-  position: { latitude: number; longitude: number };
+  /** Where the person is, when they said so, or the city their IP address names; only for the session. */
+  position: { latitude: number; longitude: number; city?: string };
   /** Until when a pack may be set aside for this person: time to ask the server for it. */
   holdUntil: string;
 }
@@ -72,6 +74,7 @@ export const plainText: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'ref_link',
   'ref_date',
   'theme',
+  'givenToken',
   'cookieChoice',
   'offersView',
   'holdUntil',

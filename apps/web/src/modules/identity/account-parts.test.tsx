@@ -23,6 +23,7 @@ const me: Me = {
   sname: 'Salgado',
   email: 'marta@example.com',
   email_verified: true,
+  has_password: true,
   phone: '',
   city: 'Lisboa',
   latitude: null,

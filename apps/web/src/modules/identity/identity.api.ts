@@ -1,10 +1,12 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
+import { endPush } from '../../lib/end-push.ts';
 import { forgetCopies } from '../../lib/forget-copies.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { endSession, signedIn } from '../../lib/session.ts';
-import { clearStorage, useStored } from '../../lib/storage.ts';
+import { clearStorage, useStored, write } from '../../lib/storage.ts';
+import type { SelectedCity } from '../../lib/stored-values.ts';
 
 export type Me = Reply<'me'>['data'];
 
@@ -34,12 +36,17 @@ export async function checkSession(): Promise<void> {
 /** Ends the token on the server if it can be reached, and forgets everything here in any case. */
 export async function logOut(): Promise<void> {
   await call('logout').catch(() => undefined);
-  clearStorage();
-  queryClient.clear();
-  await forgetCopies();
+  await forgetHere();
 }
 
-const changeMe = (change: Partial<Me>) =>
+/** Nothing of this person stays on this device, and nothing more is sent to it. */
+export async function forgetHere(): Promise<void> {
+  clearStorage();
+  queryClient.clear();
+  await Promise.all([forgetCopies(), endPush()]);
+}
+
+export const changeMe = (change: Partial<Me>) =>
   queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, ...change });
 
 /** Name, surname and phone; shown everywhere once the reply carries an id. */
@@ -54,6 +61,18 @@ export const useSaveOwner = () =>
   useMutation({
     mutationFn: (is_owner: boolean) => call('saveOwner', { body: { is_owner } }),
     onSuccess: ({ data }, is_owner) => data.id && changeMe({ is_owner }),
+  });
+
+/** The city whose offers are shown; kept in the browser too. */
+export const useSaveCity = () =>
+  useMutation({
+    mutationFn: ({ label, lat, lon }: SelectedCity) =>
+      call('saveCity', { body: { city: label, latitude: lat, longitude: lon } }),
+    onSuccess: ({ data }, city) => {
+      if (!data.id) return;
+      write('selectedCity', city);
+      changeMe({ city: city.label, latitude: city.lat, longitude: city.lon });
+    },
   });
 
 /** Uploads a picture of oneself. What it throws is specified; the server's answer is its cause. */

@@ -4,17 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-type Props = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'icon'>;
+interface Props extends Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'icon'> {
+  /** 'Password' by default. */
+  label?: string;
+}
 
 /** A password with a button that shows what is typed. */
-export function PasswordField(props: Props) {
+export function PasswordField({ label, ...props }: Props) {
   const { t } = useTranslation('auth');
   const [shown, setShown] = useState(false);
   const Icon = shown ? IconEyeOff : IconEye;
   return (
     <Field
       {...props}
-      label={t('password.label')}
+      label={label ?? t('password.label')}
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { countdown } from '../../lib/format.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { notify, notifyProblem } from '../../ui/toast.ts';
-import { sendCode } from './sign-in.ts';
+import { requestCode } from './sign-in.ts';
 
 const WAIT_MS = 60_000;
 
@@ -20,7 +20,7 @@ function Wait({ email, sentAt, onSent }: { email: string; sentAt: number; onSent
   const resend = async () => {
     setSending(true);
     try {
-      await sendCode(email);
+      await requestCode(email);
       notify(t('code.resent'));
       onSent();
     } catch (error) {

@@ -6,9 +6,13 @@ import { remove, write } from '../../lib/storage.ts';
 /** What names the device in the list of sign-ins: the browser, as specified. */
 const deviceName = () => navigator.userAgent.slice(0, 512);
 
-/** Asks for a code by e-mail and remembers for which address. */
+/** Asks for a code by e-mail. */
+export const requestCode = (email: string) =>
+  call('sendCode', { body: { email, device_name: deviceName() } });
+
+/** The same, and remembers for which address it is. */
 export async function sendCode(email: string): Promise<void> {
-  await call('sendCode', { body: { email, device_name: deviceName() } });
+  await requestCode(email);
   write('tempEmail', email);
 }
 
@@ -44,7 +48,7 @@ export async function signUp(registration: Registration): Promise<void> {
 }
 
 /** Nothing of whoever was here before is shown to the person who enters. */
-function enter({ token }: { token: string }): void {
+export function enter({ token }: { token: string }): void {
   queryClient.clear();
   remove('tempEmail');
   write('token', token);

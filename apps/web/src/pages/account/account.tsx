@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
 import { useWide } from '../../lib/use-media.ts';
 import { AvatarUpload } from '../../modules/identity/avatar-upload.tsx';
-import { BasicInfoForm } from '../../modules/identity/basic-info-form.tsx';
 import type { Me } from '../../modules/identity/identity.api.ts';
 import { LogOutButton } from '../../modules/identity/log-out-button.tsx';
 import { OwnerSwitch } from '../../modules/identity/owner-switch.tsx';
+import { VerifyEmail } from '../../modules/identity/verify-email.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RowGroup } from '../../ui/row-group.tsx';
+import { Cards } from './parts/cards.tsx';
 import { LegalGroup } from './parts/legal-group.tsx';
-import { PointText } from './parts/point-text.tsx';
-import { DeviceSettings, OwnPages } from './parts/settings.tsx';
+import { DeviceSettings, OwnData, OwnPages } from './parts/settings.tsx';
 import { WithMe } from './parts/with-me.tsx';
 
 /** On a phone rows that lead to pages; from 576 px the same as cards, from 992 px in two columns. */
@@ -26,6 +26,7 @@ export default function Account() {
           <div className="grid max-w-[1080px] items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-8">
             <div className="grid gap-4">
               <Person me={me} />
+              <VerifyEmail me={me} />
               <OwnPages me={me} narrow={!wide} />
               {wide ? null : (
                 <RowGroup>
@@ -36,6 +37,7 @@ export default function Account() {
                 </RowGroup>
               )}
               <DeviceSettings />
+              {wide ? null : <OwnData />}
               <LegalGroup />
               <LogOutButton />
               {wide ? null : <Imprint />}
@@ -58,28 +60,6 @@ function Person({ me }: { me: Me }) {
         {name ? <p className="text-sm break-words text-2">{me.email}</p> : null}
       </div>
     </header>
-  );
-}
-
-function Cards({ me }: { me: Me }) {
-  const { t } = useTranslation('account');
-  const card = 'grid gap-4 rounded-lg bg-surface p-6 inset-ring inset-ring-line';
-  return (
-    <div className="grid gap-4 max-sm:hidden lg:gap-6">
-      <section className={card} aria-labelledby="basic-info">
-        <h2 id="basic-info" className="h2">
-          {t('basicInfo.title')}
-        </h2>
-        <BasicInfoForm me={me} />
-      </section>
-      <section className={card} aria-labelledby="point">
-        <h2 id="point" className="h2">
-          {t('point.title')}
-        </h2>
-        <PointText me={me} className="text-pretty text-2" />
-        <OwnerSwitch me={me} />
-      </section>
-    </div>
   );
 }
 

@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { read } from '../../lib/storage.ts';
 import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
 import { CodeForm } from '../../modules/identity/code-form.tsx';
+import { meQuery } from '../../modules/identity/identity.api.ts';
 import { ResendCode } from '../../modules/identity/resend-code.tsx';
+import { signInByCode } from '../../modules/identity/sign-in.ts';
 import { foodUrl } from '../../ui/food.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
@@ -20,6 +23,12 @@ export default function AuthCode() {
   const { next, carry } = useNext();
   const [email] = useState(() => read('tempEmail'));
   const [before, after] = t('code.sent', { email: gap }).split(gap);
+  const goOn = async () => {
+    // Back to where the person was going, unless nobody knows yet where to look for packs.
+    const me = next ? await queryClient.fetchQuery(meQuery).catch(() => null) : null;
+    const settled = next && (!me || me.city) ? next : null;
+    await navigate(settled ?? carry(paths.authLocation), { replace: true });
+  };
   if (!email) return <Navigate to={carry(paths.auth)} replace />;
   return (
     <AuthFrame band="none" back={carry(paths.auth)}>
@@ -31,7 +40,7 @@ export default function AuthCode() {
         <b className="break-words text-text">{email}</b>
         {after}
       </p>
-      <CodeForm email={email} onDone={() => void navigate(next ?? paths.offers, { replace: true })} />
+      <CodeForm enter={(code) => signInByCode(email, code)} onDone={() => void goOn()} />
       <ResendCode email={email} />
       <Link to={carry(paths.authEmail)} className="link inline-flex min-h-11 items-center self-start">
         {t('code.change')}

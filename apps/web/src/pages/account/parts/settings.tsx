@@ -1,4 +1,14 @@
-import { IconHistory, IconLanguage, IconMoon, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconDevices,
+  IconFileDownload,
+  IconHistory,
+  IconLanguage,
+  IconLock,
+  IconMapPin,
+  IconMoon,
+  IconTrash,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import type { Me } from '../../../modules/identity/identity.api.ts';
@@ -20,8 +30,22 @@ export function OwnPages({ me, narrow }: { me: Me; narrow: boolean }) {
           to={paths.basicInfo}
         />
       ) : null}
+      {narrow ? (
+        <RowLink
+          icon={<IconMapPin aria-hidden="true" />}
+          label={t('basicInfo.city')}
+          value={me.city}
+          to={paths.changeCity}
+        />
+      ) : null}
       {history ? (
         <RowLink icon={<IconHistory aria-hidden="true" />} label={t('history')} to={paths.history} />
+      ) : null}
+      {narrow ? (
+        <>
+          <RowLink icon={<IconLock aria-hidden="true" />} label={t('password.title')} to={paths.password} />
+          <RowLink icon={<IconDevices aria-hidden="true" />} label={t('devices.title')} to={paths.devices} />
+        </>
       ) : null}
     </RowGroup>
   );
@@ -38,6 +62,21 @@ export function DeviceSettings() {
       <Row icon={<IconMoon aria-hidden="true" />} label={t('theme')}>
         <ThemeSelect />
       </Row>
+    </RowGroup>
+  );
+}
+
+/** Taking one's data along, and leaving. */
+export function OwnData() {
+  const { t } = useTranslation('account');
+  return (
+    <RowGroup>
+      <RowLink
+        icon={<IconFileDownload aria-hidden="true" />}
+        label={t('export.title')}
+        to={paths.exportData}
+      />
+      <RowLink icon={<IconTrash aria-hidden="true" />} label={t('deletion.title')} to={paths.deletion} />
     </RowGroup>
   );
 }

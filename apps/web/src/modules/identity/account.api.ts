@@ -1,0 +1,43 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { changeMe } from './identity.api.ts';
+
+export const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: async ({ signal }) => (await call('listDevices', { signal })).data,
+});
+
+const forgetDevices = () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
+
+export const useEndDevice = () =>
+  useMutation({
+    mutationFn: (id: number) => call('endDevice', { params: { id } }),
+    onSettled: forgetDevices,
+  });
+
+export const useEndOtherDevices = () =>
+  useMutation({ mutationFn: () => call('endOtherDevices'), onSettled: forgetDevices });
+
+export interface NewPassword {
+  current_password: string;
+  password: string;
+  password_confirmation: string;
+}
+
+/** Sets or changes the password; other devices are signed out by it. */
+export async function savePassword({ current_password, ...body }: NewPassword): Promise<void> {
+  await call('savePassword', { body: current_password ? { current_password, ...body } : body });
+  changeMe({ has_password: true });
+  void forgetDevices();
+}
+
+/** Proves the address without leaving the session. */
+export async function verifyEmail(code: string): Promise<void> {
+  await call('verifyEmail', { body: { code } });
+  changeMe({ email_verified: true });
+  void forgetDevices();
+}
+
+export const deleteAccount = (proof: { password?: string; code?: string }) =>
+  call('deleteAccount', { body: proof });

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, createClient } from '@wopack/contract/client';
+import { apiHost, call } from '../../lib/api.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { read } from '../../lib/storage.ts';
+import { logOut } from './identity.api.ts';
+import { enter } from './sign-in.ts';
+
+/** The token of a sign-in link, which `public/token.js` took out of the address before anything was loaded. */
+export const givenToken = (): string | null => read('givenToken', sessionStorage);
+
+/** Whose token it is; null when the server does not know it. */
+export const ownerQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ['given-token'],
+    enabled: token !== null,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const asThem = createClient({ host: apiHost, token: () => token, language: currentLanguage });
+      try {
+        return (await asThem('me', { signal })).data;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      }
+    },
+  });
+
+/** The link's token is this device's from now on; the one it had before ends. */
+export async function enterByLink(token: string, { samePerson }: { samePerson: boolean }): Promise<void> {
+  const before = read('token');
+  if (!samePerson) await logOut();
+  else if (before !== null && before !== token) await call('logout').catch(() => undefined);
+  sessionStorage.removeItem('givenToken');
+  enter({ token });
+}
+
+export const refuseLink = (): void => sessionStorage.removeItem('givenToken');

@@ -1,0 +1,83 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { showFieldProblems } from '../../lib/problems.ts';
+import { Button } from '../../ui/button.tsx';
+import { notifyProblem } from '../../ui/toast.ts';
+import { type NewPassword, savePassword } from './account.api.ts';
+import type { Me } from './identity.api.ts';
+import { PasswordField } from './password-field.tsx';
+import { PasswordHints } from './password-hints.tsx';
+
+const empty: NewPassword = { current_password: '', password: '', password_confirmation: '' };
+
+/** A new password; whoever has none yet is not asked for it. */
+export function PasswordForm({ me }: { me: Me }) {
+  const { t } = useTranslation('account');
+  const [saved, setSaved] = useState(false);
+  // Setting the first password shall not make a field appear under the person's hands.
+  const [hadPassword] = useState(me.has_password);
+  const { register, handleSubmit, setError, reset, control, formState } = useForm({ defaultValues: empty });
+  const { errors, isSubmitting, isDirty } = formState;
+  const password = useWatch({ control, name: 'password' });
+  const asksCurrent = hadPassword || saved;
+
+  const submit = handleSubmit(async (values) => {
+    setSaved(false);
+    if (values.password !== values.password_confirmation) {
+      return setError('password_confirmation', { message: t('password.differ') }, { shouldFocus: true });
+    }
+    try {
+      await savePassword(values);
+      reset(empty);
+      setSaved(true);
+    } catch (error) {
+      if (!showFieldProblems(error, setError, ['current_password', 'password', 'password_confirmation'])) {
+        notifyProblem(error);
+      }
+    }
+  });
+  if (!me.has_password && !me.email_verified) return <p className="text-2">{t('password.verifyFirst')}</p>;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+      {me.has_password ? null : <p className="text-pretty text-2">{t('password.firstText')}</p>}
+      {/* Tells a password manager whose password it is. */}
+      <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+      {asksCurrent ? (
+        <PasswordField
+          label={t('password.current')}
+          autoComplete="current-password"
+          error={errors.current_password?.message}
+          {...register('current_password')}
+        />
+      ) : null}
+      <PasswordField
+        label={t('password.new')}
+        autoComplete="new-password"
+        hint={<PasswordHints password={password} />}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label={t('password.again')}
+        autoComplete="new-password"
+        error={errors.password_confirmation?.message}
+        {...register('password_confirmation')}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button type="submit" loading={isSubmitting} className="max-sm:w-full">
+          {t('password.save')}
+        </Button>
+        <p role="status" className="flex items-center gap-1.5 font-semibold text-save">
+          {saved && !isDirty ? (
+            <>
+              <IconCheck className="size-5 shrink-0" aria-hidden="true" />
+              {t('password.saved')}
+            </>
+          ) : null}
+        </p>
+      </div>
+    </form>
+  );
+}

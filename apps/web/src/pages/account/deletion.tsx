@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { DeleteAccount } from '../../modules/identity/delete-account.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SubPage } from './parts/sub-page.tsx';
+import { WithMe } from './parts/with-me.tsx';
+
+export default function Deletion() {
+  const { t } = useTranslation('account');
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('deletion.title')}</PageTitle>
+      <WithMe title={t('deletion.title')}>
+        {(me) => (
+          <SubPage title={t('deletion.title')}>
+            <DeleteAccount me={me} />
+          </SubPage>
+        )}
+      </WithMe>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { ExportButton } from '../../modules/identity/export-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SubPage } from './parts/sub-page.tsx';
+
+export default function Export() {
+  const { t } = useTranslation('account');
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('export.title')}</PageTitle>
+      <SubPage title={t('export.title')}>
+        <ExportButton />
+      </SubPage>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BasicInfoForm } from '../../../modules/identity/basic-info-form.tsx';
+import { DeleteAccount } from '../../../modules/identity/delete-account.tsx';
+import { DeviceList } from '../../../modules/identity/device-list.tsx';
+import { ExportButton } from '../../../modules/identity/export-button.tsx';
+import type { Me } from '../../../modules/identity/identity.api.ts';
+import { OwnerSwitch } from '../../../modules/identity/owner-switch.tsx';
+import { PasswordForm } from '../../../modules/identity/password-form.tsx';
+import { notify } from '../../../ui/toast.ts';
+import { CityCard } from './city-card.tsx';
+import { PointText } from './point-text.tsx';
+
+/** What a phone shows as pages of their own. */
+export function Cards({ me }: { me: Me }) {
+  const { t } = useTranslation('account');
+  return (
+    <div className="grid gap-4 max-sm:hidden lg:gap-6">
+      <Card title={t('basicInfo.title')}>
+        <BasicInfoForm me={me} />
+      </Card>
+      <Card title={t('basicInfo.city')}>
+        <CityCard me={me} onSaved={() => notify(t('basicInfo.saved'))} />
+      </Card>
+      <Card title={t('point.title')}>
+        <PointText me={me} className="text-pretty text-2" />
+        <OwnerSwitch me={me} />
+      </Card>
+      <Card title={t('password.title')}>
+        <PasswordForm me={me} />
+      </Card>
+      <Card title={t('devices.title')}>
+        <DeviceList />
+      </Card>
+      <Card title={t('export.title')}>
+        <ExportButton />
+      </Card>
+      <Card title={t('deletion.title')}>
+        <DeleteAccount me={me} />
+      </Card>
+    </div>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-4 rounded-lg bg-surface p-6 inset-ring inset-ring-line">
+      <h2 id={id} className="h2">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

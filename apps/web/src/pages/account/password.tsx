@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { PasswordForm } from '../../modules/identity/password-form.tsx';
+import { VerifyEmail } from '../../modules/identity/verify-email.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SubPage } from './parts/sub-page.tsx';
+import { WithMe } from './parts/with-me.tsx';
+
+export default function Password() {
+  const { t } = useTranslation('account');
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('password.title')}</PageTitle>
+      <WithMe title={t('password.title')}>
+        {(me) => (
+          <SubPage title={t('password.title')}>
+            <div className="grid gap-4">
+              <PasswordForm me={me} />
+              {me.has_password ? null : <VerifyEmail me={me} />}
+            </div>
+          </SubPage>
+        )}
+      </WithMe>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { signedIn } from '../../lib/session.ts';
+import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
+import { enterByLink, givenToken, ownerQuery, refuseLink } from '../../modules/identity/given-token.ts';
+import { useMe } from '../../modules/identity/identity.api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SwitchAccount } from './switch-account.tsx';
+
+/** A link that signs in. Whoever is signed in as somebody else is asked first. */
+export default function AuthToken() {
+  const { t } = useTranslation(['account', 'common']);
+  const navigate = useNavigate();
+  const [token] = useState(givenToken);
+  const [wasSignedIn] = useState(signedIn);
+  const given = useQuery(ownerQuery(token));
+  const { data: me, isError: meUnknown } = useMe();
+  const [agreed, setAgreed] = useState(false);
+
+  const owner = given.data;
+  const samePerson = !wasSignedIn || (me !== undefined && me.id === owner?.id);
+  const decided = Boolean(owner) && (samePerson || agreed);
+  useEffect(() => {
+    if (!token || !decided) return;
+    void enterByLink(token, { samePerson }).then(() => navigate(paths.offers, { replace: true }));
+  }, [token, decided, samePerson, navigate]);
+
+  const part = () => {
+    if (token === null || owner === null) return <Failed />;
+    if (given.error) {
+      return (
+        <ErrorState error={given.error} onRetry={() => void given.refetch()} retrying={given.isFetching} />
+      );
+    }
+    if (owner && !decided && (me || meUnknown)) {
+      return (
+        <SwitchAccount
+          me={me}
+          other={owner}
+          onChange={() => setAgreed(true)}
+          onStay={() => {
+            refuseLink();
+            void navigate(paths.offers, { replace: true });
+          }}
+        />
+      );
+    }
+    return (
+      <h1 role="status" className="h1">
+        {t('token.working')}
+      </h1>
+    );
+  };
+  return (
+    <AuthFrame band="scene">
+      <PageTitle>{t('common:titles.auth')}</PageTitle>
+      {part()}
+    </AuthFrame>
+  );
+}
+
+function Failed() {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  return (
+    <>
+      <h1 role="alert" className="d2">
+        {t('token.missing')}
+      </h1>
+      <p className="text-pretty text-2">{t('token.help')}</p>
+      {signedIn() ? (
+        <Button block onClick={() => void navigate(paths.offers, { replace: true })}>
+          {t('token.goOn')}
+        </Button>
+      ) : (
+        <ButtonLink block to={paths.auth} replace>
+          {t('token.signIn')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
