@@ -1,0 +1,79 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Language } from '../support/texts.ts';
+
+/** Every screen that can be opened by its address, and as whom. */
+const screens: [path: string, who: 'nobody' | 'buyer' | 'seller'][] = [
+  ['/', 'nobody'],
+  ['/auth', 'nobody'],
+  ['/auth/email', 'nobody'],
+  ['/signup', 'nobody'],
+  ['/signin', 'nobody'],
+  ['/no-such-page', 'nobody'],
+  ['/offers/1', 'nobody'],
+  ['/offers', 'buyer'],
+  ['/offers/1', 'buyer'],
+  ['/favorite', 'buyer'],
+  ['/offers/history', 'buyer'],
+  ['/account', 'buyer'],
+  ['/account/basic-info', 'buyer'],
+  ['/account/point', 'buyer'],
+  ['/seller', 'seller'],
+  ['/seller/orders', 'seller'],
+  ['/seller/quick-start', 'seller'],
+];
+
+const devices = [
+  { width: 360, height: 740, language: 'ru', theme: 'dark' },
+  { width: 1440, height: 900, language: 'pt', theme: 'light' },
+] as const;
+
+for (const { width, height, language, theme } of devices) {
+  test.describe(`${width} px, ${language}, ${theme}`, () => {
+    for (const [path, who] of screens) {
+      test(`${path} as ${who}: nothing that axe objects to, nothing that runs off the screen`, async ({
+        browser,
+      }) => {
+        const page = await open(browser, { width, height, language, theme, who });
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+        expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+      });
+    }
+  });
+}
+
+interface As {
+  width: number;
+  height: number;
+  language: Language;
+  theme: 'light' | 'dark';
+  who: 'nobody' | 'buyer' | 'seller';
+}
+
+/** A page as a demo account sees it; the cookie choice is made. */
+async function open(browser: Browser, { width, height, language, theme, who }: As): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const token = who === 'nobody' ? null : await signIn(`${who}@wopack.example`);
+  await context.addInitScript(
+    (stored) => {
+      for (const [key, value] of Object.entries(stored)) if (value) localStorage.setItem(key, value);
+    },
+    { token, language, theme, cookieChoice: 'essential' },
+  );
+  return context.newPage();
+}
+
+async function signIn(email: string): Promise<string> {
+  const reply = await fetch(`${process.env.E2E_URL}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'sobras1', device_name: 'journey' }),
+  });
+  return ((await reply.json()) as { token: string }).token;
+}
