@@ -4,7 +4,7 @@ import { accountRoutes, authenticateWith, identityJobs, identityRoutes } from '.
 import { ledgerKeeper } from './modules/ledger/index.ts';
 import { mediaRoutes, type PaintDemo } from './modules/media/index.ts';
 import { notificationJobs, outboxPage } from './modules/notifications/index.ts';
-import { favouriteKeeper, offerRoutes } from './modules/offers/index.ts';
+import { favouriteKeeper, offerPreview, offerRoutes } from './modules/offers/index.ts';
 import { orderJobs, orderKeeper, orderRoutes, saleOf } from './modules/orders/index.ts';
 import { followPlace, openOrClose, packJobs, packKeeper, packRoutes } from './modules/packs/index.ts';
 import { type PaymentProvider, paymentJobs, paymentKeeper, paymentRoutes } from './modules/payments/index.ts';
@@ -51,7 +51,10 @@ export async function buildApp(
   orderRoutes(context, http);
   await mediaRoutes(context, http, paintDemo);
   if (context.config.outboxPage) outboxPage(app, context.config.outboxDir);
-  if (webDir) await webRoutes(app, webDir);
+  if (webDir) {
+    const { publicUrl } = context.config;
+    await webRoutes(app, { folder: webDir, publicUrl, offerPreview: offerPreview(context) });
+  }
   return app;
 }
 

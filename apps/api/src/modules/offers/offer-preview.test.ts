@@ -1,0 +1,124 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Language } from '@wopack/rules';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { draft, person, shop } from '../../../test/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
+import { buildFastify } from '../../platform/http/fastify.ts';
+import { webRoutes } from '../../platform/http/web.ts';
+import { offerPreview } from './index.ts';
+
+const api = useTestApp();
+const publicUrl = 'https://wopack.example';
+let web: FastifyInstance;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wopack-web-'));
+  // The page as it is before it is built: what the server looks for in it is there, or this fails.
+  await copyFile(join(import.meta.dirname, '../../../../web/index.html'), join(folder, 'index.html'));
+  web = await buildFastify(api.context.config);
+  await webRoutes(web, { folder, publicUrl, offerPreview: offerPreview(api.context) });
+});
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+afterAll(async () => {
+  await web.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The page and its tags as a messenger reads them. */
+async function look(path: string, language: Language = 'en') {
+  const reply = await web.inject({ url: path, headers: { 'accept-language': language } });
+  const html = reply.payload;
+  const content = (name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`).exec(html)?.[1];
+  return { status: reply.statusCode, headers: reply.headers, html, content };
+}
+
+test.each([
+  ['en', '€3.99 (worth €12.00) · pickup Fri 20 Nov 17:30–19:00', 'en_GB'],
+  ['pt', '3,99 € (vale 12,00 €) · levantamento sexta, 20/11 17:30–19:00', 'pt_PT'],
+  ['ru', '3,99 € (ценность 12,00 €) · выдача пт, 20 нояб. 17:30–19:00', 'ru_RU'],
+] as const)('a pack says in %s what it is, where, for how much and when', async (language, facts, locale) => {
+  const { productId } = await shop(api);
+  const { status, headers, html, content } = await look(`/offers/${productId}`, language);
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({ vary: 'accept-language', 'content-type': 'text/html; charset=utf-8' });
+  expect(html).toContain(`<html lang="${language}">`);
+  expect(html).toContain('<title>Cesto de fim de tarde · Padaria Aurora</title>');
+  expect(html.match(/<title>/g)).toHaveLength(1);
+  expect(html).toContain(`<link rel="canonical" href="${publicUrl}/offers/${productId}" />`);
+  expect(content('og:title')).toBe('Cesto de fim de tarde · Padaria Aurora');
+  expect(content('og:description')?.replace(/\s/g, ' ')).toBe(
+    `${facts} · Padaria Aurora, Rua da Trindade 18, Lisboa. Pão de fermentação natural e croissants.`,
+  );
+  expect(content('description')).toBe(content('og:description'));
+  expect(content('og:url')).toBe(`${publicUrl}/offers/${productId}`);
+  expect(content('og:image')).toMatch(/^https:\/\/wopack\.example\/media\/photos\/.*-1280\.webp$/);
+  expect(content('og:locale')).toBe(locale);
+  expect(content('twitter:card')).toBe('summary_large_image');
+});
+
+test('what people wrote stays text', async () => {
+  const name = `</title><script>alert("1")</script> $& $\` 'é`;
+  const { productId } = await shop(api, {
+    product: { name, description: '"><img src=x onerror=alert(1)>' },
+    place: { name: 'A & B <b>' },
+  });
+  const { html, content } = await look(`/offers/${productId}`);
+  const escaped =
+    '&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; $&amp; $` &#39;é · A &amp; B &lt;b&gt;';
+  expect(html).toContain(`<title>${escaped}</title>`);
+  expect(content('og:title')).toBe(escaped);
+  expect(html).not.toContain('<script>');
+  expect(html).not.toContain('<img');
+});
+
+test('a pack that is not there, or not yet, is not found; the app says so on its page', async () => {
+  const owner = await person(api, { is_owner: true });
+  const { placeId } = await shop(api, { seller: owner });
+  const draftId = await draft(api, owner, placeId, { name: 'Segredo' });
+  for (const id of [draftId, 999_999_999]) {
+    const { status, html, content } = await look(`/offers/${id}`);
+    expect(status).toBe(404);
+    expect(html).toContain('<div id="root">');
+    expect(html).not.toContain('Segredo');
+    expect(content('og:title')).toBe('WoPack · Left over? All yours.');
+  }
+});
+
+test.each([
+  '/offers/history',
+  '/offers/7x',
+  '/offers/0',
+  '/offers/1e3',
+  '/offers/99999999999999',
+  '/offers/-1',
+])('%s names no pack', async (path) => {
+  const { status, content } = await look(path);
+  expect(status).toBe(200);
+  expect(content('og:title')).toBe('WoPack · Left over? All yours.');
+});
+
+test.each([
+  ['en', 'WoPack · Left over? All yours.'],
+  ['pt', 'WoPack · Sobrou? É teu.'],
+  ['ru', 'WoPack · Осталось? Забирай.'],
+] as const)('the first page in %s', async (language, title) => {
+  const { status, html, content } = await look('/', language);
+  expect(status).toBe(200);
+  expect(html).toContain(`<title>${title}</title>`);
+  expect(html).toContain(`<link rel="canonical" href="${publicUrl}/" />`);
+  expect(content('og:image')).toBe(`${publicUrl}/preview.jpg`);
+});
+
+test('without a database the page comes all the same', async () => {
+  const alone = await buildFastify(api.context.config);
+  await webRoutes(alone, { folder, publicUrl, offerPreview: () => Promise.reject(new Error('away')) });
+  const reply = await alone.inject('/offers/7');
+  await alone.close();
+  expect(reply.statusCode).toBe(200);
+  expect(reply.payload).toContain('<div id="root">');
+});

@@ -1,0 +1,43 @@
+import { formatCents, type Language, pickupText } from '@wopack/rules';
+import type { Context } from '../../platform/context.ts';
+import type { Preview } from '../../platform/http/preview.ts';
+import { translate } from '../../platform/messages/translate.ts';
+import { findOffer } from './offers.queries.ts';
+
+const MOST_LETTERS = 160;
+
+/** A shared link of a pack: its name and place, what it costs and when it is collected. Null when there is none. */
+export const offerPreview =
+  ({ db, clock }: Context) =>
+  async (id: number, language: Language): Promise<Preview | null> => {
+    const row = await findOffer(db, id, null, null, clock.now());
+    if (!row) return null;
+    const price = formatCents(row.price_cents, language);
+    const value = formatCents(row.old_price_cents, language);
+    // A preview stays in a chat for days: the date is named, never 'today'.
+    const pickup =
+      row.starts_at && row.ends_at
+        ? pickupText(row.starts_at, row.ends_at, row.time_zone, language, new Date(0))
+        : '';
+    const facts = [
+      row.old_price_cents > row.price_cents
+        ? translate('preview.priceAndValue', language, { price, value })
+        : price,
+      pickup && translate('preview.pickup', language, { pickup }),
+      `${row.place_name}, ${row.address}`,
+    ];
+    const photo = row.photos[0];
+    return {
+      path: `/offers/${id}`,
+      title: `${row.name} · ${row.place_name}`,
+      description: `${facts.filter(Boolean).join(' · ')}. ${shortened(row.description)}`.trim(),
+      image: photo
+        ? { path: photo.path, width: 1280, height: 720, alt: row.name }
+        : { path: '/preview.jpg', width: 1200, height: 630, alt: row.name },
+    };
+  };
+
+const shortened = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS).replace(/\s\S*$/, '')}…` : line;
+};
