@@ -4,7 +4,7 @@ import { accountRoutes, authenticateWith, identityJobs, identityRoutes } from '.
 import { ledgerKeeper } from './modules/ledger/index.ts';
 import { mediaRoutes, type PaintDemo } from './modules/media/index.ts';
 import { notificationJobs, outboxPage } from './modules/notifications/index.ts';
-import { favouriteKeeper, offerPreview, offerRoutes } from './modules/offers/index.ts';
+import { favouriteKeeper, offerJobs, offerPreview, offerRoutes } from './modules/offers/index.ts';
 import { orderJobs, orderKeeper, orderRoutes, saleOf } from './modules/orders/index.ts';
 import { followPlace, openOrClose, packJobs, packKeeper, packRoutes } from './modules/packs/index.ts';
 import { type PaymentProvider, paymentJobs, paymentKeeper, paymentRoutes } from './modules/payments/index.ts';
@@ -63,6 +63,7 @@ export async function startWork(context: Context, { provider }: Gateways): Promi
   await notificationJobs(context);
   await identityJobs(context, keepers);
   await packJobs(context);
+  await offerJobs(context);
   await paymentJobs(context, provider, saleOf(context).onPaid);
   await orderJobs(context);
 }

@@ -30,6 +30,14 @@ const Environment = Type.Object({
   }),
   ENABLE_SANDBOX: Type.String({ default: '', description: '1 allows sandbox payments in production' }),
   ENABLE_OUTBOX: Type.String({ default: '', description: '1 shows /dev/outbox in production' }),
+  MAP_STYLE_URL: Type.String({
+    default: 'https://tiles.openfreemap.org/styles/liberty',
+    description: 'MapLibre style of the map; none: only the built-in base map',
+  }),
+  MAP_STYLE_DARK_URL: Type.String({
+    default: 'https://tiles.openfreemap.org/styles/dark',
+    description: 'the same for dark screens',
+  }),
   TRUST_PROXY: Type.String({ default: '', description: 'addresses of reverse proxies, comma separated' }),
   LOG_LEVEL: Type.String({ default: 'info', description: 'trace, debug, info, warn, error, silent' }),
 });
@@ -49,6 +57,8 @@ export interface Config {
   seedDemo: boolean;
   sandbox: boolean;
   outboxPage: boolean;
+  /** Addresses of MapLibre styles; null: only the built-in base map. */
+  mapStyle: { light: string; dark: string } | null;
   trustProxy: string | false;
   logLevel: string;
 }
@@ -77,6 +87,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seedDemo: byName(read.SEED_DEMO, !production && !read.DATABASE_URL),
     sandbox: byName(read.ENABLE_SANDBOX, !production),
     outboxPage: byName(read.ENABLE_OUTBOX, !production),
+    mapStyle:
+      read.MAP_STYLE_URL === 'none' ? null : { light: read.MAP_STYLE_URL, dark: read.MAP_STYLE_DARK_URL },
     trustProxy: read.TRUST_PROXY || false,
     logLevel: read.LOG_LEVEL,
   };

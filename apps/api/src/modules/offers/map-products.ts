@@ -1,15 +1,28 @@
 import type { endpoints } from '@wopack/contract';
-import { eurosFromCents } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
-import { invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { readFilters } from './filters.ts';
+import { clustersInBox, offersAt, offersInBox } from './map.queries.ts';
+import { mapBox } from './map-box.ts';
+import { cellsInBox } from './map-cells.queries.ts';
+import { type Box, cellSize, gather, levelOf } from './map-cells.rules.ts';
+import { type Cell, clusterOf, clusterView, placesOf, placeView } from './map-view.ts';
 import type { Filters } from './offer-filters.ts';
-import { type Box, clustersInBox, offersInBox } from './offers.queries.ts';
 
-/** Above this many packs in view pins would cover one another: squares are counted instead. */
-const MOST_PACKS = 600;
+/** More venues than this are gathered in clusters: pins would cover one another. */
+const MOST_PINS = 40;
+/** Looking at a whole region one compares towns, not venues. */
 const CLUSTERS_BELOW_ZOOM = 11;
+/** More venues than this are not read one by one; their squares are counted already. */
+const MOST_READ = 300;
+
+interface View {
+  filters: Filters;
+  box: Box;
+  zoom: number;
+  level: number;
+  now: Date;
+}
 
 export async function mapProducts(
   { db, clock }: Context,
@@ -17,67 +30,55 @@ export async function mapProducts(
 ) {
   const filters = await readFilters(db, query, actor);
   if (!filters) return { data: [], clusters: [] };
-  const box = query.bbox === undefined ? around(filters) : readBox(query.bbox);
   const zoom = query.zoom ?? 12;
-  const now = clock.now();
-  const rows = zoom < CLUSTERS_BELOW_ZOOM ? null : await offersInBox(db, filters, box, MOST_PACKS + 1, now);
-  if (rows === null || rows.length > MOST_PACKS) {
-    const clusters = await clustersInBox(db, filters, box, 45 / 2 ** zoom, now);
-    return {
-      data: [],
-      clusters: clusters.map(({ price_from_cents, ...cluster }) => ({
-        ...cluster,
-        price_from: eurosFromCents(price_from_cents),
-      })),
-    };
+  const box = mapBox(query.bbox, filters.origin);
+  const view: View = { filters, box, zoom, level: levelOf(zoom, box), now: clock.now() };
+  return (await fromCells(db, view)) ?? (await fromPacks(db, view)) ?? (await fromCounting(db, view));
+}
+
+/** Where there is much, the squares counted beforehand; null where there is little or the filters are others. */
+async function fromCells(db: Context['db'], { filters, box, level, now }: View) {
+  const { typeId, diet, favouritesOnly, search, day, radius } = filters;
+  if (diet || favouritesOnly || search || day || radius) return null;
+  const cells = await cellsInBox(db, box, level, typeId ?? 0);
+  const places = cells.reduce((sum, cell) => sum + cell.places, 0);
+  return places > MOST_READ ? withSingles(db, filters, cells, now) : null;
+}
+
+/** What is on sale this moment, venue by venue; null when it is too much. */
+async function fromPacks(db: Context['db'], { filters, box, zoom, level, now }: View) {
+  const limit = MOST_READ * 3;
+  const rows = await offersInBox(db, filters, box, limit, now);
+  if (rows.length === limit) return null;
+  const places = placesOf(rows);
+  if (zoom >= CLUSTERS_BELOW_ZOOM && places.length <= MOST_PINS) {
+    return { data: places.map(placeView), clusters: [] };
   }
-  return { data: byPlace(rows), clusters: [] };
+  const squares = gather(places, level);
+  return {
+    data: squares.filter(({ length }) => length === 1).map(([place]) => placeView(place!)),
+    clusters: squares.filter(({ length }) => length > 1).map(clusterOf),
+  };
 }
 
-type Row = Awaited<ReturnType<typeof offersInBox>>[number];
-
-function byPlace(rows: Row[]) {
-  const places = Map.groupBy(rows, (row) => row.place_id);
-  return [...places.values()].map((packs) => {
-    const { place_id, place_name, description, logo, address, phone, latitude, longitude } = packs[0]!;
-    return {
-      id: place_id,
-      name: place_name,
-      description,
-      logo,
-      address,
-      phone,
-      latitude,
-      longitude,
-      products: packs.slice(0, 3).map((pack) => ({
-        id: pack.id,
-        name: pack.name,
-        price: eurosFromCents(pack.price_cents),
-        quantity: pack.left,
-        photo: pack.photos[0]?.path ?? null,
-      })),
-      products_count: packs.length,
-    };
-  });
+async function fromCounting(db: Context['db'], { filters, box, level, now }: View) {
+  const cells = await clustersInBox(db, filters, box, cellSize(level), now);
+  return withSingles(db, filters, cells, now);
 }
 
-function readBox(text: string): Box {
-  const parts = text.split(',').map(Number);
-  const [west, south, east, north] = parts;
-  const good =
-    parts.length === 4 &&
-    parts.every(Number.isFinite) &&
-    Math.abs(south!) <= 90 &&
-    Math.abs(north!) <= 90 &&
-    south! < north! &&
-    west! < east!;
-  if (!good) throw invalid('bbox', 'offers.bbox');
-  return { west: west!, south: south!, east: east!, north: north! };
-}
-
-/** What a screen shows at the first zoom around the person's city; all there is when nobody knows where they are. */
-function around({ origin }: Filters): Box {
-  if (!origin) return { west: -180, south: -85, east: 180, north: 85 };
-  const { latitude, longitude } = origin;
-  return { west: longitude - 0.2, south: latitude - 0.15, east: longitude + 0.2, north: latitude + 0.15 };
+/** A square with a single venue shows that venue. */
+async function withSingles(db: Context['db'], filters: Filters, cells: Cell[], now: Date) {
+  const singles = cells.filter(({ places }) => places === 1).slice(0, MOST_PINS * 2);
+  const rows = singles.length
+    ? await offersAt(
+        db,
+        filters,
+        singles.map(({ place_id }) => place_id),
+        now,
+      )
+    : [];
+  return {
+    data: placesOf(rows).map(placeView),
+    clusters: cells.filter(({ places }) => places > 1).map(clusterView),
+  };
 }

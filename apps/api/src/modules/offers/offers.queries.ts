@@ -27,7 +27,7 @@ const distanceFrom = (origin: Position | null) =>
   origin ? sql<number>`p.earth <-> ${onGlobe(origin)}` : sql<number>`0::float8`;
 
 /** Packs with the one slot of each that is on sale: the next whose window has not ended. */
-const onSale = (db: Db, now: Date) =>
+export const onSale = (db: Db, now: Date) =>
   db
     .selectFrom('products as p')
     .innerJoinLateral(
@@ -49,7 +49,7 @@ type OnSale =
   ReturnType<typeof onSale> extends SelectQueryBuilder<infer DB, infer TB, infer O> ? [DB, TB, O] : never;
 type Builder = SelectQueryBuilder<OnSale[0], OnSale[1], OnSale[2]>;
 
-const filtered = (
+export const filtered = (
   query: Builder,
   { origin, radius, typeId, diet, favouritesOnly, search, day, userId }: Filters,
   now: Date,
@@ -137,50 +137,6 @@ export const listOffers = (db: Db, filters: Filters, page: Page) =>
     .orderBy('page.id')
     // A word may be in every pack or in one: its plan hangs on it. Without words there is one best way.
     .$if(filters.search === null && !filters.favouritesOnly, (q) => q.modifyEnd(prepared))
-    .execute();
-
-export interface Box {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
-
-const inBox = ({ west, south, east, north }: Box) =>
-  sql<boolean>`point(place.longitude, place.latitude) <@ box(point(${west}, ${south}), point(${east}, ${north}))`;
-
-/** Packs on sale in a part of the map, with their venues; the venue's nearest pickup first. */
-export const offersInBox = (db: Db, filters: Filters, box: Box, limit: number, now: Date) =>
-  filtered(onSale(db, now), filters, now)
-    .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
-    .select(['p.id', 'p.name', 'p.price_cents', 'p.photos', 'slot.left'])
-    .select([
-      'place.id as place_id',
-      'place.name as place_name',
-      'place.description',
-      'place.logo',
-      'place.address',
-    ])
-    .select(['place.phone', 'place.latitude', 'place.longitude'])
-    .where(inBox(box))
-    .orderBy('place.id')
-    .orderBy('slot.ends_at')
-    .orderBy('p.id')
-    .limit(limit)
-    .execute();
-
-/** Venues with packs on sale, counted by squares of `step` degrees. */
-export const clustersInBox = (db: Db, filters: Filters, box: Box, step: number, now: Date) =>
-  filtered(onSale(db, now), filters, now)
-    .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
-    .select(sql<number>`avg(place.latitude)`.as('latitude'))
-    .select(sql<number>`avg(place.longitude)`.as('longitude'))
-    .select(sql<number>`count(distinct place.id)::int`.as('count'))
-    .select(sql<number>`min(p.price_cents)`.as('price_from_cents'))
-    .where(inBox(box))
-    .groupBy([sql`floor(place.latitude / ${step})`, sql`floor(place.longitude / ${step})`])
-    .orderBy('count', 'desc')
-    .limit(500)
     .execute();
 
 /** One pack for its page, with its slot on sale, if any. Drafts only for their owner. */

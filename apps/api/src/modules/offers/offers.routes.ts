@@ -3,10 +3,12 @@ import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
 import { listProducts } from './list-products.ts';
 import { mapProducts } from './map-products.ts';
+import { mapStyle } from './map-style.ts';
 import { setFavourite } from './offers.queries.ts';
 import { showProduct } from './show-product.ts';
 
-export function offerRoutes(context: Context, { route }: Http): void {
+export function offerRoutes(context: Context, { app, route }: Http): void {
+  mapStyle(app, context.config);
   route(endpoints.listProducts, (call) => listProducts(context, call));
   route(endpoints.mapProducts, (call) => mapProducts(context, call));
   route(endpoints.showProduct, (call) => showProduct(context, call));

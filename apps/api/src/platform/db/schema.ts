@@ -156,6 +156,17 @@ export interface Database {
     created_at: Date;
   };
   pin_tries: { sale_place_id: number; wrong: number; locked_until: Date | null };
+  map_cells: {
+    level: number;
+    type_id: number;
+    x: number;
+    y: number;
+    places: number;
+    place_id: number;
+    price_from_cents: number;
+    latitude: number;
+    longitude: number;
+  };
   ledger_accounts: { id: Generated<number>; code: string };
   ledger_transactions: { id: Generated<string>; kind: string; reference: string; created_at: Date };
   ledger_entries: {

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
@@ -50,6 +51,12 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
   useValidators(app);
   useErrorHandler(app);
   await app.register(helmet, { contentSecurityPolicy: { directives: contentSecurityPolicy(config) } });
+  // Answers of the API alone: files are compressed when they are built, and a stream of events must not be held back.
+  await app.register(compress, {
+    customTypes: /^application\/json/,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+  });
   await app.register(multipart, { limits: { fileSize: TEN_MEGABYTES, files: 1, fields: 4 } });
   await app.register(rateLimit, {
     global: false,
@@ -79,14 +86,15 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
 const describeUpload = (schema: FastifySchema, field: string | undefined): FastifySchema =>
   field ? { ...schema, body: Type.Object({ [field]: Type.String({ format: 'binary' }) }) } : schema;
 
-function contentSecurityPolicy({ production }: Config) {
+function contentSecurityPolicy({ production, mapStyle }: Config) {
+  const maps = mapStyle ? [...new Set(Object.values(mapStyle).map((url) => new URL(url).origin))] : [];
   return {
     'default-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...maps],
     'worker-src': ["'self'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'script-src': ["'self'"],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...maps],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
     // On http://localhost there is nothing to upgrade to.

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { Box } from './map-cells.rules.ts';
+import type { Filters } from './offer-filters.ts';
+import { filtered, onSale } from './offers.queries.ts';
+
+const inBox = ({ west, south, east, north }: Box) =>
+  sql<boolean>`point(place.longitude, place.latitude) <@ box(point(${west}, ${south}), point(${east}, ${north}))`;
+
+const withVenue = (db: Db, filters: Filters, now: Date) =>
+  filtered(onSale(db, now), filters, now)
+    .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
+    .select(['p.id', 'p.name', 'p.price_cents', 'p.photos', 'slot.left'])
+    .select(['place.id as place_id', 'place.name as place_name', 'place.description', 'place.logo'])
+    .select(['place.address', 'place.phone', 'place.latitude', 'place.longitude'])
+    .orderBy('place.id')
+    .orderBy('slot.ends_at')
+    .orderBy('p.id');
+
+export type PackOnMap = Awaited<ReturnType<typeof offersInBox>>[number];
+
+/** Packs on sale in a part of the map, with their venues; the venue's nearest pickup first. */
+export const offersInBox = (db: Db, filters: Filters, box: Box, limit: number, now: Date) =>
+  withVenue(db, filters, now)
+    .where(inBox(box))
+    .limit(sql.lit(limit))
+    // Only asked for a few venues: the walk along the index of positions is always best, unless words are few.
+    .$if(filters.search === null && !filters.favouritesOnly, (q) => q.modifyEnd(prepared))
+    .execute();
+
+/** The same of certain venues. */
+export const offersAt = (db: Db, filters: Filters, placeIds: number[], now: Date) =>
+  withVenue(db, filters, now)
+    .where(sql<boolean>`place.id = any(${placeIds}::int[])`)
+    .modifyEnd(prepared)
+    .execute();
+
+/** Venues with packs on sale, counted by squares of `step` degrees: for filters that nobody counts beforehand. */
+export const clustersInBox = (db: Db, filters: Filters, box: Box, step: number, now: Date) =>
+  filtered(onSale(db, now), filters, now)
+    .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
+    .select(sql<number>`avg(place.latitude)`.as('latitude'))
+    .select(sql<number>`avg(place.longitude)`.as('longitude'))
+    .select(sql<number>`count(distinct place.id)::int`.as('places'))
+    .select(sql<number>`min(place.id)`.as('place_id'))
+    .select(sql<number>`min(p.price_cents)`.as('price_from_cents'))
+    .where(inBox(box))
+    .groupBy([sql`floor(place.latitude / ${step}::float8)`, sql`floor(place.longitude / ${step}::float8)`])
+    .orderBy('places', 'desc')
+    .limit(500)
+    .execute();
