@@ -3,6 +3,7 @@ import type account from '../locales/en/account.json';
 import type auth from '../locales/en/auth.json';
 import type common from '../locales/en/common.json';
 import type errors from '../locales/en/errors.json';
+import type geo from '../locales/en/geo.json';
 import type landing from '../locales/en/landing.json';
 import type legal from '../locales/en/legal.json';
 import type offer from '../locales/en/offer.json';
@@ -25,6 +26,7 @@ declare module 'i18next' {
       auth: typeof auth;
       common: typeof common;
       errors: typeof errors;
+      geo: typeof geo;
       landing: typeof landing;
       legal: typeof legal;
       offer: typeof offer;

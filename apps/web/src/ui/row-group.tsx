@@ -27,12 +27,18 @@ export const Row = ({ icon, label, children }: Props) => (
   </li>
 );
 
-/** A row that leads to a page of its own. */
-export const RowLink = ({ icon, label, to }: Omit<Props, 'children'> & { to: string }) => (
+/** A row that leads to a page of its own; `value`: what is set there. */
+export const RowLink = ({
+  icon,
+  label,
+  to,
+  value,
+}: Omit<Props, 'children'> & { to: string; value?: string }) => (
   <li>
     <Link to={to} className={cx(rowClass, 'rounded-xs')}>
       {icon}
       <span className="min-w-0 flex-1">{label}</span>
+      {value ? <span className="max-w-1/2 truncate font-normal text-2">{value}</span> : null}
       <IconChevronRight className="text-2" aria-hidden="true" />
     </Link>
   </li>

@@ -43,7 +43,7 @@ export function OfferControls({ filters, place, heading }: Props) {
           {sort}
         </div>
       )}
-      <LocateNote problem={place.problem} />
+      <LocateNote place={place} />
     </section>
   );
 }

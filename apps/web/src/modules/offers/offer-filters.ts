@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import type { Position } from '../../lib/position.ts';
 import { useStored } from '../../lib/storage.ts';
 import type { OffersQuery } from './offers.api.ts';
-import type { Position } from './position.ts';
 
 /** The filters the person chose, kept between visits, and the question to the server they make up. */
 export function useOfferFilters({

@@ -1,40 +1,54 @@
-import { IconMapPinFilled } from '@tabler/icons-react';
+import { IconChevronDown, IconMapPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { cx } from '../../lib/cx.ts';
+import { paths } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage.ts';
+import type { Place } from './use-locate.ts';
 
 interface Props {
   /** City of the account. */
   city: string | undefined;
-  /** Distances are from the person, not from the centre. */
-  fromMe: boolean;
+  place: Place;
   look: 'head' | 'pill';
 }
 
-/** Where the list looks. */
-export function PlaceLine({ city, fromMe, look }: Props) {
+/** Where the list looks; leads to choosing another city. */
+export function PlaceLine({ city, place, look }: Props) {
   const { t } = useTranslation('offers');
   const [stored] = useStored('selectedCity');
-  const known = city || stored?.label;
-  const name = fromMe || !known ? t('nearYou') : known;
-  if (look === 'pill') {
-    return (
-      <p className="inline-flex min-h-12 items-center gap-2 rounded-full bg-brand-soft px-4 text-[.9375rem] font-semibold">
-        <IconMapPinFilled className="size-5" aria-hidden="true" />
-        {name}
-      </p>
-    );
-  }
+  const fromMe = place.position !== null;
+  const known = stored?.label || city;
+  const name = place.city ?? (fromMe || !known ? t('nearYou') : known);
+  const from = place.city ? 'byIp' : fromMe ? 'fromMe' : 'fromCenter';
+  const pill = look === 'pill';
   return (
-    <div className="flex min-w-0 items-center gap-2.5">
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand text-on-brand">
-        <IconMapPinFilled className="size-5" aria-hidden="true" />
-      </span>
-      <p className="grid min-w-0 leading-5">
-        <b className="truncate">{name}</b>
-        {known || fromMe ? (
-          <span className="text-[.8125rem] leading-[1.1] text-2">{t(fromMe ? 'fromMe' : 'fromCenter')}</span>
+    <Link
+      to={paths.changeCity}
+      className={cx(
+        'flex min-w-0 items-center',
+        pill
+          ? 'min-h-12 gap-2 rounded-full bg-brand-soft px-4 text-[.9375rem] font-semibold'
+          : 'min-h-11 gap-2.5 rounded-full pr-2',
+      )}
+    >
+      {pill ? (
+        <IconMapPinFilled className="size-5 shrink-0" aria-hidden="true" />
+      ) : (
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand text-on-brand">
+          <IconMapPinFilled className="size-5" aria-hidden="true" />
+        </span>
+      )}
+      <span className="sr-only">{t('changeCity')}</span>
+      <span className="grid min-w-0 leading-5">
+        <span className="flex min-w-0 items-center gap-1 font-bold">
+          <span className="truncate">{name}</span>
+          <IconChevronDown className="size-4 shrink-0" aria-hidden="true" />
+        </span>
+        {!pill && (known || fromMe) ? (
+          <span className="text-[.8125rem] leading-[1.1] text-2">{t(from)}</span>
         ) : null}
-      </p>
-    </div>
+      </span>
+    </Link>
   );
 }

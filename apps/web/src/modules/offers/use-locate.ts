@@ -1,9 +1,13 @@
 import { useState } from 'react';
-import { type LocateProblem, locate, usePosition } from './position.ts';
+import { call } from '../../lib/api.ts';
+import { type LocateProblem, locate, usePosition } from '../../lib/position.ts';
 
-/** Finds the person on a press; `problem` says why it did not work. */
-export function useLocate() {
-  const { position, keep, forget } = usePosition();
+/**
+ * Finds the person on a press; `problem` says why it did not work. `orByIp`: then the city their IP address names is
+ * taken instead, when there is one.
+ */
+export function useLocate({ orByIp = false }: { orByIp?: boolean } = {}) {
+  const { position, city, keep, forget } = usePosition();
   const [locating, setLocating] = useState(false);
   const [problem, setProblem] = useState<LocateProblem | null>(null);
   const find = async () => {
@@ -12,12 +16,21 @@ export function useLocate() {
     try {
       keep(await locate());
     } catch (reason) {
+      const byIp = orByIp && !position ? await cityOfIp() : null;
+      if (byIp) keep(byIp);
       setProblem(reason === 'unsupported' || reason === 'denied' ? reason : 'failed');
     } finally {
       setLocating(false);
     }
   };
-  return { position, locating, problem, find, forget };
+  return { position, city, locating, problem, find, forget };
 }
 
 export type Place = ReturnType<typeof useLocate>;
+
+/** Null for addresses nobody can place, such as those of a home network. */
+const cityOfIp = () =>
+  call('ipCity').then(
+    ({ city, lat, lon }) => ({ city, latitude: lat, longitude: lon }),
+    () => null,
+  );

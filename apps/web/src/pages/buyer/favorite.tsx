@@ -7,7 +7,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 
 export default function Favorite() {
   const { t } = useTranslation();
-  const place = useLocate();
+  const place = useLocate({ orByIp: true });
   const filters = useOfferFilters({ favouritesOnly: true, position: place.position });
   return (
     <div className="gutter pt-5 pb-7 sm:py-7">

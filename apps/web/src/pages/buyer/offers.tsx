@@ -1,6 +1,4 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../lib/storage.ts';
 import { useWide } from '../../lib/use-media.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
 import { Greeting } from '../../modules/offers/greeting.tsx';
@@ -12,32 +10,22 @@ import { PlaceLine } from '../../modules/offers/place-line.tsx';
 import { useLocate } from '../../modules/offers/use-locate.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-/** Rarely is anything set aside: fetched only after a payment was begun here. */
-const HeldPacks = lazy(() => import('../../modules/payments/held-packs.tsx'));
-
 export default function Offers() {
   const { t } = useTranslation(['common', 'offers']);
   const wide = useWide();
   const { data: me } = useMe();
-  const [holdUntil] = useStored('holdUntil');
-  const place = useLocate();
+  const place = useLocate({ orByIp: true });
   const filters = useOfferFilters({ favouritesOnly: false, position: place.position });
-  const fromMe = place.position !== null;
   return (
     <div className="gutter pt-4 pb-7 sm:py-7">
       <PageTitle>{t('titles.offers')}</PageTitle>
       <header className="mb-3 flex items-start justify-between gap-4 sm:mb-6">
         {wide ? <Greeting name={me?.name} query={filters.query} /> : null}
         <div className="flex min-w-0 items-center gap-3">
-          <PlaceLine city={me?.city} fromMe={fromMe} look={wide ? 'pill' : 'head'} />
+          <PlaceLine city={me?.city} place={place} look={wide ? 'pill' : 'head'} />
           {wide ? <LocateButton place={place} className="size-12" /> : null}
         </div>
       </header>
-      {holdUntil !== null && Date.parse(holdUntil) > Date.now() ? (
-        <Suspense fallback={null}>
-          <HeldPacks />
-        </Suspense>
-      ) : null}
       <OfferControls filters={filters} place={place} heading={t('offers:nearby')} />
       <div className="mt-3 sm:mt-6">
         <OfferList filters={filters} />

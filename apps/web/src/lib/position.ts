@@ -1,31 +1,36 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { read, subscribe, write } from '../../lib/storage.ts';
-import type { StoredValues } from '../../lib/stored-values.ts';
+import { read, subscribe, write } from './storage.ts';
+import type { StoredValues } from './stored-values.ts';
 
-export type Position = StoredValues['position'];
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
 
 /** Why the person's place stays unknown. */
 export type LocateProblem = 'unsupported' | 'denied' | 'failed';
 
 const KEY = 'position';
-const raw = () => {
-  const position = read(KEY, sessionStorage);
-  return position ? `${position.latitude},${position.longitude}` : '';
-};
+const raw = () => JSON.stringify(read(KEY, sessionStorage));
 
-/** Where the person is, kept for the session; null until they said so. */
+/** Where the person is, kept for the session; null until they said so. `city`: only that, from their IP address. */
 export function usePosition() {
   const text = useSyncExternalStore(subscribe, raw);
-  const position = useMemo<Position | null>(() => {
-    const [latitude, longitude] = text.split(',').map(Number);
-    return text && latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
+  const kept = useMemo(() => {
+    const {
+      latitude,
+      longitude,
+      city = null,
+    } = (JSON.parse(text) ?? {}) as Partial<StoredValues['position']>;
+    const position: Position | null =
+      latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
+    return { position, city: position && city };
   }, [text]);
-  const keep = useCallback((next: Position) => write(KEY, next, sessionStorage), []);
-  const forget = useCallback(() => remove(), []);
-  return { position, keep, forget };
+  const keep = useCallback((next: StoredValues['position']) => write(KEY, next, sessionStorage), []);
+  return { ...kept, keep, forget: forgetPosition };
 }
 
-function remove(): void {
+export function forgetPosition(): void {
   sessionStorage.removeItem(KEY);
   // Nobody announces what is removed from the session's storage.
   window.dispatchEvent(new Event('storage'));

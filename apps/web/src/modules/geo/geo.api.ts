@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import type { Position } from '../../lib/position.ts';
+import type { SelectedCity } from '../../lib/stored-values.ts';
+
+/** Fewer letters say too little. Source: specification, section 9. */
+export const SHORTEST_QUERY = 3;
+
+/** A city to choose: its name is kept, its address tells it from its namesakes. */
+export interface FoundCity extends SelectedCity {
+  address: string;
+}
+
+export const citiesQuery = (text: string, lang: string, near: Position | null) =>
+  queryOptions({
+    queryKey: ['cities', lang, text, near],
+    queryFn: async ({ signal }): Promise<FoundCity[]> => {
+      const { data } = await call('searchCities', { query: { query: text, lang, ...near }, signal });
+      return data.map(({ label, formattedAddress, latitude, longitude }) => ({
+        ...{ label, lat: latitude, lon: longitude },
+        address: formattedAddress,
+      }));
+    },
+    enabled: text.length >= SHORTEST_QUERY,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The city around a position. */
+export async function cityAt(position: Position, lang: string): Promise<SelectedCity> {
+  const { data } = await call('reverseGeocode', { query: { ...position, lang } });
+  return { label: data.city, lat: data.latitude, lon: data.longitude };
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useNext } from '../../lib/next.ts';
+import { paths } from '../../lib/paths.ts';
+import type { SelectedCity } from '../../lib/stored-values.ts';
+import { CityForm } from '../../modules/geo/city-form.tsx';
+import type { GeoProblem } from '../../modules/geo/use-find-city.ts';
+import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
+import { useSaveCity } from '../../modules/identity/identity.api.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { notifyProblem } from '../../ui/toast.ts';
+
+/** Choosing the city whose offers are shown. Says why when it could not be found by itself. */
+export default function AuthCity() {
+  const { t } = useTranslation(['geo', 'common']);
+  const navigate = useNavigate();
+  const { next, carry } = useNext();
+  const save = useSaveCity();
+  const { state } = useLocation() as { state: { problem?: GeoProblem } | null };
+  const problem =
+    state?.problem === 'geoNeedAccess' || state?.problem === 'geoNotWorking' ? state.problem : null;
+  const goOn = (city: SelectedCity) =>
+    save.mutate(city, {
+      onSuccess: ({ data }) => data.id && void navigate(next ?? paths.offers, { replace: true }),
+      onError: notifyProblem,
+    });
+  return (
+    <AuthFrame band="slim" back={carry(paths.authLocation)}>
+      <PageTitle>{t('common:titles.authCity')}</PageTitle>
+      <h1 className="d1">{t('city.title')}</h1>
+      <p className="text-pretty text-2">{t('city.text')}</p>
+      {problem ? (
+        <p role="status" className="rounded-md bg-info-soft px-4 py-3 text-sm">
+          {t(`account.${problem}`)}
+        </p>
+      ) : null}
+      <CityForm onSave={goOn} saving={save.isPending}>
+        {t('location.next')}
+      </CityForm>
+    </AuthFrame>
+  );
+}
