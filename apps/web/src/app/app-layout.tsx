@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { cx } from '../lib/cx.ts';
@@ -12,6 +12,9 @@ import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
+/** Rarely is anything set aside: fetched only after a payment was begun here. */
+const HeldBar = lazy(() => import('../modules/payments/held-bar.tsx'));
+
 export const AppLayout = () => (
   <ShellProvider>
     <Frame />
@@ -23,11 +26,14 @@ function Frame() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [token] = useStored('token');
+  const [heldUntil] = useStored('holdUntil');
   const { compactMenu = false, hideTabBar = false, fullHeight = false, sunken = false } = useShellWish();
   const wide = useWide();
   const member = token !== null;
   const tabBar = !wide && member && !hideTabBar;
   const bars = wide && !fullHeight;
+  // The page of a pack has the notice beside its form.
+  const held = member && !/^\/offers\/\d+$/.test(pathname) && Date.parse(heldUntil ?? '') > Date.now();
   return (
     <div className="flex min-h-dvh">
       <a
@@ -50,6 +56,11 @@ function Frame() {
             <Outlet />
           </Suspense>
         </main>
+        {held ? (
+          <Suspense fallback={null}>
+            <HeldBar aboveTabs={tabBar} />
+          </Suspense>
+        ) : null}
         {bars ? <Footer /> : null}
       </div>
       {tabBar ? <TabBar /> : null}

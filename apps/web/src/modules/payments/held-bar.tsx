@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@wopack/contract/client';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../lib/cx.ts';
+import { notifyProblem } from '../../ui/toast.ts';
+import { HeldLine } from './held-line.tsx';
+import { failPayment, type Hold } from './payments.api.ts';
+import { useHolds } from './use-holds.ts';
+
+/** At the foot of every page: whoever left a form half-way finds what is set aside for them. */
+export default function HeldBar({ aboveTabs }: { aboveTabs: boolean }) {
+  const { t } = useTranslation('payment');
+  const client = useQueryClient();
+  const { holds } = useHolds();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (hold: Hold) => failPayment(hold.token, 'released'),
+    onError: notifyProblem,
+    onSettled: (_answer, error) => {
+      const paid = error instanceof ApiError && error.code === 5;
+      for (const queryKey of [['holds'], ['offers'], ...(paid ? [['orders']] : [])])
+        void client.invalidateQueries({ queryKey });
+    },
+  });
+  if (holds.length === 0) return null;
+  return (
+    <aside
+      aria-label={t('hold.mine')}
+      className={cx(
+        'sticky z-20 bg-info-soft shadow-[0_-1px_0_var(--line)]',
+        aboveTabs
+          ? 'bottom-[calc(76px+env(safe-area-inset-bottom))]'
+          : 'bottom-0 pb-[env(safe-area-inset-bottom)]',
+      )}
+    >
+      <ul>
+        {holds.map((hold) => (
+          <HeldLine
+            key={hold.token}
+            hold={hold}
+            leaving={isPending && variables.token === hold.token}
+            onLetGo={() => mutate(hold)}
+          />
+        ))}
+      </ul>
+    </aside>
+  );
+}

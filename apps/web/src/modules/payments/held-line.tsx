@@ -1,0 +1,44 @@
+import { IconHourglassHigh, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../lib/paths.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Hold } from './payments.api.ts';
+
+interface Props {
+  hold: Hold;
+  leaving: boolean;
+  onLetGo: () => void;
+}
+
+/** One pack set aside: until when, back to it, or let it go. */
+export function HeldLine({ hold, leaving, onLetGo }: Props) {
+  const { t } = useTranslation('payment');
+  const format = useFormat();
+  const left = useCountdown(hold.expires_at);
+  return (
+    <li className="gutter flex min-h-14 items-center gap-2.5 py-1">
+      <IconHourglassHigh className="size-[22px] shrink-0 text-info max-sm:hidden" aria-hidden="true" />
+      <p className="min-w-0 flex-1 text-sm leading-tight">
+        <b className="block truncate">{hold.product_name}</b>
+        {t('hold.until', { until: format.time(hold.expires_at) })}
+        <span
+          role="timer"
+          aria-live="off"
+          aria-label={t('hold.left')}
+          className="ml-2 font-bold tabular-nums"
+        >
+          {format.countdown(left)}
+        </span>
+      </p>
+      <ButtonLink small to={paths.offer(hold.product_id)} className="shrink-0">
+        {t('hold.goOn')}
+      </ButtonLink>
+      <IconButton look="plain" label={t('hold.letGo')} disabled={leaving} onClick={onLetGo}>
+        <IconX aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
