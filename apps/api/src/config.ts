@@ -39,6 +39,10 @@ const Environment = Type.Object({
     description: 'the same for dark screens',
   }),
   TRUST_PROXY: Type.String({ default: '', description: 'addresses of reverse proxies, comma separated' }),
+  APP_ORIGINS: Type.String({
+    default: 'https://localhost,capacitor://localhost',
+    description: 'origins of the app for telephones, comma separated',
+  }),
   LOG_LEVEL: Type.String({ default: 'info', description: 'trace, debug, info, warn, error, silent' }),
 });
 
@@ -60,6 +64,8 @@ export interface Config {
   /** Addresses of MapLibre styles; null: only the built-in base map. */
   mapStyle: { light: string; dark: string } | null;
   trustProxy: string | false;
+  /** Origins whose pages may call besides our own. */
+  appOrigins: string[];
   logLevel: string;
 }
 
@@ -90,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mapStyle:
       read.MAP_STYLE_URL === 'none' ? null : { light: read.MAP_STYLE_URL, dark: read.MAP_STYLE_DARK_URL },
     trustProxy: read.TRUST_PROXY || false,
+    appOrigins: read.APP_ORIGINS.split(',').filter(Boolean),
     logLevel: read.LOG_LEVEL,
   };
 }

@@ -11,6 +11,7 @@ import type { Config } from '../../config.ts';
 import { AppError } from './error.ts';
 import { answerError, useErrorHandler } from './error-handler.ts';
 import { useValidators } from './validators.ts';
+import { letWrapperIn } from './wrapper-origins.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -57,6 +58,7 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
   });
+  await letWrapperIn(app, config.appOrigins);
   await app.register(multipart, { limits: { fileSize: TEN_MEGABYTES, files: 1, fields: 4 } });
   await app.register(rateLimit, {
     global: false,
