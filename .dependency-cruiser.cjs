@@ -38,6 +38,13 @@ module.exports = {
       to: { pathNot: '^packages/contract/src|^typebox$|node_modules/typebox/' },
     },
     { name: 'web-not-api', severity: 'error', from: { path: '^apps/web' }, to: { path: '^apps/api' } },
+    {
+      name: 'mobile-knows-nobody',
+      comment: 'The web app hands the wrapper what it needs.',
+      severity: 'error',
+      from: { path: '^apps/mobile' },
+      to: { path: '^(apps/(web|api)|packages)/' },
+    },
     { name: 'api-not-web', severity: 'error', from: { path: '^apps/api' }, to: { path: '^apps/web' } },
     {
       name: 'front-doors-only',

@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { projects: ['packages/rules', 'apps/api', 'apps/web'] } });
+export default defineConfig({
+  test: { projects: ['packages/rules', 'apps/api', 'apps/web', 'apps/mobile'] },
+});

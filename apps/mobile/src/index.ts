@@ -3,7 +3,7 @@ import { readDeepLink } from './deep-link.ts';
 
 /** What is to happen when a sign-in link opens the app; the web app says how. */
 export interface LinkHooks {
-  /** Signs the person in with this token and opens the page that asks where they are. */
+  /** Stores the token and opens the page that asks where the person is. */
   onToken: (token: string) => void;
   onTokenMissing: () => void;
 }

@@ -30,6 +30,9 @@ void i18nReady.finally(() => {
   );
 });
 
+if (window.Capacitor?.isNativePlatform()) {
+  import('./native.ts').then(({ startNative }) => startNative()).catch(console.error);
+}
 // After everything the first page needs.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => {

@@ -12,6 +12,8 @@ export function useArrival(): void {
   useEffect(() => {
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
+    // The server named the first page; what a browser shares is the one on show.
+    document.querySelector('link[rel=canonical]')?.setAttribute('href', location.origin + pathname);
     const target =
       document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
     if (!target) return;

@@ -4,6 +4,7 @@ export const paths = {
   auth: '/auth',
   authEmail: '/auth/email',
   authCode: '/auth/code',
+  authToken: '/auth/token',
   authLocation: '/auth/location',
   authCity: '/auth/city',
   signup: '/signup',

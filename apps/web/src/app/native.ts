@@ -1,0 +1,10 @@
+import { followLinks } from '@wopack/mobile';
+import { i18n, i18nReady } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+
+/** Only inside the app of a telephone: a link with a token does there what it does in a browser. */
+export const startNative = (): Promise<void> =>
+  followLinks({
+    onToken: (token) => location.assign(`${paths.authToken}?${new URLSearchParams({ token })}`),
+    onTokenMissing: () => void i18nReady.then(() => alert(i18n.t('errors:tokenLink'))),
+  });

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { languages } from '@wopack/rules';
+import { matchRoutes } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { routes } from '../src/app/router.tsx';
+import { textsOf } from './render.tsx';
+
+interface Manifest {
+  name: string;
+  start_url: string;
+  icons: { src: string; purpose?: string }[];
+  shortcuts: { name: string; url: string; icons: { src: string }[] }[];
+}
+
+const open = join(import.meta.dirname, '../public');
+
+describe.each(languages)('what is installed in %s', (language) => {
+  const manifest: Manifest = JSON.parse(readFileSync(join(open, `manifest/${language}.webmanifest`), 'utf8'));
+  const texts = textsOf(language).common as { slogan: string; nav: Record<string, string> };
+
+  test('says what the app says', () => {
+    expect(manifest.name).toBe(`WoPack · ${texts.slogan}`);
+    expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
+      texts.nav.offers,
+      texts.nav.history,
+      texts.nav.account,
+    ]);
+  });
+
+  test('leads to pages that there are', () => {
+    for (const path of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])
+      expect(matchRoutes(routes, path)?.at(-1)?.route.path, path).not.toBe('*');
+  });
+
+  test('has its icons', () => {
+    const icons = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
+    for (const { src } of icons) expect(existsSync(join(open, src)), src).toBe(true);
+    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  });
+});
