@@ -3,6 +3,8 @@ import { apiHost } from './api.ts';
 import { currentLanguage } from './language.ts';
 import { read } from './storage.ts';
 
+type Photo = Reply<'uploadPhoto'>['data'];
+
 interface Options {
   /** Sent so far, 0 to 1. */
   onProgress: (share: number) => void;
@@ -10,15 +12,20 @@ interface Options {
 }
 
 /** Sends a photo of a pack and tells how far it is; throws `ApiError` like any call. */
-export async function uploadPhoto(file: Blob, options: Options): Promise<Reply<'uploadPhoto'>['data']> {
-  const send = createClient({
+export const uploadPhoto = async (file: Blob, options: Options): Promise<Photo> =>
+  (await sender(options)('uploadPhoto', { file, signal: options.signal })).data;
+
+/** The same for the photo of a problem with an order. */
+export const uploadReportPhoto = async (file: Blob, options: Options): Promise<Photo> =>
+  (await sender(options)('uploadReportPhoto', { file, signal: options.signal })).data;
+
+const sender = ({ onProgress }: Options) =>
+  createClient({
     host: apiHost,
     token: () => read('token'),
     language: currentLanguage,
-    fetch: fetchWithProgress(options.onProgress),
+    fetch: fetchWithProgress(onProgress),
   });
-  return (await send('uploadPhoto', { file, signal: options.signal })).data;
-}
 
 /** `fetch` cannot tell how much of a body has been sent; XMLHttpRequest can. */
 const fetchWithProgress =

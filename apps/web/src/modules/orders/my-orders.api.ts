@@ -1,6 +1,13 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Reply } from '@wopack/contract/client';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Input, Reply } from '@wopack/contract/client';
 import { handOutEndsAt } from '@wopack/rules';
+import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 
 export type MyOrder = Reply<'showOrder'>['data'];
@@ -32,4 +39,30 @@ export const ordersQuery = (language: string) =>
 export function keepOrder(client: QueryClient, order: MyOrder, language: string): void {
   client.setQueryData(orderQuery(order.id, language).queryKey, order);
   void client.invalidateQueries({ queryKey: ['orders'] });
+}
+
+/** Gives the pack back to the shelf and the money to the card. */
+export const useCancelOrder = (id: number) =>
+  useChange(id, (body: Input<'cancelOrder'>['body']) => call('cancelOrder', { params: { id }, body }));
+
+export const useRateOrder = (id: number) =>
+  useChange(id, (body: Input<'rateOrder'>['body']) => call('rateOrder', { params: { id }, body }));
+
+export const useReportOrder = (id: number) =>
+  useChange(id, (body: Input<'reportOrder'>['body']) => call('reportOrder', { params: { id }, body }));
+
+/** A step of the buyer's: its answer is the order as it is now; the offers may have changed with it. */
+function useChange<B>(id: number, change: (body: B) => Promise<Reply<'showOrder'>>) {
+  const client = useQueryClient();
+  const { i18n } = useTranslation();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ data }) => {
+      keepOrder(client, data, i18n.language);
+      for (const queryKey of [['offers'], ['offer', data.product.id]])
+        void client.invalidateQueries({ queryKey });
+    },
+    // Refused: most likely the order is no longer what the page shows.
+    onError: () => void client.invalidateQueries({ queryKey: ['order', id] }),
+  });
 }

@@ -1,41 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { order } from '../../../test/order.ts';
 import { renderIn } from '../../../test/render.tsx';
 import { byMonth } from './history/months.ts';
 import { SaveCard } from './history/save-card.tsx';
-import type { MyOrder } from './my-orders.api.ts';
 import { TicketCard } from './ticket/ticket-card.tsx';
 import { momentOf } from './when.ts';
-
-/** What these tests look at; an order has more. */
-const order = (change: Partial<MyOrder> = {}): MyOrder =>
-  ({
-    id: 42,
-    state: 'paid',
-    pin: '4827',
-    price: 3.99,
-    old_price: 12,
-    price_cents: 399,
-    refunded_cents: 0,
-    pickup: 'Hoje 17:30–19:00',
-    pickup_start: '2026-11-20T17:30:00.000Z',
-    pickup_end: '2026-11-20T19:00:00.000Z',
-    cancel_until: '2026-11-20T15:30:00.000Z',
-    created_at: '2026-11-20T10:00:00.000Z',
-    collected_at: null,
-    card: '4242',
-    product: { id: 7, name: 'Cesto', photos: [{ path: '/media/a.webp', srcset: '' }] },
-    sale_place: {
-      id: 1,
-      name: 'Padaria Aurora',
-      address: 'Rua da Trindade 18',
-      phone: '',
-      latitude: 38.7,
-      longitude: -9.1,
-      time_zone: 'Europe/Lisbon',
-    },
-    ...change,
-  }) as MyOrder;
 
 test('what is to be collected comes first, then month by month', () => {
   const groups = byMonth(

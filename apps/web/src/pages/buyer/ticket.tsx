@@ -5,15 +5,17 @@ import { Link, useParams } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 import { paths } from '../../lib/paths.ts';
 import { useShell } from '../../lib/shell.tsx';
-import { DirectionsLink } from '../../modules/orders/directions-link.tsx';
+import { ShareOffer } from '../../modules/orders/after/share-offer.tsx';
+import { TicketActions } from '../../modules/orders/after/ticket-actions.tsx';
 import { MissingOrder } from '../../modules/orders/missing-order.tsx';
 import { isOpen, type MyOrder, orderQuery } from '../../modules/orders/my-orders.api.ts';
-import { CancelNote } from '../../modules/orders/ticket/cancel-note.tsx';
 import { TicketCard } from '../../modules/orders/ticket/ticket-card.tsx';
 import { TicketSkeleton } from '../../modules/orders/ticket/ticket-skeleton.tsx';
 import { useScreenOn } from '../../modules/orders/use-screen-on.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+
+const onYellow = 'bg-paper/55 text-on-brand hover:bg-paper/75 hover:text-on-brand';
 
 export default function Ticket() {
   const { t, i18n } = useTranslation(['orders', 'common']);
@@ -38,14 +40,12 @@ export default function Ticket() {
           <Link
             to={paths.history}
             aria-label={t('ticket.back')}
-            className={cx(
-              iconButtonClass('plain'),
-              'bg-paper/55 text-on-brand hover:bg-paper/75 hover:text-on-brand',
-            )}
+            className={cx(iconButtonClass('plain'), onYellow)}
           >
             <IconChevronLeft aria-hidden="true" />
           </Link>
           <h1 className="h2 text-center">{t('ticket.title')}</h1>
+          {order ? <ShareOffer product={order.product} className={onYellow} /> : null}
         </header>
         {order ? (
           <Paper order={order} />
@@ -64,12 +64,7 @@ function Paper({ order }: { order: MyOrder }) {
   return (
     <div className="grid gap-5">
       <TicketCard order={order} />
-      {order.state === 'paid' ? (
-        <div className="grid gap-3">
-          <DirectionsLink order={order} look="primary" />
-          <CancelNote order={order} />
-        </div>
-      ) : null}
+      <TicketActions order={order} />
     </div>
   );
 }

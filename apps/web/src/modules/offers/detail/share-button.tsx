@@ -1,5 +1,6 @@
 import { IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { shareLink } from '../../../lib/share.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/toast.ts';
 
@@ -7,17 +8,9 @@ import { notify } from '../../../ui/toast.ts';
 export function ShareButton({ title, look }: { title: string; look: 'photo' | 'flat' }) {
   const { t } = useTranslation('offer');
   const share = async () => {
-    const url = location.origin + location.pathname;
-    try {
-      if ('share' in navigator) await navigator.share({ title, url });
-      else {
-        await (navigator as Navigator).clipboard.writeText(url);
-        notify(t('copied'));
-      }
-    } catch (error) {
-      // Closing the share sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) notify(t('shareFailed'));
-    }
+    const outcome = await shareLink({ title, url: location.origin + location.pathname });
+    if (outcome === 'copied') notify(t('copied'));
+    if (outcome === 'failed') notify(t('shareFailed'));
   };
   return (
     <IconButton look={look} label={t('share')} onClick={() => void share()}>

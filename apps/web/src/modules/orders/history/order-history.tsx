@@ -9,6 +9,7 @@ import { ordersQuery } from '../my-orders.api.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
 import { byMonth } from './months.ts';
 import { OrderRow } from './order-row.tsx';
+import { RateNewest } from './rate-newest.tsx';
 import { SaveCard } from './save-card.tsx';
 
 /** All orders of the person. */
@@ -46,6 +47,7 @@ export function OrderHistory() {
   return (
     <>
       {summary ? <SaveCard summary={summary} /> : null}
+      <RateNewest orders={orders} />
       <div className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5">
         {byMonth(orders, i18n.language, new Date()).map((group) => (
           <section

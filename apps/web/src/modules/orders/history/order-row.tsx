@@ -4,8 +4,10 @@ import { locale } from '../../../lib/language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Photo } from '../../../ui/photo.tsx';
+import { GivenStars } from '../after/given-stars.tsx';
 import type { MyOrder } from '../my-orders.api.ts';
 import { OrderPill } from '../order-pill.tsx';
+import { RowMoney } from './row-money.tsx';
 
 /** One order; leads to its ticket. */
 export function OrderRow({ order }: { order: MyOrder }) {
@@ -37,6 +39,8 @@ export function OrderRow({ order }: { order: MyOrder }) {
         <p className="text-sm text-2">
           {place.name} · {when}
         </p>
+        <RowMoney order={order} />
+        {order.rating ? <GivenStars stars={order.rating.stars} className="mt-1.5" /> : null}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <OrderPill order={order} />
           <span className="ml-auto text-xs text-3">{t('number', { id: order.id })}</span>

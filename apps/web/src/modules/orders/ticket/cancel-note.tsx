@@ -3,11 +3,12 @@ import { dayClock } from '../../../lib/day-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { MyOrder } from '../my-orders.api.ts';
 
-/** Until when cancelling is free; after the window has opened there is nothing left to say. */
+/** Until when cancelling is free, or why it is over. */
 export function CancelNote({ order }: { order: MyOrder }) {
   const { t, i18n } = useTranslation('orders');
   const now = useNow(30_000);
-  if (order.state !== 'paid' || now >= Date.parse(order.pickup_start)) return null;
+  if (order.state !== 'paid') return null;
+  const begun = now >= Date.parse(order.pickup_start);
   const free = now < Date.parse(order.cancel_until);
   return (
     <p className="text-center text-xs text-2">
@@ -15,7 +16,7 @@ export function CancelNote({ order }: { order: MyOrder }) {
         ? t('ticket.cancelUntil', {
             until: dayClock(order.cancel_until, i18n.language, order.sale_place.time_zone),
           })
-        : t('ticket.cancelOver')}
+        : t(begun ? 'ticket.cancelStarted' : 'ticket.cancelOver')}
     </p>
   );
 }

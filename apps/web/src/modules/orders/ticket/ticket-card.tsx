@@ -3,14 +3,16 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { Photo } from '../../../ui/photo.tsx';
 import { Zigzag } from '../../../ui/zigzag.tsx';
 import type { MyOrder } from '../my-orders.api.ts';
-import { PickupProgress, splitPickup } from './pickup-progress.tsx';
+import { PickupProgress } from './pickup-progress.tsx';
 import { PinBoxes } from './pin-boxes.tsx';
 import { QrCode } from './qr-code.tsx';
+import { Receipt } from './receipt.tsx';
 import { TicketState } from './ticket-state.tsx';
 
 /** The paper itself, torn off at the bottom. */
 export function TicketCard({ order }: { order: MyOrder }) {
   const { t } = useTranslation('orders');
+  const amount = useFormat().money(order.price_cents);
   const { sale_place: place, state } = order;
   return (
     <article className="on-raised drop-shadow-[0_14px_30px_rgb(52_16_42/.18)]">
@@ -45,30 +47,15 @@ export function TicketCard({ order }: { order: MyOrder }) {
           <>
             <PickupProgress order={order} />
             <p className="mt-2 text-xs text-2">{t('ticket.screenshot')}</p>
+            <p className="mt-1 text-xs text-2">
+              {order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount })}
+            </p>
           </>
         ) : (
           <Receipt order={order} />
         )}
       </Zigzag>
     </article>
-  );
-}
-
-function Receipt({ order }: { order: MyOrder }) {
-  const { t } = useTranslation('orders');
-  const format = useFormat();
-  const { day, hours } = splitPickup(order.pickup);
-  return (
-    <div className="flex justify-between gap-4">
-      <p className="grid">
-        <span className="text-sm text-2">{t('ticket.window', { day })}</span>
-        <span className="h2">{hours}</span>
-      </p>
-      <p className="grid text-right">
-        <span className="text-sm text-2">{t('ticket.paid')}</span>
-        <span className="h2">{format.money(order.price_cents)}</span>
-      </p>
-    </div>
   );
 }
 

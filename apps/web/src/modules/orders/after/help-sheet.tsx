@@ -1,0 +1,68 @@
+import { IconMail, IconPhone } from '@tabler/icons-react';
+import { reportUntil } from '@wopack/rules';
+import { useTranslation } from 'react-i18next';
+import { feedbackEmail } from '../../../lib/company.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import type { MyOrder } from '../my-orders.api.ts';
+import { ReportForm } from './report-form.tsx';
+import { ReportSent } from './report-sent.tsx';
+
+interface Props {
+  order: MyOrder;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Tell of a problem, see what became of it, or reach somebody. */
+export default function HelpSheet({ order, open, onClose }: Props) {
+  const { t } = useTranslation('orders');
+  return (
+    <Sheet open={open} onClose={onClose} title={t('help.title')} description={<Lead order={order} />}>
+      {order.report ? (
+        <ReportSent report={order.report} place={order.sale_place} />
+      ) : order.can_report ? (
+        <ReportForm order={order} />
+      ) : null}
+      <Contacts order={order} />
+    </Sheet>
+  );
+}
+
+/** What can be done here now, and until when. */
+function Lead({ order }: { order: MyOrder }) {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const { time_zone } = order.sale_place;
+  const values = {
+    from: format.dayTime(order.pickup_start, time_zone),
+    until: format.dayTime(reportUntil(new Date(order.pickup_end)), time_zone),
+  };
+  if (order.report) return t('help.sent');
+  if (order.can_report) return t('help.open', values);
+  const ahead = order.state === 'paid' && Date.now() < Date.parse(order.pickup_start);
+  return ahead ? t('help.ahead', values) : t('help.over');
+}
+
+function Contacts({ order: { id, sale_place } }: { order: MyOrder }) {
+  const { t } = useTranslation('orders');
+  const link = buttonClass({ look: 'soft', small: true });
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {sale_place.phone ? (
+        <a href={`tel:${sale_place.phone.replace(/[^+\d]/g, '')}`} className={link}>
+          <IconPhone aria-hidden="true" />
+          {t('help.call')}
+        </a>
+      ) : null}
+      <a
+        href={`mailto:${feedbackEmail}?subject=${encodeURIComponent(t('help.subject', { id }))}`}
+        className={link}
+      >
+        <IconMail aria-hidden="true" />
+        {t('help.write')}
+      </a>
+    </div>
+  );
+}

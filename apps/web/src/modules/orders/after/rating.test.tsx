@@ -1,0 +1,101 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Queries } from '../../../../test/fake-api.tsx';
+import { order } from '../../../../test/order.ts';
+import { renderIn } from '../../../../test/render.tsx';
+import { call } from '../../../lib/api.ts';
+import { OrderRow } from '../history/order-row.tsx';
+import { RateNewest } from '../history/rate-newest.tsx';
+import { TicketActions } from './ticket-actions.tsx';
+
+vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../../ui/toast.ts'), () => ({ notify: vi.fn(), notifyProblem: vi.fn() }));
+
+const collected = (change = {}) =>
+  order({
+    state: 'collected',
+    pin: null,
+    can_cancel: 'no',
+    can_rate: true,
+    collected_at: '2026-11-20T17:40:00.000Z',
+    ...change,
+  });
+
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+});
+
+test('stars by keyboard, then words, once', async () => {
+  vi.mocked(call).mockResolvedValue({ data: collected({ can_rate: false }) });
+  renderIn(
+    'en',
+    <Queries>
+      <TicketActions order={collected()} />
+    </Queries>,
+  );
+  expect(screen.queryByRole('button', { name: 'Send rating' })).toBeNull();
+  screen.getByRole('radio', { name: '1 star' }).focus();
+  await userEvent.keyboard(' {ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await userEvent.type(screen.getByRole('textbox', { name: 'A few words' }), ' Good bread. ');
+  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  expect(call).toHaveBeenCalledExactlyOnceWith('rateOrder', {
+    params: { id: 42 },
+    body: { stars: 4, text: 'Good bread.' },
+  });
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+});
+
+test('a refusal is said and nothing typed is lost', async () => {
+  vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'You rated it already.' }));
+  renderIn(
+    'en',
+    <Queries>
+      <TicketActions order={collected()} />
+    </Queries>,
+  );
+  await userEvent.click(screen.getByRole('radio', { name: '2 stars' }));
+  await userEvent.type(screen.getByRole('textbox'), 'Dry.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  expect(await screen.findByText('You rated it already.')).toBeVisible();
+  expect(screen.getByRole('textbox')).toHaveValue('Dry.');
+});
+
+test('a rating given is shown on ticket and history', () => {
+  const rated = collected({ can_rate: false, rating: { stars: 4, text: 'Good bread.' } });
+  renderIn(
+    'ru',
+    <Queries>
+      <TicketActions order={rated} />
+    </Queries>,
+  );
+  expect(screen.getByText('Твоя оценка: 4 звезды из 5')).toBeInTheDocument();
+  expect(screen.getByText('Good bread.')).toBeVisible();
+  renderIn('en', <OrderRow order={rated} />);
+  expect(screen.getByText('You gave 4 stars out of 5')).toBeInTheDocument();
+});
+
+test('the history asks for the pack collected last', () => {
+  const orders = [
+    collected({ id: 1, product: { id: 1, name: 'Older', photos: [] }, collected_at: '2026-11-18T18:00:00Z' }),
+    collected({ id: 2, product: { id: 2, name: 'Newer', photos: [] }, collected_at: '2026-11-19T18:00:00Z' }),
+    collected({ id: 3, can_rate: false }),
+  ];
+  renderIn(
+    'en',
+    <Queries>
+      <RateNewest orders={orders} />
+    </Queries>,
+  );
+  expect(screen.getByRole('radiogroup', { name: 'Your stars for Newer' })).toBeVisible();
+  expect(screen.getAllByRole('radiogroup')).toHaveLength(1);
+});
+
+test('a row says what was paid with what, and what came back', () => {
+  renderIn('pt', <OrderRow order={order({ state: 'cancelled_by_buyer', refunded_cents: 399 })} />);
+  expect(screen.getByText('Cartão •• 4242')).toBeVisible();
+  expect(screen.getByText(/Devolvido: 3,99/)).toBeVisible();
+  expect(screen.getByText('n.º 42')).toBeVisible();
+});

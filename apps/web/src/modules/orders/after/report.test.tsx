@@ -1,0 +1,109 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Queries } from '../../../../test/fake-api.tsx';
+import { order } from '../../../../test/order.ts';
+import { renderIn } from '../../../../test/render.tsx';
+import { call } from '../../../lib/api.ts';
+import { uploadReportPhoto } from '../../../lib/upload.ts';
+import type { MyOrder } from '../my-orders.api.ts';
+import { HelpButton } from './help-button.tsx';
+import './help-sheet.tsx';
+
+vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../../lib/upload.ts'), () => ({ uploadPhoto: vi.fn(), uploadReportPhoto: vi.fn() }));
+vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+
+const report = { text: 'Hard bread.', photo: null, created_at: '2026-11-20T18:00:00.000Z', answer: null };
+const open = async (change: Partial<MyOrder>) => {
+  renderIn(
+    'en',
+    <Queries>
+      <HelpButton order={order({ state: 'collected', pin: null, ...change })} />
+    </Queries>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Help' }));
+  return screen.findByRole('dialog', { name: 'Something wrong?' });
+};
+const choosePhoto = () =>
+  userEvent.upload(
+    screen.getByLabelText('Photo', { selector: 'input' }),
+    new File(['x'], 'a.jpg', { type: 'image/jpeg' }),
+  );
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send to the shop' }));
+const text = () => screen.getByRole('textbox', { name: 'What happened?' });
+
+beforeEach(() => {
+  vi.mocked(call)
+    .mockReset()
+    .mockResolvedValue({ data: order({ report }) });
+  vi.mocked(uploadReportPhoto).mockReset();
+});
+
+test('words are needed, a photo is not', async () => {
+  await open({ can_report: true });
+  await send();
+  expect(text()).toHaveAccessibleDescription('Write what happened.');
+  expect(call).not.toHaveBeenCalled();
+  await userEvent.type(text(), 'Hard bread.');
+  await send();
+  expect(call).toHaveBeenCalledExactlyOnceWith('reportOrder', {
+    params: { id: 42 },
+    body: { text: 'Hard bread.', photo: undefined },
+  });
+});
+
+test('a photo that fails is tried again, and the words wait for it', async () => {
+  vi.mocked(uploadReportPhoto)
+    .mockRejectedValueOnce(new ApiError(0, { message: 'network' }))
+    .mockResolvedValueOnce({ path: '/media/a.webp', srcset: '' });
+  await open({ can_report: true });
+  await userEvent.type(text(), 'Hard bread.');
+  await choosePhoto();
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  await send();
+  expect(call).not.toHaveBeenCalled();
+  await userEvent.click(again);
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await send();
+  expect(call).toHaveBeenCalledExactlyOnceWith('reportOrder', {
+    params: { id: 42 },
+    body: { text: 'Hard bread.', photo: '/media/a.webp' },
+  });
+});
+
+test('how far the photo is, and taking it out', async () => {
+  vi.mocked(uploadReportPhoto).mockImplementation((_, { onProgress }) => {
+    onProgress(0.62);
+    return new Promise(() => {});
+  });
+  await open({ can_report: true });
+  await choosePhoto();
+  expect(await screen.findByRole('progressbar', { name: 'Sending the photo' })).toHaveAttribute(
+    'aria-valuenow',
+    '62',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Add a photo' })).toBeVisible();
+});
+
+test('what was sent and what the shop says to it', async () => {
+  await open({ report: { ...report, answer: 'Sorry. We owe you one.' } });
+  expect(screen.getByText('Hard bread.')).toBeVisible();
+  expect(screen.getByText('Padaria Aurora answers')).toBeVisible();
+  expect(screen.getByText('Sorry. We owe you one.')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('too early or too late: a telephone and an address instead of a form', async () => {
+  await open({ can_report: false });
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Call the shop' })).toHaveAttribute('href', 'tel:+351210000018');
+  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('mailto:'),
+  );
+});
