@@ -27,7 +27,7 @@ export default function AuthToken() {
   const decided = Boolean(owner) && (samePerson || agreed);
   useEffect(() => {
     if (!token || !decided) return;
-    void enterByLink(token, { samePerson }).then(() => navigate(paths.offers, { replace: true }));
+    void enterByLink(token, { samePerson }).then(() => navigate(paths.authLocation, { replace: true }));
   }, [token, decided, samePerson, navigate]);
 
   const part = () => {
@@ -51,9 +51,9 @@ export default function AuthToken() {
       );
     }
     return (
-      <h1 role="status" className="h1">
-        {t('token.working')}
-      </h1>
+      <div role="status">
+        <h1 className="d2">{t('token.working')}</h1>
+      </div>
     );
   };
   return (
@@ -69,9 +69,9 @@ function Failed() {
   const navigate = useNavigate();
   return (
     <>
-      <h1 role="alert" className="d2">
-        {t('token.missing')}
-      </h1>
+      <div role="alert">
+        <h1 className="d2">{t('token.missing')}</h1>
+      </div>
       <p className="text-pretty text-2">{t('token.help')}</p>
       {signedIn() ? (
         <Button block onClick={() => void navigate(paths.offers, { replace: true })}>

@@ -1,0 +1,216 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderIn } from '../../../test/render.tsx';
+import { call } from '../../lib/api.ts';
+import { download } from '../../lib/download.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { write } from '../../lib/storage.ts';
+import { DeleteAccount } from './delete-account.tsx';
+import { DeviceList } from './device-list.tsx';
+import { ExportButton } from './export-button.tsx';
+import type { Me } from './identity.api.ts';
+import { PasswordForm } from './password-form.tsx';
+import { VerifyEmail } from './verify-email.tsx';
+
+vi.mock(import('../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../lib/download.ts'), () => ({ download: vi.fn() }));
+
+const me: Me = {
+  id: 1,
+  name: 'Marta',
+  sname: 'Salgado',
+  email: 'marta@example.com',
+  email_verified: true,
+  has_password: true,
+  phone: '',
+  city: 'Lisboa',
+  latitude: null,
+  longitude: null,
+  avatar_path: null,
+  is_partner: false,
+  is_owner: false,
+};
+const done = { success: true, code: 0 as const };
+
+const show = (part: ReactNode) =>
+  renderIn('en', <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, '/account');
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const mine = () => queryClient.getQueryData<Me>(['me']);
+
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+  queryClient.clear();
+  queryClient.setQueryData(['me'], me);
+});
+
+describe('password', () => {
+  const fill = async (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+  test('is changed; the fields are empty again and it says what became of other devices', async () => {
+    vi.mocked(call).mockResolvedValue(done);
+    show(<PasswordForm me={me} />);
+    await fill('Current password', 'sobras1');
+    await fill('New password', 'padaria27');
+    await fill('New password again', 'padaria27');
+    await press('Save password');
+    expect(await screen.findByText('Saved. Other devices are signed out.')).toBeVisible();
+    expect(call).toHaveBeenCalledWith('savePassword', {
+      body: { current_password: 'sobras1', password: 'padaria27', password_confirmation: 'padaria27' },
+    });
+    expect(screen.getByLabelText('New password')).toHaveValue('');
+  });
+
+  test('two that differ are not sent', async () => {
+    show(<PasswordForm me={me} />);
+    await fill('New password', 'padaria27');
+    await fill('New password again', 'padaria28');
+    await press('Save password');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The two passwords differ.');
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  test('the server’s words stand under the field, what was typed stays', async () => {
+    const errors = { current_password: ['This is not your password.'] };
+    vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors }));
+    show(<PasswordForm me={me} />);
+    await fill('Current password', 'nonsense');
+    await fill('New password', 'padaria27');
+    await fill('New password again', 'padaria27');
+    await press('Save password');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is not your password.');
+    expect(screen.getByLabelText('New password')).toHaveValue('padaria27');
+  });
+
+  test('whoever has none yet is not asked for it', async () => {
+    vi.mocked(call).mockResolvedValue(done);
+    show(<PasswordForm me={{ ...me, has_password: false }} />);
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    await fill('New password', 'padaria27');
+    await fill('New password again', 'padaria27');
+    await press('Save password');
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledWith('savePassword', {
+        body: { password: 'padaria27', password_confirmation: 'padaria27' },
+      }),
+    );
+  });
+});
+
+test('devices by names people know; another one is signed out', async () => {
+  const at = '2026-11-20T12:00:00Z';
+  const device = { created_at: at, last_used: at, is_current: false };
+  const devices = [
+    {
+      ...device,
+      id: 1,
+      is_current: true,
+      device_name: 'Mozilla/5.0 (Windows NT 10.0) Chrome/149.0 Safari/537',
+    },
+    { ...device, id: 2, device_name: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1) Version/18 Safari/604' },
+  ];
+  vi.mocked(call).mockImplementation((async (name: string) =>
+    name === 'listDevices' ? { data: devices } : done) as never);
+  show(<DeviceList />);
+  expect(await screen.findByText('Chrome on Windows')).toBeVisible();
+  expect(screen.getByText('This device')).toBeVisible();
+  expect(screen.getAllByRole('button', { name: /^Sign out:/ })).toHaveLength(1);
+  await press('Sign out: Safari on iPhone');
+  expect(call).toHaveBeenCalledWith('endDevice', { params: { id: 2 } });
+  await press('Sign out everywhere else');
+  expect(call).toHaveBeenCalledWith('endOtherDevices');
+});
+
+test('the export is one file, and says that it is there', async () => {
+  const everything = { profile: { id: 1 } };
+  vi.mocked(call).mockResolvedValue(everything as never);
+  show(<ExportButton />);
+  await press('Download my data');
+  expect(await screen.findByText('Saved as wopack-export.json.')).toBeVisible();
+  expect(download).toHaveBeenCalledWith(
+    'wopack-export.json',
+    JSON.stringify(everything, null, 2),
+    'application/json',
+  );
+});
+
+describe('an address nobody has proven', () => {
+  test('is proven on the spot', async () => {
+    vi.mocked(call).mockResolvedValue(done);
+    show(<VerifyEmail me={{ ...me, email_verified: false }} />);
+    await press('Send me a code');
+    await userEvent.type(await screen.findByLabelText('Code from the e-mail'), '482731');
+    await waitFor(() => expect(mine()?.email_verified).toBe(true));
+    expect(vi.mocked(call).mock.calls.map(([name]) => name)).toEqual(['sendCode', 'verifyEmail']);
+    expect(localStorage.getItem('tempEmail')).toBeNull();
+  });
+
+  test('nothing is asked of one that is', () => {
+    const { container } = show(<VerifyEmail me={me} />);
+    expect(container).toBeEmptyDOMElement();
+  });
+});
+
+describe('deletion', () => {
+  const page = (who: Me = me) => (
+    <Routes>
+      <Route path="/" element="the first page" />
+      <Route path="/account" element={<DeleteAccount me={who} />} />
+    </Routes>
+  );
+
+  test('by the password; nothing stays on the device', async () => {
+    write('token', '7|abc');
+    vi.mocked(call).mockResolvedValue(done);
+    show(page());
+    await press('Delete my account');
+    await userEvent.type(await screen.findByLabelText('Password'), 'sobras1');
+    await press('Delete for good');
+    expect(await screen.findByText('the first page')).toBeVisible();
+    expect(call).toHaveBeenCalledWith('deleteAccount', { body: { password: 'sobras1' } });
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('an account without a password gets a code', async () => {
+    vi.mocked(call).mockResolvedValue(done);
+    show(page({ ...me, has_password: false }));
+    await press('Delete my account');
+    await userEvent.type(await screen.findByLabelText('Code from the e-mail'), '482731{Enter}');
+    expect(await screen.findByText('the first page')).toBeVisible();
+    expect(vi.mocked(call).mock.calls.slice(0, 2)).toMatchObject([
+      ['sendCode', { body: { email: me.email } }],
+      ['deleteAccount', { body: { code: '482731' } }],
+    ]);
+  });
+
+  test('a wrong password is said under it; without one nothing is sent', async () => {
+    const errors = { password: ['This is not your password.'] };
+    vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors }));
+    show(page());
+    await press('Delete my account');
+    await screen.findByLabelText('Password');
+    await press('Delete for good');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is needed.');
+    expect(call).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText('Password'), 'nonsense');
+    await press('Delete for good');
+    expect(await screen.findByText('This is not your password.')).toBeVisible();
+  });
+
+  test('refused, it says what is open', async () => {
+    const errors = { bought: ['Packs to collect: 10001.'], money: ['Money due: €2.70.'] };
+    vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'Not yet.', errors }));
+    show(page());
+    await press('Delete my account');
+    await userEvent.type(await screen.findByLabelText('Password'), 'sobras1');
+    await press('Delete for good');
+    const alert = await screen.findByRole('alert');
+    for (const text of ['Not yet.', 'Packs to collect: 10001.', 'Money due: €2.70.']) {
+      expect(alert).toHaveTextContent(text);
+    }
+  });
+});

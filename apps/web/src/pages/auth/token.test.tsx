@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createClient } from '@wopack/contract/client';
+import type { Language } from '@wopack/rules';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderIn } from '../../../test/render.tsx';
+import { queryClient } from '../../lib/query-client.ts';
+import { read, write } from '../../lib/storage.ts';
+import AuthToken from './token.tsx';
+
+// The client as it is, but by the fetch of each test.
+vi.mock(import('../../lib/api.ts'), async (original) => ({
+  ...(await original()),
+  call: createClient({
+    host: '',
+    token: () => read('token'),
+    language: () => 'en',
+    fetch: (...input) => fetch(...input),
+  }),
+}));
+
+const people: Record<string, { id: number; name: string; sname: string; email: string }> = {
+  hers: { id: 1, name: 'Marta', sname: 'Salgado', email: 'marta@example.com' },
+  'hers-new': { id: 1, name: 'Marta', sname: 'Salgado', email: 'marta@example.com' },
+  his: { id: 2, name: 'Rui', sname: 'Fontes', email: 'rui@example.com' },
+};
+const ended: string[] = [];
+
+beforeEach(() => {
+  ended.length = 0;
+  queryClient.clear();
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+    const token = new Headers(headers).get('authorization')?.replace('Bearer ', '') ?? '';
+    if (url.endsWith('/logout')) ended.push(token);
+    const person = people[token];
+    return person
+      ? Response.json({ data: person })
+      : Response.json({ code: 2, message: '' }, { status: 401 });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the browser does before it loads anything else. */
+function openLink(address: string) {
+  history.replaceState(null, '', address);
+  new Function(readFileSync(join(import.meta.dirname, '../../../public/token.js'), 'utf8'))();
+}
+
+const show = (language: Language = 'en') =>
+  renderIn(
+    language,
+    <QueryClientProvider client={queryClient}>
+      <Routes>
+        <Route path="/auth/token" element={<AuthToken />} />
+        <Route path="/auth/location" element="where are you?" />
+        <Route path="/offers" element="the offers" />
+      </Routes>
+    </QueryClientProvider>,
+    '/auth/token',
+  );
+
+test('the token leaves the address before anything is loaded, and is stored', async () => {
+  openLink('/auth/token?token=hers&lang=pt#top');
+  expect(location.href).not.toContain('hers');
+  expect(location.search).toBe('?lang=pt');
+  show();
+  expect(await screen.findByText('where are you?')).toBeVisible();
+  expect(read('token')).toBe('hers');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('other pages keep their address', () => {
+  openLink('/offers?token=hers');
+  expect(location.search).toBe('?token=hers');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each([
+  ['ru', 'Ошибка установки токена', 'Войти'],
+  ['en', 'The sign-in link did not work', 'Sign in'],
+] as const)('without a token it says so, with a way on: %s', async (language, text, way) => {
+  openLink('/auth/token');
+  show(language);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', '/auth');
+});
+
+test('a token nobody has does not end the session that is there', async () => {
+  write('token', 'hers');
+  openLink('/auth/token?token=nonsense');
+  show();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The sign-in link did not work');
+  expect(read('token')).toBe('hers');
+  await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  expect(await screen.findByText('the offers')).toBeVisible();
+});
+
+test('somebody else is asked first, and may stay', async () => {
+  write('token', 'hers');
+  openLink('/auth/token?token=his');
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay as I am' }));
+  expect(await screen.findByText('the offers')).toBeVisible();
+  expect([read('token'), ended, sessionStorage.length]).toEqual(['hers', [], 0]);
+});
+
+test('or change: the session before ends, nothing of it stays', async () => {
+  write('token', 'hers');
+  write('searchProductText', 'natas');
+  openLink('/auth/token?token=his');
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as Rui Fontes' }));
+  expect(await screen.findByText('where are you?')).toBeVisible();
+  expect([read('token'), ended, read('searchProductText')]).toEqual(['his', ['hers'], null]);
+});
+
+test('the same person is not asked', async () => {
+  write('token', 'hers');
+  openLink('/auth/token?token=hers-new');
+  show();
+  expect(await screen.findByText('where are you?')).toBeVisible();
+  await waitFor(() => expect([read('token'), ended]).toEqual(['hers-new', ['hers']]));
+});
