@@ -10,7 +10,9 @@ import { readConfig } from '../src/config.ts';
 import { type PaymentProvider, sandboxProvider } from '../src/modules/payments/index.ts';
 import type { Context } from '../src/platform/context.ts';
 import { type Db, openDatabase } from '../src/platform/db/database.ts';
+import { listenToStock } from '../src/platform/live-events.ts';
 import type { Mail } from '../src/platform/mail.ts';
+import type { Push, PushMessage, Subscription } from '../src/platform/push.ts';
 import { folderStorage } from '../src/platform/storage.ts';
 import { cloneTemplate } from './databases.ts';
 import { type TestJobs, testJobs } from './test-jobs.ts';
@@ -23,6 +25,7 @@ export interface TestApp {
   jobs: TestJobs;
   clock: { now(): Date; set(iso: string): void; advance(ms: number): void };
   mails: Mail[];
+  pushes: { subscription: Subscription; message: PushMessage; ttl: number }[];
   /** May be bent by a test: `provider.retrieve = …`. */
   provider: PaymentProvider;
   /** A client with this token. */
@@ -55,9 +58,23 @@ export function useTestApp(): TestApp {
     };
     const jobs = await testJobs(db, url, clock);
     const mails: Mail[] = [];
-    const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', SEED_DEMO: '0' });
+    const config = readConfig({
+      DATA_DIR: dataDir,
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      SEED_DEMO: '0',
+    });
     const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-    const context: Context = { config, db, clock, jobs, mailer, storage: folderStorage(config.mediaDir) };
+    const pushes: TestApp['pushes'] = [];
+    const push: Push = {
+      publicKey: 'BNone',
+      send: async (subscription, message, ttl) => {
+        pushes.push({ subscription, message, ttl });
+        return 'sent';
+      },
+    };
+    const live = listenToStock(url);
+    const storage = folderStorage(config.mediaDir);
+    const context: Context = { config, db, clock, jobs, mailer, storage, live, push };
     const provider = sandboxProvider(db);
     const gateways = { provider, paintDemo: null, webDir: null };
     const app = await buildApp(context, gateways);
@@ -65,9 +82,10 @@ export function useTestApp(): TestApp {
     await app.ready();
     const client = (token: string | null = null, language: Language = 'en') =>
       createClient({ host: '', token: () => token, language: () => language, fetch: fetchInto(app) });
-    Object.assign(test, { app, context, db, jobs, clock, mails, provider, client });
+    Object.assign(test, { app, context, db, jobs, clock, mails, pushes, provider, client });
     close = async () => {
       await app.close();
+      await live.stop();
       await jobs.stop();
       await db.destroy();
       await drop();

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '../src/platform/db/database.ts';
+
+/** Counts rows that should not be there; with what is wrong as the name. */
+const faults: Record<string, ReturnType<typeof sql<{ n: number }>>> = {
+  'transactions that do not balance': sql`select count(*)::int as n from
+    (select 1 from ledger_entries group by transaction_id having sum(amount_cents) <> 0) wrong`,
+  'slots with less than nothing, or more than all, left': sql`select count(*)::int as n from pickup_slots
+    where "left" < 0 or "left" > quantity`,
+  'slots whose stock is not what is paid and held': sql`select count(*)::int as n from pickup_slots slot
+    where quantity - "left" <> (select count(*) from payments
+      where slot_id = slot.id and state in ('paid', 'pending'))`,
+  'paid payments without their one order': sql`select count(*)::int as n from payments
+    where state = 'paid' and (select count(*) from orders where payment_id = payments.id) <> 1`,
+  'orders that nobody paid': sql`select count(*)::int as n from orders join payments on payments.id = payment_id
+    where payments.state not in ('paid', 'refund_due', 'refunded')`,
+  'open orders of a venue with one PIN': sql`select count(*)::int as n from
+    (select 1 from orders where state = 'paid' group by sale_place_id, pin having count(*) > 1) wrong`,
+  'people with more than two holds': sql`select count(*)::int as n from
+    (select 1 from payments where state = 'pending' group by user_id having count(*) > 2) wrong`,
+  'sellers whose balance is not what they earned': sql`select count(*)::int as n from
+    (select 'seller:' || seller_id as code, sum(price_cents - 129) as cents from orders
+      where refunded_cents = 0 group by seller_id) earned
+    full join (select code, sum(amount_cents) as cents from ledger_entries
+      join ledger_accounts on ledger_accounts.id = account_id where code like 'seller:%' group by code) booked
+      using (code) where coalesce(earned.cents, 0) <> -coalesce(booked.cents, 0)`,
+  'cents the provider’s account is off what was paid in and not sent back': sql`select
+    (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
+      where code = 'provider'), 0)
+    - coalesce((select sum(amount_cents) from payments where state in ('paid', 'refund_due')), 0))::int as n`,
+  'cents the commission is off 1.29 of each order that stays sold': sql`select
+    (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
+      where code = 'commission'), 0)
+    + 129 * (select count(*) from orders where refunded_cents = 0))::int as n`,
+};
+
+/** Only when nothing is under way any more. */
+const loose: typeof faults = {
+  'holds that nobody ended': sql`select count(*)::int as n from payments where state = 'pending'`,
+  'money that was to go back and did not': sql`select count(*)::int as n from payments where state = 'refund_due'`,
+  'money at the provider that became neither order nor refund': sql`select count(*)::int as n
+    from sandbox_intents intent left join payments on provider_ref = ref
+    where status = 'succeeded' and refunded_cents <> case payments.state when 'paid' then 0 else intent.amount_cents end`,
+  'orders or refunds of money that never came': sql`select count(*)::int as n
+    from payments left join sandbox_intents on ref = provider_ref
+    where payments.state in ('paid', 'refunded') and status is distinct from 'succeeded'`,
+  'buyers who are owed something': sql`select count(*)::int as n from (select 1 from ledger_entries
+    join ledger_accounts on ledger_accounts.id = account_id where code like 'buyer:%'
+    group by account_id having sum(amount_cents) <> 0) wrong`,
+};
+
+async function expectNone(db: Db, questions: typeof faults): Promise<void> {
+  const found: Record<string, number> = {};
+  for (const [name, question] of Object.entries(questions)) {
+    const n = (await question.execute(db)).rows[0]!.n;
+    if (n !== 0) found[name] = n;
+  }
+  expect(found).toEqual({});
+}
+
+/** Stock, orders, payments and the ledger say the same, whatever is under way. */
+export const expectBooksAgree = (db: Db) => expectNone(db, faults);
+
+/** And nothing hangs in the air. */
+export const expectAllSettled = (db: Db) => expectNone(db, { ...faults, ...loose });

@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { expectAllSettled, expectBooksAgree } from './books-agree.ts';
+import { declinedCard, evenings, goodCard, type Person, person, type Shop, shop } from './builders.ts';
+import { MINUTE, useTestApp } from './test-app.ts';
+
+const api = useTestApp();
+
+/** What may happen, to whom: numbers choose among those who are there. */
+type Step =
+  | { do: 'initiate' | 'buy'; buyer: number; shop: number }
+  | { do: 'confirm' | 'decline' | 'complete' | 'fail'; hold: number }
+  | { do: 'cancel' | 'handOut'; order: number }
+  | { do: 'change'; shop: number; quantity: number; off: number }
+  | { do: 'outage' };
+
+/** Time enough before it to cancel, and in it to collect. */
+const noonToEight = Object.fromEntries(
+  Object.keys(evenings).map((day) => [day, { time_start: '12:00', time_end: '20:00' }]),
+);
+
+const number = fc.nat({ max: 1000 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('initiate' as const, 'buy' as const),
+      buyer: number,
+      shop: number,
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('confirm' as const), hold: number }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('decline' as const, 'complete' as const, 'complete' as const, 'fail' as const),
+      hold: number,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('cancel' as const, 'handOut' as const),
+      order: number,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('change' as const),
+      shop: number,
+      quantity: fc.integer({ min: 1, max: 7 }),
+      off: number,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('outage' as const) }) },
+);
+/** Some at once, then some time goes by: minutes, hours, or until an hour of the day. */
+const pause = fc.oneof(
+  fc.integer({ min: 0, max: 12 }),
+  fc.integer({ min: 30, max: 900 }),
+  fc.constantFrom('10:00', '11:00', '13:00', '19:00'),
+);
+const month = fc.array(fc.tuple(fc.array(step, { minLength: 1, maxLength: 5 }), pause), {
+  minLength: 40,
+  maxLength: 60,
+});
+
+interface World {
+  shops: Shop[];
+  buyers: Person[];
+  holds: { buyer: Person; token: string; client_secret: string }[];
+}
+
+const pick = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
+
+/** Somebody's order, one that is open if there is any. */
+async function anOrder({ buyers }: World, index: number) {
+  const start = index % buyers.length;
+  const asked = [...buyers.slice(start), ...buyers.slice(0, start)];
+  const lists = await Promise.all(
+    asked.map(async (buyer) => {
+      const { data } = await buyer.call('listOrders', { query: { limit: 3 } });
+      return data.map((order) => ({ buyer, order }));
+    }),
+  );
+  const all = lists.flat();
+  return all.find(({ order }) => order.state === 'paid') ?? all[0];
+}
+
+/** Refusals are part of life; faults are not. */
+async function allowed<T>(call: Promise<T>): Promise<T | null> {
+  return call.catch((error: { code: number }) => {
+    expect([1, 4, 5, 6, 7, 9], String(error)).toContain(error.code);
+    return null;
+  });
+}
+
+const parts = ['retrieve', 'cancel', 'refund', 'createIntent'] as const;
+const outages = new Set<string>();
+
+/** From now on the provider can be away. */
+function mayFail(): void {
+  const { provider } = api;
+  for (const name of parts) {
+    const working = provider[name] as (...given: never[]) => Promise<unknown>;
+    Object.assign(provider, {
+      [name]: async (...given: never[]) => {
+        if (outages.has(name)) throw new Error('the provider is away');
+        return working.apply(provider, given);
+      },
+    });
+  }
+}
+
+async function take(world: World, given: Step): Promise<void> {
+  switch (given.do) {
+    case 'initiate':
+    case 'buy': {
+      const buyer = pick(world.buyers, given.buyer)!;
+      const { productId } = pick(world.shops, given.shop)!;
+      const body = { amount: 3.99, currency: 'EUR' as const, productId };
+      const hold = await allowed(buyer.call('initiatePayment', { body }));
+      if (!hold) return;
+      world.holds.push({ buyer, ...hold });
+      if (given.do === 'initiate') return;
+      const { client_secret, token } = hold;
+      await api.client()('sandboxConfirm', { body: { client_secret, card: goodCard } });
+      await allowed(buyer.call('completePayment', { body: { token } }));
+      return;
+    }
+    case 'confirm':
+    case 'decline': {
+      const hold = pick(world.holds.slice(-3), given.hold);
+      const card = given.do === 'confirm' ? goodCard : declinedCard;
+      if (hold) await api.client()('sandboxConfirm', { body: { client_secret: hold.client_secret, card } });
+      return;
+    }
+    case 'complete': {
+      const hold = pick(world.holds.slice(-4), given.hold);
+      if (hold) await allowed(hold.buyer.call('completePayment', { body: { token: hold.token } }));
+      return;
+    }
+    case 'fail': {
+      const hold = pick(world.holds.slice(-8), given.hold);
+      if (hold)
+        await allowed(hold.buyer.call('failPayment', { body: { token: hold.token, code: 'given_up' } }));
+      return;
+    }
+    case 'cancel': {
+      const found = await anOrder(world, given.order);
+      const body = { reason: 'It has nuts in it.' };
+      if (found) await allowed(found.buyer.call('cancelOrder', { params: { id: found.order.id }, body }));
+      return;
+    }
+    case 'handOut': {
+      const { order } = (await anOrder(world, given.order)) ?? {};
+      if (!order?.pin) return;
+      const { seller } = world.shops.find(({ productId }) => productId === order.product.id)!;
+      await allowed(seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin } }));
+      return;
+    }
+    case 'change': {
+      const { seller, productId } = pick(world.shops, given.shop)!;
+      const days = Object.entries(noonToEight).filter((_, day) => day !== given.off % 10);
+      const body = { product_id: productId, quantity: given.quantity, schedule: Object.fromEntries(days) };
+      await seller.call('saveSchedule', { body });
+      return;
+    }
+    case 'outage':
+      for (const name of parts) outages.add(name);
+      return;
+  }
+}
+
+function wait(until: number | string): void {
+  if (typeof until === 'number') {
+    api.clock.advance(until * MINUTE);
+    return;
+  }
+  const [hour = 0, minute = 0] = until.split(':').map(Number);
+  const now = api.clock.now().getTime();
+  const at = new Date(now).setUTCHours(hour, minute, 0, 0);
+  api.clock.advance((at > now ? at : at + 24 * 60 * MINUTE) - now);
+}
+
+/** What the minute hand does on a running server. */
+async function work(): Promise<void> {
+  await api.jobs.runDue({ mayFail: outages.size > 0 });
+  for (const queue of ['packs.keep-slots', 'orders.not-collected']) await api.jobs.tick(queue);
+  await api.jobs.tick('payments.sweep').catch((error: unknown) => {
+    if (outages.size === 0) throw error;
+  });
+}
+
+test('a month of people buying, failing, paying late and cancelling: nobody is owed a cent or a pack', {
+  timeout: 120_000,
+}, async () => {
+  mayFail();
+  await fc.assert(
+    fc.asyncProperty(month, async (days) => {
+      outages.clear();
+      const sellers = await Promise.all([1, 2].map(() => person(api, { is_owner: true })));
+      const shops = [];
+      for (const quantity of [1, 2, 4])
+        shops.push(await shop(api, { seller: sellers[quantity % 2], quantity }));
+      const buyers = await Promise.all(Array.from({ length: 6 }, () => person(api)));
+      const world: World = { shops, buyers, holds: [] };
+
+      for (const [steps, until] of days) {
+        await Promise.all(steps.map((given) => take(world, given)));
+        wait(until);
+        await work();
+        outages.clear();
+        await expectBooksAgree(api.db);
+      }
+      for (let hour = 0; hour < 3; hour++) {
+        wait(24 * 60);
+        await work();
+      }
+      await expectAllSettled(api.db);
+    }),
+    {
+      numRuns: Number(process.env.NUM_MONTHS ?? 2),
+      seed: Number(process.env.MONTH_SEED ?? 20261120),
+      endOnFailure: true,
+    },
+  );
+  // Lest it all be refusals.
+  const { rows } = await sql<{ state: string }>`select distinct state from orders
+    union select 'payment ' || state from payments`.execute(api.db);
+  expect(rows.map(({ state }) => state).sort()).toEqual([
+    ...['cancelled_by_buyer', 'collected', 'not_collected'],
+    ...['payment expired', 'payment failed', 'payment paid', 'payment refunded'],
+  ]);
+});
