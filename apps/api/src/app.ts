@@ -3,13 +3,19 @@ import { geoRoutes } from './modules/geo/index.ts';
 import { accountRoutes, authenticateWith, identityJobs, identityRoutes } from './modules/identity/index.ts';
 import { ledgerKeeper } from './modules/ledger/index.ts';
 import { mediaRoutes, type PaintDemo } from './modules/media/index.ts';
-import { notificationJobs, outboxPage } from './modules/notifications/index.ts';
+import {
+  notificationJobs,
+  notificationKeeper,
+  notificationRoutes,
+  outboxPage,
+} from './modules/notifications/index.ts';
 import { favouriteKeeper, offerJobs, offerPreview, offerRoutes } from './modules/offers/index.ts';
 import { orderJobs, orderKeeper, orderRoutes, saleOf } from './modules/orders/index.ts';
 import { followPlace, openOrClose, packJobs, packKeeper, packRoutes } from './modules/packs/index.ts';
 import { type PaymentProvider, paymentJobs, paymentKeeper, paymentRoutes } from './modules/payments/index.ts';
 import { findVenues, salePlaceKeeper, salePlaceRoutes } from './modules/sale-places/index.ts';
 import type { Context, Http } from './platform/context.ts';
+import { streamsOn } from './platform/http/event-stream.ts';
 import { buildFastify } from './platform/http/fastify.ts';
 import { routesOn } from './platform/http/route.ts';
 import { webRoutes } from './platform/http/web.ts';
@@ -28,6 +34,7 @@ const keepers: Keeper[] = [
   paymentKeeper,
   ledgerKeeper,
   favouriteKeeper,
+  notificationKeeper,
   salePlaceKeeper,
   packKeeper,
 ];
@@ -39,7 +46,12 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = await buildFastify(context.config);
   const authenticate = authenticateWith(context);
-  const http: Http = { app, route: routesOn(app, authenticate), authenticate };
+  const http: Http = {
+    app,
+    route: routesOn(app, authenticate),
+    streams: streamsOn(app, authenticate),
+    authenticate,
+  };
 
   identityRoutes(context, http, openOrClose);
   accountRoutes(context, http, keepers);
@@ -49,6 +61,7 @@ export async function buildApp(
   offerRoutes(context, http);
   paymentRoutes(context, http, provider, saleOf(context));
   orderRoutes(context, http);
+  notificationRoutes(context, http);
   await mediaRoutes(context, http, paintDemo);
   if (context.config.outboxPage) outboxPage(app, context.config.outboxDir);
   if (webDir) {

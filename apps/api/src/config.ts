@@ -30,6 +30,15 @@ const Environment = Type.Object({
   }),
   ENABLE_SANDBOX: Type.String({ default: '', description: '1 allows sandbox payments in production' }),
   ENABLE_OUTBOX: Type.String({ default: '', description: '1 shows /dev/outbox in production' }),
+  VAPID_PUBLIC_KEY: Type.String({
+    default: '',
+    description: 'keys for web push; made on the first start and kept in DATA_DIR by default',
+  }),
+  VAPID_PRIVATE_KEY: Type.String({ default: '' }),
+  VAPID_SUBJECT: Type.String({
+    default: '',
+    description: 'mailto: or https: address at which push services reach whoever runs WoPack',
+  }),
   MAP_STYLE_URL: Type.String({
     default: 'https://tiles.openfreemap.org/styles/liberty',
     description: 'MapLibre style of the map; none: only the built-in base map',
@@ -46,6 +55,12 @@ const Environment = Type.Object({
   LOG_LEVEL: Type.String({ default: 'info', description: 'trace, debug, info, warn, error, silent' }),
 });
 
+export interface VapidConfig {
+  /** Null: those kept in DATA_DIR. */
+  keys: { publicKey: string; privateKey: string } | null;
+  subject: string;
+}
+
 /** Everything WoPack takes from its environment, parsed once. */
 export interface Config {
   production: boolean;
@@ -61,6 +76,7 @@ export interface Config {
   seedDemo: boolean;
   sandbox: boolean;
   outboxPage: boolean;
+  vapid: VapidConfig;
   /** Addresses of MapLibre styles; null: only the built-in base map. */
   mapStyle: { light: string; dark: string } | null;
   trustProxy: string | false;
@@ -78,6 +94,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   });
   const production = read.NODE_ENV === 'production';
   const dataDir = resolve(read.DATA_DIR);
+  const publicUrl = (read.PUBLIC_URL || `http://localhost:${read.PORT}`).replace(/\/+$/, '');
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = read;
   const byName = (flag: string, otherwise: boolean) =>
     flag === '' ? otherwise : flag === '1' || flag === 'true';
   return {
@@ -87,12 +105,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     mediaDir: join(dataDir, 'media'),
     outboxDir: join(dataDir, 'outbox'),
-    publicUrl: (read.PUBLIC_URL || `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     databaseUrl: read.DATABASE_URL || null,
     databasePool: read.DATABASE_POOL,
     seedDemo: byName(read.SEED_DEMO, !production && !read.DATABASE_URL),
     sandbox: byName(read.ENABLE_SANDBOX, !production),
     outboxPage: byName(read.ENABLE_OUTBOX, !production),
+    vapid: {
+      keys: publicKey && privateKey ? { publicKey, privateKey } : null,
+      subject: read.VAPID_SUBJECT || `mailto:feedback@${new URL(publicUrl).hostname}`,
+    },
     mapStyle:
       read.MAP_STYLE_URL === 'none' ? null : { light: read.MAP_STYLE_URL, dark: read.MAP_STYLE_DARK_URL },
     trustProxy: read.TRUST_PROXY || false,

@@ -9,8 +9,11 @@ import { type Db, openDatabase } from './platform/db/database.ts';
 import { DataDirInUse, startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startJobs } from './platform/jobs.ts';
+import { listenToStock } from './platform/live-events.ts';
 import { outboxMailer } from './platform/mail.ts';
+import { webPush } from './platform/push.ts';
 import { folderStorage } from './platform/storage.ts';
+import { vapidKeys } from './platform/vapid-keys.ts';
 
 const config = readConfig(process.env);
 const closing: (() => Promise<unknown>)[] = [];
@@ -42,6 +45,8 @@ async function start(): Promise<void> {
     if (closing.length) console.error('jobs:', error.message);
   });
   closing.push(jobs.stop);
+  const live = listenToStock(url);
+  closing.push(live.stop);
   await mkdir(config.mediaDir, { recursive: true });
   const context: Context = {
     config,
@@ -50,6 +55,8 @@ async function start(): Promise<void> {
     jobs,
     mailer: outboxMailer(config.outboxDir, systemClock.now),
     storage: folderStorage(config.mediaDir),
+    live,
+    push: webPush(await vapidKeys(config.dataDir, config.vapid.keys), config.vapid.subject),
   };
   const demo = config.seedDemo ? await import('../db/demo/index.ts') : null;
   const accounts = (await demo?.seedIfEmpty(db, systemClock.now())) ?? [];

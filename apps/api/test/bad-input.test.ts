@@ -19,7 +19,7 @@ const names = (which: (endpoint: Endpoint) => unknown) =>
   all.filter(([, endpoint]) => which(endpoint)).map(([name]) => [name]);
 const takesBody = names(({ body }) => body);
 /** What comes instead of the body is not even looked at. */
-const optionalBody: EndpointName[] = ['toggleFavourite'];
+const optionalBody: EndpointName[] = ['toggleFavourite', 'cancelOrder'];
 
 const good = async (name: EndpointName): Promise<Sending> => ({
   ...(await samples[name](scene, scene.owner)),

@@ -73,6 +73,7 @@ const rights: Record<EndpointName, Outcome[]> = {
   mapProducts: signedIn,
   showProduct: everybody,
   toggleFavourite: signedIn,
+  live: signedIn,
   // Owners do not buy their own packs.
   initiatePayment: ['who?', 'ok', 'ok', 'no', 'ok', 'ok'],
   completePayment: itsBuyer,
@@ -90,6 +91,10 @@ const rights: Record<EndpointName, Outcome[]> = {
   sellerToday: itsOwner,
   checkPin: itsOwner,
   handOut: itsOwner,
+  showNotifications: signedIn,
+  saveNotifications: signedIn,
+  savePushSubscription: signedIn,
+  removePushSubscription: signedIn,
 };
 
 test('every call has its row', () => {

@@ -17,6 +17,7 @@ import {
   shop,
   uploaded,
 } from './builders.ts';
+import { browser } from './push-browser.ts';
 import type { Sending } from './send.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -161,6 +162,7 @@ export const samples: Record<EndpointName, Sample> = {
   mapProducts: () => ({ query: { filterByType: 0, bbox: '-10,38,-9,39', zoom: 12 } }),
   showProduct: ({ productId }) => ({ params: { id: productId }, query: { latitude: 38.7, longitude: -9.1 } }),
   toggleFavourite: ({ productId }) => ({ params: { id: productId }, body: { is_favourite: true } }),
+  live: ({ productId, spareId }) => ({ query: { products: `${productId},${spareId}` } }),
   initiatePayment: ({ spareId }) => ({ body: { amount: '3.99', currency: 'EUR', productId: spareId } }),
   completePayment: async ({ client, productId }) => {
     const { token, client_secret } = await initiate(client, productId);
@@ -179,7 +181,10 @@ export const samples: Record<EndpointName, Sample> = {
   }),
   listOrders: () => ({ query: { limit: 20 } }),
   showOrder: ({ order }) => ({ params: { id: order.id } }),
-  cancelOrder: ({ order }) => ({ params: { id: order.id }, body: { reason: 'an allergen' } }),
+  cancelOrder: async ({ test, order }) => {
+    await setOrder(test, order.id, { pickup_start: new Date('2026-11-20T18:00:00Z') });
+    return { params: { id: order.id }, body: { reason: 'an allergen' } };
+  },
   rateOrder: async ({ test, order }) => {
     await setOrder(test, order.id, { state: 'collected', collected_at: test.clock.now() });
     return { params: { id: order.id }, body: { stars: 5, text: 'Ótimo.' } };
@@ -193,6 +198,12 @@ export const samples: Record<EndpointName, Sample> = {
   sellerToday: ({ placeId }) => ({ query: { sale_place_id: placeId } }),
   checkPin: ({ placeId, order }) => ({ body: { sale_place_id: placeId, pin: order.pin } }),
   handOut: ({ order }) => ({ params: { id: order.id }, body: { pin: order.pin } }),
+  showNotifications: nothing,
+  saveNotifications: () => ({
+    body: { channel: 'mail', reminder_minutes: 60, quiet_from: '22:00', quiet_to: '08:00' },
+  }),
+  savePushSubscription: () => ({ body: browser() }),
+  removePushSubscription: () => ({ body: { endpoint: browser().endpoint } }),
 };
 
 export function upload(field: string, content: Uint8Array, fileName = 'photo.jpg'): Sending {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
+import type { LightMyRequestResponse as Response } from 'fastify';
 import type { TestApp } from './test-app.ts';
 
 /** What a call is sent with; nothing of it need be right. */
@@ -47,12 +50,23 @@ export async function request(
     remoteAddress = '127.0.0.1',
   }: { payload?: string | Buffer; headers?: Record<string, string>; remoteAddress?: string } = {},
 ): Promise<Answer> {
-  const response = await test.app.inject({ method, url, headers, payload, remoteAddress });
+  const payloadAsStream = true;
+  const response = await test.app.inject({ method, url, headers, payload, remoteAddress, payloadAsStream });
+  const text = isEndless(response) ? await beginning(response) : await buffer(response.stream()).then(String);
   let body: Answer['body'] = {};
   try {
-    body = JSON.parse(response.payload);
+    body = JSON.parse(text);
   } catch {
     // Not everything answers JSON; whoever wants it looks and finds nothing.
   }
-  return { status: response.statusCode, text: response.payload, body, headers: response.headers };
+  return { status: response.statusCode, text, body, headers: response.headers };
+}
+
+const isEndless = ({ headers }: Response) => String(headers['content-type']).startsWith('text/event-stream');
+
+/** What a stream says first; then the caller hangs up. */
+async function beginning(response: Response): Promise<string> {
+  const [first] = (await once(response.stream(), 'data')) as [Buffer];
+  response.raw.res.destroy();
+  return first.toString();
 }

@@ -45,6 +45,14 @@ export async function testJobs(db: Db, url: string, clock: Clock): Promise<TestJ
     async enqueue(trx, queue, data, options = {}) {
       await boss.send(queue, data, { startAfter: clock.now(), ...options, db: fromKysely(trx) });
     },
+    async enqueueAll(trx, queue, list) {
+      const startAfter = clock.now();
+      await boss.insert(
+        queue,
+        list.map((data) => ({ data, startAfter })),
+        { db: fromKysely(trx) },
+      );
+    },
     async runDue({ mayFail = false } = {}) {
       const errors: unknown[] = [];
       for (let due = await takeDue(); due.length > 0; due = await takeDue()) {

@@ -18,6 +18,8 @@ export interface Endpoint {
   /** Name of the single file field of a multipart body; excludes `body`. */
   file?: string;
   reply: TSchema;
+  /** Name of the server-sent events it answers, without an end; `reply` is the data of each. */
+  stream?: string;
   /** Error codes it can answer besides `ourFault` and `serviceDown`, and `notSignedIn` / `notAllowed` that follow from `auth`. */
   errors: readonly ErrorName[];
 }

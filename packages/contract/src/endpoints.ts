@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { geo } from './geo.ts';
 import { identity } from './identity.ts';
+import { notifications } from './notifications.ts';
 import { offers } from './offers.ts';
 import { orders } from './orders.ts';
 import { packs } from './packs.ts';
@@ -16,6 +17,7 @@ export const endpoints = {
   ...offers,
   ...payments,
   ...orders,
+  ...notifications,
   ...account,
 } as const;
 

@@ -150,6 +150,27 @@ export const offers = {
     reply: Data(OfferDetail),
     errors: ['validation', 'notFound'],
   }),
+  live: endpoint({
+    method: 'GET',
+    path: '/api/v1/live',
+    module,
+    auth: 'user',
+    summary: 'Quantities as they change: first what they are now, then each change',
+    query: Type.Object({
+      products: Type.String({
+        pattern: '^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$',
+        maxLength: 1100,
+        description: 'ids of packs, up to 100: 1,2,3',
+      }),
+    }),
+    stream: 'stock',
+    reply: Type.Object({
+      product_id: Id,
+      slot_id: Nullable(Type.Integer({ description: 'the slot on sale; null when there is none' })),
+      quantity: Type.Integer({ description: 'left in it' }),
+    }),
+    errors: ['validation', 'tooMany'],
+  }),
   toggleFavourite: endpoint({
     method: 'POST',
     path: '/api/v1/user/fav_product/{id}',

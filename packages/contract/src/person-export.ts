@@ -126,6 +126,14 @@ const Booking = Type.Object({
   created_at: Instant,
 });
 
+const Notices = Type.Object({
+  channel: Type.String(),
+  reminder_minutes: Type.Integer(),
+  quiet_from: Type.String(),
+  quiet_to: Type.String(),
+  push_devices: Type.Array(Type.Object({ endpoint: Type.String(), created_at: Instant })),
+});
+
 /** Everything kept about a person. Each module brings its own part; one that keeps nothing of anybody has none. */
 export const PersonExport = Type.Object({
   exported_at: Instant,
@@ -138,4 +146,5 @@ export const PersonExport = Type.Object({
   products: Type.Optional(Type.Array(Pack)),
   sales: Type.Optional(Type.Array(Sale)),
   ledger: Type.Optional(Type.Array(Booking)),
+  notifications: Type.Optional(Notices),
 });

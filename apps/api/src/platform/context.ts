@@ -3,9 +3,12 @@ import type { Config } from '../config.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db/database.ts';
 import type { Authenticate } from './http/actor.ts';
+import type { Streams } from './http/event-stream.ts';
 import type { Route } from './http/route.ts';
 import type { Jobs } from './jobs.ts';
+import type { LiveEvents } from './live-events.ts';
 import type { Mailer } from './mail.ts';
+import type { Push } from './push.ts';
 import type { Storage } from './storage.ts';
 
 /** What use cases work with. No globals: tests build their own. */
@@ -16,11 +19,14 @@ export interface Context {
   jobs: Jobs;
   mailer: Mailer;
   storage: Storage;
+  live: LiveEvents;
+  push: Push;
 }
 
 /** What a module gets to register its routes. */
 export interface Http {
   app: FastifyInstance;
   route: Route;
+  streams: Streams;
   authenticate: Authenticate;
 }

@@ -9,6 +9,8 @@ export interface Jobs {
   every(cron: string, queue: string, handler: () => Promise<void>): Promise<void>;
   /** Part of the transaction: the job exists if and only if it commits. */
   enqueue(trx: Trx, queue: string, data: object, options?: { startAfter?: Date }): Promise<void>;
+  /** Many at once, by one statement. */
+  enqueueAll(trx: Trx, queue: string, list: readonly object[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,6 +34,11 @@ export async function startJobs(databaseUrl: string, onError: (error: Error) => 
     },
     async enqueue(trx, queue, data, options = {}) {
       await boss.send(queue, data, { ...options, db: fromKysely(trx) });
+    },
+    async enqueueAll(trx, queue, list) {
+      if (list.length === 0) return;
+      const jobs = list.map((data) => ({ data }));
+      await boss.insert(queue, jobs, { db: fromKysely(trx) });
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };

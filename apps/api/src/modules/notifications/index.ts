@@ -1,8 +1,26 @@
 import type { Context } from '../../platform/context.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { dropOldNotices } from './back-on-sale.queries.ts';
+import { tellFollowers } from './back-on-sale.ts';
+import { remind } from './reminders.ts';
+import { sendPush } from './send-push.ts';
+import type { PushJob } from './tell.ts';
 
+export { notificationKeeper } from './keeper.queries.ts';
+export { notificationRoutes } from './notifications.routes.ts';
 export { outboxPage } from './outbox-page.ts';
+export { planReminders } from './reminders.ts';
 
-/** Mail leaves by a job: what asked for it never waits for a mail server, and a refusal is tried again. */
-export const notificationJobs = ({ jobs, mailer }: Context): Promise<void> =>
-  jobs.work<Mail>('mail', (mail) => mailer.send(mail));
+const DAY_MS = 86_400_000;
+
+/** Mail and push leave by jobs: what asked for them never waits for a server, and a refusal is tried again. */
+export async function notificationJobs(context: Context): Promise<void> {
+  const { jobs, mailer, db, clock } = context;
+  await jobs.work<Mail>('mail', (mail) => mailer.send(mail));
+  await jobs.work<PushJob>('push', (job) => sendPush(context, job));
+  await jobs.work<{ orderId: number }>('notifications.remind', ({ orderId }) => remind(context, orderId));
+  await jobs.every('* * * * *', 'notifications.back-on-sale', () => tellFollowers(context));
+  await jobs.every('27 3 * * *', 'notifications.clean', async () => {
+    await dropOldNotices(db, new Date(clock.now().getTime() - DAY_MS));
+  });
+}

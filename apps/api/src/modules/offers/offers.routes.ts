@@ -2,12 +2,15 @@ import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
 import { listProducts } from './list-products.ts';
+import { liveRoutes } from './live.routes.ts';
 import { mapProducts } from './map-products.ts';
 import { mapStyle } from './map-style.ts';
 import { setFavourite } from './offers.queries.ts';
 import { showProduct } from './show-product.ts';
 
-export function offerRoutes(context: Context, { app, route }: Http): void {
+export function offerRoutes(context: Context, http: Http): void {
+  const { app, route } = http;
+  liveRoutes(context, http);
   mapStyle(app, context.config);
   route(endpoints.listProducts, (call) => listProducts(context, call));
   route(endpoints.mapProducts, (call) => mapProducts(context, call));

@@ -2,13 +2,14 @@ import { COMMISSION_CENTS, earningCents, pickLanguage, pickupText } from '@wopac
 import type { Context } from '../../platform/context.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { post } from '../ledger/index.ts';
+import { planReminders } from '../notifications/index.ts';
 import type { OnPaid } from '../payments/index.ts';
 import { newPin } from './new-pin.ts';
 import { findContact, findSold, insertOrder, lockPlace, openPins } from './orders.queries.ts';
 
 /** In the transaction that makes a payment paid: the order, its PIN, the booking and the mail, or none of them. */
 export const createOrder =
-  ({ jobs, config }: Context): OnPaid =>
+  ({ jobs, config, clock }: Context): OnPaid =>
   async (trx, payment, now) => {
     const sold = await findSold(trx, payment.product_id, payment.slot_id);
     await lockPlace(trx, sold.sale_place_id);
@@ -58,4 +59,5 @@ export const createOrder =
         url: `${config.publicUrl}/orders/${order.id}`,
       }),
     });
+    await planReminders({ jobs, clock }, trx, { orderId: order.id });
   };

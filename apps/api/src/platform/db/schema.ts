@@ -97,6 +97,25 @@ export interface Database {
     closed: Generated<boolean>;
   };
   favourites: { user_id: number; product_id: number; created_at: Date };
+  notification_settings: {
+    user_id: number;
+    channel: 'push' | 'mail' | 'none';
+    reminder_minutes: number;
+    quiet_from: string;
+    quiet_to: string;
+  };
+  push_subscriptions: {
+    id: Generated<number>;
+    user_id: number;
+    token_id: number;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    created_at: Date;
+  };
+  back_on_sale_checks: { product_id: number; slot_id: number | null; due_at: Date };
+  back_on_sale_notices: { user_id: number; slot_id: number; due_at: Date; told_at: Date | null };
+  order_reminders: { order_id: number; told_at: Date };
   payments: {
     id: Generated<number>;
     token: string;

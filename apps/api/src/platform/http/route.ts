@@ -36,22 +36,33 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate): Rout
   return (endpoint, handler, { limit, download } = {}) => {
     app.route({
       method: endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      url: urlOf(endpoint),
       schema: schemaOf(endpoint),
       config: {
         ...(limit && { rateLimit: { max: limit.max, timeWindow: limit.window } }),
         file: endpoint.file,
       },
       handler: async (request, reply) => {
-        const actor = endpoint.auth === 'public' ? null : await guard(endpoint.auth, request, authenticate);
-        const { params, query, body } = request;
-        const language = pickLanguage(request.headers['accept-language']);
-        const answer = await handler({ params, query, body, actor, language, request } as never);
+        const answer = await handler(await callOf(endpoint, request, authenticate));
         if (download) reply.header('content-disposition', `attachment; filename="${download}"`);
         return answer;
       },
     });
   };
+}
+
+export const urlOf = ({ path }: Endpoint): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** A request as its use case sees it; refuses who may not call. */
+export async function callOf<E extends Endpoint>(
+  { auth }: E,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Call<E>> {
+  const actor = auth === 'public' ? null : await guard(auth, request, authenticate);
+  const { params, query, body } = request;
+  const language = pickLanguage(request.headers['accept-language']);
+  return { params, query, body, actor, language, request } as never;
 }
 
 async function guard(auth: Auth, request: FastifyRequest, authenticate: Authenticate): Promise<Actor | null> {
@@ -62,12 +73,13 @@ async function guard(auth: Auth, request: FastifyRequest, authenticate: Authenti
   return actor;
 }
 
-function schemaOf({
+export function schemaOf({
   params,
   query,
   body,
   file,
   reply,
+  stream,
   summary,
   module,
   auth,
@@ -90,7 +102,12 @@ function schemaOf({
     ...(file && { consumes: ['multipart/form-data'] }),
     security: auth === 'public' ? [] : auth === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     response: {
-      200: reply,
+      200: stream
+        ? {
+            description: `server-sent events '${stream}' with this as data`,
+            content: { 'text/event-stream': { schema: reply } },
+          }
+        : reply,
       ...Object.fromEntries(names.map((name) => [errorCodes[name].status, ErrorReply])),
     },
   };

@@ -1,0 +1,27 @@
+import type { Keeper } from '../../platform/keeper.ts';
+import { findSettings } from './settings.queries.ts';
+
+export const notificationKeeper: Keeper = {
+  async export(db, userId) {
+    const devices = await db
+      .selectFrom('push_subscriptions')
+      .select(['endpoint', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+    return {
+      notifications: {
+        ...(await findSettings(db, userId)),
+        push_devices: devices.map(({ endpoint, created_at }) => ({
+          endpoint,
+          created_at: created_at.toISOString(),
+        })),
+      },
+    };
+  },
+  async hide(trx, userId) {
+    for (const table of ['push_subscriptions', 'notification_settings', 'back_on_sale_notices'] as const) {
+      await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+    }
+  },
+};

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { usual, wished } from './settings.queries.ts';
+
+const minutes = sql<number>`coalesce(wish.reminder_minutes, ${sql.lit(usual.reminder_minutes)})`.as(
+  'minutes',
+);
+
+/** Orders to be collected, with how long before its window their buyer wants to be reminded. */
+const open = (db: DbOrTrx) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('notification_settings as wish', 'wish.user_id', 'orders.user_id')
+    .select(['orders.id', 'orders.pickup_start', minutes])
+    .where('orders.state', '=', 'paid');
+
+/** One order, or all of a person. */
+export const ordersAhead = (db: DbOrTrx, of: { orderId: number } | { userId: number }, now: Date) =>
+  open(db)
+    .where('orders.pickup_start', '>', now)
+    .where((where) =>
+      'orderId' in of ? where('orders.id', '=', of.orderId) : where('orders.user_id', '=', of.userId),
+    )
+    .execute();
+
+/** Undefined when there is nothing to remind of. */
+export const findOpenOrder = (db: DbOrTrx, id: number) =>
+  open(db)
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('sale_places as place', 'place.id', 'orders.sale_place_id')
+    .select(['orders.user_id', 'orders.product_name as name', 'orders.pickup_end', wished.channel])
+    .select(['users.email', 'users.language', 'place.name as place', 'place.address', 'place.time_zone'])
+    .where('orders.id', '=', id)
+    .executeTakeFirst();
+
+/** True once an order. */
+export const markReminded = async (trx: Trx, orderId: number, now: Date): Promise<boolean> =>
+  (await trx
+    .insertInto('order_reminders')
+    .values({ order_id: orderId, told_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('order_id')
+    .executeTakeFirst()) !== undefined;

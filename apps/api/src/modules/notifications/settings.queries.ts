@@ -1,0 +1,36 @@
+import { type Insertable, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+
+type Settings = Omit<Insertable<Database['notification_settings']>, 'user_id'>;
+
+/** Of whoever never chose. Source: product.md, Stock and Orders. */
+export const usual = {
+  channel: 'mail',
+  reminder_minutes: 60,
+  quiet_from: '22:00',
+  quiet_to: '08:00',
+} satisfies Settings;
+
+/** For a left join of `notification_settings` as `wish`. */
+export const wished = {
+  channel: sql<Settings['channel']>`coalesce(wish.channel, ${sql.lit(usual.channel)})`.as('channel'),
+  quietFrom: sql<string>`coalesce(wish.quiet_from, ${sql.lit(usual.quiet_from)})`.as('quiet_from'),
+  quietTo: sql<string>`coalesce(wish.quiet_to, ${sql.lit(usual.quiet_to)})`.as('quiet_to'),
+};
+
+export async function findSettings(db: DbOrTrx, userId: number): Promise<Settings> {
+  const found = await db
+    .selectFrom('notification_settings')
+    .select(['channel', 'reminder_minutes', 'quiet_from', 'quiet_to'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return found ?? usual;
+}
+
+export const saveSettings = (trx: Trx, settings: Insertable<Database['notification_settings']>) =>
+  trx
+    .insertInto('notification_settings')
+    .values(settings)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+    .execute();

@@ -1,0 +1,24 @@
+import type { endpoints } from '@wopack/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Call } from '../../platform/http/route.ts';
+import { planReminders } from './reminders.ts';
+import { findSettings, saveSettings } from './settings.queries.ts';
+
+export async function showNotifications(
+  { db, push }: Context,
+  { actor }: Call<typeof endpoints.showNotifications>,
+) {
+  return { data: { ...(await findSettings(db, actor.id)), push_key: push.publicKey } };
+}
+
+/** Reminders of orders that are open move along. */
+export async function saveNotifications(
+  context: Context,
+  { actor, body }: Call<typeof endpoints.saveNotifications>,
+) {
+  await context.db.transaction().execute(async (trx) => {
+    await saveSettings(trx, { user_id: actor.id, ...body });
+    await planReminders(context, trx, { userId: actor.id });
+  });
+  return { success: true, code: 0 as const };
+}

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import type { Endpoint } from '@wopack/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import type { Authenticate } from './actor.ts';
+import { type Call, callOf, schemaOf, urlOf } from './route.ts';
+
+/** Sends one event. */
+type Send<E extends Endpoint> = (data: Static<E['reply']>) => void;
+
+/** Pairs an endpoint with what feeds its stream; `open` answers how to stop feeding it, or refuses by throwing. */
+export type Streams = <E extends Endpoint>(
+  endpoint: E & { stream: string },
+  open: (call: Call<E>, send: Send<E>) => () => void,
+) => void;
+
+/** Shorter than the time after which proxies give up on a silent connection. */
+const HEARTBEAT_MS = 25_000;
+/** Then the browser asks again, and the token is looked at again. */
+const LONGEST_MS = 30 * 60_000;
+const RETRY_MS = 2_000;
+/** Of a reader that does not keep up; it comes back and gets everything anew. */
+const MOST_WAITING = 256 * 1024;
+
+/** Answers as server-sent events: kept alive by one clock for all, ended before the server closes. */
+export function streamsOn(app: FastifyInstance, authenticate: Authenticate): Streams {
+  const open = new Map<Readable, number>();
+  const heartbeat = setInterval(() => {
+    for (const [stream, since] of open) {
+      if (performance.now() - since > LONGEST_MS) stream.push(null);
+      else push(stream, ':\n\n');
+    }
+  }, HEARTBEAT_MS).unref();
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat);
+    for (const stream of open.keys()) stream.push(null);
+  });
+
+  return (endpoint, feed) => {
+    app.route({
+      method: endpoint.method,
+      url: urlOf(endpoint),
+      schema: schemaOf(endpoint),
+      handler: async (request, reply) => {
+        const call = await callOf(endpoint, request, authenticate);
+        const stream = new Readable({ read() {} });
+        const stop = feed(call as never, (data) =>
+          push(stream, `event: ${endpoint.stream}\ndata: ${JSON.stringify(data)}\n\n`),
+        );
+        open.set(stream, performance.now());
+        stream.once('close', () => {
+          open.delete(stream);
+          stop();
+        });
+        push(stream, `retry: ${RETRY_MS}\n\n`);
+        return reply
+          .headers({
+            'content-type': 'text/event-stream; charset=utf-8',
+            'cache-control': 'no-store',
+            'x-accel-buffering': 'no',
+          })
+          .send(stream);
+      },
+    });
+  };
+}
+
+function push(stream: Readable, text: string): void {
+  if (stream.destroyed || stream.readableEnded) return;
+  if (stream.readableLength > MOST_WAITING) stream.destroy();
+  else stream.push(text);
+}

@@ -1,0 +1,51 @@
+import webpush from 'web-push';
+import type { VapidKeys } from './vapid-keys.ts';
+
+/** A browser, as its push service knows it. */
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** What the service worker shows. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** Path of the page it leads to. */
+  url: string;
+  /** A later one of the same tag takes its place. */
+  tag: string;
+}
+
+export interface Push {
+  /** base64url */
+  publicKey: string;
+  /** `ttl`: seconds the service may keep it for a browser that is off. 'gone': nobody is there any more. */
+  send(subscription: Subscription, message: PushMessage, ttl: number): Promise<'sent' | 'gone'>;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Encrypted for the browser alone (RFC 8291), signed with our keys (RFC 8292). */
+export const webPush = ({ publicKey, privateKey }: VapidKeys, subject: string): Push => ({
+  publicKey,
+  async send({ endpoint, p256dh, auth }, message, ttl) {
+    const { method, headers, body } = webpush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(message),
+      { vapidDetails: { subject, publicKey, privateKey }, TTL: ttl, urgency: 'normal' },
+    );
+    const response = await fetch(endpoint, {
+      method,
+      headers: headers as Record<string, string>,
+      body: new Uint8Array(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (response.ok) return 'sent';
+    if (response.status === 404 || response.status === 410) return 'gone';
+    throw new Error(`the push service answered ${response.status}`);
+  },
+});

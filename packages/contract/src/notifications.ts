@@ -1,0 +1,74 @@
+import Type from 'typebox';
+import { Data, Success, Text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const module = 'notifications';
+
+const TimeOfDay = Type.String({
+  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+  maxLength: 5,
+  description: "'HH:MM' where the person is",
+});
+
+const settings = {
+  channel: Type.Enum(['push', 'mail', 'none'], {
+    description: 'how a favourite that is back on sale is told',
+  }),
+  reminder_minutes: Type.Integer({
+    minimum: 0,
+    maximum: 1440,
+    description: 'before the pickup window starts; 0 = no reminder',
+  }),
+  quiet_from: TimeOfDay,
+  quiet_to: Type.String({ ...TimeOfDay, description: 'the same as quiet_from: no quiet hours' }),
+};
+
+export const notifications = {
+  showNotifications: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/notifications',
+    module,
+    auth: 'user',
+    summary: 'What the person wants to be told, how and when',
+    reply: Data(
+      Type.Object({
+        ...settings,
+        push_key: Type.String({ description: 'public VAPID key (applicationServerKey), base64url' }),
+      }),
+    ),
+    errors: [],
+  }),
+  saveNotifications: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/notifications',
+    module,
+    auth: 'user',
+    summary: 'Change what the person wants to be told',
+    body: Type.Object(settings),
+    reply: Success,
+    errors: ['validation'],
+  }),
+  savePushSubscription: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/push_subscription',
+    module,
+    auth: 'user',
+    summary: 'Send pushes to this browser too, until it signs out',
+    body: Type.Object({
+      endpoint: Type.String({ maxLength: 1000, minLength: 1, description: 'https, of a known push service' }),
+      keys: Type.Object({ p256dh: Text(200, 1), auth: Text(100, 1) }),
+    }),
+    reply: Success,
+    errors: ['validation'],
+  }),
+  removePushSubscription: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/push_subscription/remove',
+    module,
+    auth: 'user',
+    summary: 'Send no more pushes to this browser',
+    body: Type.Object({ endpoint: Type.String({ maxLength: 1000, minLength: 1 }) }),
+    reply: Success,
+    errors: ['validation'],
+  }),
+} as const;
