@@ -8,7 +8,8 @@ const LONGEST = 60;
  * ('Pão' → 'pao', 'Аврора' → 'avrora').
  */
 export const foldWords = (text: string): string[] =>
-  anyAscii(text)
+  // Soft and hard signs would become apostrophes, which part words.
+  anyAscii(text.replace(/[ьъ]/gi, ''))
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean)

@@ -12,7 +12,7 @@ export function CityStatus({ search, text }: Props) {
   const { t } = useTranslation('geo');
   if (search.cities.length > 0 && !search.error) return null;
   return (
-    <div className="px-4 py-3 text-sm text-2">
+    <div className="px-1 text-sm text-2">
       {search.searching ? (
         t('city.searching')
       ) : search.error ? (

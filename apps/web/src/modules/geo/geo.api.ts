@@ -6,9 +6,9 @@ import type { SelectedCity } from '../../lib/stored-values.ts';
 /** Fewer letters say too little. Source: specification, section 9. */
 export const SHORTEST_QUERY = 3;
 
-/** A city to choose: its name is kept, its address tells it from its namesakes. */
+/** A city to choose: its name is kept, what it is part of tells it from its namesakes. */
 export interface FoundCity extends SelectedCity {
-  address: string;
+  region: string;
 }
 
 export const citiesQuery = (text: string, lang: string, near: Position | null) =>
@@ -18,7 +18,7 @@ export const citiesQuery = (text: string, lang: string, near: Position | null) =
       const { data } = await call('searchCities', { query: { query: text, lang, ...near }, signal });
       return data.map(({ label, formattedAddress, latitude, longitude }) => ({
         ...{ label, lat: latitude, lon: longitude },
-        address: formattedAddress,
+        region: formattedAddress.replace(`${label}, `, ''),
       }));
     },
     enabled: text.length >= SHORTEST_QUERY,

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
-import { Route, Routes } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderIn } from '../../../test/render.tsx';
 import { call } from '../../lib/api.ts';
@@ -10,12 +10,15 @@ import AuthCode from './code.tsx';
 
 vi.mock(import('../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 
+const Where = () => `location: ${useLocation().search || '?'}`;
+
 const pages = (
   <Routes>
     <Route path="/auth/code" element={<AuthCode />} />
     <Route path="/auth" element="the ways to sign in" />
     <Route path="/offers" element="the offers" />
     <Route path="/favorite" element="the favorites" />
+    <Route path="/auth/location" element={<Where />} />
   </Routes>
 );
 
@@ -43,12 +46,23 @@ test('the sixth digit sends the code; then back to where the person was going', 
   renderIn('en', pages, '/auth/code?next=/favorite');
   await userEvent.type(screen.getByLabelText('Code from the e-mail'), '48a2 731');
   expect(await screen.findByText('the favorites')).toBeVisible();
-  expect(call).toHaveBeenCalledOnce();
-  expect(vi.mocked(call).mock.calls[0]).toMatchObject([
-    'login',
-    { body: { email: 'marta@example.com', code: '482731', device_name: navigator.userAgent } },
+  const logins = vi.mocked(call).mock.calls.filter(([name]) => name === 'login');
+  expect(logins).toMatchObject([
+    ['login', { body: { email: 'marta@example.com', code: '482731', device_name: navigator.userAgent } }],
   ]);
   expect(read('token')).toBe('7|abc');
+});
+
+test.each([
+  ['', 'Lisboa', '?'],
+  ['?next=/favorite', '', '?next=%2Ffavorite'],
+])('to %s with the city %j: asks where the person is', async (going, city, carried) => {
+  write('tempEmail', 'marta@example.com');
+  vi.mocked(call).mockImplementation((async (name: string) =>
+    name === 'me' ? { data: { id: 1, city } } : { token: '7|abc', code: 0 }) as typeof call);
+  renderIn('en', pages, `/auth/code${going}`);
+  await userEvent.type(screen.getByLabelText('Code from the e-mail'), '482731');
+  expect(await screen.findByText(`location: ${carried}`)).toBeVisible();
 });
 
 test('a wrong code: the message stands under the field, what was typed stays', async () => {

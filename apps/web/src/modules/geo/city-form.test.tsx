@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, Queries } from '../../../test/fake-api.tsx';
+import { renderIn } from '../../../test/render.tsx';
+import { read, write } from '../../lib/storage.ts';
+import { CityForm } from './city-form.tsx';
+
+const cities = [
+  {
+    ...{ label: 'Коимбра', displayName: 'Коимбра', formattedAddress: 'Коимбра, Португалия' },
+    ...{ latitude: 40.2056, longitude: -8.4195 },
+  },
+  {
+    ...{ label: 'Коимбатур', displayName: 'Коимбатур', formattedAddress: 'Коимбатур, Индия' },
+    ...{ latitude: 11, longitude: 76.9 },
+  },
+];
+const coimbra = { label: 'Коимбра', lat: 40.2056, lon: -8.4195 };
+
+const onSave = vi.fn();
+beforeEach(() => onSave.mockReset());
+
+const show = (current: typeof coimbra | null = null) =>
+  renderIn(
+    'ru',
+    <Queries>
+      <CityForm current={current} saving={false} onSave={onSave}>
+        Далее
+      </CityForm>
+    </Queries>,
+  );
+const field = () => screen.getByRole('combobox', { name: 'Город' });
+
+test('searches from three letters on, by the keyboard too; what is chosen is kept and the list goes', async () => {
+  const api = fakeApi({ '/cities': [{ body: { data: cities } }] });
+  show();
+  expect(screen.getByRole('button', { name: 'Сначала выбери город' })).toBeDisabled();
+  await userEvent.type(field(), 'Ко');
+  await new Promise((done) => setTimeout(done, 400));
+  expect(api.asked).toEqual([]);
+
+  await userEvent.type(field(), 'им');
+  expect(await screen.findByRole('option', { name: /Коимбра.*Португалия/ })).toBeVisible();
+  expect(screen.getByRole('option', { name: /Коимбатур.*Индия/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(read('selectedCity')).toEqual(coimbra);
+  expect(field()).toHaveValue('Коимбра');
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+
+  await userEvent.click(screen.getByRole('button', { name: 'Далее' }));
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(coimbra);
+});
+
+test('the clear button empties the field and forgets the city; then nothing is saved', async () => {
+  write('selectedCity', coimbra);
+  show();
+  expect(field()).toHaveValue('Коимбра');
+  await userEvent.click(screen.getByRole('button', { name: 'Очистить город' }));
+  expect(field()).toHaveValue('');
+  expect(read('selectedCity')).toBeNull();
+  await userEvent.type(field(), '{Enter}');
+  expect(onSave).not.toHaveBeenCalled();
+});
+
+test('the account’s city is chosen beforehand, and can be cleared', async () => {
+  show(coimbra);
+  expect(screen.getByRole('button', { name: 'Далее' })).toBeEnabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Очистить город' }));
+  expect(screen.getByRole('button', { name: 'Сначала выбери город' })).toBeDisabled();
+});
+
+test('says that there is no such city, and that no answer came', async () => {
+  fakeApi({ '/cities': [{ body: { data: [] } }, 'lost', { body: { data: cities } }] });
+  show();
+  await userEvent.type(field(), 'ыыы');
+  expect(await screen.findByText(/Города «ыыы» не нашлось/)).toBeVisible();
+  await userEvent.clear(field());
+  await userEvent.type(field(), 'коим');
+  await userEvent.click(await screen.findByRole('button', { name: 'Ещё раз' }));
+  expect(await screen.findByRole('option', { name: /Коимбра/ })).toBeVisible();
+});
