@@ -37,15 +37,19 @@ export const FRIDAY_NOON = '2026-11-20T12:00:00.000Z';
 
 export const MINUTE = 60_000;
 
-/** One for the test file that calls it. */
-export function useTestApp(): TestApp {
+/** One for the test file that calls it. The app, not its jobs, may reach the database by another way. */
+export function useTestApp({
+  way = async (url: string) => url,
+}: {
+  way?: (databaseUrl: string) => Promise<string>;
+} = {}): TestApp {
   const test = {} as TestApp;
   let close = async () => {};
 
   beforeAll(async () => {
     const { url, drop } = await cloneTemplate(inject('serverUrl'));
     const dataDir = await mkdtemp(join(tmpdir(), 'wopack-api-'));
-    const db = openDatabase(url, 12);
+    const db = openDatabase(await way(url), 12);
     let now = new Date(FRIDAY_NOON);
     const clock = {
       now: () => now,

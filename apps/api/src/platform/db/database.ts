@@ -19,7 +19,9 @@ export function openDatabase(url: string, poolSize: number): Db {
     max: poolSize,
     connectionTimeoutMillis: 5000,
   });
-  // A connection lost while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that is lost is replaced by the pool, and whoever was waiting on it is told; without a listener, on
+  // the pool for the idle ones and on those in use themselves, it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
