@@ -181,9 +181,10 @@ export const samples: Record<EndpointName, Sample> = {
   }),
   listOrders: () => ({ query: { limit: 20 } }),
   showOrder: ({ order }) => ({ params: { id: order.id } }),
-  cancelOrder: async ({ test, order }) => {
-    await setOrder(test, order.id, { pickup_start: new Date('2026-11-20T18:00:00Z') });
-    return { params: { id: order.id }, body: { reason: 'an allergen' } };
+  cancelOrder: async ({ test, client, productId }) => {
+    const { id } = await buy(client, productId);
+    await setOrder(test, id, { pickup_start: new Date('2026-11-20T18:00:00Z') });
+    return { params: { id }, body: { reason: 'an allergen' } };
   },
   rateOrder: async ({ test, order }) => {
     await setOrder(test, order.id, { state: 'collected', collected_at: test.clock.now() });
@@ -196,7 +197,10 @@ export const samples: Record<EndpointName, Sample> = {
   },
   sellerOrders: ({ placeId }) => ({ query: { sale_place_id: placeId, date: '2026-11-20' } }),
   sellerToday: ({ placeId }) => ({ query: { sale_place_id: placeId } }),
-  checkPin: ({ placeId, order }) => ({ body: { sale_place_id: placeId, pin: order.pin } }),
+  checkPin: async ({ test, placeId, order }) => {
+    await setOrder(test, order.id, { state: 'paid', collected_at: null });
+    return { body: { sale_place_id: placeId, pin: order.pin } };
+  },
   handOut: ({ order }) => ({ params: { id: order.id }, body: { pin: order.pin } }),
   showNotifications: nothing,
   saveNotifications: () => ({
