@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp, startWork } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -68,6 +69,8 @@ async function start(): Promise<void> {
   const app = await buildApp(context, gateways);
   await startWork(context, gateways);
   await app.listen({ port: config.port, host: config.host });
+  // With PORT 0 the port is known only now.
+  config.publicUrl = config.publicUrl.replace(/:0$/, `:${(app.server.address() as AddressInfo).port}`);
   closing.push(() => app.close());
   greet(accounts);
 }
