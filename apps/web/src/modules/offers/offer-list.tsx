@@ -8,6 +8,7 @@ import { OfferCard } from './offer-card.tsx';
 import type { OfferFilters } from './offer-filters.ts';
 import { OfferSkeletons, offerGrid } from './offer-skeletons.tsx';
 import { allOffers, offersQuery } from './offers.api.ts';
+import { useLiveStock } from './use-live-stock.ts';
 
 /** Mostly there is something: not part of the first load. */
 const NoOffers = lazy(() => import('./no-offers.tsx'));
@@ -23,6 +24,8 @@ export function OfferList({
   const { t, i18n } = useTranslation('offers');
   const list = useInfiniteQuery(offersQuery(filters.query, i18n.language));
   const { fetchNextPage, refetch } = list;
+  const offers = allOffers(list.data?.pages);
+  useLiveStock(offers.map(({ id }) => id));
   const more = () => void fetchNextPage({ cancelRefetch: false });
 
   if (list.isPending) return <OfferSkeletons />;
@@ -36,7 +39,6 @@ export function OfferList({
       />
     );
   }
-  const offers = allOffers(list.data.pages);
   return (
     <section aria-label={t('list')} aria-busy={list.isPlaceholderData || undefined}>
       <p role="status" className="sr-only">

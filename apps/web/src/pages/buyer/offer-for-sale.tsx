@@ -9,6 +9,7 @@ import { ClosedAction, ClosedOffer, closedBecause } from '../../modules/offers/d
 import { DeadlineNote } from '../../modules/offers/detail/deadline-note.tsx';
 import { OfferSums } from '../../modules/offers/detail/offer-sums.tsx';
 import { PhoneDetail } from '../../modules/offers/detail/phone-detail.tsx';
+import { SoldOutNews } from '../../modules/offers/detail/sold-out-news.tsx';
 import { WideDetail } from '../../modules/offers/detail/wide-detail.tsx';
 import type { OfferDetail } from '../../modules/offers/offers.api.ts';
 import type { Place } from '../../modules/offers/use-locate.ts';
@@ -63,6 +64,7 @@ export function OfferForSale({ offer, place, member, onChange }: Props) {
   const Frame = wide ? WideDetail : PhoneDetail;
   return (
     <>
+      <SoldOutNews quantity={shown.quantity} />
       <Frame offer={shown} place={place} member={member} heading={t(closed ? `${closed}.title` : 'reserve')}>
         {closed ? (
           <>

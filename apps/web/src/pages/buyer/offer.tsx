@@ -7,6 +7,7 @@ import { useWide } from '../../lib/use-media.ts';
 import { DetailSkeleton } from '../../modules/offers/detail/detail-skeleton.tsx';
 import { MissingOffer } from '../../modules/offers/detail/missing-offer.tsx';
 import { offerQuery } from '../../modules/offers/offers.api.ts';
+import { useLiveStock } from '../../modules/offers/use-live-stock.ts';
 import { useLocate } from '../../modules/offers/use-locate.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { OfferForSale } from './offer-for-sale.tsx';
@@ -23,6 +24,7 @@ export default function Offer() {
     enabled: Number.isInteger(id) && id > 0,
   });
   const { data: offer, error, isLoading, isRefetching, refetch } = query;
+  useLiveStock(offer ? [id] : []);
   return (
     <>
       <PageTitle>{offer?.name ?? t('titles.offer')}</PageTitle>

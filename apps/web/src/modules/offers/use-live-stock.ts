@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useStored } from '../../lib/storage.ts';
+import { applyStock } from './apply-stock.ts';
+
+/** Of a list that is longer, those that came last are where the person is. */
+const MOST = 100;
+/** While a list grows or filters change, one stream is asked for, not ten. */
+const SETTLE_MS = 300;
+
+/** Keeps quantities of these packs up to date while they are shown, for whoever is signed in. */
+export function useLiveStock(ids: readonly number[]): void {
+  const client = useQueryClient();
+  const [token] = useStored('token');
+  const wanted = ids
+    .slice(-MOST)
+    .toSorted((a, b) => a - b)
+    .join(',');
+  useEffect(() => {
+    if (!token || !wanted) return;
+    const over = new AbortController();
+    const timer = setTimeout(async () => {
+      const { watchStock } = await import('../../lib/live/watch-stock.ts');
+      if (over.signal.aborted) return;
+      const stop = watchStock(wanted.split(',').map(Number), {
+        onStock: (stock) => applyStock(client, stock),
+        onBack: () => {
+          void client.invalidateQueries({ queryKey: ['offers'] });
+          void client.invalidateQueries({ queryKey: ['offer'] });
+        },
+      });
+      over.signal.addEventListener('abort', stop);
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      over.abort();
+    };
+  }, [client, token, wanted]);
+}
