@@ -19,6 +19,7 @@ export function shellFiles(): { plugin: Plugin; has: (file: string) => boolean }
         for (const imported of chunk.imports) add(imported);
       };
       for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'asset' && chunk.names.includes('pages.css')) found.add(chunk.fileName);
         if (chunk.type !== 'chunk') continue;
         const from = chunk.facadeModuleId ?? '';
         if (chunk.isEntry || pages.test(from) || texts.test(from)) add(chunk.fileName);

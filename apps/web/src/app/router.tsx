@@ -2,7 +2,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { AppLayout } from './app-layout.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { requireGuest, requireOwner, requireSession } from './guards.ts';
-import { lazyPage } from './lazy-page.ts';
+import { firstPage, lazyPage } from './lazy-page.ts';
 import { PolicyLayout } from './policy-layout.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
@@ -81,7 +81,7 @@ const policy: RouteObject[] = [
 ];
 
 const buyer: RouteObject[] = [
-  { path: 'offers', id: 'offers', lazy: lazyPage(() => import('../pages/buyer/offers.tsx'), 'offers') },
+  { path: 'offers', id: 'offers', lazy: firstPage(() => import('../pages/buyer/offers.tsx'), 'offers') },
   { path: 'favorite', id: 'favorite', lazy: lazyPage(() => import('../pages/buyer/favorite.tsx'), 'offers') },
   {
     path: 'offers/history',
