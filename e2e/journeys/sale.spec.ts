@@ -38,6 +38,6 @@ for (const device of [phone, tablet, desk]) {
 
     await buyer.page.goto('/offers/history');
     await expect(buyer.page.getByText(buyer.say('orders:state.collected'))).toBeVisible();
-    await expect(buyer.page.getByText(pack.name)).toBeVisible();
+    await expect(buyer.page.getByRole('link', { name: pack.name })).toBeVisible();
   });
 }
