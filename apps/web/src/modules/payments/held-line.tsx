@@ -21,18 +21,20 @@ export function HeldLine({ hold, leaving, onLetGo }: Props) {
   return (
     <li className="gutter flex min-h-14 items-center gap-2.5 py-1">
       <IconHourglassHigh className="size-[22px] shrink-0 text-info max-sm:hidden" aria-hidden="true" />
-      <p className="min-w-0 flex-1 text-sm leading-tight">
-        <b className="block truncate">{hold.product_name}</b>
-        {t('hold.until', { until: format.time(hold.expires_at) })}
-        <span
-          role="timer"
-          aria-live="off"
-          aria-label={t('hold.left')}
-          className="ml-2 font-bold tabular-nums"
-        >
-          {format.countdown(left)}
-        </span>
-      </p>
+      <div className="min-w-0 flex-1">
+        <p className="flex gap-2 text-sm leading-5 font-bold">
+          <span className="truncate">{hold.product_name}</span>
+          <span
+            role="timer"
+            aria-live="off"
+            aria-label={t('hold.left')}
+            className="ml-auto tabular-nums sm:ml-0"
+          >
+            {format.countdown(left)}
+          </span>
+        </p>
+        <p className="text-xs">{t('hold.until', { until: format.time(hold.expires_at) })}</p>
+      </div>
       <ButtonLink small to={paths.offer(hold.product_id)} className="shrink-0">
         {t('hold.goOn')}
       </ButtonLink>

@@ -19,7 +19,7 @@ export function CalendarButton({ order }: { order: MyOrder }) {
   };
   return (
     <Button
-      look="soft"
+      look="ghost"
       block
       icon={<IconCalendarPlus aria-hidden="true" />}
       onClick={() => void save().catch(notifyProblem)}
