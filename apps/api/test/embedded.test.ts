@@ -135,7 +135,13 @@ test('SIGTERM ends it in order, PostgreSQL too, and what was is there the next t
   timeout: 60_000,
 }, async () => {
   const { pid } = (await server.postgres())!;
+  // Somebody looks on all the while.
+  const live = await fetch(`${server.url}/api/v1/live?products=${productId}`, {
+    headers: { authorization: `Bearer ${sellerToken}` },
+  });
+  expect(live.status).toBe(200);
   expect(await server.end('SIGTERM')).toBe(0);
+  await live.text().catch(() => {});
   expect(await isAlive(pid)).toBe(false);
   expect(await server.postgres()).toBeNull();
   expect(server.output).not.toMatch(/error/i);
