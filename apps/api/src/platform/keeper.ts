@@ -2,6 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/rules';
 import type { Static } from 'typebox';
 import type { DbOrTrx, Trx } from './db/database.ts';
+import type { StoredPhoto } from './db/schema.ts';
 
 type PersonExport = Static<(typeof endpoints)['exportAccount']['reply']>;
 
@@ -24,6 +25,9 @@ export interface Keeper {
   hide?(trx: Trx, userId: number, now: Date): Promise<void>;
   /** What keeps the person from leaving, in their words. */
   open?(db: DbOrTrx, userId: number, language: Language): Promise<OpenMatter[]>;
-  /** Weeks later: what was kept of the person goes, what others need stays without them. */
-  erase?(trx: Trx, userId: number): Promise<void>;
+  /**
+   * Weeks later: what was kept of the person goes, what others need stays without them. Answers the photos that are
+   * named nowhere any more.
+   */
+  erase?(trx: Trx, userId: number): Promise<StoredPhoto[]>;
 }

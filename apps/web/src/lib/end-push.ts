@@ -1,4 +1,4 @@
-/** Nothing more is sent to this device; the server finds the address gone with its next try. */
+/** Nothing more is sent to this device; the server forgets its side together with the token. */
 export async function endPush(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();

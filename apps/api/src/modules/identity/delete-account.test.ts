@@ -6,12 +6,14 @@ import {
   codeFor,
   expectRefusal,
   initiate,
+  jpeg,
   PASSWORD,
   type Person,
   payOut,
   person,
   shop,
 } from '../../../test/builders.ts';
+import { request } from '../../../test/send.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/test-app.ts';
 
 const api = useTestApp();
@@ -43,6 +45,14 @@ async function collected() {
   await seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin! } });
   return { seller, buyer, placeId, productId, order };
 }
+
+/** A photo of what was wrong with an order, as the server keeps it. */
+async function uploadedReportPhoto({ call }: Person, orderId: number): Promise<string> {
+  const { data } = await call('uploadReportPhoto', { file: await jpeg(64, 36) });
+  await call('reportOrder', { params: { id: orderId }, body: { text: 'Mouldy.', photo: data.path } });
+  return data.path;
+}
+const isThere = async (path: string) => (await request(api, 'GET', path)).status === 200;
 
 describe('proof', () => {
   test('the password, or a code sent to the address', async () => {
@@ -173,10 +183,12 @@ describe('hidden at once', () => {
 describe('erased within 30 days', () => {
   test('nothing of the person is left, the order stays', async () => {
     const { seller, buyer, order } = await collected();
+    const photo = await uploadedReportPhoto(buyer, order.id);
     await leave(buyer);
     api.clock.advance(28 * DAY);
     await api.jobs.tick('identity.erase');
     expect((await rowOf(buyer)).email).toBe(buyer.email);
+    expect(await isThere(photo)).toBe(true);
 
     api.clock.advance(DAY);
     await api.jobs.tick('identity.erase');
@@ -186,6 +198,7 @@ describe('erased within 30 days', () => {
     });
     const payment = api.db.selectFrom('payments').select('card_last4').where('user_id', '=', buyer.id);
     expect(await payment.execute()).toEqual([{ card_last4: null }]);
+    expect(await isThere(photo)).toBe(false);
     const { data } = await seller.call('sellerOrders', { query: { date: '2026-11-20' } });
     expect(data.map(({ id }) => id)).toContain(order.id);
   });

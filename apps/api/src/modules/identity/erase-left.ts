@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Keeper } from '../../platform/keeper.ts';
+import { removePhoto } from '../media/index.ts';
 import { deleteLoginCode, leftBefore } from './account.queries.ts';
 import { updateUser } from './identity.queries.ts';
 import { randomRefCode } from './secrets.ts';
@@ -8,11 +9,12 @@ import { randomRefCode } from './secrets.ts';
 const KEPT_MS = 29 * 86_400_000;
 
 /** What was kept of people who left: it goes, and their address may make a new account. */
-export async function eraseLeft({ db, clock }: Context, keepers: readonly Keeper[]): Promise<void> {
+export async function eraseLeft({ db, clock, storage }: Context, keepers: readonly Keeper[]): Promise<void> {
   const now = clock.now();
   for (const { id, email } of await leftBefore(db, new Date(now.getTime() - KEPT_MS))) {
-    await db.transaction().execute(async (trx) => {
-      for (const keeper of keepers) await keeper.erase?.(trx, id);
+    const photos = await db.transaction().execute(async (trx) => {
+      const unused = [];
+      for (const keeper of keepers) unused.push(...((await keeper.erase?.(trx, id)) ?? []));
       await deleteLoginCode(trx, email);
       await updateUser(trx, id, {
         email: `erased-${id}@wopack.invalid`,
@@ -21,6 +23,8 @@ export async function eraseLeft({ db, clock }: Context, keepers: readonly Keeper
         language: 'en',
         erased_at: now,
       });
+      return unused;
     });
+    for (const photo of photos) await removePhoto(storage, photo);
   }
 }

@@ -102,6 +102,7 @@ export const orderKeeper: Keeper = {
   /** The stars stay in the venue's mean; what was written may say who wrote it. */
   async erase(trx, userId) {
     const theirs = trx.selectFrom('orders').select('id').where('user_id', '=', userId);
+    const reports = await trx.selectFrom('reports').select('photo').where('order_id', 'in', theirs).execute();
     await trx.updateTable('ratings').set({ text: '' }).where('order_id', 'in', theirs).execute();
     await trx.updateTable('reports').set({ text: '', photo: null }).where('order_id', 'in', theirs).execute();
     await trx
@@ -110,5 +111,6 @@ export const orderKeeper: Keeper = {
       .where('user_id', '=', userId)
       .where('state', '=', 'cancelled_by_buyer')
       .execute();
+    return reports.flatMap(({ photo }) => photo ?? []);
   },
 };

@@ -29,4 +29,7 @@ export const packKeeper: Keeper = {
       )
       .execute();
   },
+  /** Of a seller's packs the photos stay for those who bought them; what never became part of one goes. */
+  erase: (trx, userId) =>
+    trx.deleteFrom('uploads').where('user_id', '=', userId).returning(['path', 'srcset']).execute(),
 };

@@ -48,5 +48,6 @@ export const paymentKeeper: Keeper = {
       .set({ card_last4: null, client_secret: null, failure_description: null })
       .where('user_id', '=', userId)
       .execute();
+    return [];
   },
 };

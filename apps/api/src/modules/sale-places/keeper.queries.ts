@@ -11,5 +11,6 @@ export const salePlaceKeeper: Keeper = {
   },
   async erase(trx, userId) {
     await trx.updateTable('sale_places').set({ phone: '' }).where('owner_id', '=', userId).execute();
+    return [];
   },
 };
