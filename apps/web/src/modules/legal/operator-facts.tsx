@@ -5,7 +5,7 @@ import { companyAddress, companyName, companyTaxNumber, feedbackEmail } from '..
 export function OperatorFacts() {
   const { t } = useTranslation('legal');
   return (
-    <dl className="grid gap-x-6 gap-y-1.5 rounded-md bg-quiet-2 p-4 text-text sm:grid-cols-[auto_1fr] print:p-0">
+    <dl className="grid gap-x-6 gap-y-1.5 rounded-md bg-quiet-2 p-4 text-text sm:grid-cols-[auto_1fr] print:bg-transparent print:p-0">
       <Fact name={t('operator.name')}>{companyName}</Fact>
       {companyAddress ? <Fact name={t('operator.address')}>{companyAddress}</Fact> : null}
       {companyTaxNumber ? <Fact name={t('operator.taxNumber')}>{companyTaxNumber}</Fact> : null}

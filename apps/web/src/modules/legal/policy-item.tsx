@@ -18,8 +18,8 @@ export function PolicyItem({ id, number, item, children }: Props) {
   return (
     <Accordion.Item id={id} value={id} className="scroll-mt-4 border-b border-line print:border-0">
       <Accordion.Header render={(heading) => <h2 {...heading} />} className="break-after-avoid">
-        <Accordion.Trigger className="group flex min-h-[60px] w-full items-center gap-3.5 rounded-xs py-3 text-left h3 print:min-h-0 print:py-2">
-          <span className="w-7 shrink-0 text-3 tabular-nums">{number}.</span>
+        <Accordion.Trigger className="group -mx-2 flex min-h-[60px] w-[calc(100%+1rem)] items-center gap-3.5 rounded-xs px-2 py-3 text-left -outline-offset-3! h3 print:min-h-0 print:py-2">
+          <span className="w-7 shrink-0 text-3">{number}.</span>
           <span className="min-w-0 flex-1">{item.title}</span>
           <IconChevronDown
             aria-hidden="true"

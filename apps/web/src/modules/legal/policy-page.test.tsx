@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { languages } from '@wopack/rules';
+import { useLocation } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { renderIn, textsOf } from '../../../test/render.tsx';
 import { policies } from '../../lib/paths.ts';
@@ -65,6 +66,27 @@ test('an address with # opens its item and goes there', () => {
   expect(openOnes()).toEqual([triggers()[0], allergens]);
   expect(allergens).toHaveFocus();
   expect(document.getElementById('allergens')).toContainElement(allergens);
+});
+
+test('an item pressed open goes into the address without moving the focus; pressed again it leaves it', async () => {
+  const Where = () => <output>{useLocation().hash}</output>;
+  renderIn(
+    'en',
+    <>
+      <PolicyPage policy="terms" />
+      <Where />
+    </>,
+  );
+  const hash = () => screen.getByRole('status').textContent;
+  const third = triggers()[2]!;
+  await userEvent.click(third);
+  expect(hash()).toBe('#personal');
+  await userEvent.click(triggers()[0]!);
+  expect(hash()).toBe('#personal');
+  expect(triggers()[0]).toHaveFocus();
+  await userEvent.click(third);
+  expect(hash()).toBe('');
+  expect(openOnes()).toEqual([]);
 });
 
 test('headings make the outline', () => {

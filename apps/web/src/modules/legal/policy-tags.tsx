@@ -14,9 +14,9 @@ const offices = {
 /** What the tags of the policies become. `<mail></mail>` is the operator's address. */
 export const policyTags: Tags = {
   b: (words) => <b className="font-semibold">{words}</b>,
-  key: (words) => <code className="font-semibold break-all">{words}</code>,
+  key: (words) => <code className="font-semibold wrap-anywhere">{words}</code>,
   mail: () => (
-    <a href={`mailto:${feedbackEmail}`} className="link break-all">
+    <a href={`mailto:${feedbackEmail}`} className="link wrap-anywhere">
       {feedbackEmail}
     </a>
   ),
