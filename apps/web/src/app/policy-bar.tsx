@@ -12,17 +12,17 @@ export function PolicyBar() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page, and each language with its widths, again.
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (list.current && current) list.current.scrollLeft = current.offsetLeft - list.current.offsetLeft - 16;
+    if (list.current && current) list.current.scrollLeft = current.offsetLeft;
   }, [pathname, i18n.language]);
 
   return (
-    <nav aria-label={t('footer.legal')} className="border-b border-line print:hidden">
+    <nav aria-label={t('footer.policies')} className="border-b border-line print:hidden">
       <ul
         ref={list}
-        className="relative mx-auto flex max-w-(--page-max) gap-2 overflow-x-auto px-(--gutter) py-2.5 [scrollbar-width:none] xl:px-0"
+        className="relative mx-auto flex max-w-(--page-max) snap-x snap-mandatory scroll-px-(--gutter) gap-2 overflow-x-auto px-(--gutter) py-2.5 [scrollbar-width:none] xl:px-0"
       >
         {policies.map((policy) => (
-          <li key={policy} className="shrink-0">
+          <li key={policy} className="shrink-0 snap-start">
             <NavLink
               to={paths.policies[policy]}
               className="inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold text-2 inset-ring inset-ring-line -outline-offset-3! hover:bg-quiet aria-[current=page]:bg-brand aria-[current=page]:text-on-brand aria-[current=page]:inset-ring-0"

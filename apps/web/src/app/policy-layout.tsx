@@ -14,7 +14,7 @@ export function PolicyLayout() {
   const { pathname } = useLocation();
   const [token] = useStored('token');
   return (
-    <div className="flex min-h-dvh flex-col print:on-paper print:text-text">
+    <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only z-60 rounded-sm bg-primary px-4 py-3 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

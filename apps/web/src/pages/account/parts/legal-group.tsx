@@ -8,17 +8,15 @@ import { RowGroup } from '../../../ui/row-group.tsx';
 export function LegalGroup() {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('footer.legal')}>
-      <RowGroup>
-        {policies.map((policy) => (
-          <li key={policy}>
-            <PolicyLink policy={policy} className="flex min-h-12 items-center gap-3.5 rounded-xs py-1.5">
-              <span className="min-w-0 flex-1">{t(`footer.${policy}`)}</span>
-              <IconArrowUpRight className="size-5 shrink-0 text-2" aria-hidden="true" />
-            </PolicyLink>
-          </li>
-        ))}
-      </RowGroup>
-    </nav>
+    <RowGroup>
+      {policies.map((policy) => (
+        <li key={policy}>
+          <PolicyLink policy={policy} className="flex min-h-12 items-center gap-3.5 rounded-xs py-1.5">
+            <span className="min-w-0 flex-1">{t(`footer.${policy}`)}</span>
+            <IconArrowUpRight className="size-5 shrink-0 text-2" aria-hidden="true" />
+          </PolicyLink>
+        </li>
+      ))}
+    </RowGroup>
   );
 }
