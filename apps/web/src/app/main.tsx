@@ -16,7 +16,8 @@ const router = createRouter();
 onSessionEnd(() => {
   queryClient.clear();
   void forgetCopies();
-  void router.navigate(paths.landing, { replace: true });
+  // Whoever comes by a link is about to sign in.
+  if (location.pathname !== paths.authToken) void router.navigate(paths.landing, { replace: true });
 });
 void checkSession();
 

@@ -116,6 +116,17 @@ test('or change: the session before ends, nothing of it stays', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in as Rui Fontes' }));
   expect(await screen.findByText('where are you?')).toBeVisible();
   expect([read('token'), ended, read('searchProductText')]).toEqual(['his', ['hers'], null]);
+  // Nor does the new one end by what the change sets in motion.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([read('token'), ended]).toEqual(['his', ['hers']]);
+});
+
+test('a session that is over is nobody to ask about', async () => {
+  write('token', 'over');
+  openLink('/auth/token?token=his');
+  show();
+  expect(await screen.findByText('where are you?')).toBeVisible();
+  expect(read('token')).toBe('his');
 });
 
 test('the same person is not asked', async () => {

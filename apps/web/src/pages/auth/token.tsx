@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { signedIn } from '../../lib/session.ts';
+import { useStored } from '../../lib/storage.ts';
 import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
 import { enterByLink, givenToken, ownerQuery, refuseLink } from '../../modules/identity/given-token.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
@@ -17,18 +18,27 @@ export default function AuthToken() {
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
   const [token] = useState(givenToken);
-  const [wasSignedIn] = useState(signedIn);
+  const [stored] = useStored('token');
   const given = useQuery(ownerQuery(token));
   const { data: me, isError: meUnknown } = useMe();
-  const [agreed, setAgreed] = useState(false);
-
   const owner = given.data;
-  const samePerson = !wasSignedIn || (me !== undefined && me.id === owner?.id);
-  const decided = Boolean(owner) && (samePerson || agreed);
+  const samePerson = stored === null || (me !== undefined && me.id === owner?.id);
+
+  const [leaving, setLeaving] = useState(false);
+  const begun = useRef(false);
+  const follow = useCallback(
+    async (ofSamePerson: boolean) => {
+      // Once: what entering clears would otherwise ask for it again.
+      if (begun.current || !token) return;
+      begun.current = true;
+      await enterByLink(token, { samePerson: ofSamePerson });
+      await navigate(paths.authLocation, { replace: true });
+    },
+    [token, navigate],
+  );
   useEffect(() => {
-    if (!token || !decided) return;
-    void enterByLink(token, { samePerson }).then(() => navigate(paths.authLocation, { replace: true }));
-  }, [token, decided, samePerson, navigate]);
+    if (owner && samePerson) void follow(true);
+  }, [owner, samePerson, follow]);
 
   const part = () => {
     if (token === null || owner === null) return <Failed />;
@@ -37,12 +47,15 @@ export default function AuthToken() {
         <ErrorState error={given.error} onRetry={() => void given.refetch()} retrying={given.isFetching} />
       );
     }
-    if (owner && !decided && (me || meUnknown)) {
+    if (owner && !samePerson && !leaving && (me || meUnknown)) {
       return (
         <SwitchAccount
           me={me}
           other={owner}
-          onChange={() => setAgreed(true)}
+          onChange={() => {
+            setLeaving(true);
+            void follow(false);
+          }}
           onStay={() => {
             refuseLink();
             void navigate(paths.offers, { replace: true });
