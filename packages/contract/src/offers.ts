@@ -78,6 +78,9 @@ const Filters = {
   radius: Type.Optional(Type.Integer({ minimum: 1, maximum: 500000, description: 'metres' })),
   diet: Type.Optional(Diet),
   day: Type.Optional(Type.Enum(['today', 'tomorrow'])),
+  bbox: Type.Optional(
+    Type.String({ maxLength: 120, description: 'west,south,east,north: only what lies in this frame' }),
+  ),
 };
 
 export const offers = {
@@ -106,7 +109,6 @@ export const offers = {
     summary: 'Venues with packs on sale; clusters when there are too many to show',
     query: Type.Object({
       ...Filters,
-      bbox: Type.Optional(Text(120)),
       zoom: Type.Optional(Type.Number({ minimum: 0, maximum: 24 })),
     }),
     reply: Type.Object({
@@ -127,6 +129,7 @@ export const offers = {
               price: Euros,
               quantity: Type.Integer(),
               photo: Nullable(Type.String()),
+              type: Nullable(Type.String({ description: 'slug of its first type' })),
             }),
             { maxItems: 3 },
           ),

@@ -6,6 +6,7 @@ import type errors from '../locales/en/errors.json';
 import type geo from '../locales/en/geo.json';
 import type landing from '../locales/en/landing.json';
 import type legal from '../locales/en/legal.json';
+import type map from '../locales/en/map.json';
 import type offer from '../locales/en/offer.json';
 import type offers from '../locales/en/offers.json';
 import type orders from '../locales/en/orders.json';
@@ -29,6 +30,7 @@ declare module 'i18next' {
       geo: typeof geo;
       landing: typeof landing;
       legal: typeof legal;
+      map: typeof map;
       offer: typeof offer;
       offers: typeof offers;
       orders: typeof orders;

@@ -11,6 +11,9 @@ export const paths = {
   signin: '/signin',
   offers: '/offers',
   offer: (id: number) => `/offers/${id}`,
+  /** The offers with a venue chosen on the map. */
+  onMap: ({ id, latitude, longitude }: { id: number; latitude: number; longitude: number }) =>
+    `/offers?place=${id}&at=${latitude},${longitude}`,
   history: '/offers/history',
   favorite: '/favorite',
   orderSuccess: (id: number) => `/orders/${id}/success`,

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { searchWords } from '../../platform/words.ts';
+import { readBox } from './map-box.ts';
 import type { Filters, Position } from './offer-filters.ts';
 import { neighbours } from './offers.queries.ts';
 
@@ -21,6 +22,7 @@ export async function readFilters(db: Db, query: Query, actor: Actor): Promise<F
     favouritesOnly: query.needFavourite === 'yes',
     search,
     day: query.day ?? null,
+    box: query.bbox === undefined ? null : readBox(query.bbox),
   };
 }
 

@@ -2,11 +2,7 @@ import { invalid } from '../../platform/http/error.ts';
 import type { Box } from './map-cells.rules.ts';
 import type { Position } from './offer-filters.ts';
 
-/** The frame of the map: as given, else around the person. */
-export const mapBox = (text: string | undefined, origin: Position | null): Box =>
-  text === undefined ? around(origin) : readBox(text);
-
-function readBox(text: string): Box {
+export function readBox(text: string): Box {
   const parts = text.split(',').map(Number);
   const [west, south, east, north] = parts;
   const good =
@@ -21,7 +17,7 @@ function readBox(text: string): Box {
 }
 
 /** What a screen shows at the first zoom; all there is when nobody knows where the person is. */
-function around(origin: Position | null): Box {
+export function around(origin: Position | null): Box {
   if (!origin) return { west: -180, south: -85, east: 180, north: 85 };
   const { latitude, longitude } = origin;
   return { west: longitude - 0.2, south: latitude - 0.15, east: longitude + 0.2, north: latitude + 0.15 };

@@ -1,9 +1,10 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Call } from '../../platform/http/route.ts';
+import { productTypes } from '../packs/index.ts';
 import { readFilters } from './filters.ts';
 import { clustersInBox, offersAt, offersInBox } from './map.queries.ts';
-import { mapBox } from './map-box.ts';
+import { around } from './map-box.ts';
 import { cellsInBox } from './map-cells.queries.ts';
 import { type Box, cellSize, gather, levelOf } from './map-cells.rules.ts';
 import { type Cell, clusterOf, clusterView, placesOf, placeView } from './map-view.ts';
@@ -11,6 +12,9 @@ import type { Filters } from './offer-filters.ts';
 
 /** More venues than this are gathered in clusters: pins would cover one another. */
 const MOST_PINS = 40;
+/** In a street one has come to look at the venues one by one. */
+const STREET_ZOOM = 16;
+const MOST_PINS_IN_STREET = 120;
 /** Looking at a whole region one compares towns, not venues. */
 const CLUSTERS_BELOW_ZOOM = 11;
 /** More venues than this are not read one by one; their squares are counted already. */
@@ -31,7 +35,7 @@ export async function mapProducts(
   const filters = await readFilters(db, query, actor);
   if (!filters) return { data: [], clusters: [] };
   const zoom = query.zoom ?? 12;
-  const box = mapBox(query.bbox, filters.origin);
+  const box = filters.box ?? around(filters.origin);
   const view: View = { filters, box, zoom, level: levelOf(zoom, box), now: clock.now() };
   return (await fromCells(db, view)) ?? (await fromPacks(db, view)) ?? (await fromCounting(db, view));
 }
@@ -51,12 +55,16 @@ async function fromPacks(db: Context['db'], { filters, box, zoom, level, now }: 
   const rows = await offersInBox(db, filters, box, limit, now);
   if (rows.length === limit) return null;
   const places = placesOf(rows);
-  if (zoom >= CLUSTERS_BELOW_ZOOM && places.length <= MOST_PINS) {
-    return { data: places.map(placeView), clusters: [] };
+  const types = await productTypes(db);
+  if (
+    zoom >= CLUSTERS_BELOW_ZOOM &&
+    places.length <= (zoom < STREET_ZOOM ? MOST_PINS : MOST_PINS_IN_STREET)
+  ) {
+    return { data: places.map((place) => placeView(place, types)), clusters: [] };
   }
   const squares = gather(places, level);
   return {
-    data: squares.filter(({ length }) => length === 1).map(([place]) => placeView(place!)),
+    data: squares.filter(({ length }) => length === 1).map(([place]) => placeView(place!, types)),
     clusters: squares.filter(({ length }) => length > 1).map(clusterOf),
   };
 }
@@ -77,8 +85,9 @@ async function withSingles(db: Context['db'], filters: Filters, cells: Cell[], n
         now,
       )
     : [];
+  const types = await productTypes(db);
   return {
-    data: placesOf(rows).map(placeView),
+    data: placesOf(rows).map((place) => placeView(place, types)),
     clusters: cells.filter(({ places }) => places > 1).map(clusterView),
   };
 }

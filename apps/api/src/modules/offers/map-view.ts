@@ -2,6 +2,8 @@ import { eurosFromCents } from '@wopack/rules';
 import type { PackOnMap } from './map.queries.ts';
 import { middle } from './map-cells.rules.ts';
 
+type Types = readonly { id: number; slug: string }[];
+
 /** Venues of a square, counted. */
 export interface Cell {
   places: number;
@@ -25,7 +27,7 @@ export const placesOf = (rows: PackOnMap[]): Place[] =>
     packs,
   }));
 
-export function placeView({ packs }: Place) {
+export function placeView({ packs }: Place, types: Types) {
   const { place_id, place_name, description, logo, address, phone, latitude, longitude } = packs[0]!;
   return {
     ...{ id: place_id, name: place_name, description, logo, address, phone, latitude, longitude },
@@ -35,6 +37,7 @@ export function placeView({ packs }: Place) {
       price: eurosFromCents(pack.price_cents),
       quantity: pack.left,
       photo: pack.photos[0]?.path ?? null,
+      type: types.find(({ id }) => id === pack.category_ids[0])?.slug ?? null,
     })),
     products_count: packs.length,
   };

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { inBox } from './frame.queries.ts';
 import type { Box } from './map-cells.rules.ts';
 import type { Filters } from './offer-filters.ts';
 import { filtered, onSale } from './offers.queries.ts';
 
-const inBox = ({ west, south, east, north }: Box) =>
-  sql<boolean>`point(place.longitude, place.latitude) <@ box(point(${west}, ${south}), point(${east}, ${north}))`;
-
 const withVenue = (db: Db, filters: Filters, now: Date) =>
   filtered(onSale(db, now), filters, now)
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
-    .select(['p.id', 'p.name', 'p.price_cents', 'p.photos', 'slot.left'])
+    .select(['p.id', 'p.name', 'p.price_cents', 'p.photos', 'p.category_ids', 'slot.left'])
     .select(['place.id as place_id', 'place.name as place_name', 'place.description', 'place.logo'])
     .select(['place.address', 'place.phone', 'place.latitude', 'place.longitude'])
     .orderBy('place.id')

@@ -47,6 +47,7 @@ test('a venue with its packs: up to three of them, and how many there are', asyn
       products: productIds.slice(0, 3).map((id, i) => ({
         ...{ id, name: 'Cesto de fim de tarde', price: 3.99, quantity: i === 0 ? 2 : 3 },
         photo: expect.stringMatching(/^\/media\//),
+        type: 'bakery',
       })),
       products_count: 4,
     },
@@ -59,6 +60,17 @@ test('only what lies in the frame', async () => {
   expect(await seen('-8.43,40.19,-8.41,40.21')).toEqual([placeId]);
   expect(await seen('-8.41,40.19,-8.40,40.21')).toEqual([]);
   expect(await seen('-8.43,40.21,-8.41,40.22')).toEqual([]);
+});
+
+test('the list keeps to a frame as the map does', async () => {
+  const near = await venue(40.65, -7.91);
+  await venue(40.67, -7.91);
+  const seen = async (bbox: string) =>
+    (await buyer.call('listProducts', { query: { bbox } })).data.map(({ id }) => id);
+  expect(await seen('-7.92,40.64,-7.90,40.66')).toEqual(near.productIds);
+  expect(await seen('-7.90,40.64,-7.89,40.66')).toEqual([]);
+  expect(await seen('-30,20,10,60')).toContain(near.productIds[0]);
+  await expectRefusal(buyer.call('listProducts', { query: { bbox: '1,2,3' } }), 1, 'bbox');
 });
 
 test('zoomed out, venues are counted in clusters with the lowest price', async () => {

@@ -1,3 +1,5 @@
+import type { Box } from './map-cells.rules.ts';
+
 export interface Position {
   latitude: number;
   longitude: number;
@@ -16,4 +18,6 @@ export interface Filters {
   /** A tsquery; null for no text. */
   search: string | null;
   day: 'today' | 'tomorrow' | null;
+  /** Only what lies in this part of the map. */
+  box: Box | null;
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Cursor } from './cursor.rules.ts';
 import { cubeText } from './distance.rules.ts';
+import { inFrame } from './frame.queries.ts';
 import type { Filters, Position } from './offer-filters.ts';
 
 /**
@@ -113,6 +114,7 @@ const pageOf = (db: Db, filters: Filters, { phase, after, since, limit, now }: P
     ])
     .select(['p.category_ids', 'p.rating_sum', 'p.rating_count', 'slot.id as slot_id', 'slot.left'])
     .select(['slot.starts_at', 'slot.ends_at', key.as('key')])
+    .$if(filters.box !== null, (q) => q.where(inFrame(filters.box!)))
     .where(inPhase(phase, since))
     .$if(after !== null, (q) =>
       q.where(sql<boolean>`(${key}, p.id) > (${after!.key}::float8, ${after!.id}::int)`),

@@ -7,6 +7,7 @@ import { SearchBox } from './search-box.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { TypeChips } from './type-chips.tsx';
 import type { Place } from './use-locate.ts';
+import { ViewToggle } from './view-toggle.tsx';
 
 interface Props {
   filters: OfferFilters;
@@ -34,7 +35,14 @@ export function OfferControls({ filters, place, heading }: Props) {
           onChange={filters.setText}
           className="min-w-0 flex-1 sm:max-w-[380px]"
         />
-        {wide ? sort : <LocateButton place={place} className="size-13" />}
+        {wide ? (
+          <div className="flex items-center gap-3">
+            {sort}
+            <ViewToggle />
+          </div>
+        ) : (
+          <LocateButton place={place} className="size-13" />
+        )}
       </div>
       <TypeChips value={filters.type} onChange={filters.setType} />
       {wide ? null : (

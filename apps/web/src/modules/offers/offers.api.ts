@@ -8,11 +8,11 @@ export type OffersQuery = Omit<NonNullable<Input<'listProducts'>['query']>, 'cur
 export type OfferPages = { pages: Reply<'listProducts'>[]; pageParams: (string | null)[] };
 
 /** Answers come in the caller's language, which is why it is part of every key. */
-export const offersQuery = (query: OffersQuery, language: string) =>
+export const offersQuery = (query: OffersQuery, language: string, limit?: number) =>
   infiniteQueryOptions({
-    queryKey: ['offers', language, query],
+    queryKey: ['offers', language, query, ...(limit ? [limit] : [])],
     queryFn: ({ pageParam, signal }) =>
-      call('listProducts', { query: { ...query, cursor: pageParam ?? undefined }, signal }),
+      call('listProducts', { query: { ...query, limit, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
     placeholderData: keepPreviousData,

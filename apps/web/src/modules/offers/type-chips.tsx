@@ -10,17 +10,24 @@ interface Props {
   /** Id of the chosen kind; 0 is 'All'. */
   value: number;
   onChange: (id: number) => void;
+  /** In a narrow column they stay in one row that scrolls. */
+  wrap?: boolean;
+  /** On the map. */
+  raised?: boolean;
 }
 
 /** One kind of pack, or all of them: radio buttons drawn as chips. */
-export function TypeChips({ value, onChange }: Props) {
+export function TypeChips({ value, onChange, wrap = true, raised = false }: Props) {
   const { t, i18n } = useTranslation('offers');
   const { data: types, isPending } = useQuery(productTypesQuery(i18n.language));
   const name = useId();
   const chip = (id: number, label: string, icon?: ReactNode) => (
     <label
       key={id}
-      className="relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full bg-quiet-2 px-4 text-[.9375rem] font-semibold whitespace-nowrap has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-[img]:pl-3"
+      className={cx(
+        raised ? 'bg-raised shadow-1' : 'bg-quiet-2',
+        'relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-[img]:pl-3',
+      )}
     >
       <input
         type="radio"
@@ -36,7 +43,12 @@ export function TypeChips({ value, onChange }: Props) {
   return (
     <fieldset className="-mx-(--gutter) min-w-0">
       <legend className="sr-only">{t('types')}</legend>
-      <div className="flex gap-2 overflow-x-auto px-(--gutter) py-1.5 [scrollbar-width:none] lg:flex-wrap">
+      <div
+        className={cx(
+          'flex gap-2 overflow-x-auto px-(--gutter) py-1.5 [scrollbar-width:none]',
+          wrap && 'lg:flex-wrap',
+        )}
+      >
         {chip(0, t('all'))}
         {types?.map((type) => chip(type.id, type.name, <FoodIcon slug={type.slug} />))}
         {isPending

@@ -1,21 +1,36 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWide } from '../../lib/use-media.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
 import { Greeting } from '../../modules/offers/greeting.tsx';
 import { LocateButton } from '../../modules/offers/locate-button.tsx';
+import { OfferMap } from '../../modules/offers/map-view.tsx';
 import { OfferControls } from '../../modules/offers/offer-controls.tsx';
 import { useOfferFilters } from '../../modules/offers/offer-filters.ts';
 import { OfferList } from '../../modules/offers/offer-list.tsx';
 import { PlaceLine } from '../../modules/offers/place-line.tsx';
 import { useLocate } from '../../modules/offers/use-locate.ts';
+import { useOffersView } from '../../modules/offers/use-offers-view.ts';
+import { ViewToggle } from '../../modules/offers/view-toggle.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 export default function Offers() {
   const { t } = useTranslation(['common', 'offers']);
   const wide = useWide();
-  const { data: me } = useMe();
+  const { data: me, isLoading } = useMe();
   const place = useLocate({ orByIp: true });
   const filters = useOfferFilters({ favouritesOnly: false, position: place.position });
+  const [view] = useOffersView();
+  if (view === 'map') {
+    return (
+      <Suspense fallback={null}>
+        <PageTitle>{t('titles.offers')}</PageTitle>
+        {isLoading ? null : (
+          <OfferMap heading={me?.city || t('offers:nearby')} filters={filters} place={place} city={me} />
+        )}
+      </Suspense>
+    );
+  }
   return (
     <div className="gutter pt-4 pb-7 sm:py-7">
       <PageTitle>{t('titles.offers')}</PageTitle>
@@ -25,6 +40,7 @@ export default function Offers() {
           <PlaceLine city={me?.city} place={place} look={wide ? 'pill' : 'head'} />
           {wide ? <LocateButton place={place} className="size-12" /> : null}
         </div>
+        {wide ? null : <ViewToggle />}
       </header>
       <OfferControls filters={filters} place={place} heading={t('offers:nearby')} />
       <div className="mt-3 sm:mt-6">

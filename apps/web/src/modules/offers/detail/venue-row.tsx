@@ -1,15 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import { mapLink } from '../../../lib/maps-link.ts';
+import { Link } from 'react-router';
+import { directionsLink } from '../../../lib/maps-link.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useStored } from '../../../lib/storage.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { FoodIcon } from '../../../ui/food-icon.tsx';
 import { Rating } from '../../../ui/rating.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 import type { Place } from '../use-locate.ts';
+import { VenueMap } from './venue-map.tsx';
+
+const linkClass = 'link inline-flex min-h-11 items-center text-sm';
 
 /** Where the pack waits: name, address, map, rating and how far it is. */
 export function VenueRow({ offer, place }: { offer: OfferDetail; place: Place }) {
   const { t } = useTranslation('offer');
   const { sale_place: venue } = offer;
+  // The map of offers is for members; the way there is for everybody.
+  const member = useStored('token')[0] !== null;
   return (
     <div>
       <div className="flex items-center gap-3 leading-[1.375rem]">
@@ -19,15 +27,17 @@ export function VenueRow({ offer, place }: { offer: OfferDetail; place: Place })
         <div className="min-w-0 flex-1">
           <p className="font-bold">{venue.name}</p>
           <p className="text-sm text-2">{venue.address}</p>
-          <a
-            href={mapLink(venue)}
-            target="_blank"
-            rel="noreferrer"
-            className="link -my-2 inline-flex min-h-11 items-center text-sm"
-          >
-            {t('seeOnMap')}
-            <span className="sr-only"> ({t('newTab')})</span>
-          </a>
+          <p className="-my-2 flex flex-wrap gap-x-4">
+            {member ? (
+              <Link to={paths.onMap(venue)} className={linkClass}>
+                {t('seeOnMap')}
+              </Link>
+            ) : null}
+            <a href={directionsLink(venue)} target="_blank" rel="noreferrer" className={linkClass}>
+              {t('route')}
+              <span className="sr-only"> ({t('newTab')})</span>
+            </a>
+          </p>
         </div>
         <Rating
           value={offer.rating}
@@ -36,6 +46,7 @@ export function VenueRow({ offer, place }: { offer: OfferDetail; place: Place })
         />
       </div>
       <HowFar distance={offer.distance} place={place} />
+      <VenueMap offer={offer} />
     </div>
   );
 }

@@ -1,0 +1,39 @@
+export type Point = [longitude: number, latitude: number];
+export type Box = [west: number, south: number, east: number, north: number];
+
+/** What of a ring lies in a box, closed (Sutherland and Hodgman); empty when nothing does. */
+export function clipRing(ring: Point[], [west, south, east, north]: Box): Point[] {
+  const edges: [axis: 0 | 1, limit: number, side: 1 | -1][] = [
+    [0, west, 1],
+    [0, east, -1],
+    [1, south, 1],
+    [1, north, -1],
+  ];
+  let points = ring.slice(0, -1);
+  for (const [axis, limit, side] of edges) {
+    const inside = (point: Point) => (point[axis] - limit) * side >= 0;
+    points = points.flatMap((point, i) => {
+      const before = points.at(i - 1)!;
+      const kept = inside(point) ? [point] : [];
+      return inside(point) === inside(before) ? kept : [cut(before, point, axis, limit), ...kept];
+    });
+  }
+  return points.length ? [...points, points[0]!] : [];
+}
+
+/** Where the way from one point to the next crosses a limit. */
+function cut(from: Point, to: Point, axis: 0 | 1, limit: number): Point {
+  const share = (limit - from[axis]) / (to[axis] - from[axis]);
+  const along = (i: 0 | 1) => from[i] + share * (to[i] - from[i]);
+  return axis === 0 ? [limit, along(1)] : [along(0), limit];
+}
+
+/** The pieces of a line in a box; what crosses its edge ends at the last point inside. */
+export function clipLine(line: Point[], [west, south, east, north]: Box): Point[][] {
+  const pieces: Point[][] = [[]];
+  for (const [x, y] of line) {
+    if (x >= west && x <= east && y >= south && y <= north) pieces.at(-1)!.push([x, y]);
+    else if (pieces.at(-1)!.length) pieces.push([]);
+  }
+  return pieces.filter(({ length }) => length > 1);
+}

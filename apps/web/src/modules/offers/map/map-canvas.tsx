@@ -1,0 +1,79 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { type ReactNode, type Ref, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  AttributionControl,
+  Map as MapGl,
+  type MapRef,
+  type ViewState,
+  type ViewStateChangeEvent,
+} from 'react-map-gl/maplibre';
+import type { Bounds } from './area.ts';
+import { CityLabels } from './city-labels.tsx';
+import { useMapStyle } from './use-map-style.ts';
+
+// Without its address the worker is not found in the built app, and the map stays blank.
+setWorkerUrl(workerUrl);
+
+interface Props {
+  ref?: Ref<MapRef>;
+  view: Pick<ViewState, 'longitude' | 'latitude' | 'zoom'>;
+  /** A picture of one place, not a map to walk about on. */
+  still?: boolean;
+  onLoad?: (map: MapRef['getMap'] extends () => infer M ? M : never) => void;
+  onMove?: (event: ViewStateChangeEvent) => void;
+  /** A press beside everything. */
+  onPress?: () => void;
+  children?: ReactNode;
+}
+
+/** The base map, with whatever stands on it. */
+export function MapCanvas({ ref, view, still = false, onLoad, onMove, onPress, children }: Props) {
+  const { t } = useTranslation('map');
+  const { style, builtIn, onError, onData } = useMapStyle();
+  const [zoom, setZoom] = useState(view.zoom);
+  const [bounds, setBounds] = useState({ west: -180, south: -90, east: 180, north: 90 });
+  const look = (map: { getZoom(): number; getBounds(): Bounds }) => {
+    setZoom(map.getZoom());
+    const box = map.getBounds();
+    setBounds({ west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() });
+  };
+  const texts = useMemo(
+    () => ({ 'Map.Title': t('map'), 'AttributionControl.ToggleAttribution': t('attribution') }),
+    [t],
+  );
+  return (
+    <MapGl
+      ref={ref}
+      initialViewState={view}
+      mapStyle={style}
+      styleDiffing={false}
+      attributionControl={false}
+      locale={texts}
+      interactive={!still}
+      dragRotate={false}
+      pitchWithRotate={false}
+      touchPitch={false}
+      maxPitch={0}
+      minZoom={2}
+      maxZoom={19}
+      onLoad={({ target }) => {
+        look(target);
+        onLoad?.(target);
+      }}
+      onMoveEnd={(event) => {
+        look(event.target);
+        onMove?.(event);
+      }}
+      onClick={onPress}
+      onError={onError}
+      onData={onData}
+    >
+      <AttributionControl compact={false} position="bottom-right" />
+      {builtIn ? <CityLabels zoom={zoom} bounds={bounds} /> : null}
+      {children}
+    </MapGl>
+  );
+}

@@ -1,0 +1,97 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre';
+import { useLocation } from 'react-router';
+import type { Position } from '../../../lib/position.ts';
+import { useStored } from '../../../lib/storage.ts';
+import type { OfferFilters } from '../offer-filters.ts';
+import { allOffers, offersQuery } from '../offers.api.ts';
+import { areaOf } from './area.ts';
+import { type Area, mapQuery } from './map.api.ts';
+import { inOrder } from './order.ts';
+import { bringInSight } from './sight.ts';
+import { firstView, leaveView, placeAsked } from './views.ts';
+
+type GlMap = ReturnType<MapRef['getMap']>;
+
+/** Packs of an area at once: what a screen shows of a list. */
+const LIST_LIMIT = 50;
+
+interface Around {
+  filters: OfferFilters;
+  position: Position | null;
+  /** City of the account. */
+  city: { latitude: number | null; longitude: number | null } | undefined;
+}
+
+/** What the map shows, which part of it was asked for, and which venue is chosen. */
+export function useOfferMap({ filters, position, city }: Around) {
+  const { i18n } = useTranslation();
+  const { key, search } = useLocation();
+  const [stored] = useStored('selectedCity');
+  const ref = useRef<MapRef>(null);
+  const [view] = useState(() => firstView(key, search, position ?? pointOf(city) ?? storedPoint(stored)));
+  const asked = useMemo(() => placeAsked(search), [search]);
+  const [area, setArea] = useState<Area | null>(null);
+  const [moved, setMoved] = useState(false);
+  const [selected, setSelected] = useState(view.selected);
+  const [lit, setLit] = useState<number | null>(null);
+
+  const remember = (map: GlMap, chosen: number | null) => {
+    const { lng, lat } = map.getCenter();
+    leaveView(key, { longitude: lng, latitude: lat, zoom: map.getZoom(), selected: chosen });
+  };
+  const searchHere = (map = ref.current?.getMap()) => {
+    if (!map) return;
+    setArea(areaOf(map));
+    setMoved(false);
+  };
+  const map = useQuery(mapQuery(filters.query, area, i18n.language));
+  const list = useInfiniteQuery({
+    ...offersQuery({ ...filters.query, bbox: area?.bbox }, i18n.language, LIST_LIMIT),
+    enabled: area !== null,
+  });
+  const offers = useMemo(() => allOffers(list.data?.pages), [list.data]);
+  const places = useMemo(() => inOrder(map.data?.data ?? [], offers), [map.data, offers]);
+  const clusters = map.data?.clusters ?? [];
+  const select = (id: number | null) => {
+    setSelected(id);
+    const on = ref.current?.getMap();
+    if (!on) return;
+    remember(on, id);
+    const venue = places.find((one) => one.id === id);
+    if (venue) bringInSight(on, venue);
+  };
+  return {
+    ...{ ref, view, moved, selected, select, lit, setLit, searchHere, offers, places, clusters, list, map },
+    /** Asked for by the address, but so close to others that it has no pin yet. */
+    hidden: asked && !places.some(({ id }) => id === asked.id) ? asked : null,
+    found: places.length + clusters.reduce((sum, { count }) => sum + count, 0),
+    onLoad: searchHere,
+    /** What the person drags waits for their word; another zoom asks by itself, for clusters are made for a zoom. */
+    onMove: (event: ViewStateChangeEvent) => {
+      remember(event.target, selected);
+      const sameZoom = area && Math.round(event.target.getZoom()) === Math.round(area.zoom);
+      if (!sameZoom) searchHere(event.target);
+      else if (event.originalEvent) setMoved(true);
+    },
+    /** Goes there and asks what is there. */
+    go: (to: { longitude: number; latitude: number; zoom: number }) => {
+      const map = ref.current?.getMap();
+      if (!map) return;
+      map.once('moveend', () => searchHere(map));
+      map.easeTo({ center: [to.longitude, to.latitude], zoom: to.zoom });
+    },
+  };
+}
+
+export type OfferMapState = ReturnType<typeof useOfferMap>;
+
+const pointOf = (city: Around['city']): Position | null =>
+  city && city.latitude !== null && city.longitude !== null
+    ? { latitude: city.latitude, longitude: city.longitude }
+    : null;
+
+const storedPoint = (city: { lat: number; lon: number } | null): Position | null =>
+  city ? { latitude: city.lat, longitude: city.lon } : null;
