@@ -22,6 +22,11 @@ test('a hold is shown to its holder, runs out, and the pack is for others', asyn
     slow.page.getByText(new RegExp(slow.say('payment:hold.until', { until: '' }).trim())).first(),
   ).toBeVisible();
 
+  await slow.page.goto('/favorite');
+  const bar = slow.page.getByRole('complementary', { name: slow.say('payment:hold.mine') });
+  await expect(bar.getByText(name)).toBeVisible();
+  await expect(bar.getByRole('link', { name: slow.say('payment:hold.goOn') })).toBeVisible();
+
   const quick = await newPerson(browser, desk);
   await signUp(quick, 'João Vaz');
   await findPack(quick, name);

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeApi, Queries } from '../../../test/fake-api.tsx';
+import { renderIn } from '../../../test/render.tsx';
+import HeldBar from './held-bar.tsx';
+
+const hold = (minutes: number) => ({
+  token: 'h1',
+  client_secret: 's',
+  provider: 'sandbox',
+  expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
+  product_id: 7,
+  slot_id: 9,
+  product_name: 'Cesto',
+  amount_cents: 399,
+});
+const show = () =>
+  renderIn(
+    'en',
+    <Queries>
+      <HeldBar aboveTabs />
+    </Queries>,
+  );
+
+test('names the pack, leads back to it, and lets it go', async () => {
+  const { bodies } = fakeApi({
+    'payment/holds': [{ body: { data: [hold(9)] } }, { body: { data: [] } }],
+    'payment/failure': [{ body: { code: 0 } }],
+  });
+  show();
+  expect(await screen.findByRole('complementary', { name: 'Set aside for you' })).toBeVisible();
+  expect(screen.getByText('Cesto')).toBeVisible();
+  expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off');
+  expect(screen.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/offers/7');
+  await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
+  await expect.poll(() => screen.queryByRole('complementary')).toBeNull();
+  expect(bodies('payment/failure')).toEqual([{ token: 'h1', code: 'released', description: '' }]);
+});
+
+test('what is over is not shown', async () => {
+  const { asked } = fakeApi({ 'payment/holds': [{ body: { data: [hold(-1)] } }] });
+  show();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
