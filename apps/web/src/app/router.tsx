@@ -133,6 +133,11 @@ const account: RouteObject[] = [
     lazy: lazyPage(() => import('../pages/account/change-city.tsx'), 'account', 'geo'),
   },
   {
+    path: 'account/notifications',
+    id: 'notifications',
+    lazy: lazyPage(() => import('../pages/account/notifications.tsx'), 'notifications', 'account'),
+  },
+  {
     path: 'account/point',
     id: 'haveAPoint',
     lazy: lazyPage(() => import('../pages/account/point.tsx'), 'account'),

@@ -7,6 +7,7 @@ import type geo from '../locales/en/geo.json';
 import type landing from '../locales/en/landing.json';
 import type legal from '../locales/en/legal.json';
 import type map from '../locales/en/map.json';
+import type notifications from '../locales/en/notifications.json';
 import type offer from '../locales/en/offer.json';
 import type offers from '../locales/en/offers.json';
 import type orders from '../locales/en/orders.json';
@@ -31,6 +32,7 @@ declare module 'i18next' {
       landing: typeof landing;
       legal: typeof legal;
       map: typeof map;
+      notifications: typeof notifications;
       offer: typeof offer;
       offers: typeof offers;
       orders: typeof orders;

@@ -24,6 +24,7 @@ export const paths = {
   point: '/account/point',
   password: '/account/password',
   devices: '/account/devices',
+  notifications: '/account/notifications',
   exportData: '/account/export',
   deletion: '/account/delete',
   seller: '/seller',

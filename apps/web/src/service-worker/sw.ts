@@ -4,11 +4,13 @@ import { CacheFirst } from 'workbox-strategies';
 import { assetCache, deletePersonalCaches, forget, pictureCache, takeOver } from '../lib/copies.ts';
 import { keepNewest } from './keep-newest.ts';
 import { answerPerson, isKept, stopKeeping } from './person.ts';
+import { takePushes } from './push.ts';
 import { serveShell } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
 serveShell(self.__WB_MANIFEST);
+takePushes();
 registerRoute(isKept, answerPerson);
 registerRoute(
   ({ url, request }) => request.destination === 'image' && url.pathname.startsWith('/media/'),
@@ -24,7 +26,7 @@ registerRoute(
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {
-  if (event.data === takeOver) event.waitUntil(self.skipWaiting());
+  if (event.data === takeOver) void self.skipWaiting();
   if (event.data !== forget) return;
   stopKeeping();
   event.waitUntil(deletePersonalCaches());

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconDevices,
   IconFileDownload,
   IconHistory,
@@ -20,7 +21,6 @@ import { Row, RowGroup, RowLink } from '../../../ui/row-group.tsx';
 export function OwnPages({ me, narrow }: { me: Me; narrow: boolean }) {
   const { t } = useTranslation('account');
   const history = me.is_owner || me.is_partner;
-  if (!narrow && !history) return null;
   return (
     <RowGroup>
       {narrow ? (
@@ -47,6 +47,7 @@ export function OwnPages({ me, narrow }: { me: Me; narrow: boolean }) {
           <RowLink icon={<IconDevices aria-hidden="true" />} label={t('devices.title')} to={paths.devices} />
         </>
       ) : null}
+      <RowLink icon={<IconBell aria-hidden="true" />} label={t('notifications')} to={paths.notifications} />
     </RowGroup>
   );
 }

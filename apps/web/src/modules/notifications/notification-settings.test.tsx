@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeApi, Queries } from '../../../test/fake-api.tsx';
+import { renderIn } from '../../../test/render.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
+
+const settings = { channel: 'mail', reminder_minutes: 60, quiet_from: '22:00', quiet_to: '08:00' };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+function show(
+  change: object = {},
+  answer: { status?: number; body?: unknown } = { body: { success: true, code: 0 } },
+) {
+  const api = fakeApi({
+    '/user/notifications': [{ body: { data: { ...settings, push_key: 'BKey', ...change } } }, answer],
+    '/push_subscription': [{ body: { success: true, code: 0 } }],
+    '/push_subscription/remove': [{ body: { success: true, code: 0 } }],
+  });
+  renderIn(
+    'en',
+    <Queries>
+      <NotificationSettings />
+    </Queries>,
+  );
+  return api;
+}
+
+/** A browser that takes pushes; `permission` is what the person says when asked. */
+function pushes(permission: NotificationPermission, before: NotificationPermission = 'default') {
+  const state = { permission: before, subscription: null as object | null };
+  const subscription = {
+    endpoint: 'https://fcm.googleapis.com/x',
+    toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: async () => {
+      state.subscription = null;
+    },
+  };
+  const subscribe = vi.fn(async () => {
+    state.subscription = subscription;
+    return subscription;
+  });
+  const requestPermission = vi.fn(async () => {
+    state.permission = permission;
+    return permission;
+  });
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return state.permission;
+    },
+    requestPermission,
+  });
+  const pushManager = { getSubscription: async () => state.subscription, subscribe };
+  const serviceWorker = { getRegistration: async () => ({ pushManager }) };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+  return { subscribe, requestPermission };
+}
+
+const sent = (api: ReturnType<typeof fakeApi>) => api.bodies('/user/notifications').filter(Boolean);
+
+test('a choice is shown and kept at once, with everything else as it was', async () => {
+  const api = show();
+  const none = await screen.findByRole('radio', { name: /Nothing/ });
+  expect(screen.getByRole('radio', { name: /E-mail/ })).toBeChecked();
+  expect(screen.queryByRole('heading', { name: 'This device' })).toBeNull();
+  await userEvent.click(none);
+  expect(none).toBeChecked();
+  await waitFor(() => expect(sent(api)).toEqual([{ ...settings, channel: 'none' }]));
+  await userEvent.selectOptions(screen.getByLabelText('Reminder before pickup'), 'No reminder');
+  await waitFor(() => expect(sent(api)[1]).toEqual({ ...settings, channel: 'none', reminder_minutes: 0 }));
+});
+
+test('what the server does not take is as it was before', async () => {
+  show({}, { status: 500, body: { code: 10, message: 'x' } });
+  await userEvent.click(await screen.findByRole('radio', { name: /Nothing/ }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: /E-mail/ })).toBeChecked());
+});
+
+test('quiet hours are switched off, and moved', async () => {
+  const api = show();
+  const from = await screen.findByLabelText('From');
+  await userEvent.clear(from);
+  await userEvent.type(from, '21:30');
+  await userEvent.tab();
+  await waitFor(() => expect(sent(api)).toEqual([{ ...settings, quiet_from: '21:30' }]));
+  await userEvent.click(screen.getByRole('switch'));
+  await waitFor(() => expect(sent(api)[1]).toMatchObject({ quiet_from: '00:00', quiet_to: '00:00' }));
+  await waitFor(() => expect(screen.queryByLabelText('From')).toBeNull());
+});
+
+test('permission is asked for by the button alone; then the server knows the browser', async () => {
+  const { subscribe, requestPermission } = pushes('granted');
+  const api = show();
+  await userEvent.click(await screen.findByRole('radio', { name: /Push/ }));
+  const button = await screen.findByRole('button', { name: 'Turn on here' });
+  expect(requestPermission).not.toHaveBeenCalled();
+  await userEvent.click(button);
+  expect(await screen.findByText('Notifications arrive here.')).toBeVisible();
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'BKey' });
+  expect(api.bodies('/push_subscription')).toEqual([
+    { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off here' }));
+  expect(await screen.findByText('Nothing arrives here yet.')).toBeVisible();
+  expect(api.bodies('/push_subscription/remove')).toHaveLength(1);
+});
+
+test('who says no is told how to change their mind', async () => {
+  const { subscribe } = pushes('denied');
+  show({ channel: 'push' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on here' }));
+  expect(await screen.findByText(/blocks notifications/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /here/ })).toBeNull();
+  expect(subscribe).not.toHaveBeenCalled();
+});
+
+test('a browser without pushes says so', async () => {
+  show({ channel: 'push' });
+  expect(await screen.findByText(/cannot receive notifications/)).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/field.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import type { Settings } from './notifications.api.ts';
+
+interface Props {
+  settings: Pick<Settings, 'quiet_from' | 'quiet_to'>;
+  onChange: (change: { quiet_from: string; quiet_to: string }) => void;
+}
+
+const usual = { quiet_from: '22:00', quiet_to: '08:00' };
+const none = { quiet_from: '00:00', quiet_to: '00:00' };
+
+/** When favourites keep silent. The same time twice means never. */
+export function QuietHours({ settings, onChange }: Props) {
+  const { t } = useTranslation('notifications');
+  const { quiet_from, quiet_to } = settings;
+  const on = quiet_from !== quiet_to;
+  const time = (name: 'quiet_from' | 'quiet_to', label: string) => (
+    <Field
+      key={settings[name]}
+      type="time"
+      label={label}
+      defaultValue={settings[name]}
+      onBlur={({ currentTarget: { value } }) => {
+        if (value && value !== settings[name]) onChange({ quiet_from, quiet_to, [name]: value });
+      }}
+    />
+  );
+  return (
+    <section className="rounded-lg bg-quiet-2 px-4">
+      <Switch
+        label={t('quiet.title')}
+        hint={t('quiet.hint')}
+        checked={on}
+        onChange={(checked) => onChange(checked ? usual : none)}
+      />
+      {on ? (
+        <div className="grid grid-cols-2 gap-4 pb-4">
+          {time('quiet_from', t('quiet.from'))}
+          {time('quiet_to', t('quiet.to'))}
+        </div>
+      ) : null}
+    </section>
+  );
+}
