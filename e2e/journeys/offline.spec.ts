@@ -4,6 +4,14 @@ import { newPerson, type Person, phone } from '../support/person.ts';
 const personalCaches = ({ page }: Person) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('wopack-person-')));
 
+const isKept = ({ page }: Person, part: string) =>
+  page.evaluate(async (wanted) => {
+    const kept = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return kept.flat().some(({ url }) => url.includes(wanted));
+  }, part);
+
 async function signIn({ page, say }: Person): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel(say('auth:email'), { exact: true }).fill('buyer@wopack.example');
@@ -35,8 +43,8 @@ test('ticket, history and the last offers open without a connection, until the p
   await page.goto('/offers');
   const offer = page.getByRole('article').first().getByRole('link').first();
   const offerName = (await offer.textContent())!;
-  await page.goto('/offers/history');
-  await page.getByRole('link', { name: order.product.name, exact: true }).first().waitFor();
+  // The history is kept without having been looked at.
+  await expect.poll(() => isKept(buyer, '/api/v1/orders?')).toBe(true);
   await page.goto(`/orders/${order.id}`);
   await expect(page.getByText(spoken)).toBeAttached();
 

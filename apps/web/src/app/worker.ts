@@ -1,5 +1,6 @@
 import { takeOver } from '../lib/copies.ts';
 import { i18n } from '../lib/i18n.ts';
+import { keepTickets } from './keep-tickets.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -13,6 +14,7 @@ export async function startWorker(): Promise<void> {
       if (installing.state === 'installed' && registration.active) void welcome(registration);
     });
   });
+  keepTickets().catch(() => undefined);
   let asked = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - asked < HOUR_MS) return;
@@ -30,12 +32,19 @@ async function welcome(registration: ServiceWorkerRegistration): Promise<void> {
     timeout: 0,
     actionProps: {
       children: i18n.t('errors:reload'),
-      onClick: () => {
-        registration.waiting?.postMessage(takeOver);
-        location.reload();
-      },
+      onClick: () => reloadWith(registration),
     },
   });
+}
+
+/** Reloads once the new release answers, not while it is taking over. */
+function reloadWith({ waiting }: ServiceWorkerRegistration): void {
+  if (!waiting) {
+    location.reload();
+    return;
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  waiting.postMessage(takeOver);
 }
 
 /** The server's page names another script than the one that runs here. */

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { apiHost } from './api.ts';
 import { fromCopy, fromServer } from './copies.ts';
 
-let copied = false;
+let away = false;
 const listeners = new Set<() => void>();
 const announce = () => {
   for (const listener of listeners) listener();
@@ -12,9 +13,18 @@ for (const change of ['online', 'offline']) globalThis.addEventListener?.(change
 // A device may think that it is connected while no answer arrives: what is shown then is a copy all the same.
 globalThis.navigator?.serviceWorker?.addEventListener('message', ({ data }) => {
   if (data !== fromCopy && data !== fromServer) return;
-  copied = data === fromCopy;
+  away = data === fromCopy;
   announce();
 });
+
+/** Asks the server itself, where something failed that may have been the connection. */
+export async function checkConnection(): Promise<void> {
+  away = await fetch(`${apiHost}/health`, { cache: 'no-store' }).then(
+    () => false,
+    () => true,
+  );
+  announce();
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -24,4 +34,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the server is out of reach. */
-export const useOffline = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine || copied);
+export const useOffline = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine || away);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import cookie from '../assets/food/large/cookie.webp';
 import croissant from '../assets/food/large/croissant.webp';
 import { figoButtons } from './figo-buttons.ts';
@@ -35,6 +35,7 @@ export function FullPageMessage({ overline, title, text, mood, actions }: Props)
             alt=""
             width={256}
             height={256}
+            onError={hide}
             className="absolute bottom-0 left-0 h-auto w-[15%]"
           />
           <img
@@ -42,6 +43,7 @@ export function FullPageMessage({ overline, title, text, mood, actions }: Props)
             alt=""
             width={256}
             height={256}
+            onError={hide}
             className="absolute right-0 bottom-[4%] h-auto w-[21%] rotate-24"
           />
         </div>
@@ -55,3 +57,8 @@ export function FullPageMessage({ overline, title, text, mood, actions }: Props)
     </div>
   );
 }
+
+/** Without a connection the page stands, and its decoration may be missing. */
+const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
+  currentTarget.hidden = true;
+};

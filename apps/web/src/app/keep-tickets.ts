@@ -1,0 +1,19 @@
+import { call } from '../lib/api.ts';
+import { signedIn } from '../lib/session.ts';
+
+/** The history and the open tickets are there without a connection even if nobody has looked at them on this device. */
+export async function keepTickets(): Promise<void> {
+  if (!signedIn()) return;
+  await controlled();
+  const { data } = await call('listOrders', { query: {} });
+  const open = data.filter(({ state }) => state === 'paid');
+  await Promise.all(open.map(({ id }) => call('showOrder', { params: { id } })));
+}
+
+/** The service worker keeps what passes through it, which on a first visit is nothing until it has started. */
+async function controlled(): Promise<void> {
+  if (navigator.serviceWorker.controller) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+  await promise;
+}
