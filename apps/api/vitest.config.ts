@@ -8,5 +8,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 3,
+    // Files share what they import, and nothing else: each has an app and a database of its own.
+    isolate: false,
   },
 });
