@@ -15,7 +15,7 @@ export async function exportAccount(
   const now = clock.now();
   const user = await findUser(db, actor.id);
   const tokens = await tokensOf(db, actor.id, now);
-  const parts = await Promise.all(keepers.map((keeper) => keeper.export?.(db, actor.id) ?? {}));
+  const parts = await Promise.all(keepers.map(async (keeper) => keeper.export?.(db, actor.id)));
   return {
     exported_at: now.toISOString(),
     profile: {
