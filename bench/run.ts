@@ -1,17 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { sql } from 'kysely';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
 import { seedDemo } from '../apps/api/db/demo/index.ts';
+import { countMap } from '../apps/api/src/modules/offers/index.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
+import { benchLive } from './live.ts';
+import { benchMap } from './map.ts';
 import { type Figures, measure, median } from './measure.ts';
 import { startServer } from './servers.ts';
 
 /**
- * npm run bench [-- --packs 1000000 --places 100000 --rounds 3]
+ * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live]
  * The list beside its floors, turn about in one run: machines differ, ratios travel.
  */
 const { values } = parseArgs({
@@ -19,6 +22,8 @@ const { values } = parseArgs({
     packs: { type: 'string', default: '10000' },
     places: { type: 'string', default: '4000' },
     rounds: { type: 'string', default: '3' },
+    map: { type: 'boolean', default: false },
+    live: { type: 'boolean', default: false },
   },
 });
 const [packs, places, rounds] = [Number(values.packs), Number(values.places), Number(values.rounds)];
@@ -30,6 +35,8 @@ await migrate(db);
 const seeded = performance.now();
 await seedDemo(db, { places, packs, now: new Date() });
 process.stdout.write(`${packs} packs at ${places} places, made in ${seconds(performance.now() - seeded)}\n`);
+// The map's squares are counted by a job of the server: here before it is measured.
+await countMap({ db, clock: { now: () => new Date() } });
 await sql`VACUUM ANALYZE`.execute(db);
 await db.destroy();
 
@@ -46,33 +53,40 @@ const { token } = (await login.json()) as { token: string };
 const headers = { authorization: `Bearer ${token}`, 'accept-language': 'pt' };
 const near = 'latitude=38.7139&longitude=-9.1394';
 
-const subjects: Record<string, () => Promise<Figures>> = {
-  'floor: static text': () => measure(`${floor.url}/static`),
-  'floor: one prepared SELECT': () => measure(`${floor.url}/select`),
-  'list near a point': () => measure(`${app.url}/api/v1/products?${near}`, headers),
-  'list, type and text': () => measure(`${app.url}/api/v1/products?${near}&filterByType=1&searchProductText=pao`, headers),
-};
-const figures: Record<string, Figures[]> = {};
-for (let round = 0; round < rounds; round++) {
-  for (const [name, run] of Object.entries(subjects)) (figures[name] ??= []).push(await run());
-}
-
-const floorRate = median(figures['floor: one prepared SELECT']!.map(({ rate }) => rate));
-const floorP95 = median(figures['floor: one prepared SELECT']!.map(({ p95 }) => p95));
-process.stdout.write(`${'median of'.padEnd(28)} req/s   of SELECT   p97.5 ms   of SELECT   errors\n`);
-for (const [name, runs] of Object.entries(figures)) {
-  const rate = median(runs.map((run) => run.rate));
-  const p95 = median(runs.map((run) => run.p95));
-  const errors = runs.reduce((sum, run) => sum + run.errors, 0);
-  process.stdout.write(
-    `${name.padEnd(28)} ${rate.toFixed(0).padStart(5)} ${(rate / floorRate).toFixed(2).padStart(11)} ${p95.toFixed(1).padStart(10)} ${(p95 / floorP95).toFixed(2).padStart(11)} ${String(errors).padStart(8)}\n`,
-  );
-}
+if (values.live) await benchLive(app, postgres.url);
+else if (values.map) await benchMap(app.url, headers, rounds);
+else await benchList();
 
 await app.stop();
 await floor.stop();
 await postgres.stop();
 await rm(dataDir, { recursive: true, force: true });
+
+async function benchList(): Promise<void> {
+  const subjects: Record<string, () => Promise<Figures>> = {
+    'floor: static text': () => measure(`${floor.url}/static`),
+    'floor: one prepared SELECT': () => measure(`${floor.url}/select`),
+    'list near a point': () => measure(`${app.url}/api/v1/products?${near}`, headers),
+    'list, type and text': () =>
+      measure(`${app.url}/api/v1/products?${near}&filterByType=1&searchProductText=pao`, headers),
+  };
+  const figures: Record<string, Figures[]> = {};
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, run] of Object.entries(subjects)) (figures[name] ??= []).push(await run());
+  }
+
+  const floorRate = median(figures['floor: one prepared SELECT']!.map(({ rate }) => rate));
+  const floorP95 = median(figures['floor: one prepared SELECT']!.map(({ p95 }) => p95));
+  process.stdout.write(`${'median of'.padEnd(28)} req/s   of SELECT   p97.5 ms   of SELECT   errors\n`);
+  for (const [name, runs] of Object.entries(figures)) {
+    const rate = median(runs.map((run) => run.rate));
+    const p95 = median(runs.map((run) => run.p95));
+    const errors = runs.reduce((sum, run) => sum + run.errors, 0);
+    process.stdout.write(
+      `${name.padEnd(28)} ${rate.toFixed(0).padStart(5)} ${(rate / floorRate).toFixed(2).padStart(11)} ${p95.toFixed(1).padStart(10)} ${(p95 / floorP95).toFixed(2).padStart(11)} ${String(errors).padStart(8)}\n`,
+    );
+  }
+}
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;

@@ -49,6 +49,7 @@ test('those of one type are counted by themselves', async () => {
   }>`SELECT count(*)::int AS n FROM products WHERE category_ids = '{7}'`.execute(api.db);
   expect(rows[0]!.n).toBeGreaterThan(90);
   expect(venuesOf(await view({ filterByType: 7 }))).toBe(rows[0]!.n);
+  expect(venuesOf(await view({ filterByType: 1, zoom: 16 }))).toBe(VENUES - rows[0]!.n);
 });
 
 test('near enough, venues appear one by one', async () => {

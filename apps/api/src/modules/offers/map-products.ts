@@ -6,7 +6,7 @@ import { readFilters } from './filters.ts';
 import { clustersInBox, offersAt, offersInBox } from './map.queries.ts';
 import { around } from './map-box.ts';
 import { cellsInBox } from './map-cells.queries.ts';
-import { type Box, cellSize, gather, levelOf } from './map-cells.rules.ts';
+import { type Box, cellSize, FINEST_TYPE_LEVEL, gather, levelOf } from './map-cells.rules.ts';
 import { type Cell, clusterOf, clusterView, placesOf, placeView } from './map-view.ts';
 import type { Filters } from './offer-filters.ts';
 
@@ -41,10 +41,13 @@ export async function mapProducts(
 }
 
 /** Where there is much, the squares counted beforehand; null where there is little or the filters are others. */
-async function fromCells(db: Context['db'], { filters, box, level, now }: View) {
+async function fromCells(db: Context['db'], { filters, box, zoom, level, now }: View) {
   const { typeId, diet, favouritesOnly, search, day, radius } = filters;
   if (diet || favouritesOnly || search || day || radius) return null;
-  const cells = await cellsInBox(db, box, level, typeId ?? 0);
+  // Those of one type are counted less finely, and stand less closely: near enough they are read.
+  if (typeId && zoom > STREET_ZOOM) return null;
+  const fine = typeId ? Math.min(level, FINEST_TYPE_LEVEL) : level;
+  const cells = await cellsInBox(db, box, fine, typeId ?? 0);
   const places = cells.reduce((sum, cell) => sum + cell.places, 0);
   return places > MOST_READ ? withSingles(db, filters, cells, now) : null;
 }

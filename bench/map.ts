@@ -1,0 +1,63 @@
+import { request } from 'node:http';
+import { type Figures, measure, median } from './measure.ts';
+
+/** A screen of 1440 by 900 pixels around the middle of Lisbon. */
+const middle = { longitude: -9.1394, latitude: 38.7139 };
+const zooms = [5, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18];
+
+function viewOf(zoom: number): string {
+  const degrees = 360 / 512 / 2 ** zoom;
+  const east = 720 * degrees;
+  const north = 450 * degrees * Math.cos((middle.latitude * Math.PI) / 180);
+  const { longitude, latitude } = middle;
+  return `bbox=${longitude - east},${latitude - north},${longitude + east},${latitude + north}&zoom=${zoom}`;
+}
+
+/** Bytes as a browser gets them, and what is in them. */
+async function weigh(url: string, headers: Record<string, string>) {
+  const answer = await fetch(url, { headers: { ...headers, 'accept-encoding': 'identity' } });
+  const { data, clusters } = (await answer.json()) as { data: unknown[]; clusters: unknown[] };
+  const packed = await new Promise<Buffer>((resolve, reject) => {
+    request(url, { headers: { ...headers, 'accept-encoding': 'br' } }, async (response) => {
+      resolve(Buffer.concat(await Array.fromAsync(response)));
+    })
+      .on('error', reject)
+      .end();
+  });
+  return { bytes: packed.length, pins: data.length, clusters: clusters.length };
+}
+
+/**
+ * The map at every zoom beside the list, turn about: at most 60 KB compressed, and a p97.5 of at most twice the list's.
+ */
+export async function benchMap(url: string, headers: Record<string, string>, rounds: number): Promise<void> {
+  const list = () =>
+    measure(`${url}/api/v1/products?latitude=${middle.latitude}&longitude=${middle.longitude}`, headers, 3);
+  const beside: Figures[] = [];
+  const runs = new Map<number, Figures[]>(zooms.map((zoom) => [zoom, []]));
+  for (let round = 0; round < rounds; round++) {
+    beside.push(await list());
+    for (const zoom of zooms) {
+      runs.get(zoom)!.push(await measure(`${url}/api/v1/productsMap?${viewOf(zoom)}`, headers, 3));
+    }
+  }
+  const of = (figures: Figures[]) => median(figures.map(({ p95 }) => p95));
+  const peer = of(beside);
+  process.stdout.write(
+    `\nmap: list's p97.5 ${peer.toFixed(1)} ms\nzoom   pins clusters     KB   p97.5 ms   of list   errors\n`,
+  );
+  for (const [zoom, figures] of runs) {
+    const { bytes, pins, clusters } = await weigh(`${url}/api/v1/productsMap?${viewOf(zoom)}`, headers);
+    const errors = figures.reduce((sum, run) => sum + run.errors, 0);
+    const cells = [
+      String(zoom).padStart(4),
+      String(pins).padStart(6),
+      String(clusters).padStart(8),
+      (bytes / 1000).toFixed(1).padStart(6),
+      of(figures).toFixed(1).padStart(10),
+      (of(figures) / peer).toFixed(2).padStart(9),
+      String(errors).padStart(8),
+    ];
+    process.stdout.write(`${cells.join(' ')}\n`);
+  }
+}
