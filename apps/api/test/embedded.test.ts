@@ -111,7 +111,11 @@ test('paid, then everything killed: after a start the order is there by itself, 
   expect((await buyer('listOrders')).data).toHaveLength(1);
   expect((await buyer('showProduct', { params: { id: productId } })).data.quantity).toBe(2);
   const db = openDatabase(await server.databaseUrl(), 2);
-  await expectAllSettled(db).finally(() => db.destroy());
+  try {
+    await expectAllSettled(db);
+  } finally {
+    await db.destroy();
+  }
 });
 
 test('killed while somebody holds a pack: the hold is still theirs', { timeout: 120_000 }, async () => {
