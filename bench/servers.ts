@@ -13,7 +13,10 @@ export async function startServer(script: string, port: number, env: Record<stri
   });
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
-    const answered = await fetch(url + path).then(({ ok }) => ok, () => false);
+    const answered = await fetch(url + path).then(
+      ({ ok }) => ok,
+      () => false,
+    );
     if (answered) break;
     if (child.exitCode !== null) throw new Error(`${script} ended`);
     await wait(100);
@@ -22,5 +25,5 @@ export async function startServer(script: string, port: number, env: Record<stri
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
   };
-  return { url, stop };
+  return { url, stop, pid: child.pid! };
 }
