@@ -13,7 +13,7 @@ type Step =
   | { do: 'confirm' | 'decline' | 'complete' | 'fail'; hold: number }
   | { do: 'cancel' | 'handOut'; order: number }
   | { do: 'change'; shop: number; quantity: number; off: number }
-  | { do: 'outage' };
+  | { do: 'outage'; lost: boolean };
 
 /** Time enough before it to cancel, and in it to collect. */
 const noonToEight = Object.fromEntries(
@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       off: number,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('outage' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('outage' as const), lost: fc.boolean() }) },
 );
 /** Some at once, then some time goes by: minutes, hours, or until an hour of the day. */
 const pause = fc.oneof(
@@ -98,7 +98,8 @@ async function allowed<T>(call: Promise<T>): Promise<T | null> {
 }
 
 const parts = ['retrieve', 'cancel', 'refund', 'createIntent'] as const;
-const outages = new Set<string>();
+/** away: nothing reaches the provider; lost: it does, but no answer comes back. */
+let trouble: 'away' | 'lost' | null = null;
 
 /** From now on the provider can be away. */
 function mayFail(): void {
@@ -107,8 +108,10 @@ function mayFail(): void {
     const working = provider[name] as (...given: never[]) => Promise<unknown>;
     Object.assign(provider, {
       [name]: async (...given: never[]) => {
-        if (outages.has(name)) throw new Error('the provider is away');
-        return working.apply(provider, given);
+        if (trouble === 'away') throw new Error('the provider is away');
+        const answer = await working.apply(provider, given);
+        if (trouble === 'lost') throw new Error('the answer was lost');
+        return answer;
       },
     });
   }
@@ -169,7 +172,7 @@ async function take(world: World, given: Step): Promise<void> {
       return;
     }
     case 'outage':
-      for (const name of parts) outages.add(name);
+      trouble = given.lost ? 'lost' : 'away';
       return;
   }
 }
@@ -187,10 +190,10 @@ function wait(until: number | string): void {
 
 /** What the minute hand does on a running server. */
 async function work(): Promise<void> {
-  await api.jobs.runDue({ mayFail: outages.size > 0 });
+  await api.jobs.runDue({ mayFail: trouble !== null });
   for (const queue of ['packs.keep-slots', 'orders.not-collected']) await api.jobs.tick(queue);
   await api.jobs.tick('payments.sweep').catch((error: unknown) => {
-    if (outages.size === 0) throw error;
+    if (trouble === null) throw error;
   });
 }
 
@@ -200,7 +203,7 @@ test('a month of people buying, failing, paying late and cancelling: nobody is o
   mayFail();
   await fc.assert(
     fc.asyncProperty(month, async (days) => {
-      outages.clear();
+      trouble = null;
       const sellers = await Promise.all([1, 2].map(() => person(api, { is_owner: true })));
       const shops = [];
       for (const quantity of [1, 2, 4])
@@ -212,7 +215,7 @@ test('a month of people buying, failing, paying late and cancelling: nobody is o
         await Promise.all(steps.map((given) => take(world, given)));
         wait(until);
         await work();
-        outages.clear();
+        trouble = null;
         await expectBooksAgree(api.db);
       }
       for (let hour = 0; hour < 3; hour++) {
