@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,10 +16,11 @@ const subject = 'mailto:feedback@wopack.example';
 /** A push service that keeps what it is sent and answers with this status. */
 async function pushService(status: number) {
   const taken: { headers: IncomingMessage['headers']; body: Buffer }[] = [];
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     taken.push({ headers: request.headers, body: await buffer(request) });
     response.writeHead(status).end();
-  }).listen(0, '127.0.0.1');
+  };
+  const server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/send/abc`, taken, stop: () => server.close() };

@@ -19,7 +19,7 @@ export function useLiveStock(ids: readonly number[]): void {
   useEffect(() => {
     if (!token || !wanted) return;
     const over = new AbortController();
-    const timer = setTimeout(async () => {
+    const open = async () => {
       const { watchStock } = await import('../../lib/live/watch-stock.ts');
       if (over.signal.aborted) return;
       const stop = watchStock(wanted.split(',').map(Number), {
@@ -30,7 +30,9 @@ export function useLiveStock(ids: readonly number[]): void {
         },
       });
       over.signal.addEventListener('abort', stop);
-    }, SETTLE_MS);
+    };
+    // Quantities that do not come by themselves come with the next answer.
+    const timer = setTimeout(() => void open().catch(() => {}), SETTLE_MS);
     return () => {
       clearTimeout(timer);
       over.abort();
