@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { desk, newPerson, type Person, phone, signUp } from '../support/person.ts';
+import { publish } from '../support/seller.ts';
+
+/** A venue of its own to find on the map, and somebody who looks for it there. */
+async function seller(person: Person) {
+  const stamp = Date.now().toString(36);
+  const venue = { place: `Tasca ${stamp}`, name: `Saco ${stamp}`, quantity: 3 };
+  await signUp(person, 'Rui Fontes', { owner: true });
+  await publish(person, venue);
+  return venue;
+}
+
+const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
+
+for (const device of [desk, phone]) {
+  test(`from a pin to the pack and back, ${device.width} px`, async ({ browser }) => {
+    const { place, name } = await seller(await newPerson(browser, desk));
+    const person = await newPerson(browser, device);
+    const { page, say } = person;
+    await signUp(person, 'Olena K');
+    await page.goto('/offers');
+    await page.getByRole('searchbox', { name: say('offers:search') }).fill(name);
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await page.getByRole('radio', { name: say('offers:view.map') }).check({ force: true });
+
+    const pin = page.getByRole('button', { name: new RegExp(`^${place}, `) });
+    await expect(pin).toBeVisible();
+    await pin.press('Enter');
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('region', { name: say('map:map'), exact: true })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+
+    const where = await pin.boundingBox();
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.goBack();
+    // As it was left: the same pin, chosen, at the same spot.
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await expect(async () => {
+      const again = await pin.boundingBox();
+      expect(Math.abs(again!.x - where!.x)).toBeLessThan(3);
+      expect(Math.abs(again!.y - where!.y)).toBeLessThan(3);
+    }).toPass();
+
+    // Remembered, and left again for the list.
+    await page.goto('/offers');
+    await expect(pin).toBeVisible();
+    await page.getByRole('radio', { name: say('offers:view.list') }).check({ force: true });
+    await expect(page.getByRole('region', { name: say('map:map'), exact: true })).toHaveCount(0);
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  });
+}
+
+test('a venue is shown on the map from the page of its pack', async ({ browser }) => {
+  const { place, name } = await seller(await newPerson(browser, desk));
+  const person = await newPerson(browser, desk);
+  const { page, say } = person;
+  await signUp(person, 'João Vaz');
+  await page.goto('/offers');
+  await page.getByRole('searchbox', { name: say('offers:search') }).fill(name);
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('link', { name: say('offer:seeOnMap') }).click();
+  const pin = page.getByRole('button', { name: new RegExp(`^${place}, `) });
+  await expect(pin).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('region', { name: place })).toBeVisible();
+});
