@@ -9,11 +9,21 @@ export interface Figures {
 }
 
 /** Loads one address with many connections for some seconds, after a warm-up that does not count. */
-export async function measure(url: string, headers: Record<string, string> = {}, seconds = 6): Promise<Figures> {
+export async function measure(
+  url: string,
+  headers: Record<string, string> = {},
+  seconds = 6,
+): Promise<Figures> {
   await autocannon({ url, headers, connections: 16, duration: 2 });
-  const { requests, latency, errors, non2xx } = await autocannon({ url, headers, connections: 16, duration: seconds });
+  const { requests, latency, errors, non2xx } = await autocannon({
+    url,
+    headers,
+    connections: 16,
+    duration: seconds,
+  });
   return { rate: requests.average, p95: latency.p97_5, errors: errors + non2xx };
 }
 
 /** Middle one of several figures. */
-export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;

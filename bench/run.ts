@@ -72,7 +72,9 @@ async function benchList(): Promise<void> {
   };
   const figures: Record<string, Figures[]> = {};
   for (let round = 0; round < rounds; round++) {
-    for (const [name, run] of Object.entries(subjects)) (figures[name] ??= []).push(await run());
+    for (const [name, run] of Object.entries(subjects)) {
+      figures[name] = [...(figures[name] ?? []), await run()];
+    }
   }
 
   const floorRate = median(figures['floor: one prepared SELECT']!.map(({ rate }) => rate));

@@ -34,7 +34,10 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/media', '/sandbox', '/dev', '/openapi.json', '/docs', '/map-style'].map((path) => [path, api]),
+      ['/api', '/media', '/sandbox', '/dev', '/openapi.json', '/docs', '/map-style'].map((path) => [
+        path,
+        api,
+      ]),
     ),
   },
   build: {

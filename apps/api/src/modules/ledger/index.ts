@@ -1,3 +1,3 @@
 export { ledgerKeeper } from './keeper.queries.ts';
 export { balances } from './ledger.queries.ts';
-export { type Account, type Posting, post } from './post.ts';
+export { post } from './post.ts';

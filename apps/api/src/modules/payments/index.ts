@@ -4,4 +4,4 @@ export { paymentRoutes, type Sale } from './payments.routes.ts';
 export type { PaymentProvider } from './provider.ts';
 export { refundPaid } from './refund-paid.ts';
 export { sandboxProvider } from './sandbox/sandbox.provider.ts';
-export type { OnPaid, Payment } from './settle.ts';
+export type { OnPaid } from './settle.ts';
