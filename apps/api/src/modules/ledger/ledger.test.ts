@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { buy, person, shop } from '../../../test/builders.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { balances, type Posting, post } from './index.ts';
+import { balances, post } from './index.ts';
+import type { Posting } from './post.ts';
 
 const api = useTestApp();
 const now = new Date('2026-11-20T12:00:00Z');
