@@ -15,7 +15,7 @@ export function MyPlaceChoice({ places, value, onChange }: Props) {
   const { t } = useTranslation('seller');
   const name = useId();
   return (
-    <fieldset className="grid min-w-0 gap-2.5">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2.5">
       <legend className="mb-2.5 text-sm font-semibold">{t('place.which')}</legend>
       {places.map((place) => (
         <label key={place.id} className={row}>
