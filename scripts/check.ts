@@ -19,6 +19,7 @@ const steps: [what: string, command: string, ...args: string[]][] = [
     'scripts',
   ],
   ['unused code', 'knip'],
+  ['translations', 'vitest', 'run', '--project', '*web*', '--reporter=dot', 'test/locales'],
   ['generated files', 'node', 'scripts/check-generated.ts'],
 ];
 
