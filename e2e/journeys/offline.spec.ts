@@ -59,7 +59,7 @@ test('ticket, history and the last offers open without a connection, until the p
   await expect(page.getByRole('link', { name: offerName }).first()).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByText(say('errors:offlineKept'))).toBeHidden();
+  await expect(page.getByText(say('errors:offlineKept'))).toBeHidden({ timeout: 40_000 });
   expect(await personalCaches(buyer)).toHaveLength(1);
   await page.goto('/account');
   await page.getByRole('button', { name: say('account:logOut') }).click();

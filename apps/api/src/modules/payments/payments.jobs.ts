@@ -29,10 +29,17 @@ export async function paymentJobs(
     const intent = await provider.retrieve(ref);
     if (intent.status === 'succeeded') await settle(context, onPaid, payment.id, intent.cardLast4);
   });
-  // Every minute what a lost job would have left: after a crash nothing waits for a hand.
+  const look = async ({ id, provider_ref: ref }: { id: number; provider_ref: string | null }) => {
+    const intent = ref ? await provider.retrieve(ref) : null;
+    if (intent?.status === 'succeeded') await settle(context, onPaid, id, intent.cardLast4);
+  };
+  // Every minute, and at a start: what a job would have done that died with its process.
   await jobs.every('* * * * *', 'payments.sweep', async () => {
-    for (const { id, state } of await unfinished(db, clock.now())) {
-      await (state === 'pending' ? expire(id) : refundPayment(context, provider, id));
+    for (const payment of await unfinished(db)) {
+      if (payment.state === 'refund_due') await refundPayment(context, provider, payment.id);
+      else if (payment.expires_at <= clock.now()) await expire(payment.id);
+      else await look(payment);
     }
   });
+  await db.transaction().execute((trx) => jobs.enqueue(trx, 'payments.sweep', {}));
 }

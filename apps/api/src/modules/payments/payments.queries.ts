@@ -61,17 +61,12 @@ export const lockPayment = (trx: Trx, id: number) =>
     .forUpdate('payments')
     .executeTakeFirstOrThrow();
 
-/** Holds that are over, and money that waits to go back. */
-export const unfinished = (db: Db, now: Date) =>
+/** Holds, and money that waits to go back: what the provider may know more about than we do. */
+export const unfinished = (db: Db) =>
   db
     .selectFrom('payments')
-    .select(['id', 'state'])
-    .where((or) =>
-      or.or([
-        or('state', '=', 'refund_due'),
-        or.and([or('state', '=', 'pending'), or('expires_at', '<=', now)]),
-      ]),
-    )
+    .select(['id', 'state', 'expires_at', 'provider_ref'])
+    .where('state', 'in', ['pending', 'refund_due'])
     .orderBy('id')
     .limit(500)
     .execute();
