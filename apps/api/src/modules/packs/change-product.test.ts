@@ -1,43 +1,10 @@
-import type { Input } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
-import {
-  buy,
-  expectRefusal,
-  initiate,
-  type Person,
-  person,
-  placeBody,
-  shop,
-  uploaded,
-} from '../../../test/builders.ts';
+import { buy, expectRefusal, initiate, person, placeBody, shop, uploaded } from '../../../test/builders.ts';
+import { packBuilders } from '../../../test/pack-builders.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const api = useTestApp();
-type Body = Input<'saveProduct'>['body'];
-
-async function counter() {
-  const seller = await person(api, { is_owner: true });
-  const { data } = await seller.call('saveSalePlace', { body: placeBody });
-  return { seller, placeId: data.id };
-}
-
-/** A pack with what a test is about, made or changed. */
-async function save(seller: Person, placeId: number, change: Partial<Body> = {}) {
-  const body: Body = {
-    id: 0,
-    sale_place_id: placeId,
-    categories: [1],
-    name: 'Cesto',
-    description: 'Pão.',
-    photo: change.photo ?? [await uploaded(api, seller)],
-    price: 3.99,
-    ...change,
-  };
-  return (await seller.call('saveProduct', { body })).data;
-}
-
-const mine = async (seller: Person, id: number) =>
-  (await seller.call('myProducts')).data.find((pack) => pack.id === id)!;
+const { counter, save, mine } = packBuilders(api);
 
 describe('photos', () => {
   test('of somebody else are refused, and stay theirs', async () => {
