@@ -12,7 +12,11 @@ export async function describeApi(): Promise<object> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), mediaDir: tmpdir() };
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/none', 2);
   const context = { config, db, clock: systemClock, storage: folderStorage(tmpdir()) } as Context;
-  const app = await buildApp(context, { provider: sandboxProvider(db), paintDemo: null, webDir: null });
+  const app = await buildApp(context, {
+    provider: sandboxProvider(db, systemClock),
+    paintDemo: null,
+    webDir: null,
+  });
   await app.ready();
   return app.swagger();
 }

@@ -26,7 +26,7 @@ async function close(): Promise<void> {
 }
 
 function chooseProvider(db: Db, { sandbox }: Config): PaymentProvider {
-  if (sandbox) return sandboxProvider(db);
+  if (sandbox) return sandboxProvider(db, systemClock);
   throw new Error('No payment provider is configured. ENABLE_SANDBOX=1 takes the built-in one.');
 }
 

@@ -79,7 +79,7 @@ export function useTestApp({
     const live = listenToStock(url);
     const storage = folderStorage(config.mediaDir);
     const context: Context = { config, db, clock, jobs, mailer, storage, live, push };
-    const provider = sandboxProvider(db);
+    const provider = sandboxProvider(db, clock);
     const gateways = { provider, paintDemo: null, webDir: null };
     const app = await buildApp(context, gateways);
     await startWork(context, gateways);

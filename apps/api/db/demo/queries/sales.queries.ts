@@ -50,9 +50,10 @@ export async function insertSales(trx: Trx, sales: readonly Sale[]): Promise<voi
       bought_at + interval '40 seconds'
     from demo_sales`.execute(trx);
   await sql`
-    insert into sandbox_intents (ref, client_secret, idempotency_key, amount_cents, status, card_last4, refunded_cents)
+    insert into sandbox_intents (ref, client_secret, idempotency_key, amount_cents, status, card_last4, refunded_cents,
+      created_at)
     select provider_ref, client_secret, token, amount_cents, 'succeeded', card_last4,
-      case state when 'refunded' then amount_cents else 0 end
+      case state when 'refunded' then amount_cents else 0 end, created_at
     from payments where id in (select payment_id from demo_sales)`.execute(trx);
   await sql`
     insert into orders (payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,

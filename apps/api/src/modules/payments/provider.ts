@@ -5,6 +5,23 @@ export interface Intent {
   cardLast4: string | null;
 }
 
+/** A line of the provider's own book. */
+export interface ListedPayment {
+  /** Its reference, our `payments.provider_ref`. */
+  id: string;
+  status: Intent['status'];
+  amount_cents: number;
+  /** What of it went back to the card. */
+  refunded_cents: number;
+  created_at: Date;
+}
+
+export interface Refund {
+  /** Of the payment that goes back, wholly or in part. */
+  amountCents: number;
+  idempotencyKey: string;
+}
+
 /** A card payment provider. Every call may be repeated: with the same key or reference it does nothing twice. */
 export interface PaymentProvider {
   name: 'sandbox' | 'stripe';
@@ -15,6 +32,8 @@ export interface PaymentProvider {
   retrieve(ref: string): Promise<Intent>;
   /** Closes it unless it succeeded; answers what it is then. */
   cancel(ref: string): Promise<Intent>;
-  /** The whole amount, back to the card. */
-  refund(ref: string, idempotencyKey: string): Promise<void>;
+  /** Back to the card. Refused when more goes back than came. */
+  refund(ref: string, refund: Refund): Promise<void>;
+  /** What was opened from `from` on and before `to`, to compare with our own book; whole when it answers. */
+  list(period: { from: Date; to: Date }): Promise<ListedPayment[]>;
 }

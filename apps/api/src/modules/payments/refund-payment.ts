@@ -7,7 +7,10 @@ import type { PaymentProvider } from './provider.ts';
 export async function refundPayment({ db, clock }: Context, provider: PaymentProvider, paymentId: number) {
   const payment = await findPayment(db, paymentId);
   if (payment?.state !== 'refund_due' || !payment.provider_ref) return;
-  await provider.refund(payment.provider_ref, `refund:${payment.token}`);
+  await provider.refund(payment.provider_ref, {
+    amountCents: payment.amount_cents,
+    idempotencyKey: `refund:${payment.token}`,
+  });
   await db.transaction().execute(async (trx) => {
     if ((await lockPayment(trx, paymentId)).state !== 'refund_due') return;
     await updatePayment(trx, paymentId, { state: 'refunded' });

@@ -142,7 +142,9 @@ export interface Database {
     status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
     card_last4: string | null;
     refunded_cents: Generated<number>;
+    created_at: Date;
   };
+  sandbox_refunds: { idempotency_key: string; ref: string; amount_cents: number; created_at: Date };
   orders: {
     id: Generated<number>;
     payment_id: number;

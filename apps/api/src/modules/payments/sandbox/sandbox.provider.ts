@@ -1,13 +1,14 @@
+import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { randomToken } from '../../identity/index.ts';
 import type { Intent, PaymentProvider } from '../provider.ts';
-import { cancelIntent, findIntent, insertIntent, refundIntent } from './sandbox.queries.ts';
+import { cancelIntent, findIntent, insertIntent, listIntents, refundIntent } from './sandbox.queries.ts';
 
 /** The built-in provider: a card company in a table. Nothing of WoPack looks into that table but through here. */
-export function sandboxProvider(db: Db): PaymentProvider {
+export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
   const retrieve = async (ref: string): Promise<Intent> => {
     const { status, card_last4: cardLast4 } = await findIntent(db, ref);
-    return { status: status === 'succeeded' || status === 'canceled' ? status : 'open', cardLast4 };
+    return { status: plain(status), cardLast4 };
   };
   return {
     name: 'sandbox',
@@ -18,6 +19,7 @@ export function sandboxProvider(db: Db): PaymentProvider {
         clientSecret: `${ref}_secret_${randomToken().slice(0, 24)}`,
         idempotencyKey,
         amountCents,
+        now: clock.now(),
       });
     },
     retrieve,
@@ -25,6 +27,11 @@ export function sandboxProvider(db: Db): PaymentProvider {
       await cancelIntent(db, ref);
       return retrieve(ref);
     },
-    refund: (ref) => refundIntent(db, ref),
+    refund: (ref, refund) => refundIntent(db, ref, { ...refund, now: clock.now() }),
+    list: async (period) =>
+      (await listIntents(db, period)).map((intent) => ({ ...intent, status: plain(intent.status) })),
   };
 }
+
+const plain = (status: string): Intent['status'] =>
+  status === 'succeeded' || status === 'canceled' ? status : 'open';

@@ -6,10 +6,14 @@ interface NewIntent {
   clientSecret: string;
   idempotencyKey: string;
   amountCents: number;
+  now: Date;
 }
 
 /** With a key that was used before, the intent that was made then. */
-export async function insertIntent(db: Db, { ref, clientSecret, idempotencyKey, amountCents }: NewIntent) {
+export async function insertIntent(
+  db: Db,
+  { ref, clientSecret, idempotencyKey, amountCents, now }: NewIntent,
+) {
   const row = await db
     .insertInto('sandbox_intents')
     .values({
@@ -19,6 +23,7 @@ export async function insertIntent(db: Db, { ref, clientSecret, idempotencyKey, 
       amount_cents: amountCents,
       status: 'requires_payment_method',
       card_last4: null,
+      created_at: now,
     })
     .onConflict((conflict) =>
       conflict.column('idempotency_key').doUpdateSet({ idempotency_key: sql`excluded.idempotency_key` }),
@@ -53,11 +58,35 @@ export const cancelIntent = (db: Db, ref: string) =>
     .where('status', '!=', 'succeeded')
     .execute();
 
-export const refundIntent = async (db: Db, ref: string): Promise<void> => {
-  await db
-    .updateTable('sandbox_intents')
-    .set({ refunded_cents: sql`amount_cents` })
-    .where('ref', '=', ref)
-    .where('status', '=', 'succeeded')
+/** With a key that was used before nothing happens. The table refuses more than came. */
+export const refundIntent = (
+  db: Db,
+  ref: string,
+  { amountCents, idempotencyKey, now }: { amountCents: number; idempotencyKey: string; now: Date },
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const made = await trx
+      .insertInto('sandbox_refunds')
+      .values({ idempotency_key: idempotencyKey, ref, amount_cents: amountCents, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('ref')
+      .executeTakeFirst();
+    if (!made) return;
+    const { numUpdatedRows } = await trx
+      .updateTable('sandbox_intents')
+      .set({ refunded_cents: sql`refunded_cents + ${amountCents}` })
+      .where('ref', '=', ref)
+      .where('status', '=', 'succeeded')
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw new Error('nothing was paid that could go back');
+  });
+
+export const listIntents = (db: Db, { from, to }: { from: Date; to: Date }) =>
+  db
+    .selectFrom('sandbox_intents')
+    .select(['ref as id', 'status', 'amount_cents', 'refunded_cents', 'created_at'])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('created_at')
+    .orderBy('ref')
     .execute();
-};
