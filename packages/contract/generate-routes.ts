@@ -7,7 +7,8 @@ const target = new URL('./src/routes.gen.ts', import.meta.url);
 export function generateRoutes(): string {
   const lines = Object.entries(endpoints).map(([name, endpoint]) => {
     const file = 'file' in endpoint ? `, file: '${endpoint.file}'` : '';
-    return `  ${name}: { method: '${endpoint.method}', path: '${endpoint.path}'${file} },`;
+    const produces = 'produces' in endpoint ? `, produces: '${endpoint.produces}'` : '';
+    return `  ${name}: { method: '${endpoint.method}', path: '${endpoint.path}'${file}${produces} },`;
   });
   return `// Made by \`npm run generate\` from the endpoint table.\nexport const routes = {\n${lines.join('\n')}\n} as const;\n`;
 }

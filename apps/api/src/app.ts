@@ -17,6 +17,7 @@ import { findVenues, salePlaceKeeper, salePlaceRoutes } from './modules/sale-pla
 import type { Context, Http } from './platform/context.ts';
 import { streamsOn } from './platform/http/event-stream.ts';
 import { buildFastify } from './platform/http/fastify.ts';
+import { filesOn } from './platform/http/file-route.ts';
 import { routesOn } from './platform/http/route.ts';
 import { webRoutes } from './platform/http/web.ts';
 import type { Keeper } from './platform/keeper.ts';
@@ -50,6 +51,7 @@ export async function buildApp(
     app,
     route: routesOn(app, authenticate),
     streams: streamsOn(app, authenticate),
+    files: filesOn(app, authenticate),
     authenticate,
   };
 

@@ -54,7 +54,7 @@ test.each(all)('%s stands in the document as in the table', (name, endpoint) => 
   );
   expect(Object.keys(responses).sort()).toEqual([...new Set(['200', ...statuses])].sort());
   expect(Object.keys(responses['200']!.content)).toEqual([
-    endpoint.stream ? 'text/event-stream' : 'application/json',
+    endpoint.produces ?? (endpoint.stream ? 'text/event-stream' : 'application/json'),
   ]);
   for (const status of statuses) {
     expect(responses[status]!.content['application/json']!.schema.required).toEqual(['code', 'message']);

@@ -89,6 +89,8 @@ const rights: Record<EndpointName, Outcome[]> = {
   reportOrder: itsBuyer,
   sellerOrders: itsOwner,
   sellerToday: itsOwner,
+  sellerSales: itsOwner,
+  sellerSalesCsv: itsOwner,
   checkPin: itsOwner,
   handOut: itsOwner,
   showNotifications: signedIn,

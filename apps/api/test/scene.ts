@@ -197,6 +197,12 @@ export const samples: Record<EndpointName, Sample> = {
   },
   sellerOrders: ({ placeId }) => ({ query: { sale_place_id: placeId, date: '2026-11-20' } }),
   sellerToday: ({ placeId }) => ({ query: { sale_place_id: placeId } }),
+  sellerSales: ({ placeId, productId }) => ({
+    query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: placeId, product_id: productId },
+  }),
+  sellerSalesCsv: ({ placeId }) => ({
+    query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: placeId },
+  }),
   checkPin: async ({ test, placeId, order }) => {
     await setOrder(test, order.id, { state: 'paid', collected_at: null });
     return { body: { sale_place_id: placeId, pin: order.pin } };

@@ -14,7 +14,10 @@ export type Input<N extends EndpointName> = Part<Table[N], 'params'> &
   Partial<Part<Table[N], 'query'>> &
   Part<Table[N], 'body'> & { file?: Blob; signal?: AbortSignal };
 
-export type Reply<N extends EndpointName> = Static<Table[N]['reply']>;
+/** What it answers; a `Blob` when that is a file. */
+export type Reply<N extends EndpointName> = Table[N] extends { produces: string }
+  ? Blob
+  : Static<Table[N]['reply']>;
 
 /** An error the server answered, or `code` 0 and `status` 0 when no answer came. */
 export class ApiError extends Error {
@@ -57,9 +60,9 @@ export type Client = <N extends EndpointName>(
 /** A client for every endpoint of the table: `call('showProduct', { params: { id: 7 } })`. Throws `ApiError`. */
 export function createClient({ host, token, language, fetch = globalThis.fetch }: ClientOptions): Client {
   return async (name, ...[input]) => {
-    const { method, path, file }: Route = routes[name];
+    const { method, path, file, produces }: Route = routes[name];
     const { params, query, body, file: upload, signal } = (input ?? {}) as LooseInput;
-    const headers = new Headers({ accept: 'application/json', 'accept-language': language() });
+    const headers = new Headers({ accept: produces ?? 'application/json', 'accept-language': language() });
     const bearer = token();
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
     let payload: FormData | string | undefined;
@@ -80,6 +83,7 @@ export function createClient({ host, token, language, fetch = globalThis.fetch }
       if (signal?.aborted) throw cause;
       throw new ApiError(0, { message: 'network' });
     });
+    if (response.ok && produces) return (await response.blob()) as never;
     const reply: unknown = await response.json().catch(() => ({}));
     if (response.ok) return reply as never;
     const retryAfter = Number(response.headers.get('retry-after')) || null;
@@ -91,6 +95,7 @@ interface Route {
   method: string;
   path: string;
   file?: string;
+  produces?: string;
 }
 
 interface LooseInput {

@@ -33,6 +33,9 @@ export const Photo = Type.Object({
   srcset: Type.String({ description: 'all sizes, ready for an img element; relative to the API host' }),
 });
 
+/** Of an endpoint that `produces` a file. */
+export const FileReply = Type.String({ format: 'binary' });
+
 export const ErrorReply = Type.Object(
   {
     code: Type.Integer({ minimum: 1, maximum: 10 }),

@@ -7,6 +7,7 @@ import { orders } from './orders.ts';
 import { packs } from './packs.ts';
 import { payments } from './payments.ts';
 import { salePlaces } from './sale-places.ts';
+import { sales } from './sales.ts';
 
 /** Every call of WoPack, by name. */
 export const endpoints = {
@@ -17,6 +18,7 @@ export const endpoints = {
   ...offers,
   ...payments,
   ...orders,
+  ...sales,
   ...notifications,
   ...account,
 } as const;

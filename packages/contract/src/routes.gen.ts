@@ -47,6 +47,8 @@ export const routes = {
   sellerToday: { method: 'GET', path: '/api/v1/seller/today' },
   checkPin: { method: 'POST', path: '/api/v1/seller/orders/check_pin' },
   handOut: { method: 'POST', path: '/api/v1/seller/orders/{id}/hand_out' },
+  sellerSales: { method: 'GET', path: '/api/v1/seller/sales' },
+  sellerSalesCsv: { method: 'GET', path: '/api/v1/seller/sales.csv', produces: 'text/csv' },
   showNotifications: { method: 'GET', path: '/api/v1/user/notifications' },
   saveNotifications: { method: 'POST', path: '/api/v1/user/notifications' },
   savePushSubscription: { method: 'POST', path: '/api/v1/user/push_subscription' },

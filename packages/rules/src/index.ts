@@ -10,3 +10,4 @@ export * from './time/pickup-text.ts';
 export * from './time/schedule-problems.ts';
 export * from './time/slot-window.ts';
 export * from './time/weekdays.ts';
+export * from './waste.ts';

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Db } from './db/database.ts';
 import type { Authenticate } from './http/actor.ts';
 import type { Streams } from './http/event-stream.ts';
+import type { Files } from './http/file-route.ts';
 import type { Route } from './http/route.ts';
 import type { Jobs } from './jobs.ts';
 import type { LiveEvents } from './live-events.ts';
@@ -28,5 +29,6 @@ export interface Http {
   app: FastifyInstance;
   route: Route;
   streams: Streams;
+  files: Files;
   authenticate: Authenticate;
 }

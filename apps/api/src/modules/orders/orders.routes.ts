@@ -7,10 +7,12 @@ import { buyersView, sellersView } from './order-view.ts';
 import { findMyOrder, listMyOrders, savedSince } from './orders.queries.ts';
 import { rateOrder } from './rate-order.ts';
 import { reportOrder, uploadReportPhoto } from './report-order.ts';
+import { sellerSales } from './sales/seller-sales.ts';
+import { sellerSalesCsv } from './sales/seller-sales-csv.ts';
 import { listSellersOrders, placesOf } from './seller-orders.queries.ts';
 import { sellerToday } from './seller-today.ts';
 
-export function orderRoutes(context: Context, { route }: Http): void {
+export function orderRoutes(context: Context, { route, files }: Http): void {
   const { db, clock } = context;
 
   route(endpoints.listOrders, async ({ actor, query, language }) => {
@@ -53,6 +55,8 @@ export function orderRoutes(context: Context, { route }: Http): void {
   });
 
   route(endpoints.sellerToday, (call) => sellerToday(context, call));
+  route(endpoints.sellerSales, (call) => sellerSales(context, call));
+  files(endpoints.sellerSalesCsv, (call) => sellerSalesCsv(context, call));
   route(endpoints.checkPin, (call) => checkPin(context, call));
   route(endpoints.handOut, (call) => handOut(context, call));
 }

@@ -54,7 +54,7 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
   await app.register(helmet, { contentSecurityPolicy: { directives: contentSecurityPolicy(config) } });
   // Answers of the API alone: files are compressed when they are built, and a stream of events must not be held back.
   await app.register(compress, {
-    customTypes: /^application\/json/,
+    customTypes: /^(application\/json|text\/csv)/,
     encodings: ['br', 'gzip'],
     globalDecompression: false,
   });

@@ -80,6 +80,7 @@ export function schemaOf({
   file,
   reply,
   stream,
+  produces,
   summary,
   module,
   auth,
@@ -107,7 +108,9 @@ export function schemaOf({
             description: `server-sent events '${stream}' with this as data`,
             content: { 'text/event-stream': { schema: reply } },
           }
-        : reply,
+        : produces
+          ? { description: 'a file', content: { [produces]: { schema: reply } } }
+          : reply,
       ...Object.fromEntries(names.map((name) => [errorCodes[name].status, ErrorReply])),
     },
   };

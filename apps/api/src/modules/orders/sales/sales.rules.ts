@@ -1,0 +1,45 @@
+import type { OrderState } from '@wopack/contract';
+
+/** Orders that stay sold. Cancelled ones and those wholly refunded are not. */
+export const soldStates: readonly OrderState[] = ['paid', 'collected', 'not_collected'];
+
+/** Calendar days at the venue, both included. */
+export interface Range {
+  from: string;
+  to: string;
+}
+
+const MOST_DAYS = 366;
+
+/** What is asked for, else this week and the three before it; a word for what is wrong with it. */
+export function salesRange(
+  { from, to }: Partial<Range>,
+  today: Temporal.PlainDate,
+): Range | 'backwards' | 'tooLong' {
+  const last = to === undefined ? today : Temporal.PlainDate.from(to);
+  const first = from === undefined ? mondayOf(last).subtract({ weeks: 3 }) : Temporal.PlainDate.from(from);
+  const days = first.until(last).total('days') + 1;
+  if (days < 1) return 'backwards';
+  if (days > MOST_DAYS) return 'tooLong';
+  return { from: first.toString(), to: last.toString() };
+}
+
+const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 });
+
+/** The same weekdays before: as many whole weeks earlier as it takes not to overlap. */
+export function rangeBefore({ from, to }: Range): Range {
+  const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
+  const weeks = Math.ceil((first.until(last).total('days') + 1) / 7);
+  return { from: first.subtract({ weeks }).toString(), to: last.subtract({ weeks }).toString() };
+}
+
+/** A long range in parts of a month at most, for reading it piece by piece. */
+export function* parts({ from, to }: Range): Generator<Range> {
+  const last = Temporal.PlainDate.from(to);
+  for (let first = Temporal.PlainDate.from(from); Temporal.PlainDate.compare(first, last) <= 0; ) {
+    const end = first.add({ days: 30 });
+    const until = Temporal.PlainDate.compare(end, last) < 0 ? end : last;
+    yield { from: first.toString(), to: until.toString() };
+    first = until.add({ days: 1 });
+  }
+}
