@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { affiliateJobs } from './modules/affiliates/index.ts';
 import { geoRoutes } from './modules/geo/index.ts';
 import { accountRoutes, authenticateWith, identityJobs, identityRoutes } from './modules/identity/index.ts';
 import { ledgerKeeper } from './modules/ledger/index.ts';
@@ -81,4 +82,5 @@ export async function startWork(context: Context, { provider }: Gateways): Promi
   await offerJobs(context);
   await paymentJobs(context, provider, saleOf(context).onPaid);
   await orderJobs(context);
+  await affiliateJobs(context);
 }

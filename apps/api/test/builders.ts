@@ -23,10 +23,20 @@ export interface Person {
   call: Client;
 }
 
+interface PersonOptions {
+  name?: string;
+  is_owner?: boolean;
+  is_partner?: boolean;
+  /** The address is proven. */
+  verified?: boolean;
+  /** As if they had signed up by this partner's link. */
+  broughtBy?: Person;
+}
+
 /** A registered, signed-in person; without the call, whose password hashing is slow on purpose. */
 export async function person(
   test: TestApp,
-  { name = 'Marta Salgado', ...roles }: { name?: string; is_owner?: boolean; is_partner?: boolean } = {},
+  { name = 'Marta Salgado', verified = false, broughtBy, ...roles }: PersonOptions = {},
 ): Promise<Person> {
   password ??= hashPassword(PASSWORD);
   const email = `person${++count}-${process.pid}@example.com`;
@@ -39,11 +49,13 @@ export async function person(
       passwordHash,
       isOwner: roles.is_owner ?? false,
       isPartner: roles.is_partner ?? false,
-      verified: false,
+      verified,
       refLink: undefined,
       language: 'en',
       now,
     });
+    if (broughtBy)
+      await trx.updateTable('users').set({ referred_by: broughtBy.id }).where('id', '=', userId!).execute();
     return [userId!, await issueToken(trx, { userId: userId!, deviceName: 'test', remember: true, now })];
   });
   return { id, email, token, call: test.client(token) };

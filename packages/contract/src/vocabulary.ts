@@ -28,3 +28,18 @@ export const orderStates = [
   'refunded',
 ] as const;
 export type OrderState = (typeof orderStates)[number];
+
+/** For whom of an order a partner has a share. */
+export const shareSides = ['buyer', 'seller'] as const;
+export type ShareSide = (typeof shareSides)[number];
+
+/** Why a partner's share is in the state it is in. Source: product.md, Money. */
+export const shareReasons = [
+  'paid',
+  'collected',
+  'time_over',
+  'cancelled_by_buyer',
+  'cancelled_by_store',
+  'refunded',
+] as const;
+export type ShareReason = (typeof shareReasons)[number];

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
+import { reverseShares } from '../affiliates/index.ts';
 import { post } from '../ledger/index.ts';
 import { giveUnitBack } from '../packs/index.ts';
 import { refundPaid } from '../payments/index.ts';
@@ -44,6 +45,7 @@ export async function cancelOrder(
       ],
       now,
     });
+    await reverseShares(trx, order.id, 'cancelled_by_buyer', now);
     await refundPaid(context, trx, order.payment_id);
     const { email, language: preferred } = await findContact(trx, order.user_id);
     const theirs = pickLanguage(preferred);

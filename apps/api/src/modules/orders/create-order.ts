@@ -1,6 +1,7 @@
-import { COMMISSION_CENTS, earningCents, pickLanguage, pickupText } from '@wopack/rules';
+import { COMMISSION_CENTS, earningCents, pickLanguage, pickupText, reportUntil } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import { translate } from '../../platform/messages/translate.ts';
+import { accrueShares } from '../affiliates/index.ts';
 import { post } from '../ledger/index.ts';
 import { planReminders } from '../notifications/index.ts';
 import type { OnPaid } from '../payments/index.ts';
@@ -43,6 +44,15 @@ export const createOrder =
         { account: `seller:${sold.owner_id}`, amountCents: -earningCents(price) },
         { account: 'commission', amountCents: -COMMISSION_CENTS },
       ],
+      now,
+    });
+    await accrueShares(trx, {
+      id: order.id,
+      buyerId: payment.user_id,
+      sellerId: sold.owner_id,
+      priceCents: price,
+      commissionCents: COMMISSION_CENTS,
+      reportUntil: reportUntil(sold.ends_at),
       now,
     });
     const { email, language: preferred } = await findContact(trx, payment.user_id);

@@ -3,6 +3,7 @@ import { canHandOut } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
+import { approveShares } from '../affiliates/index.ts';
 import { sellersView } from './order-view.ts';
 import { step } from './orders.rules.ts';
 import {
@@ -42,6 +43,7 @@ export async function handOut(
         throw new AppError('conflict', { message: 'orders.notNow' });
       }
       await markCollected(trx, order.id, now);
+      await approveShares(trx, order.id, now);
     }
     return order.id;
   });

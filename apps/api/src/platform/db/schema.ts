@@ -1,3 +1,4 @@
+import type { ShareReason, ShareSide } from '@wopack/contract';
 import type { Schedule } from '@wopack/rules';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -187,6 +188,29 @@ export interface Database {
     price_from_cents: number;
     latitude: number;
     longitude: number;
+  };
+  affiliate_visits: { partner_id: number; day: string; visits: number };
+  affiliate_credits: {
+    partner_id: number;
+    month: string;
+    hundredths: ColumnType<string, number, never>;
+    amount_cents: Immutable<number>;
+    credited_at: Immutable<Date>;
+  };
+  affiliate_shares: {
+    id: Generated<number>;
+    order_id: number;
+    side: ShareSide;
+    partner_id: number;
+    person_id: number;
+    hundredths: Immutable<number>;
+    price_cents: Immutable<number>;
+    state: 'pending' | 'approved' | 'reversed';
+    reason: ShareReason;
+    created_at: Date;
+    approve_at: Date;
+    approved_at: Date | null;
+    credit_month: string | null;
   };
   ledger_accounts: { id: Generated<number>; code: string };
   ledger_transactions: { id: Generated<string>; kind: string; reference: string; created_at: Date };

@@ -1,0 +1,4 @@
+export { accrueShares } from './accrue-shares.ts';
+export { affiliateJobs } from './affiliates.jobs.ts';
+export { reverseShares } from './reverse-shares.ts';
+export { approveShares } from './shares.queries.ts';
