@@ -19,6 +19,7 @@ import type { Context, Http } from './platform/context.ts';
 import { streamsOn } from './platform/http/event-stream.ts';
 import { buildFastify } from './platform/http/fastify.ts';
 import { filesOn } from './platform/http/file-route.ts';
+import { limitsOn } from './platform/http/limits.ts';
 import { routesOn } from './platform/http/route.ts';
 import { webRoutes } from './platform/http/web.ts';
 import type { Keeper } from './platform/keeper.ts';
@@ -50,7 +51,7 @@ export async function buildApp(
   const authenticate = authenticateWith(context);
   const http: Http = {
     app,
-    route: routesOn(app, authenticate),
+    route: routesOn(app, authenticate, limitsOn(context.db, context.config)),
     streams: streamsOn(app, authenticate),
     files: filesOn(app, authenticate),
     authenticate,

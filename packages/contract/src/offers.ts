@@ -99,7 +99,7 @@ export const offers = {
       data: Type.Array(Offer),
       next_cursor: Nullable(Type.String({ description: 'null on the last page' })),
     }),
-    errors: ['validation'],
+    errors: ['validation', 'tooMany'],
   }),
   mapProducts: endpoint({
     method: 'GET',
@@ -140,7 +140,7 @@ export const offers = {
         Type.Object({ latitude: Latitude, longitude: Longitude, count: Type.Integer(), price_from: Euros }),
       ),
     }),
-    errors: ['validation'],
+    errors: ['validation', 'tooMany'],
   }),
   showProduct: endpoint({
     method: 'GET',

@@ -13,8 +13,8 @@ const CITIES = 8;
 
 export function geoRoutes(context: Context, { route }: Http, findVenues: FindVenues): void {
   // A list is asked for with each letter typed, a position once.
-  const typing = { limit: { max: 120, window: '1 minute' } };
-  const once = { limit: { max: 60, window: '1 minute' } };
+  const typing = { limit: { max: 120, window: '1 minute' } } as const;
+  const once = { limit: { max: 60, window: '1 minute' } } as const;
 
   route(
     endpoints.searchCities,

@@ -9,7 +9,7 @@ import { savePassword } from './save-password.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export function accountRoutes(context: Context, { route }: Http, keepers: readonly Keeper[]): void {
-  const guessing = { limit: { max: 5, window: '1 minute' } };
+  const guessing = { limit: { max: 5, window: '1 minute', by: 'person' } } as const;
   route(endpoints.savePassword, (call) => savePassword(context, call), guessing);
   route(endpoints.listDevices, (call) => listDevices(context, call));
   route(endpoints.endDevice, (call) => endDevice(context, call));
@@ -20,7 +20,7 @@ export function accountRoutes(context: Context, { route }: Http, keepers: readon
   });
   route(endpoints.verifyEmail, (call) => verifyEmail(context, call), guessing);
   route(endpoints.exportAccount, (call) => exportAccount(context, call, keepers), {
-    limit: { max: 10, window: '1 hour' },
+    limit: { max: 10, window: '1 hour', by: 'person' },
     download: 'wopack-export.json',
   });
   route(endpoints.deleteAccount, (call) => deleteAccount(context, call, keepers), guessing);

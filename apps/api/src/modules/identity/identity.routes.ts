@@ -8,10 +8,13 @@ import { saveAvatar } from './save-avatar.ts';
 import { sendCode } from './send-code.ts';
 
 export function identityRoutes(context: Context, { route }: Http, onSelling: OnSelling): void {
-  const guessing = { limit: { max: 10, window: '1 minute' } };
-  route(endpoints.register, (call) => register(context, call), guessing);
-  route(endpoints.login, (call) => login(context, call), guessing);
-  route(endpoints.sendCode, (call) => sendCode(context, call), guessing);
+  const guessing = { max: 10, window: '1 minute' } as const;
+  // From many addresses at one account; high enough that nobody can lock somebody else out by it for long.
+  const aiming = { max: 100, window: '1 hour', by: 'email' } as const;
+  const flooding = { max: 10, window: '1 hour', by: 'email' } as const;
+  route(endpoints.register, (call) => register(context, call), { limit: guessing });
+  route(endpoints.login, (call) => login(context, call), { limit: [guessing, aiming] });
+  route(endpoints.sendCode, (call) => sendCode(context, call), { limit: [guessing, flooding] });
   route(endpoints.logout, async ({ actor }) => {
     await deleteToken(context.db, actor.tokenId);
     return { success: true, code: 0 as const };

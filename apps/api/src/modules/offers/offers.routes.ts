@@ -1,6 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
+import type { Limit } from '../../platform/http/limits.ts';
 import { listProducts } from './list-products.ts';
 import { liveRoutes } from './live.routes.ts';
 import { mapProducts } from './map-products.ts';
@@ -12,8 +13,14 @@ export function offerRoutes(context: Context, http: Http): void {
   const { app, route } = http;
   liveRoutes(context, http);
   mapStyle(app, context.config);
-  route(endpoints.listProducts, (call) => listProducts(context, call));
-  route(endpoints.mapProducts, (call) => mapProducts(context, call));
+  // Words cost more to look for than what is near; a list without any may be asked for as often as one likes.
+  const searching: Limit = {
+    max: 300,
+    window: '1 minute',
+    when: ({ query }) => Boolean((query as { searchProductText?: string }).searchProductText),
+  };
+  route(endpoints.listProducts, (call) => listProducts(context, call), { limit: searching });
+  route(endpoints.mapProducts, (call) => mapProducts(context, call), { limit: searching });
   route(endpoints.showProduct, (call) => showProduct(context, call));
   route(endpoints.toggleFavourite, async ({ actor, params, body }) => {
     const { db, clock } = context;

@@ -41,7 +41,7 @@ export function orderRoutes(context: Context, { route, files }: Http): void {
   route(endpoints.cancelOrder, (call) => cancelOrder(context, call));
   route(endpoints.rateOrder, (call) => rateOrder(context, call));
   route(endpoints.uploadReportPhoto, (call) => uploadReportPhoto(context, call), {
-    limit: { max: 20, window: '1 minute' },
+    limit: { max: 20, window: '1 minute', by: 'person' },
   });
   route(endpoints.reportOrder, (call) => reportOrder(context, call));
 

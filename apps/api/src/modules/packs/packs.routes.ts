@@ -26,7 +26,7 @@ export function packRoutes(context: Context, { route }: Http): void {
     };
   });
   route(endpoints.uploadPhoto, (call) => uploadPhoto(context, call), {
-    limit: { max: 60, window: '1 minute' },
+    limit: { max: 60, window: '1 minute', by: 'person' },
   });
   route(endpoints.saveProduct, (call) => saveProduct(context, call));
   route(endpoints.saveSchedule, (call) => saveSchedule(context, call));

@@ -22,7 +22,10 @@ export interface Sale {
 export function paymentRoutes(context: Context, http: Http, provider: PaymentProvider, sale: Sale): void {
   const { route } = http;
   route(endpoints.initiatePayment, (call) => initiatePayment(context, provider, call), {
-    limit: { max: 30, window: '1 minute' },
+    limit: [
+      { max: 120, window: '1 minute' },
+      { max: 30, window: '1 minute', by: 'person' },
+    ],
   });
   route(endpoints.completePayment, async (call) => {
     const paymentId = await completePayment(context, provider, sale.onPaid, call);

@@ -1,14 +1,12 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifySchema, LogController } from 'fastify';
 import Type from 'typebox';
 import type { Config } from '../../config.ts';
-import { AppError } from './error.ts';
 import { answerError, useErrorHandler } from './error-handler.ts';
 import { useValidators } from './validators.ts';
 import { letWrapperIn } from './wrapper-origins.ts';
@@ -60,12 +58,6 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
   });
   await letWrapperIn(app, config.appOrigins);
   await app.register(multipart, { limits: { fileSize: TEN_MEGABYTES, files: 1, fields: 4 } });
-  await app.register(rateLimit, {
-    global: false,
-    // Somebody trying WoPack out on their own machine is not to be slowed down.
-    allowList: (request) => !config.production && isLoopback(request.ip),
-    errorResponseBuilder: (_request, { ttl }) => new AppError('tooMany', { retryAfter: ttl / 1000 }),
-  });
   await app.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: '/health' });
   await app.register(swagger, {
     openapi: {
@@ -103,6 +95,3 @@ function contentSecurityPolicy({ production, mapStyle }: Config) {
     'upgrade-insecure-requests': production ? [] : null,
   };
 }
-
-const isLoopback = (ip: string): boolean =>
-  ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.');

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Actor, Authenticate } from './actor.ts';
 import { AppError } from './error.ts';
+import type { Limit, limitsOn } from './limits.ts';
 
 type Given<S> = S extends TSchema ? Static<S> : undefined;
 type ActorOf<A extends Auth> = A extends 'public' ? null : A extends 'optional' ? Actor | null : Actor;
@@ -22,28 +23,38 @@ export interface Call<E extends Endpoint> {
 export type Route = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Static<E['reply']>>,
-  options?: { limit?: RateLimit; download?: string },
+  options?: { limit?: Limit | Limit[]; download?: string },
 ) => void;
 
-/** At most `max` calls a `window` (text such as '1 minute') from one address. */
-export interface RateLimit {
-  max: number;
-  window: string;
-}
-
 /** Pairs endpoints of the contract with use cases: validation, guard and serialisation come from the declaration. */
-export function routesOn(app: FastifyInstance, authenticate: Authenticate): Route {
-  return (endpoint, handler, { limit, download } = {}) => {
+export function routesOn(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  limitOn: ReturnType<typeof limitsOn>,
+): Route {
+  return (endpoint, handler, { limit = [], download } = {}) => {
+    const limits = [limit].flat();
+    const spendAt = (moment: (by: Limit['by']) => boolean) =>
+      limits
+        .filter(({ by }) => moment(by))
+        .map((each) => limitOn(`${endpoint.method} ${endpoint.path}`, each));
+    // An address is counted before anything is read of the call, a person once it is known who calls.
+    const spendEarly = spendAt((by) => by === undefined || by === 'address');
+    const spendLate = spendAt((by) => by === 'person' || by === 'email');
     app.route({
       method: endpoint.method,
       url: urlOf(endpoint),
       schema: schemaOf(endpoint),
-      config: {
-        ...(limit && { rateLimit: { max: limit.max, timeWindow: limit.window } }),
-        file: endpoint.file,
-      },
+      config: { file: endpoint.file },
+      ...(spendEarly.length > 0 && {
+        onRequest: async (request) => {
+          for (const spend of spendEarly) await spend(request);
+        },
+      }),
       handler: async (request, reply) => {
-        const answer = await handler(await callOf(endpoint, request, authenticate));
+        const call = await callOf(endpoint, request, authenticate);
+        for (const spend of spendLate) await spend(request, call.actor);
+        const answer = await handler(call);
         if (download) reply.header('content-disposition', `attachment; filename="${download}"`);
         return answer;
       },

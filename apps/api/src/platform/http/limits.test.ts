@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { person } from '../../../test/builders.ts';
+import { request } from '../../../test/send.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { buildApp } from '../../app.ts';
+
+const api = useTestApp();
+
+const JSON_BODY = { 'content-type': 'application/json' };
+const signIn = (email: string, remoteAddress: string, app = api.app) =>
+  request({ app } as typeof api, 'POST', '/api/v1/login', {
+    payload: JSON.stringify({ email, password: 'wrong1', device_name: 'test' }),
+    headers: JSON_BODY,
+    remoteAddress,
+  });
+
+test('two processes count together', async () => {
+  const gateways = { provider: api.provider, paintDemo: null, webDir: null };
+  const second = await buildApp(api.context, gateways);
+  for (let i = 0; i < 5; i++) {
+    await signIn(`a${i}@example.com`, '198.51.100.1');
+    await signIn(`b${i}@example.com`, '198.51.100.1', second);
+  }
+  for (const app of [api.app, second]) {
+    expect((await signIn('c@example.com', '198.51.100.1', app)).body.code).toBe(7);
+  }
+  await second.close();
+});
+
+test('one mailbox is not flooded from many addresses', async () => {
+  const code = (email: string, remoteAddress: string) =>
+    request(api, 'POST', '/api/v1/send_code', {
+      payload: JSON.stringify({ email, device_name: 'test' }),
+      headers: JSON_BODY,
+      remoteAddress,
+    });
+  for (let i = 0; i < 10; i++) {
+    expect((await code('Full@example.com', `198.51.101.${i}`)).body.code).toBe(0);
+  }
+  expect((await code('full@example.com', '198.51.102.1')).body.code).toBe(7);
+  expect((await code('other@example.com', '198.51.102.1')).body.code).toBe(0);
+});
+
+test('one person has one allowance wherever they call from, another person their own', async () => {
+  const [first, second] = [await person(api), await person(api)];
+  const change = (token: string, remoteAddress: string) =>
+    request(api, 'POST', '/api/v1/user/password', {
+      payload: JSON.stringify({
+        current_password: 'wrong1',
+        password: 'better22',
+        password_confirmation: 'better22',
+      }),
+      headers: { ...JSON_BODY, authorization: `Bearer ${token}` },
+      remoteAddress,
+    });
+  for (let i = 0; i < 5; i++) expect((await change(first.token, `198.51.103.${i}`)).body.code).toBe(1);
+  expect((await change(first.token, '198.51.103.9')).body.code).toBe(7);
+  expect((await change(second.token, '198.51.103.9')).body.code).toBe(1);
+});
+
+test('lists are free, words in them are counted', async () => {
+  const { token } = await person(api);
+  const list = (text: string) =>
+    request(api, 'GET', `/api/v1/products?searchProductText=${text}`, {
+      headers: { authorization: `Bearer ${token}` },
+      remoteAddress: '198.51.104.1',
+    });
+  for (let i = 0; i < 300; i++) await list('zzz');
+  expect((await list('zzz')).status).toBe(429);
+  expect((await list('')).status).toBe(200);
+});
+
+test('nothing that is kept tells whom it is about', async () => {
+  await signIn('secret@example.com', '198.51.105.1');
+  const { rows } = await api.db.executeQuery<{ key: string }>({
+    sql: 'SELECT key FROM rate_limits',
+    parameters: [],
+  } as never);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toMatch(/198\.51|example\.com/);
+});

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { CompiledQuery } from 'kysely';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Config } from '../../config.ts';
+import type { Db } from '../db/database.ts';
+import type { Actor } from './actor.ts';
+import { AppError } from './error.ts';
+
+/** At most `max` calls a `window`. */
+export interface Limit {
+  max: number;
+  window: '1 minute' | '1 hour';
+  /** Whose calls are counted together; 'email' is the one in the body. An address by default. */
+  by?: 'address' | 'person' | 'email';
+  /** Which calls count; all by default. */
+  when?: (request: FastifyRequest) => boolean;
+}
+
+const SECONDS = { '1 minute': 60, '1 hour': 3600 };
+
+/** Counts a call; refuses the one that is too many. */
+export type Spend = (request: FastifyRequest, actor?: Actor | null) => Promise<void>;
+
+/**
+ * Limits that all processes share: they count in the database, and each for itself while that is away. Nothing in
+ * there tells whose address or e-mail it was.
+ */
+export function limitsOn(db: Db, config: Config): (route: string, limit: Limit) => Spend {
+  const storeClient = {
+    query: ({ text, values }: { text: string; values: unknown[] }) =>
+      db.executeQuery(CompiledQuery.raw(text, values)),
+  };
+  return (route, { max, window, by = 'address', when }) => {
+    const size = { keyPrefix: `${route} ${by}`, points: max, duration: SECONDS[window] };
+    const limiter = new RateLimiterPostgres({
+      ...size,
+      storeClient,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // Whoever is over the limit costs the database nothing more.
+      inMemoryBlockOnConsumed: max + 1,
+      insuranceLimiter: new RateLimiterMemory(size),
+    });
+    return async (request, actor = null) => {
+      const key = { address: request.ip, person: actor?.id, email: emailIn(request) }[by];
+      // Somebody trying WoPack out on their own machine is not to be slowed down.
+      const free = !config.production && isLoopback(request.ip);
+      if (free || key === undefined || when?.(request) === false) return;
+      await limiter.consume(digest(String(key))).catch(refuse);
+    };
+  };
+}
+
+function refuse(reason: unknown): never {
+  if (!(reason instanceof RateLimiterRes)) throw reason;
+  throw new AppError('tooMany', { retryAfter: Math.max(reason.msBeforeNext / 1000, 1) });
+}
+
+const emailIn = ({ body }: FastifyRequest): string | undefined => {
+  const { email } = (body ?? {}) as { email?: unknown };
+  return typeof email === 'string' ? email.trim().toLowerCase() : undefined;
+};
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+const isLoopback = (ip: string): boolean =>
+  ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.');
