@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { affiliateJobs } from './modules/affiliates/index.ts';
 import { geoRoutes } from './modules/geo/index.ts';
-import { accountRoutes, authenticateWith, identityJobs, identityRoutes } from './modules/identity/index.ts';
+import {
+  accountRoutes,
+  authenticateWith,
+  businessKeeper,
+  identityJobs,
+  identityRoutes,
+} from './modules/identity/index.ts';
 import { ledgerKeeper } from './modules/ledger/index.ts';
 import { mediaRoutes, type PaintDemo } from './modules/media/index.ts';
 import {
@@ -40,6 +46,7 @@ const keepers: Keeper[] = [
   notificationKeeper,
   salePlaceKeeper,
   packKeeper,
+  businessKeeper,
 ];
 
 /** The whole server, not listening yet. The only place that knows all modules. */

@@ -113,6 +113,13 @@ export const placeBody: PlaceBody = {
   isHandWriteAddress: true,
 };
 
+export const businessBody: Input<'saveBusiness'>['body'] = {
+  legal_name: 'Aurora Panificação, Lda.',
+  address: 'Rua da Trindade 18, 1200-468 Lisboa',
+  country: 'PT',
+  vat_number: '501 442 600',
+};
+
 /** A photo that this person uploaded and has not used yet; its files are not there. */
 export async function uploaded(test: TestApp, owner: Person): Promise<string> {
   const photo = photoPaths(`/media/photos/test-${++count}`);

@@ -3,9 +3,11 @@ import type { Updateable } from 'kysely';
 import type { Database } from '../src/platform/db/schema.ts';
 import {
   anotherDevice,
+  businessBody,
   buy,
   CODE,
   codeFor,
+  draft,
   evenings,
   goodCard,
   initiate,
@@ -116,6 +118,8 @@ export const samples: Record<EndpointName, Sample> = {
     for (const { email } of [client, caller ?? client]) await codeFor(test, email);
     return { body: { code: CODE } };
   },
+  showBusiness: nothing,
+  saveBusiness: () => ({ body: businessBody }),
   exportAccount: nothing,
   deleteAccount: () => ({ body: { password: PASSWORD } }),
   searchCities: () => ({ query: { query: 'coimbra', lang: 'pt', latitude: 38.7, longitude: -9.1 } }),
@@ -123,14 +127,21 @@ export const samples: Record<EndpointName, Sample> = {
   ipCity: () => ({ query: { ip: '193.136.128.1' } }),
   searchPlaces: () => ({ query: { query: 'aurora', lang: 'pt', latitude: 38.7, longitude: -9.1 } }),
   salePlaceTypes: nothing,
-  saveSalePlace: ({ placeId }) => ({ body: { ...placeBody, id: placeId } }),
+  saveSalePlace: ({ placeId }) => ({
+    body: { ...placeBody, id: placeId, description: 'Pão de fermentação natural.' },
+  }),
   mySalePlaces: nothing,
   mySalePlace: ({ placeId }) => ({ params: { id: placeId } }),
+  pauseSalePlace: ({ placeId }) => ({ params: { id: placeId }, body: { paused: false } }),
+  removeSalePlace: async ({ owner }) => {
+    const { data } = await owner.call('saveSalePlace', { body: placeBody });
+    return { params: { id: data.id } };
+  },
   prices: nothing,
   priceTiers: nothing,
   productTypes: nothing,
   uploadPhoto: async () => upload('photo', await picture()),
-  saveProduct: async ({ test, owner, placeId, spareId }, caller) => ({
+  saveProduct: async ({ test, owner, placeId, productId, spareId }, caller) => ({
     body: {
       id: spareId,
       sale_place_id: placeId,
@@ -142,10 +153,16 @@ export const samples: Record<EndpointName, Sample> = {
       old_price: 10,
       allergens: ['gluten'],
       diet: ['vegan'],
+      copy_of: productId,
     },
   }),
   saveSchedule: ({ spareId }) => ({ body: { product_id: spareId, quantity: 7, schedule: evenings } }),
-  myProducts: nothing,
+  myProducts: ({ placeId }) => ({ query: { sale_place_id: placeId } }),
+  myProduct: ({ productId }) => ({ params: { id: productId } }),
+  pauseProduct: ({ spareId }) => ({ params: { id: spareId }, body: { paused: false } }),
+  removeProduct: async ({ test, owner, placeId }) => ({
+    params: { id: await draft(test, owner, placeId) },
+  }),
   listProducts: () => ({
     query: {
       filterByType: 0,

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { business } from './business.ts';
 import { geo } from './geo.ts';
 import { identity } from './identity.ts';
 import { notifications } from './notifications.ts';
@@ -21,6 +22,7 @@ export const endpoints = {
   ...sales,
   ...notifications,
   ...account,
+  ...business,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -55,7 +55,14 @@ const OfferDetail = Type.Object({
     longitude: Longitude,
     time_zone: Type.String(),
   }),
-  seller: Type.Object({ name: Type.String() }, { description: 'who sells by law' }),
+  seller: Type.Object(
+    {
+      name: Type.String({ description: "legal name; the person's until it is given" }),
+      address: Nullable(Type.String({ description: 'null until it is given' })),
+      country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2' })),
+    },
+    { description: 'who sells by law' },
+  ),
   is_mine: Type.Boolean({ description: 'owners do not buy their own packs' }),
   allergens: Type.Array(Allergen),
   diet: Type.Array(Diet),

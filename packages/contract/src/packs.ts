@@ -1,5 +1,17 @@
 import Type from 'typebox';
-import { Cents, Data, Euros, Id, LooseId, NamedType, Nullable, Photo, Text } from './common.ts';
+import {
+  Cents,
+  Data,
+  Euros,
+  Id,
+  IdData,
+  IdParams,
+  LooseId,
+  NamedType,
+  Nullable,
+  Photo,
+  Text,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { allergens, diets } from './vocabulary.ts';
 
@@ -28,6 +40,10 @@ export const Schedule = Type.Object(
 export const Allergen = Type.Enum(allergens);
 export const Diet = Type.Enum(diets);
 
+const State = Type.Enum(['draft', 'active', 'paused', 'closed'], {
+  description: 'closed: its seller does not sell at present, or its venue is paused',
+});
+
 const MyProduct = Type.Object({
   id: Id,
   name: Type.String(),
@@ -42,9 +58,7 @@ const MyProduct = Type.Object({
   photos: Type.Array(Photo),
   allergens: Type.Array(Allergen),
   diet: Type.Array(Diet),
-  state: Type.Enum(['draft', 'active', 'paused', 'closed'], {
-    description: 'closed: its seller does not sell at present',
-  }),
+  state: State,
   quantity: Nullable(Type.Integer({ description: 'packs a day' })),
   schedule: Nullable(Schedule),
 });
@@ -104,24 +118,29 @@ export const packs = {
       photo: Type.Array(Text(200, 1), {
         minItems: 1,
         maxItems: 8,
-        description: "paths of the caller's own uploads, or of the pack being changed, in order",
+        description:
+          "paths of the caller's own uploads, of the pack being changed or of `copy_of`, another pack of theirs, in order",
       }),
       price: Type.Union([Type.Number(), Text(16, 1)], { description: 'euros; one of /prices' }),
       old_price: Type.Optional(
-        Type.Union([Type.Number(), Text(16, 1)], { description: 'euros; at most price / 0.3' }),
+        Type.Union([Type.Number(), Text(16, 1)], {
+          description:
+            "euros; at most price / 0.3. Not sent: what the seller declared stays while it fits, else the price's own",
+        }),
       ),
+      copy_of: Type.Optional(LooseId),
       allergens: Type.Optional(Type.Array(Allergen, { uniqueItems: true })),
       diet: Type.Optional(Type.Array(Diet, { uniqueItems: true })),
     }),
     reply: Data(Type.Object({ id: Id, name: Type.String(), description: Type.String() })),
-    errors: ['validation', 'notFound'],
+    errors: ['validation', 'notFound', 'conflict'],
   }),
   saveSchedule: endpoint({
     method: 'POST',
     path: '/api/v1/product_temp_update',
     module,
     auth: 'owner',
-    summary: 'Set daily quantity and weekly pickup windows; puts the pack on sale',
+    summary: 'Set daily quantity and weekly pickup windows; puts a draft on sale, a paused pack stays paused',
     body: Type.Object({
       product_id: LooseId,
       quantity: Type.Union([Type.Integer({ minimum: 1, maximum: 7 }), Type.String({ pattern: '^[1-7]$' })]),
@@ -143,7 +162,39 @@ export const packs = {
     module,
     auth: 'owner',
     summary: "The seller's packs, drafts too",
+    query: Type.Object({ sale_place_id: Type.Optional(Id) }),
     reply: Data(Type.Array(MyProduct)),
-    errors: [],
+    errors: ['validation'],
+  }),
+  myProduct: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/products/{id}',
+    module,
+    auth: 'owner',
+    summary: 'One of them',
+    params: IdParams,
+    reply: Data(MyProduct),
+    errors: ['validation', 'notFound'],
+  }),
+  pauseProduct: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/products/{id}/pause',
+    module,
+    auth: 'owner',
+    summary: 'Take a pack off sale for a while, or put it back. What is sold stays sold; a draft is refused',
+    params: IdParams,
+    body: Type.Object({ paused: Type.Boolean() }),
+    reply: Data(Type.Object({ id: Id, state: State })),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  removeProduct: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/products/{id}/remove',
+    module,
+    auth: 'owner',
+    summary: 'Remove a pack for good; refused while orders are ahead or somebody is paying',
+    params: IdParams,
+    reply: IdData,
+    errors: ['validation', 'notFound', 'conflict'],
   }),
 } as const;

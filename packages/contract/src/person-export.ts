@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { Business } from './business.ts';
 import { Cents, Id, Instant, Latitude, Longitude, Nullable } from './common.ts';
 import { orderStates } from './vocabulary.ts';
 
@@ -139,6 +140,7 @@ export const PersonExport = Type.Object({
   exported_at: Instant,
   profile: Profile,
   devices: Type.Array(Device),
+  business: Type.Optional(Nullable(Business)),
   orders: Type.Optional(Type.Array(Order)),
   payments: Type.Optional(Type.Array(Payment)),
   favourites: Type.Optional(Type.Array(Type.Object({ product: Named, created_at: Instant }))),

@@ -18,6 +18,7 @@ const module = 'sale-places';
 const SalePlace = Type.Object({
   id: Id,
   name: Type.String(),
+  description: Type.String(),
   phone: Type.String(),
   address: Type.String(),
   latitude: Latitude,
@@ -28,6 +29,7 @@ const SalePlace = Type.Object({
   isHandWriteAddress: Type.Boolean(),
   rating: Nullable(Type.Number()),
   rating_count: Type.Integer(),
+  paused: Type.Boolean({ description: 'nothing of it is on sale until it is reopened' }),
 });
 
 export const salePlaces = {
@@ -49,6 +51,9 @@ export const salePlaces = {
     body: Type.Object({
       id: Type.Optional(LooseId),
       name: Text(120, 1),
+      description: Type.Optional(
+        Type.String({ maxLength: 1000, description: 'about the venue; stays as it is when not sent' }),
+      ),
       phone: Type.String({ maxLength: 32, pattern: '^\\+?[0-9 ()-]{5,32}$' }),
       address: Text(240, 1),
       categories: Type.Union([Type.String({ maxLength: 400 }), Type.Array(LooseId, { maxItems: 20 })], {
@@ -79,5 +84,26 @@ export const salePlaces = {
     params: IdParams,
     reply: Data(SalePlace),
     errors: ['validation', 'notFound'],
+  }),
+  pauseSalePlace: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/sale_places/{id}/pause',
+    module,
+    auth: 'owner',
+    summary: 'Take all packs of a venue off sale for a while, or put them back. What is sold stays sold',
+    params: IdParams,
+    body: Type.Object({ paused: Type.Boolean() }),
+    reply: Data(Type.Object({ id: Id, paused: Type.Boolean() })),
+    errors: ['validation', 'notFound'],
+  }),
+  removeSalePlace: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/sale_places/{id}/remove',
+    module,
+    auth: 'owner',
+    summary: 'Remove a venue and its packs for good; refused while orders are ahead or somebody is paying',
+    params: IdParams,
+    reply: IdData,
+    errors: ['validation', 'notFound', 'conflict'],
   }),
 } as const;

@@ -18,6 +18,45 @@ export const allergens = [
 
 export const diets = ['vegetarian', 'vegan', 'halal', 'kosher', 'lactose_free', 'gluten_free'] as const;
 
+/** Countries a seller may be in: those whose VAT numbers can be checked. ISO 3166-1 alpha-2. */
+export const businessCountries = [
+  'PT',
+  'AD',
+  'AT',
+  'AU',
+  'BE',
+  'BG',
+  'BR',
+  'CH',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'ES',
+  'FI',
+  'FR',
+  'GB',
+  'GR',
+  'HR',
+  'HU',
+  'IE',
+  'IT',
+  'LT',
+  'LU',
+  'LV',
+  'MT',
+  'NL',
+  'NO',
+  'PL',
+  'RO',
+  'RS',
+  'RU',
+  'SE',
+  'SI',
+  'SK',
+] as const;
+
 /** States of an order. Source: product.md, Orders. */
 export const orderStates = [
   'paid',

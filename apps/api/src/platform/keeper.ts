@@ -29,5 +29,5 @@ export interface Keeper {
    * Weeks later: what was kept of the person goes, what others need stays without them. Answers the photos that are
    * named nowhere any more.
    */
-  erase?(trx: Trx, userId: number): Promise<StoredPhoto[]>;
+  erase?(trx: Trx, userId: number, now: Date): Promise<StoredPhoto[]>;
 }

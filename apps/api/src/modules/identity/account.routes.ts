@@ -1,6 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import type { Keeper } from '../../platform/keeper.ts';
+import { saveBusiness, showBusiness } from './business.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endDevice, endOtherDevices, listDevices } from './devices.ts';
 import { exportAccount } from './export-account.ts';
@@ -18,6 +19,8 @@ export function accountRoutes(context: Context, { route }: Http, keepers: readon
     await updateUser(context.db, actor.id, { language: body.language });
     return { success: true, code: 0 as const };
   });
+  route(endpoints.showBusiness, (call) => showBusiness(context, call));
+  route(endpoints.saveBusiness, (call) => saveBusiness(context, call));
   route(endpoints.verifyEmail, (call) => verifyEmail(context, call), guessing);
   route(endpoints.exportAccount, (call) => exportAccount(context, call, keepers), {
     limit: { max: 10, window: '1 hour', by: 'person' },

@@ -14,7 +14,7 @@ export async function eraseLeft({ db, clock, storage }: Context, keepers: readon
   for (const { id, email } of await leftBefore(db, new Date(now.getTime() - KEPT_MS))) {
     const photos = await db.transaction().execute(async (trx) => {
       const unused = [];
-      for (const keeper of keepers) unused.push(...((await keeper.erase?.(trx, id)) ?? []));
+      for (const keeper of keepers) unused.push(...((await keeper.erase?.(trx, id, now)) ?? []));
       await deleteLoginCode(trx, email);
       await updateUser(trx, id, {
         email: `erased-${id}@wopack.invalid`,

@@ -1,17 +1,22 @@
 import type { Context } from '../../platform/context.ts';
 import type { Keeper } from '../../platform/keeper.ts';
+import { deleteUnlocked } from './business.queries.ts';
 import { eraseLeft } from './erase-left.ts';
 import { deleteExpired } from './identity.queries.ts';
 
 export { accountRoutes } from './account.routes.ts';
 export { authenticateWith } from './authenticate.ts';
 export { identityRoutes } from './identity.routes.ts';
+export { businessKeeper } from './keeper.queries.ts';
 export { hashPassword } from './password.ts';
 export type { OnSelling } from './profile.ts';
 export { randomToken } from './secrets.ts';
 
 export async function identityJobs(context: Context, keepers: readonly Keeper[]): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.every('17 3 * * *', 'identity.clean', () => deleteExpired(db, clock.now()));
+  await jobs.every('17 3 * * *', 'identity.clean', async () => {
+    await deleteExpired(db, clock.now());
+    await deleteUnlocked(db, clock.now());
+  });
   await jobs.every('37 3 * * *', 'identity.erase', () => eraseLeft(context, keepers));
 }

@@ -147,6 +147,9 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
     .selectFrom('products as p')
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
     .innerJoin('users as owner', 'owner.id', 'place.owner_id')
+    .leftJoin('businesses as business', (join) =>
+      join.onRef('business.user_id', '=', 'owner.id').on('owner.deleted_at', 'is', null),
+    )
     .leftJoinLateral(
       (lateral) =>
         lateral
@@ -164,6 +167,7 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
     .select(['slot.id as slot_id', 'slot.left', 'slot.starts_at', 'slot.ends_at'])
     .select(['place.name as place_name', 'place.address', 'place.phone', 'place.latitude', 'place.longitude'])
     .select(['place.time_zone', 'place.owner_id', 'owner.name as owner_name', 'owner.sname as owner_sname'])
+    .select(['business.legal_name', 'business.address as legal_address', 'business.country'])
     .select(distanceFrom(origin).as('key'))
     .select((select) =>
       select
@@ -177,6 +181,7 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
         .as('is_favourite'),
     )
     .where('p.id', '=', id)
+    .where('p.state', '!=', 'removed')
     .where((or) => or.or([or('p.state', '!=', 'draft'), or('place.owner_id', '=', userId ?? 0)]))
     .executeTakeFirst();
 
@@ -193,7 +198,7 @@ export async function setFavourite(
       .selectFrom('products')
       .select('id')
       .where('id', '=', productId)
-      .where('state', '!=', 'draft')
+      .where('state', 'not in', ['draft', 'removed'])
       .executeTakeFirst();
     if (!known) return undefined;
     const mine = { user_id: userId, product_id: productId };

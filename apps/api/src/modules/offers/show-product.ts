@@ -47,7 +47,11 @@ export async function showProduct(
         longitude: row.longitude,
         time_zone: row.time_zone,
       },
-      seller: { name: `${row.owner_name} ${row.owner_sname}`.trim() || row.place_name },
+      seller: {
+        name: row.legal_name ?? (`${row.owner_name} ${row.owner_sname}`.trim() || row.place_name),
+        address: row.legal_address,
+        country: row.country,
+      },
       is_mine: row.owner_id === actor?.id,
       allergens: row.allergens as never,
       diet: row.diet as never,

@@ -1,9 +1,11 @@
+import type { Input } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
 import { buy, expectRefusal, initiate, person, placeBody, shop, uploaded } from '../../../test/builders.ts';
 import { packBuilders } from '../../../test/pack-builders.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const api = useTestApp();
+type Body = Input<'saveProduct'>['body'];
 const { counter, save, mine } = packBuilders(api);
 
 describe('photos', () => {
@@ -42,6 +44,16 @@ describe('photos', () => {
     const { id } = await save(seller, placeId);
     await expectRefusal(save(seller, placeId, { id, photo }), 1, 'photo');
   });
+
+  test('go into a copy, of one’s own pack alone', async () => {
+    const [{ seller, placeId }, other] = [await counter(), await counter()];
+    const photo = [await uploaded(api, seller), await uploaded(api, seller)];
+    const { id } = await save(seller, placeId, { photo });
+    const copy = await save(seller, placeId, { photo: photo.toReversed(), copy_of: id });
+    expect((await mine(seller, copy.id)).photos.map(({ path }) => path)).toEqual(photo.toReversed());
+    expect((await mine(seller, id)).photos).toHaveLength(2);
+    await expectRefusal(save(other.seller, other.placeId, { photo, copy_of: id }), 4);
+  });
 });
 
 describe('changing', () => {
@@ -73,6 +85,18 @@ describe('changing', () => {
     expect((await buyer.call('myHolds')).data).toMatchObject([{ amount_cents: 399 }]);
   });
 
+  test.each<[string, Partial<Body>, number]>([
+    ['the same price', {}, 10],
+    ['a price that allows it', { price: 4.99 }, 10],
+    ['a price it would be too much for', { price: 1.99 }, 6],
+    ['a price above it', { price: 9.99, old_price: 9.99 }, 9.99],
+  ])('the value a seller declared stays with %s', async (_, change, value) => {
+    const { seller, placeId } = await counter();
+    const { id } = await save(seller, placeId, { old_price: 10 });
+    await save(seller, placeId, { id, ...change });
+    expect((await mine(seller, id)).old_price).toBe(value);
+  });
+
   test('allergens and diet stay unless they are sent', async () => {
     const { seller, placeId } = await counter();
     const { id } = await save(seller, placeId, { allergens: ['fish'], diet: ['kosher'] });
@@ -94,6 +118,31 @@ describe('changing', () => {
       query: { latitude: 37.7394, longitude: -25.6687, radius: 1000 },
     });
     expect(near.map(({ id }) => id)).toEqual([productId]);
+  });
+
+  test('but not while an order is ahead or somebody is paying: they come to where they were told', async () => {
+    const { seller, productId } = await shop(api);
+    const { data: other } = await seller.call('saveSalePlace', { body: placeBody });
+    const buyer = await person(api);
+    const { token } = await initiate(buyer, productId);
+    await expectRefusal(save(seller, other.id, { id: productId }), 5, 'sale_place_id');
+    await buyer.call('failPayment', { body: { token, code: 'left', description: '' } });
+    const { id } = await buy(buyer, productId);
+    await expectRefusal(save(seller, other.id, { id: productId }), 5, 'sale_place_id');
+    expect((await mine(seller, productId)).sale_place_id).not.toBe(other.id);
+    await buyer.call('cancelOrder', { params: { id }, body: { reason: 'mistake' } });
+    await save(seller, other.id, { id: productId });
+    expect((await mine(seller, productId)).sale_place_id).toBe(other.id);
+  });
+
+  test('at a paused venue it is closed, from one it opens', async () => {
+    const { seller, placeId, productId } = await shop(api);
+    const { data: other } = await seller.call('saveSalePlace', { body: placeBody });
+    await seller.call('pauseSalePlace', { params: { id: other.id }, body: { paused: true } });
+    await save(seller, other.id, { id: productId });
+    expect((await mine(seller, productId)).state).toBe('closed');
+    await save(seller, placeId, { id: productId });
+    expect((await mine(seller, productId)).state).toBe('active');
   });
 
   test('many sellers save packs in the same new words at once', async () => {

@@ -1,6 +1,9 @@
 import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
 import type { OnSelling } from '../identity/index.ts';
-import type { OnPlaceChanged } from '../sale-places/index.ts';
+import type { PlaceHooks } from '../sale-places/index.ts';
+import { productIdsAt, removeProducts } from './ahead.queries.ts';
+import { expectNothingAhead } from './expect-nothing-ahead.ts';
 import { keepSlots } from './keep-slots.ts';
 import { indexProducts, setProductsOf } from './packs.queries.ts';
 import { planWeek } from './plan-week.ts';
@@ -13,16 +16,31 @@ export { productTypes } from './product-types.ts';
 export { giveUnitBack, slotOnSale, takeUnit } from './slots.queries.ts';
 export { uploadPhoto } from './upload-photo.ts';
 
-/** A venue that moved or has a new name is found by it at once; on another clock its windows are other instants. */
-export const followPlace: OnPlaceChanged = async (trx, { id, newTimeZone }, now) => {
-  await indexProducts(trx, { placeId: id });
-  if (!newTimeZone) return;
-  for (const pack of await packsOnSaleAt(trx, id)) await planWeek(trx, pack, now);
+/** Packs go with their venue. */
+export const followPlace: PlaceHooks = {
+  /** It is found by its new name and place at once; on another clock its windows are other instants. */
+  async changed(trx, { id, newTimeZone }, now) {
+    await indexProducts(trx, { placeId: id });
+    if (newTimeZone) await planWeeksAt(trx, id, now);
+  },
+  async paused(trx, { id, paused }, now) {
+    await setProductsOf(trx, { placeId: id }, !paused);
+    if (!paused) await planWeeksAt(trx, id, now);
+  },
+  async removing(trx, id, now) {
+    const ids = await productIdsAt(trx, id);
+    await expectNothingAhead(trx, ids, now);
+    await removeProducts(trx, ids, now);
+  },
 };
+
+async function planWeeksAt(trx: Trx, placeId: number, now: Date): Promise<void> {
+  for (const pack of await packsOnSaleAt(trx, placeId)) await planWeek(trx, pack, now);
+}
 
 /** Who stops selling is on sale no more; who sells again is at once, for the coming week. */
 export const openOrClose: OnSelling = async (trx, sellerId, selling, now) => {
-  await setProductsOf(trx, sellerId, selling);
+  await setProductsOf(trx, { sellerId }, selling);
   if (selling) for (const pack of await packsOnSaleOf(trx, sellerId)) await planWeek(trx, pack, now);
 };
 

@@ -1,9 +1,10 @@
 import type { Keeper } from '../../platform/keeper.ts';
-import { listMyProducts, setProductsOf } from './packs.queries.ts';
+import { listKeptProducts } from './my-products.queries.ts';
+import { setProductsOf } from './packs.queries.ts';
 
 export const packKeeper: Keeper = {
   async export(db, userId) {
-    const packs = await listMyProducts(db, userId);
+    const packs = await listKeptProducts(db, userId);
     return {
       products: packs.map(({ photos, schedule, created_at, ...pack }) => ({
         ...pack,
@@ -14,7 +15,7 @@ export const packKeeper: Keeper = {
     };
   },
   async hide(trx, userId, now) {
-    await setProductsOf(trx, userId, false);
+    await setProductsOf(trx, { sellerId: userId }, false);
     // Waits for whoever is taking a unit at this moment: what they hold is seen when it is asked what is open.
     await trx
       .updateTable('pickup_slots')

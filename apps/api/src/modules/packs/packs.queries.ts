@@ -10,28 +10,6 @@ export const allProductTypes = (db: DbOrTrx) =>
 export const priceTiers = (db: DbOrTrx) =>
   db.selectFrom('price_tiers').selectAll().orderBy('price_cents').execute();
 
-/** A pack of this owner with where its venue is; locked, so that two changes at once follow one another. */
-export const lockMyProduct = (trx: Trx, ownerId: number, id: number) =>
-  trx
-    .selectFrom('products')
-    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .select(['products.id', 'products.photos', 'products.sale_place_id', 'products.schedule'])
-    .select(['products.daily_quantity', 'products.price_cents', 'sale_places.time_zone'])
-    .where('products.id', '=', id)
-    .where('sale_places.owner_id', '=', ownerId)
-    .forNoKeyUpdate('products')
-    .executeTakeFirst();
-
-export const listMyProducts = (db: DbOrTrx, ownerId: number) =>
-  db
-    .selectFrom('products')
-    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .selectAll('products')
-    .select('sale_places.name as sale_place_name')
-    .where('sale_places.owner_id', '=', ownerId)
-    .orderBy('products.id')
-    .execute();
-
 /** Uses up the caller's own uploads among these paths; answers what they were. */
 export const takeUploads = (trx: Trx, userId: number, paths: string[]) =>
   trx
@@ -126,26 +104,38 @@ export async function indexProducts(
 
 export const searchVector = (words: string[]) => sql<unknown>`array_to_tsvector(${words}::text[])`;
 
-/** Takes what a seller has on sale off it, or puts it back. What was paused or a draft stays so. */
-export const setProductsOf = (trx: Trx, sellerId: number, onSale: boolean) =>
+/**
+ * Takes what a seller, or one of their venues, has on sale off it, or puts it back. What was paused or a draft stays
+ * so, and what belongs to a venue that is paused stays closed.
+ */
+export const setProductsOf = (trx: Trx, of: { sellerId: number } | { placeId: number }, onSale: boolean) =>
   trx
     .updateTable('products')
     .set({ state: onSale ? 'active' : 'closed' })
     .where('state', '=', onSale ? 'closed' : 'active')
     .where('sale_place_id', 'in', (places) =>
-      places.selectFrom('sale_places').select('id').where('owner_id', '=', sellerId),
+      places
+        .selectFrom('sale_places')
+        .select('id')
+        .where('sellerId' in of ? 'owner_id' : 'id', '=', 'sellerId' in of ? of.sellerId : of.placeId)
+        .$if(onSale, (select) => select.where('paused', '=', false)),
     )
     .execute();
 
 /** Stars of one more order, for the pack and for its venue. */
 export async function rateProduct(trx: Trx, productId: number, stars: number): Promise<void> {
   const { sale_place_id: placeId } = await trx
+    .selectFrom('products')
+    .select('sale_place_id')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow();
+  // The venue before its pack, as everybody locks them.
+  await addStars(trx, placeId, stars);
+  await trx
     .updateTable('products')
     .set({ rating_sum: sql`rating_sum + ${stars}::int`, rating_count: sql`rating_count + 1` })
     .where('id', '=', productId)
-    .returning('sale_place_id')
-    .executeTakeFirstOrThrow();
-  await addStars(trx, placeId, stars);
+    .execute();
 }
 
 /** Uses up one of the caller's own uploads; null when it is none. */

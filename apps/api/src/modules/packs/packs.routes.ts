@@ -1,8 +1,13 @@
 import { endpoints } from '@wopack/contract';
 import { earningCents, eurosFromCents } from '@wopack/rules';
 import type { Context, Http } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/error.ts';
 import { namedTypes } from '../sale-places/index.ts';
-import { allProductTypes, listMyProducts, priceTiers } from './packs.queries.ts';
+import { myProductView } from './my-product-view.ts';
+import { findMyProduct, listMyProducts } from './my-products.queries.ts';
+import { allProductTypes, priceTiers } from './packs.queries.ts';
+import { pauseProduct } from './pause-product.ts';
+import { removeProduct } from './remove-product.ts';
 import { saveProduct } from './save-product.ts';
 import { saveSchedule } from './save-schedule.ts';
 import { uploadPhoto } from './upload-photo.ts';
@@ -30,18 +35,16 @@ export function packRoutes(context: Context, { route }: Http): void {
   });
   route(endpoints.saveProduct, (call) => saveProduct(context, call));
   route(endpoints.saveSchedule, (call) => saveSchedule(context, call));
-  route(endpoints.myProducts, async ({ actor, language }) => {
+  route(endpoints.pauseProduct, (call) => pauseProduct(context, call));
+  route(endpoints.removeProduct, (call) => removeProduct(context, call));
+  route(endpoints.myProducts, async ({ actor, query, language }) => {
     const types = await allProductTypes(db);
-    const products = await listMyProducts(db, actor.id);
-    return {
-      data: products.map((product) => ({
-        ...product,
-        price: eurosFromCents(product.price_cents),
-        old_price: eurosFromCents(product.old_price_cents),
-        earning_cents: earningCents(product.price_cents),
-        categories: namedTypes(product.category_ids, types, language),
-        quantity: product.daily_quantity,
-      })) as never,
-    };
+    const products = await listMyProducts(db, actor.id, query.sale_place_id);
+    return { data: products.map((product) => myProductView(product, types, language)) };
+  });
+  route(endpoints.myProduct, async ({ actor, params, language }) => {
+    const product = await findMyProduct(db, actor.id, params.id);
+    if (!product) throw new AppError('notFound');
+    return { data: myProductView(product, await allProductTypes(db), language) };
   });
 }

@@ -6,17 +6,20 @@ import type { StoredPhoto } from '../../platform/db/schema.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { toId } from '../../platform/loose-id.ts';
-import { categoryIds, findMySalePlace } from '../sale-places/index.ts';
+import { categoryIds, lockMySalePlace } from '../sale-places/index.ts';
+import { expectNothingAhead } from './expect-nothing-ahead.ts';
+import { findMyProduct, lockMyProduct } from './my-products.queries.ts';
+import { oldPriceCents } from './old-price.rules.ts';
 import {
   allProductTypes,
   indexProducts,
   insertProduct,
-  lockMyProduct,
   priceTiers,
   takeUploads,
   updateProduct,
 } from './packs.queries.ts';
 import { planWeek } from './plan-week.ts';
+import { stateAt } from './product-state.rules.ts';
 
 type Body = Call<typeof endpoints.saveProduct>['body'];
 
@@ -28,48 +31,61 @@ export async function saveProduct(
   const description = body.description.trim();
   if (!name) throw invalid('name', 'field.required');
   if (!description) throw invalid('description', 'field.required');
-  const prices = await checkPrice(db, body);
+  const tiers = await priceTiers(db);
+  const prices = checkPrice(tiers, body);
   const categories = await checkCategories(db, body);
   const placeId = toId(body.sale_place_id);
   const id = toId(body.id);
   const now = clock.now();
 
   return db.transaction().execute(async (trx) => {
-    const place = await findMySalePlace(trx, actor.id, placeId);
+    const place = await lockMySalePlace(trx, actor.id, placeId, 'share');
     if (!place) throw new AppError('notFound');
     const before = id === 0 ? null : await lockMyProduct(trx, actor.id, id);
     if (before === undefined) throw new AppError('notFound');
+    const moved = before && before.sale_place_id !== placeId;
+    // Who has paid comes to the venue they were told.
+    if (moved) await expectNothingAhead(trx, [id], now, 'sale_place_id');
+    const present = [...(before?.photos ?? []), ...(await photosOf(trx, actor.id, body.copy_of))];
     const values = {
       sale_place_id: placeId,
       name,
       description,
-      ...prices,
+      price_cents: prices.priceCents,
+      old_price_cents: prices.declaredCents ?? oldPriceCents(prices.priceCents, tiers, before),
       category_ids: categories,
-      photos: JSON.stringify(await takePhotos(trx, actor.id, body.photo, before?.photos ?? [])),
+      photos: JSON.stringify(await takePhotos(trx, actor.id, body.photo, present)),
       ...(body.allergens && { allergens: body.allergens as string[] }),
       ...(body.diet && { diet: body.diet as string[] }),
+      ...(before && { state: stateAt(before.state, { place_paused: place.paused }) }),
     };
     if (before) await updateProduct(trx, id, values);
     const productId = before ? id : (await insertProduct(trx, values, place, now)).id;
     await indexProducts(trx, { productId });
-    if (before && before.time_zone !== place.time_zone) {
-      await planWeek(trx, { ...before, time_zone: place.time_zone }, now);
-    }
+    if (moved) await planWeek(trx, { ...before, time_zone: place.time_zone }, now);
     return { data: { id: productId, name, description } };
   });
 }
 
-async function checkPrice(db: Context['db'], { price, old_price }: Body) {
+function checkPrice(tiers: { price_cents: number }[], { price, old_price }: Body) {
   const priceCents = centsFromEuros(price);
-  const tier = (await priceTiers(db)).find(({ price_cents }) => price_cents === priceCents);
-  if (!tier) throw invalid('price', 'packs.price');
-  if (old_price === undefined) return tier;
-  const oldPriceCents = centsFromEuros(old_price);
-  const limit = maxOldPriceCents(tier.price_cents);
-  if (oldPriceCents === null || oldPriceCents > limit || oldPriceCents < tier.price_cents) {
+  if (priceCents === null || !tiers.some((tier) => tier.price_cents === priceCents)) {
+    throw invalid('price', 'packs.price');
+  }
+  if (old_price === undefined) return { priceCents, declaredCents: null };
+  const declaredCents = centsFromEuros(old_price);
+  const limit = maxOldPriceCents(priceCents);
+  if (declaredCents === null || declaredCents > limit || declaredCents < priceCents) {
     throw invalid('old_price', 'packs.oldPrice', { limit: (limit / 100).toFixed(2) });
   }
-  return { price_cents: tier.price_cents, old_price_cents: oldPriceCents };
+  return { priceCents, declaredCents };
+}
+
+async function photosOf(trx: Trx, ownerId: number, copyOf: Body['copy_of']): Promise<StoredPhoto[]> {
+  if (copyOf === undefined) return [];
+  const original = await findMyProduct(trx, ownerId, toId(copyOf));
+  if (!original) throw new AppError('notFound');
+  return original.photos;
 }
 
 async function checkCategories(db: Context['db'], { categories }: Body): Promise<number[]> {
@@ -79,7 +95,7 @@ async function checkCategories(db: Context['db'], { categories }: Body): Promise
   return ids;
 }
 
-/** The photos in the order asked for: the caller's own uploads, or ones the pack has already. Nobody else's. */
+/** The photos in the order asked for: the caller's own uploads, or ones that are there already. Nobody else's. */
 async function takePhotos(
   trx: Trx,
   userId: number,

@@ -4,8 +4,10 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { toId } from '../../platform/loose-id.ts';
-import { lockMyProduct, updateProduct } from './packs.queries.ts';
+import { lockMyProduct } from './my-products.queries.ts';
+import { updateProduct } from './packs.queries.ts';
 import { planWeek } from './plan-week.ts';
+import { openState } from './product-state.rules.ts';
 
 export async function saveSchedule(
   { db, clock }: Context,
@@ -26,7 +28,8 @@ export async function saveSchedule(
     const product = await lockMyProduct(trx, actor.id, id);
     if (!product) throw new AppError('notFound');
     const schedule = JSON.stringify(body.schedule);
-    await updateProduct(trx, id, { schedule, daily_quantity: quantity, state: 'active' });
+    const state = product.state === 'paused' ? 'paused' : openState(product);
+    await updateProduct(trx, id, { schedule, daily_quantity: quantity, state });
     return planWeek(trx, { ...product, schedule: body.schedule, daily_quantity: quantity }, now);
   });
   return { data: { id, kept_dates: kept } };

@@ -13,10 +13,39 @@ export const findMine = (db: DbOrTrx, ownerId: number, id: number) =>
     .selectAll()
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+
+/**
+ * The same, locked until the transaction ends. Who changes packs shares the lock, who changes all packs of the venue
+ * excludes the others; everybody locks the venue before its packs.
+ */
+export const lockMine = (trx: Trx, ownerId: number, id: number, mode: 'share' | 'alone') =>
+  trx
+    .selectFrom('sale_places')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .$if(mode === 'share', (select) => select.forShare())
+    .$if(mode === 'alone', (select) => select.forNoKeyUpdate())
     .executeTakeFirst();
 
 export const listMine = (db: DbOrTrx, ownerId: number) =>
+  db
+    .selectFrom('sale_places')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+
+/** Removed ones too: what is kept of a person. */
+export const listKept = (db: DbOrTrx, ownerId: number) =>
   db.selectFrom('sale_places').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute();
+
+export const setPlace = (trx: Trx, id: number, change: Updateable<Database['sale_places']>) =>
+  trx.updateTable('sale_places').set(change).where('id', '=', id).execute();
 
 export const insertPlace = (
   db: DbOrTrx,
@@ -53,6 +82,7 @@ export const placesNamed = (
     .selectFrom('sale_places')
     .select(['name', 'address', 'latitude', 'longitude'])
     .where(sql<boolean>`search @@ ${query}::tsquery`)
+    .where('removed_at', 'is', null)
     .where((eb) =>
       eb.exists(eb.selectFrom('users').whereRef('users.id', '=', 'owner_id').where('is_owner', '=', true)),
     )

@@ -5,11 +5,14 @@ import type { Context, Http } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/http/error.ts';
 import { namedTypes } from './named-types.ts';
+import { pauseSalePlace } from './pause-sale-place.ts';
+import type { PlaceHooks } from './place-hooks.ts';
 import { rating } from './rating.ts';
+import { removeSalePlace } from './remove-sale-place.ts';
 import { allTypes, findMine, listMine } from './sale-places.queries.ts';
-import { type OnPlaceChanged, saveSalePlace } from './save-sale-place.ts';
+import { saveSalePlace } from './save-sale-place.ts';
 
-export function salePlaceRoutes(context: Context, { route }: Http, onChanged: OnPlaceChanged): void {
+export function salePlaceRoutes(context: Context, { route }: Http, hooks: PlaceHooks): void {
   const { db } = context;
   route(endpoints.salePlaceTypes, async ({ language }) => {
     const types = await allTypes(db);
@@ -21,7 +24,9 @@ export function salePlaceRoutes(context: Context, { route }: Http, onChanged: On
       ),
     };
   });
-  route(endpoints.saveSalePlace, (call) => saveSalePlace(context, call, onChanged));
+  route(endpoints.saveSalePlace, (call) => saveSalePlace(context, call, hooks));
+  route(endpoints.pauseSalePlace, (call) => pauseSalePlace(context, call, hooks));
+  route(endpoints.removeSalePlace, (call) => removeSalePlace(context, call, hooks));
   route(endpoints.mySalePlaces, async ({ actor, language }) => {
     const types = await allTypes(db);
     return { data: (await listMine(db, actor.id)).map((place) => view(place, types, language)) };

@@ -22,9 +22,10 @@ test('a venue is kept as it was sent', async () => {
   const id = await save(owner, { name: ' Padaria Aurora ', address: ' Rua da Trindade 18 ' });
   expect(await show(owner, id)).toEqual({
     id,
-    ...{ name: 'Padaria Aurora', phone: placeBody.phone, address: 'Rua da Trindade 18' },
+    ...{ name: 'Padaria Aurora', phone: placeBody.phone, address: 'Rua da Trindade 18', description: '' },
     ...lisbon,
     ...{ logo: null, time_zone: 'Europe/Lisbon', isHandWriteAddress: true, rating: null, rating_count: 0 },
+    paused: false,
     categories: [
       { id: 1, slug: 'bakery', name: 'Bakery' },
       { id: 2, slug: 'cafe', name: 'Café' },

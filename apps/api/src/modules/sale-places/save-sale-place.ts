@@ -1,27 +1,21 @@
 import tzLookup from '@photostructure/tz-lookup';
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Trx } from '../../platform/db/database.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { toId } from '../../platform/loose-id.ts';
 import { categoryIds } from './category-ids.ts';
-import { allTypes, findMine, insertPlace, updatePlace } from './sale-places.queries.ts';
-
-/** Called in the transaction that moves or renames a venue: who keeps copies of where it is brings them up to date. */
-export type OnPlaceChanged = (
-  trx: Trx,
-  place: { id: number; newTimeZone: boolean },
-  now: Date,
-) => Promise<void>;
+import type { PlaceHooks } from './place-hooks.ts';
+import { allTypes, insertPlace, lockMine, updatePlace } from './sale-places.queries.ts';
 
 export async function saveSalePlace(
   { db, clock }: Context,
   { actor, body }: Call<typeof endpoints.saveSalePlace>,
-  onChanged: OnPlaceChanged,
+  { changed }: PlaceHooks,
 ) {
   const values = {
     name: trimmed('name', body.name),
+    ...(body.description !== undefined && { description: body.description.trim() }),
     phone: body.phone.trim(),
     address: trimmed('address', body.address),
     latitude: body.latitude,
@@ -38,10 +32,10 @@ export async function saveSalePlace(
   }
   const id = toId(body.id);
   await db.transaction().execute(async (trx) => {
-    const before = await findMine(trx, actor.id, id);
+    const before = await lockMine(trx, actor.id, id, 'alone');
     if (!before) throw new AppError('notFound');
     await updatePlace(trx, id, values);
-    await onChanged(trx, { id, newTimeZone: before.time_zone !== values.time_zone }, clock.now());
+    await changed(trx, { id, newTimeZone: before.time_zone !== values.time_zone }, clock.now());
   });
   return { data: { id } };
 }

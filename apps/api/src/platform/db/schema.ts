@@ -1,4 +1,4 @@
-import type { ShareReason, ShareSide } from '@wopack/contract';
+import type { businessCountries, ShareReason, ShareSide } from '@wopack/contract';
 import type { Schedule } from '@wopack/rules';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -34,6 +34,15 @@ export interface Database {
     deleted_at: Generated<Date | null>;
     erased_at: Generated<Date | null>;
   };
+  businesses: {
+    user_id: number;
+    legal_name: string;
+    address: string;
+    country: (typeof businessCountries)[number];
+    vat_number: string;
+    updated_at: Date;
+    locked_until: Date | null;
+  };
   tokens: {
     id: Generated<number>;
     user_id: number;
@@ -62,6 +71,8 @@ export interface Database {
     rating_sum: Generated<number>;
     rating_count: Generated<number>;
     created_at: Date;
+    paused: Generated<boolean>;
+    removed_at: Generated<Date | null>;
   };
   product_types: { id: number; slug: string; name: Names };
   price_tiers: { price_cents: number; old_price_cents: number };
@@ -77,7 +88,7 @@ export interface Database {
     photos: JSONColumnType<StoredPhoto[]>;
     allergens: Generated<string[]>;
     diet: Generated<string[]>;
-    state: Generated<'draft' | 'active' | 'paused' | 'closed'>;
+    state: Generated<'draft' | 'active' | 'paused' | 'closed' | 'removed'>;
     daily_quantity: number | null;
     schedule: JSONColumnType<Schedule> | null;
     earth: unknown;

@@ -1,0 +1,41 @@
+import { type Insertable, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+
+/** Who a person is by law; undefined until they say. */
+export const findBusiness = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('businesses')
+    .select(['legal_name', 'address', 'country', 'vat_number'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const storeBusiness = (
+  db: DbOrTrx,
+  business: Omit<Insertable<Database['businesses']>, 'locked_until'>,
+) => {
+  const { user_id: _, ...change } = business;
+  return db
+    .insertInto('businesses')
+    .values({ ...business, locked_until: null })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute();
+};
+
+/** Somebody who never earned anything is owed no memory; of the others it is locked away. */
+export async function lockBusiness(trx: Trx, userId: number, until: Date): Promise<void> {
+  const earned = await trx
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .select('ledger_entries.id')
+    .where(sql<boolean>`ledger_accounts.code ~ ${`^[a-z_]+:${userId}$`}`)
+    .where('ledger_accounts.code', 'not like', 'buyer:%')
+    .limit(1)
+    .executeTakeFirst();
+  await (earned
+    ? trx.updateTable('businesses').set({ locked_until: until }).where('user_id', '=', userId).execute()
+    : trx.deleteFrom('businesses').where('user_id', '=', userId).execute());
+}
+
+export const deleteUnlocked = (db: DbOrTrx, now: Date) =>
+  db.deleteFrom('businesses').where('locked_until', '<=', now).execute();

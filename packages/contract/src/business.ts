@@ -1,0 +1,48 @@
+import Type from 'typebox';
+import { Data, Nullable, Text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { businessCountries } from './vocabulary.ts';
+
+const module = 'identity';
+
+const Country = Type.Enum(businessCountries, { description: 'ISO 3166-1 alpha-2' });
+
+export const Business = Type.Object({
+  legal_name: Type.String(),
+  address: Type.String({ description: 'without the country' }),
+  country: Country,
+  vat_number: Type.String({ description: "with the country's prefix, without spaces: PT501442600" }),
+});
+
+/** Who somebody is by law, as a seller or a partner. */
+export const business = {
+  showBusiness: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/business',
+    module,
+    auth: 'user',
+    summary: 'Legal name, address and VAT number; null while they are not given',
+    reply: Data(Nullable(Business)),
+    errors: [],
+  }),
+  saveBusiness: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/business',
+    module,
+    auth: 'user',
+    summary: 'Say who sells by law. Buyers are shown name and address before they pay',
+    body: Type.Object({
+      legal_name: Text(160, 1),
+      address: Text(240, 1),
+      country: Country,
+      vat_number: Type.String({
+        minLength: 1,
+        maxLength: 32,
+        description:
+          "spaces, dots and the country's prefix are optional; format and check digits are checked",
+      }),
+    }),
+    reply: Data(Business),
+    errors: ['validation'],
+  }),
+} as const;
