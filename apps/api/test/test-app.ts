@@ -22,6 +22,8 @@ export interface TestApp {
   app: FastifyInstance;
   context: Context;
   db: Db;
+  /** Of the database. */
+  url: string;
   jobs: TestJobs;
   clock: { now(): Date; set(iso: string): void; advance(ms: number): void };
   mails: Mail[];
@@ -86,7 +88,7 @@ export function useTestApp({
     await app.ready();
     const client = (token: string | null = null, language: Language = 'en') =>
       createClient({ host: '', token: () => token, language: () => language, fetch: fetchInto(app) });
-    Object.assign(test, { app, context, db, jobs, clock, mails, pushes, provider, client });
+    Object.assign(test, { app, context, db, url, jobs, clock, mails, pushes, provider, client });
     close = async () => {
       await app.close();
       await live.stop();

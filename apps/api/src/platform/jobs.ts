@@ -14,12 +14,13 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+const PATIENCE = { retryLimit: 12, retryBackoff: true, retryDelay: 2, retryDelayMax: 3600 };
+
 export async function startJobs(databaseUrl: string, onError: (error: Error) => void): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 4 });
   boss.on('error', onError);
   await boss.start();
-  const declare = (queue: string) =>
-    boss.createQueue(queue, { retryLimit: 12, retryBackoff: true, retryDelay: 2, retryDelayMax: 3600 });
+  const declare = (queue: string) => boss.createQueue(queue, PATIENCE);
   const work = async <T extends object>(queue: string, handler: (data: T) => Promise<void>) => {
     await declare(queue);
     await boss.work<T>(queue, { pollingIntervalSeconds: 1 }, async (jobs) => {
@@ -42,4 +43,23 @@ export async function startJobs(databaseUrl: string, onError: (error: Error) => 
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
+}
+
+/** Work that waited when a backup was made, on a database that has none yet. */
+export async function putJobsBack(
+  databaseUrl: string,
+  jobs: readonly { queue: string; data: object; start_after: string }[],
+): Promise<void> {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 2, supervise: false, schedule: false });
+  boss.on('error', () => {});
+  await boss.start();
+  for (const [queue, list] of Map.groupBy(jobs, (job) => job.queue)) {
+    await boss.createQueue(queue, PATIENCE);
+    await boss.deleteQueuedJobs(queue);
+    await boss.insert(
+      queue,
+      list.map(({ data, start_after }) => ({ data, startAfter: new Date(start_after) })),
+    );
+  }
+  await boss.stop({ graceful: false });
 }

@@ -52,6 +52,21 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   };
 }
 
+/**
+ * The same database for a command beside the server: the running one if WoPack works on `dataDir`, else started for as
+ * long as the command takes.
+ */
+export async function reachEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const { clusterDir } = await findHome(dataDir);
+  const running = await runningPostmaster(clusterDir);
+  if (running) {
+    const password = await readOrCreate(join(dataDir, 'postgres-password'));
+    const urlAt = (name: string) => `postgresql://postgres:${password}@127.0.0.1:${running.port}/${name}`;
+    if (await isOwned(urlAt('postgres'))) return { url: urlAt('wopack'), stop: async () => {} };
+  }
+  return startEmbedded(dataDir);
+}
+
 /** After a kill the last children of the old server may hold its shared memory for a moment. */
 async function startWhenMemoryIsFree(home: PostgresHome, port: number): Promise<ChildProcess> {
   for (let tries = 0; ; tries++) {

@@ -6,12 +6,17 @@ import type { Db } from './database.ts';
 
 const folder = join(import.meta.dirname, '../../../db/migrations');
 
-/** Brings the schema up to date. Kysely's lock lets one process work while the others wait. */
-export async function migrate(db: Db): Promise<void> {
+/**
+ * Brings the schema up to date, or up to one migration. Kysely's lock lets one process work while the others wait.
+ */
+export async function migrate(db: Db, upTo?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
   if (error) throw error;
 }
+
+/** Names of all migrations, in order. */
+export const knownMigrations = async (): Promise<string[]> => Object.keys(await readMigrations()).sort();
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));

@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import * as tar from 'tar';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { runSql } from '../../test/databases.ts';
+import { sale } from '../../test/sale.ts';
+import { useTestApp } from '../../test/test-app.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { knownMigrations, migrate } from '../platform/db/migrate.ts';
+import { connect, readTable, sequencesIn, tablesIn } from './backup.queries.ts';
+import { readBackup } from './read-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+const api = useTestApp();
+
+let folder: string;
+let emptyUrl: string;
+let name: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wopack-backup-test-'));
+  name = `restored_${crypto.randomUUID().replaceAll('-', '')}`;
+  await runSql(inject('serverUrl'), `CREATE DATABASE ${name}`);
+  emptyUrl = Object.assign(new URL(inject('serverUrl')), { pathname: `/${name}` }).href;
+});
+
+afterEach(async () => {
+  await runSql(inject('serverUrl'), `DROP DATABASE ${name} WITH (FORCE)`);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Every row of every table, and where its numbers have got to. */
+async function everything(url: string) {
+  const client = await connect(url);
+  const rows: Record<string, string[]> = {};
+  for (const table of await tablesIn(client)) {
+    rows[table.name] = (await text(readTable(client, table))).split('\n').sort();
+  }
+  const sequences = await sequencesIn(client);
+  await client.end();
+  return { rows, sequences };
+}
+
+test('an empty machine becomes the same WoPack, and goes on', async () => {
+  await sale(api);
+  const media = join(api.context.config.dataDir, 'media', 'photos');
+  await mkdir(media, { recursive: true });
+  await writeFile(join(media, 'bread.webp'), 'picture');
+  const file = join(folder, 'wopack.tar.gz');
+  const { jobs } = await writeBackup(api.url, api.context.config.dataDir, file);
+  expect((await stat(file)).size).toBeGreaterThan(0);
+  expect(jobs.map(({ queue }) => queue)).toContain('mail');
+
+  const dataDir = join(folder, 'data');
+  await readBackup(emptyUrl, dataDir, file);
+
+  const before = await everything(api.url);
+  expect(before.rows.orders!.filter(Boolean)).toHaveLength(1);
+  expect(await everything(emptyUrl)).toEqual(before);
+  expect(await readFile(join(dataDir, 'media/photos/bread.webp'), 'utf8')).toBe('picture');
+  const again = await writeBackup(emptyUrl, dataDir, join(folder, 'again.tar.gz'));
+  expect(again.jobs.map(({ queue }) => queue).sort()).toEqual(jobs.map(({ queue }) => queue).sort());
+});
+
+test('what is there is not written over', async () => {
+  await sale(api);
+  const file = join(folder, 'wopack.tar.gz');
+  await writeBackup(api.url, folder, file);
+  const before = await everything(api.url);
+  await expect(readBackup(api.url, folder, file)).rejects.toThrow('not empty');
+  expect(await everything(api.url)).toEqual(before);
+});
+
+test('a backup of an older WoPack is brought up to date', async () => {
+  const older = `${name}_older`;
+  await runSql(inject('serverUrl'), `CREATE DATABASE ${older}`);
+  const olderUrl = Object.assign(new URL(inject('serverUrl')), { pathname: `/${older}` }).href;
+  const known = await knownMigrations();
+  const db = openDatabase(olderUrl, 1);
+  await migrate(db, known.at(-3));
+  await db.destroy();
+  await runSql(olderUrl, 'CREATE SCHEMA pgboss');
+  await runSql(
+    olderUrl,
+    'CREATE TABLE pgboss.job (id int, name text, data jsonb, start_after timestamptz, state text, created_on timestamptz)',
+  );
+  const file = join(folder, 'older.tar.gz');
+  expect((await writeBackup(olderUrl, folder, file)).migrations.at(-1)).toBe(known.at(-3));
+  await runSql(inject('serverUrl'), `DROP DATABASE ${older} WITH (FORCE)`);
+
+  await readBackup(emptyUrl, join(folder, 'data'), file);
+  const { migrations } = await writeBackup(emptyUrl, folder, join(folder, 'now.tar.gz'));
+  expect(migrations).toEqual(known);
+});
+
+test('a backup of a newer WoPack is refused, and nothing is touched', async () => {
+  const file = join(folder, 'wopack.tar.gz');
+  const contents = await writeBackup(api.url, folder, file);
+  const changed = { ...contents, migrations: [...contents.migrations, '29991231000000_ahead'] };
+  await writeFile(join(folder, 'wopack.json'), JSON.stringify(changed));
+  const newer = join(folder, 'newer.tar.gz');
+  await tar.create({ gzip: true, cwd: folder, file: newer }, ['wopack.json']);
+  await expect(readBackup(emptyUrl, folder, newer)).rejects.toThrow('29991231000000_ahead');
+  expect((await everything(emptyUrl)).rows).toEqual({});
+});

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { reachEmbedded } from '../platform/db/embedded.ts';
+import { BackupError } from './contents.ts';
+import { readBackup } from './read-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+/** npm run backup -- FILE, npm run restore -- FILE */
+const { positionals } = parseArgs({ allowPositionals: true });
+const [command, file] = positionals;
+const commands = { backup: writeBackup, restore: readBackup };
+
+if ((command !== 'backup' && command !== 'restore') || !file) {
+  process.stderr.write(
+    `npm run backup -- FILE.tar.gz    writes rows, photos, keys and waiting work into one file; WoPack may run
+npm run restore -- FILE.tar.gz   fills an empty database and DATA_DIR from it
+Both look at DATABASE_URL and DATA_DIR as the server does.\n`,
+  );
+  process.exit(2);
+}
+
+const config = readConfig(process.env);
+const embedded = config.databaseUrl ? null : await reachEmbedded(config.dataDir);
+try {
+  const contents = await commands[command](config.databaseUrl ?? embedded!.url, config.dataDir, file);
+  process.stdout.write(
+    `${command === 'backup' ? 'Written' : 'Restored'}: ${contents.tables.length} tables, ${contents.jobs.length} waiting jobs, as of ${contents.made_at}\n`,
+  );
+} catch (error) {
+  console.error(error instanceof BackupError ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await embedded?.stop();
+}
