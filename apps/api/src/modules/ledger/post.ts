@@ -2,7 +2,12 @@ import type { Trx } from '../../platform/db/database.ts';
 import { accountIds, insertEntries, insertTransaction } from './ledger.queries.ts';
 
 /** Accounts of the book. Debit is positive: what the provider holds for WoPack; what is owed is negative. */
-export type Account = 'provider' | 'commission' | `seller:${number}` | `buyer:${number}` | `partner:${number}`;
+export type Account =
+  | 'provider'
+  | 'commission'
+  | `seller:${number}`
+  | `buyer:${number}`
+  | `partner:${number}`;
 
 export interface Posting {
   /** Names what happened, e.g. 'sale'. */
