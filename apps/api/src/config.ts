@@ -30,6 +30,24 @@ const Environment = Type.Object({
   }),
   ENABLE_SANDBOX: Type.String({ default: '', description: '1 allows sandbox payments in production' }),
   ENABLE_OUTBOX: Type.String({ default: '', description: '1 shows /dev/outbox in production' }),
+  STRIPE_SECRET_KEY: Type.String({
+    default: '',
+    description: 'card payments by Stripe; all three keys or none',
+  }),
+  STRIPE_PUBLISHABLE_KEY: Type.String({ default: '' }),
+  STRIPE_WEBHOOK_SECRET: Type.String({
+    default: '',
+    description: 'signs what Stripe sends to PUBLIC_URL/stripe/webhook',
+  }),
+  STRIPE_API_URL: Type.String({
+    default: 'https://api.stripe.com',
+    description: 'where Stripe is called; for tests against a server of one’s own',
+  }),
+  STRIPE_TIMEOUT_MS: Type.Integer({
+    default: 8000,
+    minimum: 100,
+    description: 'how long one call may take; one that may be repeated is, once',
+  }),
   VAPID_PUBLIC_KEY: Type.String({
     default: '',
     description: 'keys for web push; made on the first start and kept in DATA_DIR by default',
@@ -59,6 +77,14 @@ const Environment = Type.Object({
   LOG_LEVEL: Type.String({ default: 'info', description: 'trace, debug, info, warn, error, silent' }),
 });
 
+export interface StripeConfig {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+  timeoutMs: number;
+}
+
 export interface VapidConfig {
   /** Null: those kept in DATA_DIR. */
   keys: { publicKey: string; privateKey: string } | null;
@@ -80,6 +106,8 @@ export interface Config {
   seedDemo: boolean;
   sandbox: boolean;
   outboxPage: boolean;
+  /** Null: card payments are the sandbox's. */
+  stripe: StripeConfig | null;
   vapid: VapidConfig;
   /** Addresses of MapLibre styles; null: only the built-in base map. */
   mapStyle: { light: string; dark: string } | null;
@@ -117,6 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seedDemo: byName(read.SEED_DEMO, !production && !read.DATABASE_URL),
     sandbox: byName(read.ENABLE_SANDBOX, !production),
     outboxPage: byName(read.ENABLE_OUTBOX, !production),
+    stripe: readStripe(read),
     vapid: {
       keys: publicKey && privateKey ? { publicKey, privateKey } : null,
       subject: read.VAPID_SUBJECT || `mailto:feedback@${new URL(publicUrl).hostname}`,
@@ -134,4 +163,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 function knownZone(zone: string): string {
   Temporal.Now.plainDateISO(zone);
   return zone;
+}
+
+function readStripe(read: Static<typeof Environment>): StripeConfig | null {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = read;
+  const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
+  const missing = Object.entries(keys).filter(([, value]) => !value);
+  if (missing.length === 3) return null;
+  // Half of it would take money and never hear that it came.
+  if (missing.length) throw new Error(`Stripe also needs ${missing.map(([name]) => name).join(' and ')}.`);
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiUrl: read.STRIPE_API_URL,
+    timeoutMs: read.STRIPE_TIMEOUT_MS,
+  };
 }

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp, startWork } from './app.ts';
-import { type Config, readConfig } from './config.ts';
-import { type PaymentProvider, sandboxProvider } from './modules/payments/index.ts';
+import { readConfig } from './config.ts';
+import { chooseProvider } from './modules/payments/index.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
-import { type Db, openDatabase } from './platform/db/database.ts';
+import { openDatabase } from './platform/db/database.ts';
 import { DataDirInUse, startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -23,11 +23,6 @@ const closing: (() => Promise<unknown>)[] = [];
 async function close(): Promise<void> {
   for (const step of closing.splice(0).reverse())
     await step().catch((error: unknown) => console.error(error));
-}
-
-function chooseProvider(db: Db, { sandbox }: Config): PaymentProvider {
-  if (sandbox) return sandboxProvider(db, systemClock);
-  throw new Error('No payment provider is configured. ENABLE_SANDBOX=1 takes the built-in one.');
 }
 
 async function start(): Promise<void> {
@@ -62,7 +57,7 @@ async function start(): Promise<void> {
   const demo = config.seedDemo ? await import('../db/demo/index.ts') : null;
   const accounts = (await demo?.seedIfEmpty(db, systemClock.now())) ?? [];
   const gateways = {
-    provider: chooseProvider(db, config),
+    provider: chooseProvider(config, db, systemClock),
     paintDemo: demo?.paintDemoFile ?? null,
     webDir: join(import.meta.dirname, '../../web/dist'),
   };

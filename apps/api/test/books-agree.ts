@@ -25,9 +25,9 @@ const faults: Record<string, ReturnType<typeof sql<{ n: number }>>> = {
     full join (select code, sum(amount_cents) as cents from ledger_entries
       join ledger_accounts on ledger_accounts.id = account_id where code like 'seller:%' group by code) booked
       using (code) where coalesce(earned.cents, 0) <> -coalesce(booked.cents, 0)`,
-  'cents the provider’s account is off what was paid in and not sent back': sql`select
+  'cents the provider’s account is off what was paid in and neither sent back nor lost to a bank': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
-      where code = 'provider'), 0)
+      where code in ('provider', 'disputes')), 0)
     - coalesce((select sum(amount_cents) from payments where state in ('paid', 'refund_due')), 0))::int as n`,
   'cents the commission is off 1.29 of each order that stays sold': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id

@@ -83,6 +83,7 @@ const rights: Record<EndpointName, Outcome[]> = {
   live: signedIn,
   // Owners do not buy their own packs.
   initiatePayment: ['who?', 'ok', 'ok', 'no', 'ok', 'ok'],
+  paymentProvider: everybody,
   completePayment: itsBuyer,
   failPayment: itsBuyer,
   myHolds: signedIn,

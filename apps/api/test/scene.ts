@@ -181,6 +181,7 @@ export const samples: Record<EndpointName, Sample> = {
   toggleFavourite: ({ productId }) => ({ params: { id: productId }, body: { is_favourite: true } }),
   live: ({ productId, spareId }) => ({ query: { products: `${productId},${spareId}` } }),
   initiatePayment: ({ spareId }) => ({ body: { amount: '3.99', currency: 'EUR', productId: spareId } }),
+  paymentProvider: nothing,
   completePayment: async ({ client, productId }) => {
     const { token, client_secret } = await initiate(client, productId);
     await client.call('sandboxConfirm', { body: { client_secret, card: goodCard } });

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp, startWork } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { type PaymentProvider, sandboxProvider } from '../src/modules/payments/index.ts';
+import { chooseProvider, type PaymentProvider } from '../src/modules/payments/index.ts';
 import type { Context } from '../src/platform/context.ts';
 import { type Db, openDatabase } from '../src/platform/db/database.ts';
 import { listenToStock } from '../src/platform/live-events.ts';
@@ -42,8 +42,13 @@ export const MINUTE = 60_000;
 /** One for the test file that calls it. The app, not its jobs, may reach the database by another way. */
 export function useTestApp({
   way = async (url: string) => url,
+  env = async () => ({}),
+  choose = chooseProvider,
 }: {
   way?: (databaseUrl: string) => Promise<string>;
+  /** What else its environment says. */
+  env?: () => Promise<NodeJS.ProcessEnv>;
+  choose?: typeof chooseProvider;
 } = {}): TestApp {
   const test = {} as TestApp;
   let close = async () => {};
@@ -68,6 +73,7 @@ export function useTestApp({
       DATA_DIR: dataDir,
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       SEED_DEMO: '0',
+      ...(await env()),
     });
     const mailer = { send: async (mail: Mail) => void mails.push(mail) };
     const pushes: TestApp['pushes'] = [];
@@ -81,7 +87,7 @@ export function useTestApp({
     const live = listenToStock(url);
     const storage = folderStorage(config.mediaDir);
     const context: Context = { config, db, clock, jobs, mailer, storage, live, push };
-    const provider = sandboxProvider(db, clock);
+    const provider = choose(config, db, clock);
     const gateways = { provider, paintDemo: null, webDir: null };
     const app = await buildApp(context, gateways);
     await startWork(context, gateways);

@@ -6,6 +6,8 @@ import { Order } from './orders.ts';
 const module = 'payments';
 const Token = Text(100, 1);
 
+const Provider = Type.Enum(['sandbox', 'stripe']);
+
 const SandboxReply = Type.Object({
   status: Type.Enum(['succeeded', 'requires_action', 'failed']),
   error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
@@ -27,10 +29,24 @@ export const payments = {
     reply: Type.Object({
       token: Type.String(),
       client_secret: Type.String(),
-      provider: Type.Enum(['sandbox', 'stripe']),
+      provider: Provider,
       expires_at: Instant,
     }),
     errors: ['validation', 'notFound', 'notAllowed', 'conflict', 'tooMany', 'serviceDown'],
+  }),
+  paymentProvider: endpoint({
+    method: 'GET',
+    path: '/api/v1/payment/provider',
+    module,
+    auth: 'public',
+    summary: 'Who takes the money, for the card form',
+    reply: Data(
+      Type.Object({
+        provider: Provider,
+        publishable_key: Nullable(Type.String({ description: "the provider's key for browsers" })),
+      }),
+    ),
+    errors: [],
   }),
   completePayment: endpoint({
     method: 'POST',
@@ -67,7 +83,7 @@ export const payments = {
         Type.Object({
           token: Type.String(),
           client_secret: Nullable(Type.String()),
-          provider: Type.Enum(['sandbox', 'stripe']),
+          provider: Provider,
           expires_at: Instant,
           product_id: Id,
           slot_id: Id,

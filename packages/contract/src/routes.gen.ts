@@ -37,6 +37,7 @@ export const routes = {
   live: { method: 'GET', path: '/api/v1/live' },
   toggleFavourite: { method: 'POST', path: '/api/v1/user/fav_product/{id}' },
   initiatePayment: { method: 'POST', path: '/api/v1/payment/initiate' },
+  paymentProvider: { method: 'GET', path: '/api/v1/payment/provider' },
   completePayment: { method: 'POST', path: '/api/v1/payment/complete' },
   failPayment: { method: 'POST', path: '/api/v1/payment/failure' },
   myHolds: { method: 'GET', path: '/api/v1/payment/holds' },

@@ -5,6 +5,7 @@ import { accountIds, insertEntries, insertTransaction } from './ledger.queries.t
 export type Account =
   | 'provider'
   | 'commission'
+  | 'disputes'
   | `seller:${number}`
   | `buyer:${number}`
   | `partner:${number}`;

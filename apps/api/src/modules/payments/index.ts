@@ -1,3 +1,4 @@
+export { chooseProvider } from './choose-provider.ts';
 export { paymentKeeper } from './keeper.queries.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export { paymentRoutes, type Sale } from './payments.routes.ts';

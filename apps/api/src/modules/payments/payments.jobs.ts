@@ -1,7 +1,9 @@
 import type { Context } from '../../platform/context.ts';
+import { catchUp } from './catch-up.ts';
 import { endPayment } from './end-payment.ts';
 import { findByRef, findPayment, unfinished } from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
+import { recordDispute } from './record-dispute.ts';
 import { refundPayment } from './refund-payment.ts';
 import { type OnPaid, settle } from './settle.ts';
 
@@ -29,6 +31,7 @@ export async function paymentJobs(
     const intent = await provider.retrieve(ref);
     if (intent.status === 'succeeded') await settle(context, onPaid, payment.id, intent.cardLast4);
   });
+  await jobs.work<{ ref: string }>('payments.dispute', ({ ref }) => recordDispute(context, provider, ref));
   const look = async ({ id, provider_ref: ref }: { id: number; provider_ref: string | null }) => {
     const intent = ref ? await provider.retrieve(ref) : null;
     if (intent?.status === 'succeeded') await settle(context, onPaid, id, intent.cardLast4);
@@ -41,5 +44,10 @@ export async function paymentJobs(
       else await look(payment);
     }
   });
-  await db.transaction().execute((trx) => jobs.enqueue(trx, 'payments.sweep', {}));
+  // And what no notice told us, and none of ours waits for any more.
+  await jobs.every('*/10 * * * *', 'payments.catch-up', () => catchUp(context, provider, onPaid));
+  await db.transaction().execute(async (trx) => {
+    await jobs.enqueue(trx, 'payments.sweep', {});
+    await jobs.enqueue(trx, 'payments.catch-up', {});
+  });
 }

@@ -86,3 +86,28 @@ export const findBuyerAndPack = (trx: Trx, paymentId: number) =>
     .select(['users.email', 'users.language', 'products.name'])
     .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();
+
+/** Until when we have gone through this provider's list. */
+export const lookedUntil = async (db: Db, provider: string): Promise<Date | null> =>
+  (await db.selectFrom('provider_looks').select('until').where('provider', '=', provider).executeTakeFirst())
+    ?.until ?? null;
+
+export const noteLook = (db: Db, provider: string, until: Date) =>
+  db
+    .insertInto('provider_looks')
+    .values({ provider, until })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ until }))
+    .execute();
+
+/** Those of these that ended without money. */
+export const unpaidAmong = async (db: Db, refs: string[]) =>
+  refs.length === 0
+    ? []
+    : db
+        .selectFrom('payments')
+        .select(['id', 'provider_ref'])
+        .where('provider_ref', 'in', refs)
+        .where('state', 'in', ['failed', 'expired'])
+        .orderBy('id')
+        .$narrowType<{ provider_ref: string }>()
+        .execute();

@@ -10,6 +10,7 @@ import { findMyPayment, pendingOf } from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
 import type { OnPaid } from './settle.ts';
+import { stripeWebhook } from './stripe/webhook.routes.ts';
 
 type Order = Static<(typeof endpoints.completePayment)['reply']>['data']['order'];
 
@@ -49,5 +50,9 @@ export function paymentRoutes(context: Context, http: Http, provider: PaymentPro
       expires_at: payment.expires_at.toISOString(),
     })),
   }));
+  route(endpoints.paymentProvider, async () => ({
+    data: { provider: provider.name, publishable_key: provider.publishableKey },
+  }));
   if (provider.name === 'sandbox') sandboxRoutes(context, http);
+  else if (context.config.stripe) stripeWebhook(context, http, context.config.stripe.webhookSecret);
 }

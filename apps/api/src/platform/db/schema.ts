@@ -156,6 +156,21 @@ export interface Database {
     refunded_cents: Generated<number>;
     created_at: Date;
   };
+  sandbox_disputes: { ref: string; intent_ref: string; created_at: Date };
+  disputes: {
+    id: Generated<number>;
+    payment_id: number;
+    provider_ref: string;
+    amount_cents: number;
+    reason: string;
+    status: string;
+    withdrawn_cents: Generated<number>;
+    bookings: Generated<number>;
+    respond_by: Date | null;
+    opened_at: Date;
+    looked_at: Date;
+  };
+  provider_looks: { provider: string; until: Date };
   sandbox_refunds: { idempotency_key: string; ref: string; amount_cents: number; created_at: Date };
   orders: {
     id: Generated<number>;

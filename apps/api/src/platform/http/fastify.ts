@@ -49,7 +49,11 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
   });
   useValidators(app);
   useErrorHandler(app);
-  await app.register(helmet, { contentSecurityPolicy: { directives: contentSecurityPolicy(config) } });
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurityPolicy(config) },
+    // Google Pay asks in a window of its own, which has to be able to answer.
+    ...(config.stripe && { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const } }),
+  });
   // Answers of the API alone: files are compressed when they are built, and a stream of events must not be held back.
   await app.register(compress, {
     customTypes: /^(application\/json|text\/csv)/,
@@ -80,15 +84,19 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
 const describeUpload = (schema: FastifySchema, field: string | undefined): FastifySchema =>
   field ? { ...schema, body: Type.Object({ [field]: Type.String({ format: 'binary' }) }) } : schema;
 
-function contentSecurityPolicy({ production, mapStyle }: Config) {
+/** As Stripe asks for: https://docs.stripe.com/security/guide#content-security-policy */
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+function contentSecurityPolicy({ production, mapStyle, stripe }: Config) {
   const maps = mapStyle ? [...new Set(Object.values(mapStyle).map((url) => new URL(url).origin))] : [];
   return {
     'default-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...maps],
     'worker-src': ["'self'"],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'script-src': ["'self'"],
-    'connect-src': ["'self'", ...maps],
+    'script-src': ["'self'", ...(stripe ? STRIPE_SCRIPTS : [])],
+    'connect-src': ["'self'", ...maps, ...(stripe ? [new URL(stripe.apiUrl).origin] : [])],
+    'frame-src': stripe ? [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'] : ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
     // On http://localhost there is nothing to upgrade to.

@@ -5,7 +5,9 @@ export interface Card {
   cvc: string;
 }
 
-export type CardAnswer = { outcome: 'succeeded' | 'requires_action' } | { outcome: 'failed'; code: string };
+export type CardAnswer =
+  /** disputed: it succeeds, and then the buyer's bank wants the money back. */
+  { outcome: 'succeeded' | 'requires_action' | 'disputed' } | { outcome: 'failed'; code: string };
 
 /** How the well-known test cards behave. Source: product.md, Payments. Any other valid number succeeds. */
 export function answerCard(card: Card, now: Date): CardAnswer {
@@ -19,6 +21,7 @@ export function answerCard(card: Card, now: Date): CardAnswer {
   if (!/^\d{3,4}$/.test(card.cvc)) return failed('invalid_cvc');
   if (number === '4000000000000002') return failed('card_declined');
   if (number === '4000000000009995') return failed('insufficient_funds');
+  if (number === '4000000000000259') return { outcome: 'disputed' };
   return { outcome: number === '4000002500003155' ? 'requires_action' : 'succeeded' };
 }
 

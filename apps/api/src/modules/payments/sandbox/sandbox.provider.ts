@@ -2,7 +2,14 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { randomToken } from '../../identity/index.ts';
 import type { Intent, PaymentProvider } from '../provider.ts';
-import { cancelIntent, findIntent, insertIntent, listIntents, refundIntent } from './sandbox.queries.ts';
+import {
+  cancelIntent,
+  findDispute,
+  findIntent,
+  insertIntent,
+  listIntents,
+  refundIntent,
+} from './sandbox.queries.ts';
 
 /** The built-in provider: a card company in a table. Nothing of WoPack looks into that table but through here. */
 export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
@@ -12,6 +19,7 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
   };
   return {
     name: 'sandbox',
+    publishableKey: null,
     async createIntent({ amountCents, idempotencyKey }) {
       const ref = `pi_sandbox_${randomToken().slice(0, 24)}`;
       return insertIntent(db, {
@@ -30,6 +38,7 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
     refund: (ref, refund) => refundIntent(db, ref, { ...refund, now: clock.now() }),
     list: async (period) =>
       (await listIntents(db, period)).map((intent) => ({ ...intent, status: plain(intent.status) })),
+    dispute: (ref) => findDispute(db, ref),
   };
 }
 

@@ -90,3 +90,26 @@ export const listIntents = (db: Db, { from, to }: { from: Date; to: Date }) =>
     .orderBy('created_at')
     .orderBy('ref')
     .execute();
+
+/** The buyer's bank has asked for the money back; there is nobody here who could be answered. */
+export const insertDispute = (trx: Trx, dispute: { ref: string; intent_ref: string; created_at: Date }) =>
+  trx.insertInto('sandbox_disputes').values(dispute).execute();
+
+export async function findDispute(db: Db, ref: string) {
+  const row = await db
+    .selectFrom('sandbox_disputes')
+    .innerJoin('sandbox_intents', 'sandbox_intents.ref', 'intent_ref')
+    .select(['sandbox_disputes.created_at', 'intent_ref', 'amount_cents'])
+    .where('sandbox_disputes.ref', '=', ref)
+    .executeTakeFirstOrThrow();
+  return {
+    ref,
+    paymentRef: row.intent_ref,
+    amountCents: row.amount_cents,
+    reason: 'fraudulent',
+    status: 'needs_response',
+    withdrawnCents: row.amount_cents,
+    respondBy: null,
+    openedAt: row.created_at,
+  };
+}

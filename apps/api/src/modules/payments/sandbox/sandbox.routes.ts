@@ -5,7 +5,7 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/error.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { answerCard } from './cards.rules.ts';
-import { lockIntentBySecret, setIntent } from './sandbox.queries.ts';
+import { insertDispute, lockIntentBySecret, setIntent } from './sandbox.queries.ts';
 
 /** What the card form talks to: the part of the provider that faces the browser. */
 export function sandboxRoutes({ db, clock, jobs }: Context, { route }: Http): void {
@@ -14,6 +14,12 @@ export function sandboxRoutes({ db, clock, jobs }: Context, { route }: Http): vo
     // The provider's own notice: a browser closed at this moment loses nothing.
     await jobs.enqueue(trx, 'payments.notice', { ref });
     return { status: 'succeeded' as const };
+  };
+
+  const dispute = async (trx: Trx, intentRef: string) => {
+    const ref = `dp_sandbox_${intentRef}`;
+    await insertDispute(trx, { ref, intent_ref: intentRef, created_at: clock.now() });
+    await jobs.enqueue(trx, 'payments.dispute', { ref });
   };
 
   route(endpoints.sandboxConfirm, ({ body, language }) =>
@@ -26,9 +32,10 @@ export function sandboxRoutes({ db, clock, jobs }: Context, { route }: Http): vo
       if (answer.outcome === 'failed') return failure(answer.code, language);
       const last4 = body.card.number.replace(/\D/g, '').slice(-4);
       await setIntent(trx, intent.ref, { status: 'requires_action', card_last4: last4 });
-      return answer.outcome === 'succeeded'
-        ? succeed(trx, intent.ref)
-        : { status: 'requires_action' as const };
+      if (answer.outcome === 'requires_action') return { status: 'requires_action' as const };
+      const paid = await succeed(trx, intent.ref);
+      if (answer.outcome === 'disputed') await dispute(trx, intent.ref);
+      return paid;
     }),
   );
 

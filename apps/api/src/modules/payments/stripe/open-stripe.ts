@@ -1,0 +1,32 @@
+import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { Stripe } from 'stripe';
+import type { StripeConfig } from '../../../config.ts';
+import type { PaymentProvider } from '../provider.ts';
+import { stripeProvider } from './stripe.provider.ts';
+import { isOutage } from './stripe.rules.ts';
+
+/** After so many failures in a row nobody waits for Stripe any more; it is tried again after a pause. */
+const FAILURES = 5;
+const PAUSE_MS = 15_000;
+
+/** Stripe, as the configuration names it. Whoever pays waits for it a few seconds at most. */
+export function openStripe(
+  { secretKey, publishableKey, apiUrl, timeoutMs }: StripeConfig,
+  pauseMs: number = PAUSE_MS,
+): PaymentProvider {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const stripe = new Stripe(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port && { port }),
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    appInfo: { name: 'WoPack' },
+  });
+  const breaker = circuitBreaker(handleWhen(isOutage), {
+    halfOpenAfter: pauseMs,
+    breaker: new ConsecutiveBreaker(FAILURES),
+  });
+  return stripeProvider(stripe, publishableKey, (call) => breaker.execute(call));
+}

@@ -1,0 +1,125 @@
+import { Stripe } from 'stripe';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectRefusal, initiate, type Person, person, shop } from '../../../../test/builders.ts';
+import { stripeDesk } from '../../../../test/pay-desks.ts';
+import { WEBHOOK_SECRET } from '../../../../test/stripe/server.ts';
+import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
+import { readConfig } from '../../../config.ts';
+import { balances } from '../../ledger/index.ts';
+
+const desk = stripeDesk({ pauseMs: 60_000 });
+const api = useTestApp(desk.options);
+beforeAll(() => desk.ready(api));
+afterEach(() => desk.trouble(null));
+afterAll(() => desk.close());
+
+const seconds = () => Math.floor(api.clock.now().getTime() / 1000);
+const post = async (payload: string, signature: string) =>
+  (
+    await api.app.inject({
+      method: 'POST',
+      url: '/stripe/webhook',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload,
+    })
+  ).json();
+const sign = (payload: string, { secret = WEBHOOK_SECRET, timestamp = seconds() } = {}) =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+
+async function paid(buyer: Person) {
+  const { productId } = await shop(api);
+  const { token, client_secret } = await initiate(buyer, productId);
+  await desk.confirm(client_secret);
+  return token;
+}
+
+test('a notice nobody signed, one signed by another, one changed, an old one: none is taken', async () => {
+  const buyer = await person(api);
+  // What a start looks up is none of this.
+  await api.jobs.runDue();
+  await paid(buyer);
+  const event = desk.server.book.events.find(({ type }) => type === 'payment_intent.succeeded')!;
+  const payload = JSON.stringify(event);
+  const good = sign(payload);
+  for (const [body, signature] of [
+    [payload, ''],
+    [payload, sign(payload, { secret: 'whsec_other' })],
+    [payload.replace('399', '398'), good],
+    [payload, sign(payload, { timestamp: seconds() - 301 })],
+    ['{', sign('{')],
+  ] as const)
+    expect(await post(body, signature)).toMatchObject({ code: 3 });
+  await api.jobs.runDue();
+  expect((await buyer.call('listOrders')).data).toEqual([]);
+  expect(await post(payload, good)).toEqual({ received: true });
+  await api.jobs.runDue();
+  expect((await buyer.call('listOrders')).data).toHaveLength(1);
+});
+
+test('what another shop on the same account sold is none of ours', async () => {
+  const { book } = desk.server;
+  const params = { amount: '100', currency: 'eur', 'allowed_payment_method_types[0]': 'card' };
+  const { id, client_secret } = book.create(new URLSearchParams(params));
+  book.confirm(id, client_secret, '4000000000000259');
+  await desk.notices();
+  await api.jobs.runDue();
+  const listed = await api.provider.list({ from: new Date(0), to: new Date('2030-01-01') });
+  expect(listed.map((payment) => payment.id)).not.toContain(id);
+});
+
+test('a list longer than a page is whole', async () => {
+  const { book } = desk.server;
+  const form = {
+    currency: 'eur',
+    'allowed_payment_method_types[0]': 'card',
+    'metadata[wopack_payment]': 'x',
+  };
+  api.clock.advance(24 * 60 * MINUTE);
+  const from = api.clock.now();
+  const ids = Array.from(
+    { length: 205 },
+    () => book.create(new URLSearchParams({ ...form, amount: '399' })).id,
+  );
+  const listed = await api.provider.list({ from, to: new Date(from.getTime() + MINUTE) });
+  expect(listed.map(({ id }) => id)).toEqual(ids);
+});
+
+test('a dispute won gives the money back to the book', async () => {
+  const { productId } = await shop(api);
+  const buyer = await person(api);
+  const { token, client_secret } = await initiate(buyer, productId);
+  await desk.confirm(client_secret, '4000000000000259');
+  await buyer.call('completePayment', { body: { token } });
+  await desk.notices();
+  const before = (await balances(api.db)).get('disputes');
+  desk.server.book.winDispute([...desk.server.book.disputes.keys()].at(-1)!);
+  await desk.notices({ times: 2, backwards: true });
+  const dispute = await api.db.selectFrom('disputes').selectAll().orderBy('id', 'desc').executeTakeFirst();
+  expect(dispute).toMatchObject({ status: 'won', withdrawn_cents: 0 });
+  expect([before, (await balances(api.db)).get('disputes')]).toEqual([399, 0]);
+});
+
+test('its pages may load Stripe’s script; its address is no page of the app', async () => {
+  const page = await api.app.inject({ url: '/api/v1/payment/provider' });
+  expect(page.headers['content-security-policy']).toContain("script-src 'self' https://js.stripe.com");
+  expect(page.headers['content-security-policy']).toContain('frame-src https://js.stripe.com');
+});
+
+test('half of the keys are refused at the start', () => {
+  expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk' })).toThrow(
+    'STRIPE_WEBHOOK_SECRET',
+  );
+  expect(readConfig({}).stripe).toBeNull();
+});
+
+test('after failures in a row nobody waits for Stripe any more', async () => {
+  const [{ productId }, buyer] = [await shop(api), await person(api)];
+  desk.trouble('error');
+  for (let time = 0; time < 5; time++) await expectRefusal(initiate(buyer, productId), 9);
+  const { length } = desk.server.asked;
+  await expectRefusal(initiate(buyer, productId), 9);
+  expect(desk.server.asked).toHaveLength(length);
+  // The pages know nothing of it.
+  expect((await buyer.call('showProduct', { params: { id: productId } })).data.quantity).toBe(3);
+  expect((await buyer.call('myHolds')).data).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { Stripe } from 'stripe';
+import type { Context, Http } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/http/error.ts';
+import { OUR_MARK } from './stripe.provider.ts';
+
+/** How old a signature may be: whoever copied a notice cannot send it again tomorrow. */
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Where Stripe tells us what happened. A notice is believed to come from Stripe when its signature is right, and not
+ * believed beyond that: a job asks Stripe what is true now, so that old, doubled and overtaken ones do no harm.
+ */
+export function stripeWebhook({ db, jobs, clock }: Context, { app }: Http, secret: string): void {
+  void app.register(async (scope) => {
+    // The signature is of the bytes as they came.
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post('/stripe/webhook', { schema: { hide: true } }, async ({ body, headers }) => {
+      const event = readEvent(body as Buffer, headers['stripe-signature'], secret, clock.now());
+      const job = jobFor(event);
+      if (job) await db.transaction().execute((trx) => jobs.enqueue(trx, ...job));
+      return { received: true };
+    });
+  });
+}
+
+function readEvent(body: Buffer, signature: string | string[] | undefined, secret: string, now: Date) {
+  try {
+    return Stripe.webhooks.constructEvent(
+      body,
+      signature ?? '',
+      secret,
+      TOLERANCE_SECONDS,
+      undefined,
+      now.getTime(),
+    );
+  } catch (cause) {
+    throw Object.assign(new AppError('notAllowed'), { cause });
+  }
+}
+
+function jobFor({ type, data }: Stripe.Event): [queue: string, data: { ref: string }] | null {
+  const { object } = data;
+  if (object.object === 'dispute') return ['payments.dispute', { ref: object.id }];
+  // Of payments only success is news; that one ended without is known or found out when its hold is over.
+  if (type !== 'payment_intent.succeeded' || !(OUR_MARK in data.object.metadata)) return null;
+  return ['payments.notice', { ref: data.object.id }];
+}
