@@ -4,18 +4,14 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOffline } from '../lib/connection.ts';
 
-const TRY_AGAIN_MS = 15_000;
+const FIRST_TRY_MS = 1000;
+const LATER_TRIES_MS = 15_000;
 
 /** While the server is out of reach: what still works. */
 export function OfflineBanner({ member }: { member: boolean }) {
   const { t } = useTranslation('errors');
-  const client = useQueryClient();
   const offline = useOffline();
-  useEffect(() => {
-    if (!offline) return;
-    const timer = setInterval(() => void client.invalidateQueries(), TRY_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [offline, client]);
+  useTryAgain(offline);
   return (
     <div role="status">
       {offline ? (
@@ -28,4 +24,30 @@ export function OfflineBanner({ member }: { member: boolean }) {
       ) : null}
     </div>
   );
+}
+
+/**
+ * Asks for everything on show anew, soon at first. A device says that it is connected a moment before anything gets
+ * through: what is asked for at that moment fails once more, so it is asked for again a second later.
+ */
+function useTryAgain(offline: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!offline) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const tryIn = (wait: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        void client.invalidateQueries();
+        tryIn(Math.min(wait * 2, LATER_TRIES_MS));
+      }, wait);
+    };
+    const soon = () => tryIn(FIRST_TRY_MS);
+    soon();
+    addEventListener('online', soon);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', soon);
+    };
+  }, [offline, client]);
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Stock } from '../../lib/live/read-stream.ts';
+import type { MapAnswer } from './map/map.api.ts';
 import type { OfferDetail, OfferPages } from './offers.api.ts';
 
 /** Shows what is left of a pack wherever it is listed. On another slot there is more to know than how many. */
@@ -21,7 +22,19 @@ export function applyStock(client: QueryClient, { product_id: id, slot_id: slot,
   client.setQueriesData<OfferDetail>({ queryKey: ['offer', id] }, (offer) =>
     offer && changed(offer) ? { ...offer, quantity } : offer,
   );
+  client.setQueriesData<MapAnswer>({ queryKey: ['offers-map'] }, (map) => map && onPins(map, id, quantity));
   if (!moved) return;
   void client.invalidateQueries({ queryKey: ['offers'] });
+  void client.invalidateQueries({ queryKey: ['offers-map'] });
   void client.invalidateQueries({ queryKey: ['offer', id] });
+}
+
+/** The pin of its venue, if it has one; the same answer when nothing changes. */
+function onPins(map: MapAnswer, id: number, quantity: number): MapAnswer {
+  const differs = (pack: { id: number; quantity: number }) => pack.id === id && pack.quantity !== quantity;
+  const at = map.data.findIndex(({ products }) => products.some(differs));
+  const place = map.data[at];
+  if (!place) return map;
+  const products = place.products.map((pack) => (pack.id === id ? { ...pack, quantity } : pack));
+  return { ...map, data: map.data.with(at, { ...place, products }) };
 }

@@ -107,6 +107,25 @@ test('quantities change in every list and on the page; another slot asks the ser
   expect(stale()).toBe(true);
 });
 
+test('pins change with the rest, and are asked for anew when another slot is on sale', () => {
+  const client = new QueryClient();
+  const key = ['offers-map', 'pt', {}, null];
+  const pack = (id: number, quantity: number) => ({ id, quantity });
+  const other = { id: 1, products: [pack(6, 1)] };
+  const map = { data: [other, { id: 2, products: [pack(7, 3), pack(8, 2)] }], clusters: [] };
+  client.setQueryData(key, map);
+  client.setQueryData(['offer', 7, 'pt', null], { id: 7, slot_id: 1, quantity: 3 });
+  applyStock(client, stock(3));
+  expect(client.getQueryData(key)).toBe(map);
+  applyStock(client, stock(0));
+  expect(client.getQueryData(key)).toEqual({
+    data: [other, { id: 2, products: [pack(7, 0), pack(8, 2)] }],
+    clusters: [],
+  });
+  applyStock(client, { ...stock(5), slot_id: 2 });
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
 test('the list opens one stream for what it shows, and only for whoever is signed in', async () => {
   const offer = {
     id: 7,

@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -35,6 +35,12 @@ export function SearchBox({ value, onChange, className }: Props) {
     }, PAUSE_MS);
     return () => clearTimeout(pause);
   }, [typed, onChange]);
+
+  const leave = useEffectEvent(() => {
+    if (typed !== sent.current) onChange(typed);
+  });
+  // The map has a box of its own: who turns to it in the middle of a word means that word.
+  useEffect(() => () => leave(), []);
 
   return (
     <search className={className}>

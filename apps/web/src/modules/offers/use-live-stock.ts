@@ -26,6 +26,7 @@ export function useLiveStock(ids: readonly number[]): void {
         onStock: (stock) => applyStock(client, stock),
         onBack: () => {
           void client.invalidateQueries({ queryKey: ['offers'] });
+          void client.invalidateQueries({ queryKey: ['offers-map'] });
           void client.invalidateQueries({ queryKey: ['offer'] });
         },
       });

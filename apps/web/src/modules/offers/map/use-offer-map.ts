@@ -7,11 +7,13 @@ import type { Position } from '../../../lib/position.ts';
 import { useStored } from '../../../lib/storage.ts';
 import type { OfferFilters } from '../offer-filters.ts';
 import { allOffers, offersQuery } from '../offers.api.ts';
+import { useLiveStock } from '../use-live-stock.ts';
 import { areaOf } from './area.ts';
 import { type Area, mapQuery } from './map.api.ts';
 import { inOrder } from './order.ts';
 import { bringInSight } from './sight.ts';
 import { firstView, leaveView, placeAsked } from './views.ts';
+import { watched } from './watched.ts';
 
 type GlMap = ReturnType<MapRef['getMap']>;
 
@@ -55,6 +57,7 @@ export function useOfferMap({ filters, position, city }: Around) {
   const offers = useMemo(() => allOffers(list.data?.pages), [list.data]);
   const places = useMemo(() => inOrder(map.data?.data ?? [], offers), [map.data, offers]);
   const clusters = map.data?.clusters ?? [];
+  useLiveStock(watched(offers, places, selected));
   const select = (id: number | null) => {
     setSelected(id);
     const on = ref.current?.getMap();
