@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { affiliateJobs } from './modules/affiliates/index.ts';
-import { geoRoutes } from './modules/geo/index.ts';
+import { cities, geoRoutes } from './modules/geo/index.ts';
 import {
   accountRoutes,
   authenticateWith,
@@ -69,7 +69,7 @@ export async function buildApp(
   geoRoutes(context, http, findVenues);
   salePlaceRoutes(context, http, followPlace);
   packRoutes(context, http);
-  offerRoutes(context, http);
+  offerRoutes(context, http, cities);
   paymentRoutes(context, http, provider, saleOf(context));
   orderRoutes(context, http);
   notificationRoutes(context, http);

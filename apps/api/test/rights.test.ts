@@ -78,6 +78,7 @@ const rights: Record<EndpointName, Outcome[]> = {
   removeProduct: itsOwner,
   listProducts: signedIn,
   mapProducts: signedIn,
+  onSaleNow: everybody,
   showProduct: everybody,
   toggleFavourite: signedIn,
   live: signedIn,

@@ -177,6 +177,7 @@ export const samples: Record<EndpointName, Sample> = {
     },
   }),
   mapProducts: () => ({ query: { filterByType: 0, bbox: '-10,38,-9,39', zoom: 12 } }),
+  onSaleNow: nothing,
   showProduct: ({ productId }) => ({ params: { id: productId }, query: { latitude: 38.7, longitude: -9.1 } }),
   toggleFavourite: ({ productId }) => ({ params: { id: productId }, body: { is_favourite: true } }),
   live: ({ productId, spareId }) => ({ query: { products: `${productId},${spareId}` } }),

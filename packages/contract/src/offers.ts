@@ -149,6 +149,29 @@ export const offers = {
     }),
     errors: ['validation', 'tooMany'],
   }),
+  onSaleNow: endpoint({
+    method: 'GET',
+    path: '/api/v1/products_now',
+    module,
+    auth: 'public',
+    summary:
+      'What is on sale this moment, half a minute old at most: around the city of the caller’s IP address, or where there is most',
+    reply: Data(
+      Type.Object({
+        city: Nullable(
+          Type.String({ description: 'in the caller’s language; null when nothing is on sale' }),
+        ),
+        packs: Type.Integer({ description: 'left within 25 km of it, each unit counted' }),
+        places: Type.Integer({ description: 'venues that have them' }),
+        price_from: Nullable(Euros),
+        offers: Type.Array(Offer, {
+          maxItems: 4,
+          description: 'the nearest to its centre, one a venue; without distance',
+        }),
+      }),
+    ),
+    errors: ['tooMany'],
+  }),
   showProduct: endpoint({
     method: 'GET',
     path: '/api/v1/products/{id}',

@@ -33,6 +33,7 @@ export const routes = {
   removeProduct: { method: 'POST', path: '/api/v1/seller/products/{id}/remove' },
   listProducts: { method: 'GET', path: '/api/v1/products' },
   mapProducts: { method: 'GET', path: '/api/v1/productsMap' },
+  onSaleNow: { method: 'GET', path: '/api/v1/products_now' },
   showProduct: { method: 'GET', path: '/api/v1/products/{id}' },
   live: { method: 'GET', path: '/api/v1/live' },
   toggleFavourite: { method: 'POST', path: '/api/v1/user/fav_product/{id}' },

@@ -1,1 +1,2 @@
+export { cities } from './cities.ts';
 export { geoRoutes } from './geo.routes.ts';

@@ -7,9 +7,13 @@ import { liveRoutes } from './live.routes.ts';
 import { mapProducts } from './map-products.ts';
 import { mapStyle } from './map-style.ts';
 import { setFavourite } from './offers.queries.ts';
+import { type Cities, onSaleNow } from './on-sale-now.ts';
 import { showProduct } from './show-product.ts';
 
-export function offerRoutes(context: Context, http: Http): void {
+/** Everybody who opens the first page asks once. */
+const once: { limit: Limit } = { limit: { max: 60, window: '1 minute' } };
+
+export function offerRoutes(context: Context, http: Http, cities: Cities): void {
   const { app, route } = http;
   liveRoutes(context, http);
   mapStyle(app, context.config);
@@ -21,6 +25,7 @@ export function offerRoutes(context: Context, http: Http): void {
   };
   route(endpoints.listProducts, (call) => listProducts(context, call), { limit: searching });
   route(endpoints.mapProducts, (call) => mapProducts(context, call), { limit: searching });
+  route(endpoints.onSaleNow, onSaleNow(context, cities), once);
   route(endpoints.showProduct, (call) => showProduct(context, call));
   route(endpoints.toggleFavourite, async ({ actor, params, body }) => {
     const { db, clock } = context;

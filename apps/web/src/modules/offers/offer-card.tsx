@@ -13,8 +13,17 @@ import { HeartButton } from './heart-button.tsx';
 import type { Offer } from './offers.api.ts';
 import { QuantityPill } from './quantity-pill.tsx';
 
+interface Props {
+  offer: Offer;
+  eager?: boolean;
+  /** Of its name, by what stands above. */
+  heading?: 'h2' | 'h3';
+  /** For whoever is not signed in and has no favourites. */
+  guest?: boolean;
+}
+
 /** A pack in the list. The whole card leads to the pack; only the heart is a button of its own. */
-export function OfferCard({ offer, eager }: { offer: Offer; eager?: boolean }) {
+export function OfferCard({ offer, eager, heading: Heading = 'h2', guest = false }: Props) {
   const { t } = useTranslation('offers');
   const { pathname } = useLocation();
   const format = useFormat();
@@ -43,7 +52,10 @@ export function OfferCard({ offer, eager }: { offer: Offer; eager?: boolean }) {
       </div>
       <div className={cx('grid gap-1', soldOut && 'text-2')}>
         <div className="flex items-baseline justify-between gap-3">
-          <h2 id={name} className="min-w-0 text-[1.0625rem] leading-[1.375rem] font-bold -tracking-[.01em]">
+          <Heading
+            id={name}
+            className="min-w-0 text-[1.0625rem] leading-[1.375rem] font-bold -tracking-[.01em]"
+          >
             <Link
               to={paths.offer(offer.id)}
               state={{ from: pathname }}
@@ -51,7 +63,7 @@ export function OfferCard({ offer, eager }: { offer: Offer; eager?: boolean }) {
             >
               {offer.name}
             </Link>
-          </h2>
+          </Heading>
           <Rating value={offer.rating} count={offer.rating === null ? undefined : offer.rating_count} />
         </div>
         <p className="truncate text-[.9375rem] leading-5 text-2">
@@ -69,7 +81,7 @@ export function OfferCard({ offer, eager }: { offer: Offer; eager?: boolean }) {
           )}
         </p>
       </div>
-      <HeartButton offer={offer} className="absolute top-2 right-2" />
+      {guest ? null : <HeartButton offer={offer} className="absolute top-2 right-2" />}
     </article>
   );
 }

@@ -4,6 +4,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Footer } from './landing/footer.tsx';
 import { Hero } from './landing/hero.tsx';
 import { Kinds } from './landing/kinds.tsx';
+import { Now } from './landing/now.tsx';
 import { PartnerTile } from './landing/partner-tile.tsx';
 import { SellerTile } from './landing/seller-tile.tsx';
 import { Steps } from './landing/steps.tsx';
@@ -24,6 +25,7 @@ export default function Landing() {
         <div className="wrap">
           <Kinds />
           <Steps />
+          <Now />
           <div className="grid gap-4 pt-22 lg:gap-6 lg:pt-26 xl:grid-cols-[1.28fr_1fr]">
             <SellerTile member={member} />
             <PartnerTile member={member} />

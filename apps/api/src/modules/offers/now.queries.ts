@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { Filters } from './offer-filters.ts';
+import { filtered, onSale } from './offers.queries.ts';
+
+/** How much is left in all, at how many venues, and the lowest price. */
+export const figures = (db: Db, filters: Filters, now: Date) =>
+  filtered(onSale(db, now), filters, now)
+    .select(sql<number>`coalesce(sum(slot."left"), 0)::int`.as('packs'))
+    .select(sql<number>`count(distinct p.sale_place_id)::int`.as('places'))
+    .select(sql<number | null>`min(p.price_cents)`.as('price_from_cents'))
+    .where(sql<boolean>`slot."left" > 0`)
+    .executeTakeFirstOrThrow();
+
+/** The middle of the square of a level that has the most venues. */
+export const busiest = (db: Db, level: number) =>
+  db
+    .selectFrom('map_cells')
+    .select(['latitude', 'longitude'])
+    .where('level', '=', level)
+    .where('type_id', '=', 0)
+    .orderBy('places', 'desc')
+    .limit(1)
+    .executeTakeFirst();

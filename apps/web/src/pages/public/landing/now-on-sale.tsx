@@ -1,0 +1,50 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../lib/paths.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { OfferCard } from '../../../modules/offers/offer-card.tsx';
+import { onSaleNowQuery } from '../../../modules/offers/offers-now.api.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { NowSpace } from './now-space.tsx';
+
+/** How many packs are left near the visitor, and the first of them. Nothing where nothing is on sale. */
+export default function NowOnSale() {
+  const { t, i18n } = useTranslation('landing');
+  const { euros } = useFormat();
+  const { data: now, isPending } = useQuery(onSaleNowQuery(i18n.language));
+  if (isPending) return <NowSpace />;
+  if (!now?.city || now.price_from === null) return null;
+  const figures = t('now.figures', {
+    packs: t('now.packs', { count: now.packs }),
+    places: t('now.places', { count: now.places }),
+    price: euros(now.price_from),
+  });
+  return (
+    <section aria-labelledby="now-title" className="pt-16 lg:pt-26">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid gap-2">
+          <h2 id="now-title" className="d1 break-words">
+            {t('now.title', { city: now.city })}
+          </h2>
+          <p className="text-lg text-2">{figures}</p>
+        </div>
+        <ButtonLink look="ghost" small to={paths.offers} className="max-lg:hidden">
+          {t('now.all')}
+          <IconArrowRight aria-hidden="true" />
+        </ButtonLink>
+      </div>
+      <ul className="-mx-(--gutter) mt-6 flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-4 [scrollbar-width:none] lg:mx-0 lg:mt-8 lg:grid lg:grid-cols-4 lg:gap-6 lg:overflow-visible lg:px-0 lg:pb-0">
+        {now.offers.map((offer) => (
+          <li key={offer.id} className="w-[min(280px,76vw)] shrink-0 snap-start lg:w-auto">
+            <OfferCard offer={offer} heading="h3" guest />
+          </li>
+        ))}
+      </ul>
+      <ButtonLink look="ghost" block to={paths.offers} className="mt-3 lg:hidden">
+        {t('now.all')}
+        <IconArrowRight aria-hidden="true" />
+      </ButtonLink>
+    </section>
+  );
+}
