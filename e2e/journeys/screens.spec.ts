@@ -32,6 +32,8 @@ const screens: [path: string, who: 'nobody' | 'buyer' | 'seller'][] = [
   ['/auth/location', 'buyer'],
   ['/auth/city', 'buyer'],
   ['/seller', 'seller'],
+  ['/seller/sale', 'seller'],
+  ['/seller/sale?range=week', 'seller'],
   ['/seller/orders', 'seller'],
   ['/seller/quick-start', 'seller'],
 ];

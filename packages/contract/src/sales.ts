@@ -55,8 +55,13 @@ export const sales = {
           { description: 'by venue, then pack' },
         ),
         before: Type.Object(
-          { from: Day('first day'), to: Day('last day'), totals: Sums, days: Type.Array(DaySums) },
-          { description: 'the same range as many whole weeks earlier as it takes not to overlap' },
+          {
+            from: Day('first day'),
+            to: Day('last day'),
+            totals: Sums,
+            days: Type.Array(DaySums, { description: 'up to the day before the range' }),
+          },
+          { description: 'the same weekdays, as many whole weeks earlier as it takes not to overlap' },
         ),
       }),
     ),

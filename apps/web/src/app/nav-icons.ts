@@ -4,6 +4,7 @@ import {
   IconLayoutDashboard,
   IconMilk,
   IconReceipt,
+  IconTag,
   IconUserCircle,
 } from '@tabler/icons-react';
 import type { NavKey } from './navigation.ts';
@@ -14,5 +15,6 @@ export const navIcons: Record<NavKey, typeof IconHeart> = {
   history: IconReceipt,
   account: IconUserCircle,
   seller: IconLayoutDashboard,
+  sale: IconTag,
   orders: IconClipboardList,
 };

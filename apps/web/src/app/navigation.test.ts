@@ -14,7 +14,7 @@ test('the tabs of each role', () => {
 
 test('the side menu always has history; points only for owners', () => {
   expect(menuFor(partner).own).toContain('history');
-  expect(menuFor(owner).points).toEqual(['seller', 'orders']);
+  expect(menuFor(owner).points).toEqual(['seller', 'sale', 'orders']);
   expect(menuFor(client).points).toEqual([]);
 });
 
@@ -27,6 +27,7 @@ test.each([
   ['/favorite', 'favorite'],
   ['/account/basic-info', 'account'],
   ['/seller', 'seller'],
+  ['/seller/sale', 'sale'],
   ['/seller/orders', 'orders'],
   ['/', null],
 ])('%s lights %s', (pathname, expected) => {
@@ -35,6 +36,7 @@ test.each([
 
 test('tabs stand in for what a phone does not show', () => {
   expect(activeTab('/seller/orders', tabsFor(owner))).toBe('seller');
+  expect(activeTab('/seller/sale', tabsFor(owner))).toBe('seller');
   expect(activeTab('/offers/history', tabsFor(owner))).toBe('account');
   expect(activeTab('/offers/history', tabsFor(client))).toBe('history');
 });

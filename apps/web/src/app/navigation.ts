@@ -1,6 +1,6 @@
 import { paths } from '../lib/paths.ts';
 
-export type NavKey = 'offers' | 'favorite' | 'history' | 'account' | 'seller' | 'orders';
+export type NavKey = 'offers' | 'favorite' | 'history' | 'account' | 'seller' | 'sale' | 'orders';
 
 export interface Roles {
   is_owner: boolean;
@@ -13,6 +13,7 @@ export const navPaths: Record<NavKey, string> = {
   history: paths.history,
   account: paths.account,
   seller: paths.seller,
+  sale: paths.sale,
   orders: paths.sellerOrders,
 };
 
@@ -30,7 +31,7 @@ export function tabsFor({ is_owner, is_partner }: Roles): NavKey[] {
 /** The side menu's groups: everybody's, and those of 'my points' for owners. */
 export const menuFor = ({ is_owner }: Roles): { own: NavKey[]; points: NavKey[] } => ({
   own: ['offers', 'favorite', 'history', 'account'],
-  points: is_owner ? ['seller', 'orders'] : [],
+  points: is_owner ? ['seller', 'sale', 'orders'] : [],
 });
 
 /** Which entry a page lights. A ticket belongs to the history, which is not an offer. */
@@ -38,7 +39,7 @@ export function activeNav(pathname: string): NavKey | null {
   const [first, second] = pathname.split('/').filter(Boolean);
   if (first === 'offers') return second === 'history' ? 'history' : 'offers';
   if (first === 'orders') return 'history';
-  if (first === 'seller') return second === 'orders' ? 'orders' : 'seller';
+  if (first === 'seller') return second === 'orders' || second === 'sale' ? second : 'seller';
   if (first === 'favorite' || first === 'account') return first;
   return null;
 }
@@ -46,6 +47,6 @@ export function activeNav(pathname: string): NavKey | null {
 /** The same among the tabs of a phone, where the seller's orders are part of 'My store'. */
 export function activeTab(pathname: string, tabs: readonly NavKey[]): NavKey | null {
   const active = activeNav(pathname);
-  if (active === 'orders') return 'seller';
+  if (active === 'orders' || active === 'sale') return 'seller';
   return active === 'history' && !tabs.includes('history') ? 'account' : active;
 }

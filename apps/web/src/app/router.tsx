@@ -147,6 +147,11 @@ const account: RouteObject[] = [
 const seller: RouteObject[] = [
   { path: 'seller', id: 'seller', lazy: lazyPage(() => import('../pages/seller/today.tsx'), 'seller') },
   {
+    path: 'seller/sale',
+    id: 'sale',
+    lazy: lazyPage(() => import('../pages/seller/sale.tsx'), 'sales', 'seller'),
+  },
+  {
     path: 'seller/orders',
     id: 'orders',
     lazy: lazyPage(() => import('../pages/seller/orders.tsx'), 'seller'),

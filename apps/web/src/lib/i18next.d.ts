@@ -17,6 +17,7 @@ import type cookiePolicy from '../locales/en/policy-cookie.json';
 import type deletePolicy from '../locales/en/policy-delete.json';
 import type privacyPolicy from '../locales/en/policy-privacy.json';
 import type termsPolicy from '../locales/en/policy-terms.json';
+import type sales from '../locales/en/sales.json';
 import type seller from '../locales/en/seller.json';
 
 declare module 'i18next' {
@@ -42,6 +43,7 @@ declare module 'i18next' {
       'policy-delete': typeof deletePolicy;
       'policy-privacy': typeof privacyPolicy;
       'policy-terms': typeof termsPolicy;
+      sales: typeof sales;
       seller: typeof seller;
     };
   }

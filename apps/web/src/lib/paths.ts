@@ -29,6 +29,7 @@ export const paths = {
   deletion: '/account/delete',
   seller: '/seller',
   sellerQuickStart: '/seller/quick-start',
+  sale: '/seller/sale',
   sellerOrders: '/seller/orders',
   policies: {
     terms: '/policy/terms-conditions',

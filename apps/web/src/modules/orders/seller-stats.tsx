@@ -1,8 +1,8 @@
 import { IconStarFilled } from '@tabler/icons-react';
 import { COMMISSION_CENTS } from '@wopack/rules';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
+import { Stat } from '../../ui/stat.tsx';
 import type { SellerDay } from './seller-orders.api.ts';
 
 interface Props {
@@ -55,13 +55,3 @@ export function SellerStats({ day, show }: Props) {
     </dl>
   );
 }
-
-const Stat = ({ name, note, children }: { name: string; note: string; children: ReactNode }) => (
-  <div className="grid content-start gap-1.5 rounded-lg bg-surface p-4 lg:px-[22px] lg:py-5">
-    <dt className="text-sm text-2">{name}</dt>
-    <dd className="font-display text-[clamp(1.125rem,.6rem+2.2vw,1.625rem)] leading-[1.15] font-bold tracking-[-.03em]">
-      {children}
-    </dd>
-    <dd className="text-xs text-2">{note}</dd>
-  </div>
-);

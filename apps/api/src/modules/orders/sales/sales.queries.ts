@@ -1,22 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { type Range, soldStates } from './sales.rules.ts';
+import { type Range, type Sums, soldStates } from './sales.rules.ts';
 
 export interface SalesFilter {
   sellerId: number;
   placeId: number | null;
   productId: number | null;
   range: Range;
-}
-
-export interface Sums {
-  offered: number;
-  sold: number;
-  collected: number;
-  price_cents: number;
-  refunded_cents: number;
-  commission_cents: number;
-  earning_cents: number;
 }
 
 /**

@@ -33,6 +33,32 @@ export function rangeBefore({ from, to }: Range): Range {
   return { from: first.subtract({ weeks }).toString(), to: last.subtract({ weeks }).toString() };
 }
 
+export const dayBefore = (day: string): string =>
+  Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+
+export interface Sums {
+  offered: number;
+  sold: number;
+  collected: number;
+  price_cents: number;
+  refunded_cents: number;
+  commission_cents: number;
+  earning_cents: number;
+}
+
+export function added(days: readonly Sums[]): Sums {
+  const total = (key: keyof Sums) => days.reduce((sum, day) => sum + day[key], 0);
+  return {
+    offered: total('offered'),
+    sold: total('sold'),
+    collected: total('collected'),
+    price_cents: total('price_cents'),
+    refunded_cents: total('refunded_cents'),
+    commission_cents: total('commission_cents'),
+    earning_cents: total('earning_cents'),
+  };
+}
+
 /** A long range in parts of a month at most, for reading it piece by piece. */
 export function* parts({ from, to }: Range): Generator<Range> {
   const last = Temporal.PlainDate.from(to);

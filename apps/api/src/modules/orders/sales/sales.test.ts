@@ -77,7 +77,13 @@ describe('a seller’s sales', () => {
     const week = { from: '2026-11-23', to: '2026-11-27' };
     const { data } = await seller.call('sellerSales', { query: week });
     expect(data.totals).toMatchObject({ sold: 0, offered: 15 });
-    expect(data.before).toMatchObject({ from: '2026-11-16', to: '2026-11-20', totals: { sold: 1 } });
+    expect(data.before).toMatchObject({
+      from: '2026-11-16',
+      to: '2026-11-20',
+      totals: { sold: 1, offered: 3 },
+    });
+    // Saturday and Sunday lie between and are there to be compared with, too.
+    expect(data.before.days.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
   });
 
   test('belong to the day at the venue', async () => {

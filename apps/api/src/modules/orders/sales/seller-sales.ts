@@ -3,7 +3,7 @@ import { PACK_GRAMS } from '@wopack/rules';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { salesOf } from './sales.queries.ts';
-import { rangeBefore } from './sales.rules.ts';
+import { added, dayBefore, rangeBefore } from './sales.rules.ts';
 import { salesFilter } from './sales-filter.ts';
 
 /** What was sold in a range of days, and on the same weekdays before it. */
@@ -12,7 +12,8 @@ export async function sellerSales(context: Context, call: Call<typeof endpoints.
   const earlier = rangeBefore(filter.range);
   const [now, before] = await Promise.all([
     salesOf(context.db, filter),
-    salesOf(context.db, { ...filter, range: earlier }),
+    // Up to the range itself, so that each of its days has the one a week earlier beside it.
+    salesOf(context.db, { ...filter, range: { from: earlier.from, to: dayBefore(filter.range.from) } }),
   ]);
   const totals = total(now);
   return {
@@ -30,7 +31,11 @@ export async function sellerSales(context: Context, call: Call<typeof endpoints.
               product: { id: product_id, name: product_name! },
             },
       ),
-      before: { ...earlier, totals: total(before), days: days(before) },
+      before: {
+        ...earlier,
+        totals: added(days(before).filter(({ date }) => date <= earlier.to)),
+        days: days(before),
+      },
     },
   };
 }

@@ -125,6 +125,6 @@ test('whatever became of the orders, the table adds up to them, by day, by pack,
         expect(column(-3)).toBe(expected.refunded_cents);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 });

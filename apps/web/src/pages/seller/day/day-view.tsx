@@ -36,7 +36,7 @@ export function DayView({ place, places }: Props) {
 }
 
 function Today({ place }: { place: SalePlace }) {
-  const { t } = useTranslation('seller');
+  const { t } = useTranslation(['seller', 'common']);
   const day = useSellerDay(place.id);
   const orders = useSellerOrders(place.id, null);
   const [target, setTarget] = useState<SellerOrder | null>(null);
@@ -66,9 +66,14 @@ function Today({ place }: { place: SalePlace }) {
               onHandOut={setTarget}
             />
           ) : null}
-          <ButtonLink look="ghost" small block to={paths.sellerOrders}>
-            {t('orders.all')}
-          </ButtonLink>
+          <div className="grid grid-cols-2 gap-3">
+            <ButtonLink look="ghost" small to={paths.sellerOrders}>
+              {t('orders.all')}
+            </ButtonLink>
+            <ButtonLink look="ghost" small to={paths.sale}>
+              {t('common:nav.sale')}
+            </ButtonLink>
+          </div>
           <SellerStats day={day.data} show="longer" />
         </>
       )}

@@ -1,0 +1,28 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { Input, Reply } from '@wopack/contract/client';
+import { call } from '../../../lib/api.ts';
+import { download } from '../../../lib/download.ts';
+import { notifyProblem } from '../../../ui/toast.ts';
+
+export type Sales = Reply<'sellerSales'>['data'];
+export type SalesQuery = NonNullable<Input<'sellerSales'>['query']> & { from: string; to: string };
+
+/** What was sold; the last answer stays on show while another is on its way. */
+export const useSellerSales = (query: SalesQuery) =>
+  useQuery({
+    queryKey: ['seller', 'sales', query],
+    queryFn: async ({ signal }) => (await call('sellerSales', { query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+/** Hands the same range to the person as a file. */
+export const useSalesFile = (query: SalesQuery) =>
+  useMutation({
+    mutationFn: async () =>
+      download(
+        `wopack-sales-${query.from}-${query.to}.csv`,
+        await call('sellerSalesCsv', { query }),
+        'text/csv',
+      ),
+    onError: notifyProblem,
+  });

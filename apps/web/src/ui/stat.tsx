@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  name: string;
+  /** The sum or the comparison behind the figure. */
+  note: ReactNode;
+  children: ReactNode;
+}
+
+/** A figure on a card of its own; stands in a `<dl>`. */
+export const Stat = ({ name, note, children }: Props) => (
+  <div className="grid content-start gap-1.5 rounded-lg bg-surface p-4 lg:px-[22px] lg:py-5">
+    <dt className="text-sm text-2">{name}</dt>
+    <dd className="font-display text-[clamp(1.125rem,.6rem+2.2vw,1.625rem)] leading-[1.15] font-bold tracking-[-.03em]">
+      {children}
+    </dd>
+    <dd className="text-xs text-2">{note}</dd>
+  </div>
+);

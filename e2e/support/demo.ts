@@ -1,0 +1,25 @@
+import type { Browser } from '@playwright/test';
+import { type Device, newPerson, type Person } from './person.ts';
+
+/** A demo account, signed in, the cookie choice made. */
+export async function asDemo(
+  browser: Browser,
+  device: Device,
+  who: 'buyer' | 'seller' | 'partner',
+): Promise<Person> {
+  const email = `${who}@wopack.example`;
+  const reply = await fetch(`${process.env.E2E_URL}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'sobras1', device_name: 'journey' }),
+  });
+  const { token } = (await reply.json()) as { token: string };
+  const person = await newPerson(browser, device);
+  await person.context.addInitScript(
+    (stored) => {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    },
+    { token, language: device.language, cookieChoice: 'essential' },
+  );
+  return { ...person, email };
+}
