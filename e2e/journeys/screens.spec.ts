@@ -23,6 +23,7 @@ const screens: [path: string, who: 'nobody' | 'buyer' | 'seller'][] = [
   ['/account', 'buyer'],
   ['/account/basic-info', 'buyer'],
   ['/account/point', 'buyer'],
+  ['/account/business', 'seller'],
   ['/account/change_city', 'buyer'],
   ['/account/password', 'buyer'],
   ['/account/devices', 'buyer'],

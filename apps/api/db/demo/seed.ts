@@ -5,7 +5,7 @@ import { type Inserting, insertPlannedPlaces } from './insert-places.ts';
 import { people } from './people.ts';
 import { type PlannedPlace, plan } from './plan.ts';
 import { withoutIndexes } from './queries/indexes.queries.ts';
-import { insertAccounts, insertPeople } from './queries/people.queries.ts';
+import { insertAccounts, insertBusinesses, insertPeople } from './queries/people.queries.ts';
 import { insertSearchWords, insertTexts } from './queries/texts.queries.ts';
 import { type PackInDemo, sell } from './sales/sell.ts';
 import { newTimetable } from './schedules.ts';
@@ -70,6 +70,7 @@ async function fillDemo(
     const inserted = await insertPlannedPlaces(trx, batch, inserting);
     if (orders) onSale.push(...inserted);
   }
+  await insertBusinesses(trx, now);
   await insertSearchWords(trx, inserting.words);
   if (orders) await sell(trx, onSale, { ...inserting, clients, accounts });
 }

@@ -142,6 +142,11 @@ const account: RouteObject[] = [
     id: 'haveAPoint',
     lazy: lazyPage(() => import('../pages/account/point.tsx'), 'account'),
   },
+  {
+    path: 'account/business',
+    id: 'business',
+    lazy: lazyPage(() => import('../pages/account/business.tsx'), 'account'),
+  },
 ];
 
 const seller: RouteObject[] = [

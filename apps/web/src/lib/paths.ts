@@ -22,6 +22,7 @@ export const paths = {
   basicInfo: '/account/basic-info',
   changeCity: '/account/change_city',
   point: '/account/point',
+  business: '/account/business',
   password: '/account/password',
   devices: '/account/devices',
   notifications: '/account/notifications',

@@ -58,3 +58,10 @@ export async function insertPeople(
     returning id`.execute(trx);
   return rows.map(({ id }) => id);
 }
+
+/** Firms of those who have a venue. The VAT number is the one tills use for nobody in particular. */
+export const insertBusinesses = (trx: Trx, now: Date) =>
+  sql`insert into businesses (user_id, legal_name, address, country, vat_number, updated_at)
+    select distinct on (owner_id) owner_id, concat(users.name, ' ', users.sname, ', Unipessoal Lda.'),
+      sale_places.address, 'PT', 'PT999999990', ${now}
+    from sale_places join users on users.id = owner_id order by owner_id, sale_places.id`.execute(trx);

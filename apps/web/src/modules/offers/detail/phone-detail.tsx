@@ -13,6 +13,7 @@ import { AllergenNote } from './allergen-note.tsx';
 import { PhotoStrip } from './photo-strip.tsx';
 import { PickupBadge } from './pickup-badge.tsx';
 import { ShareButton } from './share-button.tsx';
+import { SoldBy } from './sold-by.tsx';
 import { TypeBadges } from './type-badges.tsx';
 import { useBack } from './use-back.ts';
 import { VenueRow } from './venue-row.tsx';
@@ -74,7 +75,7 @@ export function PhoneDetail({ offer, place, member, children }: Props) {
         </section>
         <AllergenNote offer={offer} />
         {children}
-        <p className="text-[.8125rem] leading-5 text-2">{t('seller', { name: offer.seller.name })}</p>
+        <SoldBy seller={offer.seller} />
       </div>
     </article>
   );

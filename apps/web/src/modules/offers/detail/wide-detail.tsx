@@ -11,6 +11,7 @@ import { AllergenNote } from './allergen-note.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { PickupBadge } from './pickup-badge.tsx';
 import { ShareButton } from './share-button.tsx';
+import { SoldBy } from './sold-by.tsx';
 import { TypeBadges } from './type-badges.tsx';
 import { useBack } from './use-back.ts';
 import { VenueRow } from './venue-row.tsx';
@@ -48,7 +49,7 @@ export function WideDetail({ offer, place, member, heading, children }: Props) {
           <AllergenNote offer={offer} />
           <div className="mt-7 grid gap-4 border-t border-line pt-6">
             <VenueRow offer={offer} place={place} />
-            <p className="text-[.8125rem] leading-5 text-2">{t('seller', { name: offer.seller.name })}</p>
+            <SoldBy seller={offer.seller} />
           </div>
         </div>
         <aside

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BasicInfoForm } from '../../../modules/identity/basic-info-form.tsx';
+import { BusinessForm } from '../../../modules/identity/business-form.tsx';
 import { DeleteAccount } from '../../../modules/identity/delete-account.tsx';
 import { DeviceList } from '../../../modules/identity/device-list.tsx';
 import { ExportButton } from '../../../modules/identity/export-button.tsx';
@@ -26,6 +27,12 @@ export function Cards({ me }: { me: Me }) {
         <PointText me={me} className="text-pretty text-2" />
         <OwnerSwitch me={me} />
       </Card>
+      {me.is_owner || me.is_partner ? (
+        <Card title={t('business.title')}>
+          <p className="text-pretty text-2">{t('business.text')}</p>
+          <BusinessForm />
+        </Card>
+      ) : null}
       <Card title={t('password.title')}>
         <PasswordForm me={me} />
       </Card>

@@ -2,6 +2,7 @@ import {
   IconBell,
   IconDevices,
   IconFileDownload,
+  IconFileInvoice,
   IconHistory,
   IconLanguage,
   IconLock,
@@ -36,6 +37,13 @@ export function OwnPages({ me, narrow }: { me: Me; narrow: boolean }) {
           label={t('basicInfo.city')}
           value={me.city}
           to={paths.changeCity}
+        />
+      ) : null}
+      {history && narrow ? (
+        <RowLink
+          icon={<IconFileInvoice aria-hidden="true" />}
+          label={t('business.title')}
+          to={paths.business}
         />
       ) : null}
       {history ? (

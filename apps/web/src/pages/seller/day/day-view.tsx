@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { useWide } from '../../../lib/use-media.ts';
+import { BusinessNote } from '../../../modules/identity/business-note.tsx';
 import { SellerOrderCards } from '../../../modules/orders/seller-order-cards.tsx';
 import {
   type SellerOrder,
@@ -29,6 +30,7 @@ export function DayView({ place, places }: Props) {
   return (
     <div className="grid gap-3.5 sm:gap-5">
       <DayHeader place={place} places={places} />
+      <BusinessNote />
       <Today key={place.id} place={place} />
       <PointsAndPacks places={places} />
     </div>

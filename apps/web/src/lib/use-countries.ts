@@ -1,0 +1,17 @@
+import { businessCountries } from '@wopack/contract/vocabulary';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** The countries a seller may be in, by their names in the person's language. */
+export function useCountries() {
+  const { i18n } = useTranslation();
+  return useMemo(() => {
+    const order = new Intl.Collator(i18n.language);
+    return businessCountries
+      .map((code) => ({ code, name: countryName(code, i18n.language) }))
+      .sort((a, b) => order.compare(a.name, b.name));
+  }, [i18n.language]);
+}
+
+export const countryName = (code: string, language: string): string =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;

@@ -1,0 +1,20 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { Input, Reply } from '@wopack/contract/client';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+export type Business = NonNullable<Reply<'showBusiness'>['data']>;
+
+const businessQuery = queryOptions({
+  queryKey: ['business'],
+  queryFn: async ({ signal }) => (await call('showBusiness', { signal })).data,
+});
+
+/** Who the signed-in person is by law; null until they say. */
+export const useBusiness = () => useQuery(businessQuery);
+
+export const useSaveBusiness = () =>
+  useMutation({
+    mutationFn: async (body: Input<'saveBusiness'>['body']) => (await call('saveBusiness', { body })).data,
+    onSuccess: (business) => queryClient.setQueryData(businessQuery.queryKey, business),
+  });
