@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { affiliateJobs } from './modules/affiliates/index.ts';
 import { cities, geoRoutes } from './modules/geo/index.ts';
+import { affiliateJobs, affiliateKeeper, affiliateRoutes } from './modules/affiliates/index.ts';
 import {
   accountRoutes,
   authenticateWith,
@@ -42,6 +42,7 @@ const keepers: Keeper[] = [
   orderKeeper,
   paymentKeeper,
   ledgerKeeper,
+  affiliateKeeper,
   favouriteKeeper,
   notificationKeeper,
   salePlaceKeeper,
@@ -72,6 +73,7 @@ export async function buildApp(
   offerRoutes(context, http, cities);
   paymentRoutes(context, http, provider, saleOf(context));
   orderRoutes(context, http);
+  affiliateRoutes(context, http);
   notificationRoutes(context, http);
   await mediaRoutes(context, http, paintDemo);
   if (context.config.outboxPage) outboxPage(app, context.config.outboxDir);

@@ -28,6 +28,7 @@ const good = async (name: EndpointName): Promise<Sending> => ({
 
 async function tokenFor(name: EndpointName): Promise<string> {
   if (name === 'logout' || name === 'deleteAccount') return (await person(api)).token;
+  if (endpoints[name].module === 'affiliates') return scene.partner.token;
   return endpoints[name].auth === 'owner' ? scene.owner.token : scene.client.token;
 }
 

@@ -30,6 +30,8 @@ const signedIn: Outcome[] = ['who?', 'ok', 'ok', 'ok', 'ok', 'ok'];
 const sellers: Outcome[] = ['who?', 'no', 'no', 'ok', 'ok', 'no'];
 /** What belongs to the owner: to another one it is as if it were not there. */
 const itsOwner: Outcome[] = ['who?', 'no', 'no', 'ok', 'none', 'no'];
+/** What is about people whom the partner brought. */
+const itsPartner: Outcome[] = ['who?', 'none', 'none', 'none', 'none', 'ok'];
 const itsBuyer: Outcome[] = ['who?', 'ok', 'none', 'none', 'none', 'none'];
 
 /** Who may do what, in the order of `callers`. Each thing is the client's or the owner's. */
@@ -54,8 +56,8 @@ const rights: Record<EndpointName, Outcome[]> = {
   showBusiness: signedIn,
   saveBusiness: signedIn,
   exportAccount: signedIn,
-  // Whoever has orders open stays until they are not.
-  deleteAccount: ['who?', 'open', 'ok', 'open', 'ok', 'ok'],
+  // Whoever has orders open, or shares of them, stays until they are not.
+  deleteAccount: ['who?', 'open', 'ok', 'open', 'ok', 'open'],
   searchCities: everybody,
   reverseGeocode: everybody,
   ipCity: everybody,
@@ -102,6 +104,16 @@ const rights: Record<EndpointName, Outcome[]> = {
   sellerSalesCsv: itsOwner,
   checkPin: itsOwner,
   handOut: itsOwner,
+  countVisit: everybody,
+  // Everybody's own: empty for whoever brought nobody.
+  affiliateOverview: signedIn,
+  affiliateMonths: signedIn,
+  affiliateClients: signedIn,
+  affiliateClient: itsPartner,
+  affiliateSellers: signedIn,
+  affiliateSeller: itsPartner,
+  affiliateShares: signedIn,
+  affiliateCsv: signedIn,
   showNotifications: signedIn,
   saveNotifications: signedIn,
   savePushSubscription: signedIn,
@@ -140,9 +152,10 @@ describe('a token that is none is nobody’s', () => {
   });
 });
 
+const ids = (list: { id: number }[]) => list.map(({ id }) => id);
+
 test('lists hold what is one’s own alone', async () => {
   const { owner, otherOwner, client, otherClient, placeId, productId, spareId, order } = await makeScene(api);
-  const ids = (list: { id: number }[]) => list.map(({ id }) => id);
   await buy(otherClient, productId);
   await initiate(otherClient, spareId);
 
@@ -155,6 +168,27 @@ test('lists hold what is one’s own alone', async () => {
   expect((await otherOwner.call('sellerToday')).data).toMatchObject({ sold: 0, month_earning_cents: 0 });
   expect(ids((await client.call('listOrders')).data)).toEqual([order.id]);
   expect((await client.call('myHolds')).data).toEqual([]);
+});
+
+test('a partner sees those they brought, and nobody else anything of them', async () => {
+  const { partner, client, owner, otherOwner, otherClient } = await makeScene(api);
+  const seenBy = async ({ call }: typeof partner) => ({
+    clients: ids((await call('affiliateClients')).data),
+    sellers: ids((await call('affiliateSellers')).data),
+    shares: (await call('affiliateShares')).data.map(({ person_id }) => person_id),
+    file: (await (await call('affiliateCsv', { query: { list: 'shares' } })).text()).split('\r\n').length - 2,
+  });
+  expect(await seenBy(partner)).toEqual({
+    ...{ clients: [client.id], sellers: [owner.id], shares: [owner.id, client.id], file: 2 },
+  });
+  const none = { clients: [], sellers: [], shares: [], file: 0 };
+  for (const other of [client, owner, otherOwner, otherClient]) expect(await seenBy(other)).toEqual(none);
+  const told = JSON.stringify([
+    await partner.call('affiliateClients'),
+    await partner.call('affiliateClient', { params: { id: client.id } }),
+    await partner.call('affiliateShares'),
+  ]);
+  for (const secret of [client.email, 'Marta', 'Salgado', 'Cesto']) expect(told).not.toContain(secret);
 });
 
 test('a draft is its owner’s secret', async () => {

@@ -30,6 +30,7 @@ export interface Scene {
   otherClient: Person;
   owner: Person;
   otherOwner: Person;
+  /** Brought the client and the owner. */
   partner: Person;
   placeId: number;
   productId: number;
@@ -44,10 +45,11 @@ export type Who = 'nobody' | 'client' | 'otherClient' | 'owner' | 'otherOwner' |
 /** It is time to hand out; nobody has come yet. */
 export async function makeScene(test: TestApp): Promise<Scene> {
   test.clock.set('2026-11-20T17:45:00Z');
-  const owner = await person(test, { name: 'Rui Fontes', is_owner: true });
+  const partner = await person(test, { is_partner: true });
+  const owner = await person(test, { name: 'Rui Fontes', is_owner: true, broughtBy: partner });
   const { placeId, productId } = await shop(test, { seller: owner, quantity: 7 });
   const { productId: spareId } = await shop(test, { seller: owner, quantity: 7 });
-  const client = await person(test);
+  const client = await person(test, { broughtBy: partner });
   const { id, pin } = await buy(client, productId);
   return {
     test,
@@ -55,7 +57,7 @@ export async function makeScene(test: TestApp): Promise<Scene> {
     otherClient: await person(test),
     owner,
     otherOwner: (await shop(test)).seller,
-    partner: await person(test, { is_partner: true }),
+    partner,
     placeId,
     productId,
     spareId,
@@ -227,6 +229,17 @@ export const samples: Record<EndpointName, Sample> = {
     return { body: { sale_place_id: placeId, pin: order.pin } };
   },
   handOut: ({ order }) => ({ params: { id: order.id }, body: { pin: order.pin } }),
+  countVisit: () => ({ body: { ref_link: 'abcdefgh' } }),
+  affiliateOverview: nothing,
+  affiliateMonths: () => ({ query: { cursor: '2026-11', limit: 12 } }),
+  affiliateClients: () => ({ query: { cursor: '999999', limit: 20 } }),
+  affiliateClient: ({ client }) => ({ params: { id: client.id } }),
+  affiliateSellers: () => ({ query: { limit: 20 } }),
+  affiliateSeller: ({ owner }) => ({ params: { id: owner.id } }),
+  affiliateShares: ({ client }) => ({
+    query: { side: 'buyer', person_id: client.id, month: '2026-11', limit: 20 },
+  }),
+  affiliateCsv: () => ({ query: { list: 'shares' } }),
   showNotifications: nothing,
   saveNotifications: () => ({
     body: { channel: 'mail', reminder_minutes: 60, quiet_from: '22:00', quiet_to: '08:00' },

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { affiliates } from './affiliates.ts';
 import { business } from './business.ts';
 import { geo } from './geo.ts';
 import { identity } from './identity.ts';
@@ -21,6 +22,7 @@ export const endpoints = {
   ...orders,
   ...sales,
   ...notifications,
+  ...affiliates,
   ...account,
   ...business,
 } as const;

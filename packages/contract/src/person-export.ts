@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Business } from './business.ts';
 import { Cents, Id, Instant, Latitude, Longitude, Nullable } from './common.ts';
-import { orderStates } from './vocabulary.ts';
+import { orderStates, shareReasons, shareSides } from './vocabulary.ts';
 
 const OrderState = Type.Enum(orderStates);
 const Named = Type.Object({ id: Id, name: Type.String() });
@@ -127,6 +127,18 @@ const Booking = Type.Object({
   created_at: Instant,
 });
 
+const ShareLine = Type.Object({
+  side: Type.Enum(shareSides),
+  person_id: Id,
+  hundredths: Type.Integer({ description: 'of a euro cent' }),
+  state: Type.String(),
+  reason: Type.Enum(shareReasons),
+  credit_month: Nullable(Type.String()),
+  created_at: Instant,
+});
+
+const ShareCredit = Type.Object({ month: Type.String(), amount_cents: Cents, credited_at: Instant });
+
 const Notices = Type.Object({
   channel: Type.String(),
   reminder_minutes: Type.Integer(),
@@ -147,6 +159,9 @@ export const PersonExport = Type.Object({
   sale_places: Type.Optional(Type.Array(SalePlace)),
   products: Type.Optional(Type.Array(Pack)),
   sales: Type.Optional(Type.Array(Sale)),
+  shares: Type.Optional(Type.Array(ShareLine)),
+  share_credits: Type.Optional(Type.Array(ShareCredit)),
+  link_visits: Type.Optional(Type.Array(Type.Object({ day: Type.String(), visits: Type.Integer() }))),
   ledger: Type.Optional(Type.Array(Booking)),
   notifications: Type.Optional(Notices),
 });

@@ -72,6 +72,10 @@ export type OrderState = (typeof orderStates)[number];
 export const shareSides = ['buyer', 'seller'] as const;
 export type ShareSide = (typeof shareSides)[number];
 
+/** Source: product.md, Money. Reversed: the order was taken back before the share was credited. */
+export const shareStates = ['pending', 'approved', 'credited', 'paid_out', 'reversed'] as const;
+export type ShareState = (typeof shareStates)[number];
+
 /** Why a partner's share is in the state it is in. Source: product.md, Money. */
 export const shareReasons = [
   'paid',

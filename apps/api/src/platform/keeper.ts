@@ -9,7 +9,7 @@ type PersonExport = Static<(typeof endpoints)['exportAccount']['reply']>;
 /** What somebody has to settle before they can leave. */
 export interface OpenMatter {
   /** Names it in `errors`; its message is `identity.open.<name>` with the detail. */
-  name: 'bought' | 'sold' | 'paying' | 'money';
+  name: 'bought' | 'sold' | 'paying' | 'shares' | 'money';
   /** Which, e.g. numbers of orders. */
   detail: string;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { earners } from './affiliates.rules.ts';
+import { describe, expect, test } from 'vitest';
+import { earners, nextDates, paidOutUntil, statusOf } from './affiliates.rules.ts';
 
 /** Few people, so that the same one turns up on several sides. */
 const personId = fc.integer({ min: 1, max: 5 });
@@ -44,3 +44,52 @@ test.each([
   ['the seller who brought the buyer', { buyerId: 1, sellerId: 2 }, new Map([[1, 2]])],
   ['the buyer who brought the seller', { buyerId: 1, sellerId: 2 }, new Map([[2, 1]])],
 ])('%s does not earn', (_, sides, brought) => expect(earners(sides, brought)).toEqual([]));
+
+test.each([
+  ['2026-11-20T12:00:00Z', '2026-12-01', '2026-12-05'],
+  ['2026-12-05T23:59:59Z', '2027-01-01', '2026-12-05'],
+  ['2026-12-06T00:00:00Z', '2027-01-01', '2027-01-05'],
+  ['2026-06-30T23:00:00Z', '2026-08-01', '2026-07-05'],
+  ['2027-01-31T12:00:00Z', '2027-02-01', '2027-02-05'],
+])('at %s the next credit is on %s, the next payout on %s', (now, credit, payout) =>
+  expect(nextDates(new Date(now), 'Europe/Lisbon')).toEqual({ credit, payout }),
+);
+
+describe('what went out pays the oldest months first', () => {
+  const months = (...cents: number[]) =>
+    cents.map((amount_cents, i) => ({ month: `2026-0${i + 1}-01`, amount_cents }));
+  test.each([
+    [months(), 0, null],
+    [months(500, 700), 0, null],
+    [months(500, 700), 500, '2026-01-01'],
+    [months(500, 700), 1100, '2026-01-01'],
+    [months(500, 700), 1200, '2026-02-01'],
+    // A negative month and the one before it went out together.
+    [months(1500, -200), 1300, '2026-02-01'],
+    [months(1500, -200, 400), 1300, '2026-02-01'],
+    [months(1500, 0), 1500, '2026-02-01'],
+  ])('%j, %d paid out: until %s', (credits, cents, until) =>
+    expect(paidOutUntil(credits, cents)).toBe(until),
+  );
+
+  test('all of it when all of it went out, nothing when nothing did', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -500, max: 5000 }), { minLength: 1, maxLength: 9 }), (cents) => {
+        const credits = months(...cents);
+        const sum = cents.reduce((a, b) => a + b, 0);
+        if (sum > 0) expect(paidOutUntil(credits, sum)).toBe(credits.at(-1)!.month);
+        expect(paidOutUntil(credits, 0)).toBeNull();
+      }),
+    );
+  });
+});
+
+test('active for thirty days after an order', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const status = (last: string | null, left = false) =>
+    statusOf({ left, last_order_at: last ? new Date(last) : null }, now);
+  expect(status(null)).toBe('new');
+  expect(status('2026-10-21T12:00:00Z')).toBe('active');
+  expect(status('2026-10-21T11:59:59Z')).toBe('paused');
+  expect(status('2026-11-20T11:00:00Z', true)).toBe('left');
+});

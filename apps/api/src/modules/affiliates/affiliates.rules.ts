@@ -1,4 +1,5 @@
 import type { ShareSide } from '@wopack/contract';
+import { localDate } from '@wopack/rules';
 
 export interface Earner {
   side: ShareSide;
@@ -24,4 +25,44 @@ export function earners(
     if (partnerId === undefined || partnerId === buyerId || partnerId === sellerId) return [];
     return [{ side, partnerId, personId }];
   });
+}
+
+/** Source: product.md, Money. */
+export const PAYOUT_DAY = 5;
+
+/** The days on which things happen next, on the operator's calendar. */
+export function nextDates(now: Date, timeZone: string): { credit: string; payout: string } {
+  const today = localDate(now, timeZone);
+  const firstOfNext = today.with({ day: 1 }).add({ months: 1 });
+  const payout = (today.day > PAYOUT_DAY ? firstOfNext : today).with({ day: PAYOUT_DAY });
+  return { credit: firstOfNext.toString(), payout: payout.toString() };
+}
+
+/**
+ * The last month whose credit is paid out: what went out pays the oldest months first. Null when none is.
+ * `credits` in the order of months.
+ */
+export function paidOutUntil(
+  credits: readonly { month: string; amount_cents: number }[],
+  paidOutCents: number,
+): string | null {
+  let sum = 0;
+  let until: string | null = null;
+  for (const { month, amount_cents } of credits) {
+    sum += amount_cents;
+    if (sum <= paidOutCents && paidOutCents > 0) until = month;
+  }
+  return until;
+}
+
+const ACTIVE_MS = 30 * 86_400_000;
+
+/** How somebody whom a partner brought is doing, by their last order that counts. */
+export function statusOf(
+  { left, last_order_at: last }: { left: boolean; last_order_at: Date | null },
+  now: Date,
+): 'left' | 'new' | 'active' | 'paused' {
+  if (left) return 'left';
+  if (!last) return 'new';
+  return now.getTime() - last.getTime() <= ACTIVE_MS ? 'active' : 'paused';
 }

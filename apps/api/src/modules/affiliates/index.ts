@@ -1,4 +1,6 @@
 export { accrueShares } from './accrue-shares.ts';
 export { affiliateJobs } from './affiliates.jobs.ts';
+export { affiliateRoutes } from './affiliates.routes.ts';
+export { affiliateKeeper } from './keeper.queries.ts';
 export { reverseShares } from './reverse-shares.ts';
 export { approveShares } from './shares.queries.ts';

@@ -1,3 +1,3 @@
 export { ledgerKeeper } from './keeper.queries.ts';
-export { balances } from './ledger.queries.ts';
+export { balanceOf, balances } from './ledger.queries.ts';
 export { post } from './post.ts';

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import type { Account } from './post.ts';
 
 /** Ids of accounts by code; makes those that are missing. */
 export async function accountIds(trx: Trx, codes: string[]): Promise<Map<string, number>> {
@@ -30,6 +31,17 @@ export async function balances(db: DbOrTrx): Promise<Map<string, number>> {
     .groupBy('ledger_accounts.code')
     .execute();
   return new Map(rows.map(({ code, cents }) => [code, Number(cents)]));
+}
+
+/** Cents on one account; 0 when nothing was ever booked there. */
+export async function balanceOf(db: DbOrTrx, code: Account): Promise<number> {
+  const row = await db
+    .selectFrom('ledger_accounts')
+    .innerJoin('ledger_entries', 'ledger_entries.account_id', 'ledger_accounts.id')
+    .select(({ fn }) => fn.sum<string | null>('amount_cents').as('cents'))
+    .where('ledger_accounts.code', '=', code)
+    .executeTakeFirstOrThrow();
+  return Number(row.cents ?? 0);
 }
 
 /** Undefined when this kind is booked for this reference already. */

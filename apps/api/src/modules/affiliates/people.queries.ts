@@ -1,0 +1,99 @@
+import type { ShareSide } from '@wopack/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface BroughtPerson {
+  id: number;
+  created_at: Date;
+  left: boolean;
+  /** Of the first venue; null for buyers and for sellers without one. */
+  name: string | null;
+  places: number;
+  quantity: number;
+  total_cents: number;
+  yours_hundredths: number;
+  last_order_at: Date | null;
+}
+
+type Row = Omit<BroughtPerson, 'total_cents' | 'yours_hundredths'> & {
+  total_cents: string;
+  yours_hundredths: string;
+};
+
+/** Whoever sells is a seller, the others are clients; whoever has done both is both. */
+const isOne = (side: ShareSide) =>
+  side === 'seller' ? sql`person.is_owner` : sql`not person.is_owner and person.deleted_at is null`;
+
+const brought = (side: ShareSide, partnerId: number) => sql`
+  person.referred_by = ${partnerId} and (${isOne(side)} or exists (
+    select from affiliate_shares where person_id = person.id and side = ${side} and partner_id = ${partnerId}))`;
+
+/** What was taken back is subtracted. */
+const sums = sql`coalesce(sum(sign(hundredths)), 0)::int as quantity,
+  coalesce(sum(sign(hundredths)::int * price_cents), 0) as total_cents,
+  coalesce(sum(hundredths), 0) as yours_hundredths`;
+
+const venue = (side: ShareSide) =>
+  side === 'seller'
+    ? sql`(select count(*)::int as places, (array_agg(name order by id))[1] as name
+        from sale_places where owner_id = person.id)`
+    : sql`(select 0 as places, null::text as name)`;
+
+async function people(
+  db: Db,
+  side: ShareSide,
+  partnerId: number,
+  { before, limit, id }: { before?: number; limit: number; id?: number },
+): Promise<BroughtPerson[]> {
+  const { rows } = await sql<Row>`
+    select person.id, person.created_at, person.deleted_at is not null as left, venue.name, venue.places,
+      share.quantity, share.total_cents, share.yours_hundredths, share.last_order_at
+    from users person
+    cross join lateral (
+      select ${sums}, max(created_at) filter (where hundredths > 0) as last_order_at
+      from affiliate_shares
+      where person_id = person.id and side = ${side} and partner_id = ${partnerId} and state <> 'reversed'
+    ) share
+    cross join lateral ${venue(side)} venue
+    where ${brought(side, partnerId)}
+      and (${before ?? null}::int is null or person.id < ${before ?? null})
+      and (${id ?? null}::int is null or person.id = ${id ?? null})
+    order by person.id desc
+    limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    total_cents: Number(row.total_cents),
+    yours_hundredths: Number(row.yours_hundredths),
+  }));
+}
+
+/** Newest first. */
+export const listPeople = (
+  db: Db,
+  side: ShareSide,
+  partnerId: number,
+  page: { before?: number; limit: number },
+) => people(db, side, partnerId, page);
+
+export const findPerson = async (db: Db, side: ShareSide, partnerId: number, id: number) =>
+  (await people(db, side, partnerId, { id, limit: 1 }))[0];
+
+export const countPeople = async (db: Db, side: ShareSide, partnerId: number): Promise<number> =>
+  (
+    await sql<{ people: number }>`select count(*)::int as people from users person
+      where ${brought(side, partnerId)}`.execute(db)
+  ).rows[0]!.people;
+
+/** Of the whole list. */
+export async function totals(db: Db, side: ShareSide, partnerId: number) {
+  const { rows } = await sql<{ quantity: number; total_cents: string; yours_hundredths: string }>`
+    select ${sums} from affiliate_shares
+    where partner_id = ${partnerId} and side = ${side} and state <> 'reversed'`.execute(db);
+  const { quantity, total_cents, yours_hundredths } = rows[0]!;
+  return {
+    people: await countPeople(db, side, partnerId),
+    quantity,
+    total_cents: Number(total_cents),
+    yours_hundredths: Number(yours_hundredths),
+  };
+}
