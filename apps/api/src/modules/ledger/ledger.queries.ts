@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import type { Account } from './post.ts';
 
 /** Ids of accounts by code; makes those that are missing. */
 export async function accountIds(trx: Trx, codes: string[]): Promise<Map<string, number>> {
@@ -34,7 +33,7 @@ export async function balances(db: DbOrTrx): Promise<Map<string, number>> {
 }
 
 /** Cents on one account; 0 when nothing was ever booked there. */
-export async function balanceOf(db: DbOrTrx, code: Account): Promise<number> {
+export async function balanceOf(db: DbOrTrx, code: string): Promise<number> {
   const row = await db
     .selectFrom('ledger_accounts')
     .innerJoin('ledger_entries', 'ledger_entries.account_id', 'ledger_accounts.id')
