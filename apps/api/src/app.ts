@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { cities, geoRoutes } from './modules/geo/index.ts';
 import { affiliateJobs, affiliateKeeper, affiliateRoutes } from './modules/affiliates/index.ts';
+import { cities, geoRoutes } from './modules/geo/index.ts';
 import {
   accountRoutes,
   authenticateWith,
