@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { refundOrder } from '../src/modules/orders/index.ts';
 import { expectAllSettled, expectBooksAgree } from './books-agree.ts';
 import { declinedCard, evenings, goodCard, type Person, person, type Shop, shop } from './builders.ts';
 import { MINUTE, useTestApp } from './test-app.ts';
@@ -9,9 +10,10 @@ const api = useTestApp();
 
 /** What may happen, to whom: numbers choose among those who are there. */
 type Step =
-  | { do: 'initiate' | 'buy'; buyer: number; shop: number }
+  | { do: 'initiate' | 'buy' | 'giveUp'; buyer: number; shop: number }
   | { do: 'confirm' | 'decline' | 'complete' | 'fail'; hold: number }
-  | { do: 'cancel' | 'handOut'; order: number }
+  | { do: 'cancel' | 'handOut' | 'storeCancel' | 'closeSlot'; order: number }
+  | { do: 'refund'; order: number; cents: number }
   | { do: 'change'; shop: number; quantity: number; off: number }
   | { do: 'outage'; lost: boolean };
 
@@ -25,7 +27,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      do: fc.constantFrom('initiate' as const, 'buy' as const),
+      do: fc.constantFrom('initiate' as const, 'buy' as const, 'buy' as const, 'giveUp' as const),
       buyer: number,
       shop: number,
     }),
@@ -43,6 +45,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constantFrom('cancel' as const, 'handOut' as const),
       order: number,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('storeCancel' as const, 'storeCancel' as const, 'closeSlot' as const),
+      order: number,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      order: number,
+      // Of a price of 3.99, of which 2.70 are the seller's.
+      cents: fc.oneof(fc.constant(399), fc.integer({ min: 1, max: 399 })),
     }),
   },
   {
@@ -89,6 +107,9 @@ async function anOrder({ buyers }: World, index: number) {
   return all.find(({ order }) => order.state === 'paid') ?? all[0];
 }
 
+const shopOf = ({ shops }: World, order: { product: { id: number } }): Shop =>
+  shops.find(({ productId }) => productId === order.product.id)!;
+
 /** Refusals are part of life; faults are not. */
 async function allowed<T>(call: Promise<T>): Promise<T | null> {
   return call.catch((error: { code: number }) => {
@@ -120,7 +141,8 @@ function mayFail(): void {
 async function take(world: World, given: Step): Promise<void> {
   switch (given.do) {
     case 'initiate':
-    case 'buy': {
+    case 'buy':
+    case 'giveUp': {
       const buyer = pick(world.buyers, given.buyer)!;
       const { productId } = pick(world.shops, given.shop)!;
       const body = { amount: 3.99, currency: 'EUR' as const, productId };
@@ -129,6 +151,10 @@ async function take(world: World, given: Step): Promise<void> {
       world.holds.push({ buyer, ...hold });
       if (given.do === 'initiate') return;
       const { client_secret, token } = hold;
+      if (given.do === 'giveUp') {
+        await allowed(buyer.call('failPayment', { body: { token, code: 'given_up' } }));
+        return;
+      }
       await api.client()('sandboxConfirm', { body: { client_secret, card: goodCard } });
       await allowed(buyer.call('completePayment', { body: { token } }));
       return;
@@ -160,8 +186,36 @@ async function take(world: World, given: Step): Promise<void> {
     case 'handOut': {
       const { order } = (await anOrder(world, given.order)) ?? {};
       if (!order?.pin) return;
-      const { seller } = world.shops.find(({ productId }) => productId === order.product.id)!;
+      const { seller } = shopOf(world, order);
       await allowed(seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin } }));
+      return;
+    }
+    case 'storeCancel':
+    case 'closeSlot': {
+      const { order } = (await anOrder(world, given.order)) ?? {};
+      if (!order) return;
+      const { seller } = shopOf(world, order);
+      const body = { reason: 'The oven is broken.' };
+      if (given.do === 'storeCancel') {
+        await allowed(seller.call('cancelSellerOrder', { params: { id: order.id }, body }));
+        return;
+      }
+      const { slot_id: id } = await api.db
+        .selectFrom('orders')
+        .select('slot_id')
+        .where('id', '=', order.id)
+        .executeTakeFirstOrThrow();
+      await allowed(seller.call('cancelSlot', { params: { id }, body }));
+      return;
+    }
+    case 'refund': {
+      const orders = await api.db.selectFrom('orders').select('id').orderBy('id', 'desc').limit(8).execute();
+      const order = pick(orders, given.order);
+      if (!order) return;
+      const refund = { orderId: order.id, total: given.cents, by: 'operator', reason: 'stale' } as const;
+      await refundOrder(api.context, refund).catch((error: { kind: string }) =>
+        expect(['validation', 'conflict'], String(error)).toContain(error.kind),
+      );
       return;
     }
     case 'change': {
@@ -197,7 +251,7 @@ async function work(): Promise<void> {
   });
 }
 
-test('a month of people buying, failing, paying late and cancelling: nobody is owed a cent or a pack', {
+test('a month of people buying, failing, paying late, cancelling, closing and giving money back: nobody is owed a cent or a pack', {
   timeout: 120_000,
 }, async () => {
   mayFail();
@@ -234,7 +288,7 @@ test('a month of people buying, failing, paying late and cancelling: nobody is o
   const { rows } = await sql<{ state: string }>`select distinct state from orders
     union select 'payment ' || state from payments`.execute(api.db);
   expect(rows.map(({ state }) => state).sort()).toEqual([
-    ...['cancelled_by_buyer', 'collected', 'not_collected'],
-    ...['payment expired', 'payment failed', 'payment paid', 'payment refunded'],
+    ...['cancelled_by_buyer', 'cancelled_by_store', 'collected', 'not_collected'],
+    ...['payment expired', 'payment failed', 'payment paid', 'payment refunded', 'refunded'],
   ]);
 });

@@ -102,6 +102,8 @@ const rights: Record<EndpointName, Outcome[]> = {
   sellerToday: itsOwner,
   sellerSales: itsOwner,
   sellerSalesCsv: itsOwner,
+  cancelSellerOrder: itsOwner,
+  cancelSlot: itsOwner,
   checkPin: itsOwner,
   handOut: itsOwner,
   countVisit: everybody,

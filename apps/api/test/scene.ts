@@ -224,6 +224,20 @@ export const samples: Record<EndpointName, Sample> = {
   sellerSalesCsv: ({ placeId }) => ({
     query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: placeId },
   }),
+  cancelSellerOrder: async ({ test, client, productId }) => {
+    const { id } = await buy(client, productId);
+    await setOrder(test, id, { pickup_start: new Date('2026-11-20T20:00:00Z') });
+    return { params: { id }, body: { reason: 'the oven is broken' } };
+  },
+  cancelSlot: async ({ test, spareId }) => {
+    const slot = await test.db
+      .selectFrom('pickup_slots')
+      .select('id')
+      .where('product_id', '=', spareId)
+      .where('date', '=', '2026-11-27')
+      .executeTakeFirstOrThrow();
+    return { params: { id: slot.id }, body: { reason: 'the oven is broken' } };
+  },
   checkPin: async ({ test, placeId, order }) => {
     await setOrder(test, order.id, { state: 'paid', collected_at: null });
     return { body: { sale_place_id: placeId, pin: order.pin } };

@@ -77,6 +77,8 @@ const SellerOrder = Type.Object({
   sale_place: Type.Object({ id: Id, name: Type.String() }),
 });
 
+const Reason = Type.Object({ reason: Text(500, 1) });
+
 const Pin = Type.String({ pattern: '^[0-9]{4}$' });
 
 export const orders = {
@@ -204,6 +206,30 @@ export const orders = {
       }),
     ),
     errors: ['validation', 'notFound'],
+  }),
+  cancelSellerOrder: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/orders/{id}/cancel',
+    module,
+    auth: 'owner',
+    summary:
+      'Cancel an order as the store, until two hours before the window: its buyer is told why and gets all back. Safe to repeat',
+    params: IdParams,
+    body: Reason,
+    reply: Data(SellerOrder),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  cancelSlot: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/slots/{id}/cancel',
+    module,
+    auth: 'owner',
+    summary:
+      "Cancel a pack's whole window, until two hours before it: everybody is told why and gets all back, and it is off sale. Safe to repeat",
+    params: IdParams,
+    body: Reason,
+    reply: Data(Type.Object({ id: Id, cancelled: Type.Integer({ description: 'orders' }) })),
+    errors: ['validation', 'notFound', 'conflict'],
   }),
   checkPin: endpoint({
     method: 'POST',

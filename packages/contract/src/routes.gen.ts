@@ -52,6 +52,8 @@ export const routes = {
   reportOrder: { method: 'POST', path: '/api/v1/orders/{id}/report' },
   sellerOrders: { method: 'GET', path: '/api/v1/seller/orders' },
   sellerToday: { method: 'GET', path: '/api/v1/seller/today' },
+  cancelSellerOrder: { method: 'POST', path: '/api/v1/seller/orders/{id}/cancel' },
+  cancelSlot: { method: 'POST', path: '/api/v1/seller/slots/{id}/cancel' },
   checkPin: { method: 'POST', path: '/api/v1/seller/orders/check_pin' },
   handOut: { method: 'POST', path: '/api/v1/seller/orders/{id}/hand_out' },
   sellerSales: { method: 'GET', path: '/api/v1/seller/sales' },

@@ -10,6 +10,7 @@ export { notificationKeeper } from './keeper.queries.ts';
 export { notificationRoutes } from './notifications.routes.ts';
 export { outboxPage } from './outbox-page.ts';
 export { planReminders } from './reminders.ts';
+export { tellPerson } from './tell-person.ts';
 
 const DAY_MS = 86_400_000;
 

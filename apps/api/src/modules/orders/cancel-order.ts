@@ -4,13 +4,11 @@ import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
-import { reverseShares } from '../affiliates/index.ts';
-import { post } from '../ledger/index.ts';
 import { giveUnitBack } from '../packs/index.ts';
-import { refundPaid } from '../payments/index.ts';
 import { buyersView } from './order-view.ts';
-import { findContact, findMyOrder, lockMyOrder, updateOrder } from './orders.queries.ts';
+import { findContact, findMyOrder, lockMyOrder } from './orders.queries.ts';
 import { howToCancel, step } from './orders.rules.ts';
+import { takeBack } from './take-back.ts';
 
 /** The buyer cancels: everything goes back, the pack is on sale again. */
 export async function cancelOrder(
@@ -29,24 +27,8 @@ export async function cancelOrder(
     if (way === 'no' || how === 'no') throw new AppError('conflict', { message: 'orders.cancelTooLate' });
     if (how === 'with_reason' && !reason) throw invalid('reason', 'orders.cancelReason');
 
-    await updateOrder(trx, order.id, {
-      state: 'cancelled_by_buyer',
-      cancel_reason: reason,
-      refunded_cents: order.price_cents,
-    });
+    await takeBack(context, trx, order, { state: 'cancelled_by_buyer', reason });
     await giveUnitBack(trx, order.slot_id);
-    await post(trx, {
-      kind: 'cancellation',
-      reference: `order:${order.id}`,
-      entries: [
-        { account: `seller:${order.seller_id}`, amountCents: order.earning_cents },
-        { account: 'commission', amountCents: order.commission_cents },
-        { account: `buyer:${order.user_id}`, amountCents: -order.price_cents },
-      ],
-      now,
-    });
-    await reverseShares(trx, order.id, 'cancelled_by_buyer', now);
-    await refundPaid(context, trx, order.payment_id);
     const { email, language: preferred } = await findContact(trx, order.user_id);
     const theirs = pickLanguage(preferred);
     const amount = formatCents(order.price_cents, theirs);

@@ -7,6 +7,7 @@ import { findOrderOfPayment, markNotCollected } from './orders.queries.ts';
 
 export { orderKeeper } from './keeper.queries.ts';
 export { orderRoutes } from './orders.routes.ts';
+export { refundOrder } from './refund-order.ts';
 
 /** What payments need of orders, handed down so that they need not know them. */
 export const saleOf = (context: Context): Sale => ({

@@ -111,6 +111,13 @@ export const lockMyOrder = (trx: Trx, userId: number, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** Whosever it is: for what an operator, or a slot's cancelling, does to it. */
+export const lockOrder = (trx: Trx, id: number) =>
+  trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const insertRefund = (trx: Trx, refund: Insertable<Database['order_refunds']>) =>
+  trx.insertInto('order_refunds').values(refund).execute();
+
 export const updateOrder = (trx: Trx, id: number, change: Updateable<Database['orders']>) =>
   trx.updateTable('orders').set(change).where('id', '=', id).execute();
 

@@ -1,6 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
+import { cancelSellerOrder, cancelSlot } from './cancel-by-store.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { checkPin, handOut } from './hand-out.ts';
 import { buyersView, sellersView } from './order-view.ts';
@@ -57,6 +58,8 @@ export function orderRoutes(context: Context, { route, files }: Http): void {
   route(endpoints.sellerToday, (call) => sellerToday(context, call));
   route(endpoints.sellerSales, (call) => sellerSales(context, call));
   files(endpoints.sellerSalesCsv, (call) => sellerSalesCsv(context, call));
+  route(endpoints.cancelSellerOrder, (call) => cancelSellerOrder(context, call));
+  route(endpoints.cancelSlot, (call) => cancelSlot(context, call));
   route(endpoints.checkPin, (call) => checkPin(context, call));
   route(endpoints.handOut, (call) => handOut(context, call));
 }

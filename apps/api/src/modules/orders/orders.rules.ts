@@ -26,6 +26,21 @@ export function howToCancel(state: OrderState, windowStart: Date, now: Date): 'f
   return now <= cancelUntil(windowStart) ? 'free' : 'with_reason';
 }
 
+/**
+ * What it takes to bring what a buyer has back of an order to `totalCents`: all of it undoes the sale, less goes on the
+ * seller's earning alone, and no amount between the earning and the price makes sense. Source: product.md, Money.
+ */
+export function planRefund(
+  order: { state: OrderState; price_cents: number; earning_cents: number; refunded_cents: number },
+  totalCents: number,
+): 'done' | 'part' | 'whole' | 'no' | 'lower' | 'beyond' {
+  if (totalCents === order.refunded_cents) return 'done';
+  if (step(order.state, 'refunded') !== 'yes') return 'no';
+  if (totalCents === order.price_cents) return 'whole';
+  if (totalCents < order.refunded_cents) return 'lower';
+  return totalCents > order.earning_cents ? 'beyond' : 'part';
+}
+
 /** Whether an order can still be reported, by its state and window alone. */
 export const isReportable = (state: OrderState, windowStart: Date, windowEnd: Date, now: Date): boolean =>
   ['paid', 'collected', 'not_collected'].includes(state) &&

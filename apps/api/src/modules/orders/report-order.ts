@@ -32,6 +32,8 @@ export async function reportOrder(
       photo: photo && JSON.stringify(photo),
       answer: null,
       answered_at: null,
+      answered_by: null,
+      seller_id: order.seller_id,
       created_at: now,
     };
     if (!(await insertReport(trx, report))) throw new AppError('conflict', { message: 'orders.reported' });

@@ -50,6 +50,33 @@ export const findOpenByPin = (trx: Trx, sellerId: number, placeId: number, pin: 
     .where('orders.pin', '=', pin)
     .executeTakeFirst();
 
+export const timeZoneOf = async (db: DbOrTrx, placeId: number): Promise<string> =>
+  (await db.selectFrom('sale_places').select('time_zone').where('id', '=', placeId).executeTakeFirstOrThrow())
+    .time_zone;
+
+export const findSellersSlot = (db: DbOrTrx, sellerId: number, id: number) =>
+  db
+    .selectFrom('pickup_slots')
+    .innerJoin('products', 'products.id', 'pickup_slots.product_id')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['pickup_slots.id', 'pickup_slots.starts_at'])
+    .where('sale_places.owner_id', '=', sellerId)
+    .where('pickup_slots.id', '=', id)
+    .executeTakeFirst();
+
+/** Locked, in the order of their numbers. */
+export const openOrdersOf = async (trx: Trx, slotId: number): Promise<number[]> =>
+  (
+    await trx
+      .selectFrom('orders')
+      .select('id')
+      .where('slot_id', '=', slotId)
+      .where('state', '=', 'paid')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  ).map(({ id }) => id);
+
 /** State and PIN of an order, locked until its step is taken. */
 export const lockSellersOrder = (trx: Trx, sellerId: number, id: number) =>
   trx

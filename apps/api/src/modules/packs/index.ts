@@ -13,7 +13,14 @@ export { packKeeper } from './keeper.queries.ts';
 export { rateProduct, takeUpload } from './packs.queries.ts';
 export { packRoutes } from './packs.routes.ts';
 export { productTypes } from './product-types.ts';
-export { giveUnitBack, slotOnSale, takeUnit } from './slots.queries.ts';
+export {
+  closeSlot,
+  giveUnitBack,
+  lowerQuantity,
+  slotOnSale,
+  staysOpen,
+  takeUnit,
+} from './slots.queries.ts';
 export { uploadPhoto } from './upload-photo.ts';
 
 /** Packs go with their venue. */

@@ -58,6 +58,24 @@ export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
     .returning(['id', 'product_id', 'starts_at', 'ends_at'])
     .executeTakeFirst();
 
+/** A pack of it is not there after all. */
+export const lowerQuantity = (trx: Trx, slotId: number) =>
+  trx.updateTable('pickup_slots').set({ quantity: sql`quantity - 1` }).where('id', '=', slotId).execute();
+
+/** Waits for whoever is being sold a pack of it at this moment; nobody is from then on. */
+export const closeSlot = (trx: Trx, slotId: number) => closeSlots(trx, [slotId]);
+
+/** Whether a slot is still open; it cannot be closed before this transaction is over. */
+export const staysOpen = async (trx: Trx, slotId: number): Promise<boolean> =>
+  !(
+    await trx
+      .selectFrom('pickup_slots')
+      .select('closed')
+      .where('id', '=', slotId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+  ).closed;
+
 export const giveUnitBack = (trx: Trx, slotId: number) =>
   trx.updateTable('pickup_slots').set({ left: sql`"left" + 1` }).where('id', '=', slotId).execute();
 

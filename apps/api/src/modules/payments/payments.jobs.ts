@@ -1,10 +1,12 @@
 import type { Context } from '../../platform/context.ts';
 import { catchUp } from './catch-up.ts';
 import { endPayment } from './end-payment.ts';
-import { findByRef, findPayment, unfinished } from './payments.queries.ts';
+import { endHoldsNow, findByRef, findPayment, unfinished } from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
 import { recordDispute } from './record-dispute.ts';
+import { sendPart } from './refund-part.ts';
 import { refundPayment } from './refund-payment.ts';
+import { unsentParts } from './refunds.queries.ts';
 import { type OnPaid, settle } from './settle.ts';
 
 export async function paymentJobs(
@@ -21,8 +23,14 @@ export async function paymentJobs(
   };
 
   await jobs.work<{ paymentId: number }>('payments.expire', ({ paymentId }) => expire(paymentId));
+  await jobs.work<{ slotId: number }>('payments.end-holds', async ({ slotId }) => {
+    for (const { id } of await endHoldsNow(db, slotId, clock.now())) await expire(id);
+  });
   await jobs.work<{ paymentId: number }>('payments.refund', ({ paymentId }) =>
     refundPayment(context, provider, paymentId),
+  );
+  await jobs.work<{ partId: number }>('payments.refund-part', ({ partId }) =>
+    sendPart(context, provider, partId),
   );
   // What a provider's notice says is not believed but asked for.
   await jobs.work<{ ref: string }>('payments.notice', async ({ ref }) => {
@@ -43,6 +51,7 @@ export async function paymentJobs(
       else if (payment.expires_at <= clock.now()) await expire(payment.id);
       else await look(payment);
     }
+    for (const { id } of await unsentParts(db)) await sendPart(context, provider, id);
   });
   // And what no notice told us, and none of ours waits for any more.
   await jobs.every('*/10 * * * *', 'payments.catch-up', () => catchUp(context, provider, onPaid));

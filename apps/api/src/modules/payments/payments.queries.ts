@@ -74,6 +74,17 @@ export const unfinished = (db: Db) =>
 export const insertPayment = (trx: Trx, payment: Insertable<Database['payments']>) =>
   trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
 
+/** Holds of a slot that were to run longer. */
+export const endHoldsNow = (db: Db, slotId: number, now: Date) =>
+  db
+    .updateTable('payments')
+    .set({ expires_at: now })
+    .where('slot_id', '=', slotId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now)
+    .returning('id')
+    .execute();
+
 export const updatePayment = (db: DbOrTrx, id: number, change: Updateable<Database['payments']>) =>
   db.updateTable('payments').set(change).where('id', '=', id).execute();
 

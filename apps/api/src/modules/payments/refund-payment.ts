@@ -1,16 +1,16 @@
 import type { Context } from '../../platform/context.ts';
 import { post } from '../ledger/index.ts';
-import { findPayment, lockPayment, updatePayment } from './payments.queries.ts';
+import { lockPayment, updatePayment } from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
+import { findToSendBack } from './refunds.queries.ts';
 
-/** Sends money back that WoPack owes a buyer, and books it once. */
+/** Sends back what a buyer has not had back yet of a payment that goes back whole, and books it once. */
 export async function refundPayment({ db, clock }: Context, provider: PaymentProvider, paymentId: number) {
-  const payment = await findPayment(db, paymentId);
+  const payment = await findToSendBack(db, paymentId);
   if (payment?.state !== 'refund_due' || !payment.provider_ref) return;
-  await provider.refund(payment.provider_ref, {
-    amountCents: payment.amount_cents,
-    idempotencyKey: `refund:${payment.token}`,
-  });
+  // No part is added any more: what is left is the same at every try.
+  const amountCents = payment.amount_cents - payment.parts_cents;
+  await provider.refund(payment.provider_ref, { amountCents, idempotencyKey: `refund:${payment.token}` });
   await db.transaction().execute(async (trx) => {
     if ((await lockPayment(trx, paymentId)).state !== 'refund_due') return;
     await updatePayment(trx, paymentId, { state: 'refunded' });
@@ -18,8 +18,8 @@ export async function refundPayment({ db, clock }: Context, provider: PaymentPro
       kind: 'refund',
       reference: `payment:${paymentId}`,
       entries: [
-        { account: `buyer:${payment.user_id}`, amountCents: payment.amount_cents },
-        { account: 'provider', amountCents: -payment.amount_cents },
+        { account: `buyer:${payment.user_id}`, amountCents },
+        { account: 'provider', amountCents: -amountCents },
       ],
       now: clock.now(),
     });

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { post } from '../ledger/index.ts';
-import { giveUnitBack, takeUnit } from '../packs/index.ts';
+import { giveUnitBack, staysOpen, takeUnit } from '../packs/index.ts';
 import { lockPayment, updatePayment } from './payments.queries.ts';
 import { refundPaid } from './refund-paid.ts';
 import { tellLate } from './tell-late.ts';
@@ -15,7 +15,7 @@ export type OnPaid = (trx: Trx, payment: Payment, now: Date) => Promise<void>;
 
 /**
  * The provider says the money came. Turns it into an order, or, when its hold had ended and nothing is left, into
- * money that has to go back. Twice, late, in any order: same outcome.
+ * money that has to go back; so is what was paid for a slot that closed meanwhile. Twice, late, in any order: same outcome.
  */
 export async function settle(
   { db, clock, jobs }: Context,
@@ -52,7 +52,7 @@ export async function settle(
 
 async function hasUnit(trx: Trx, payment: Payment & { window_end: Date }, now: Date): Promise<boolean> {
   if (payment.state !== 'pending') return (await takeUnit(trx, payment.slot_id, now)) !== undefined;
-  if (payment.window_end > now) return true;
+  if (payment.window_end > now && (await staysOpen(trx, payment.slot_id))) return true;
   await giveUnitBack(trx, payment.slot_id);
   return false;
 }

@@ -146,6 +146,13 @@ export interface Database {
     created_at: Date;
     settled_at: Date | null;
   };
+  partial_refunds: {
+    id: Generated<number>;
+    payment_id: number;
+    amount_cents: number;
+    created_at: Date;
+    sent_at: Date | null;
+  };
   sandbox_intents: {
     ref: string;
     client_secret: string;
@@ -195,12 +202,21 @@ export interface Database {
     created_at: Date;
   };
   ratings: { order_id: number; stars: number; text: Generated<string>; created_at: Date };
+  order_refunds: {
+    order_id: number;
+    total_cents: number;
+    decided_by: 'seller' | 'operator';
+    reason: string;
+    created_at: Date;
+  };
   reports: {
     order_id: number;
+    seller_id: number;
     text: string;
     photo: JSONColumnType<StoredPhoto> | null;
     answer: string | null;
     answered_at: Date | null;
+    answered_by: 'seller' | 'operator' | null;
     created_at: Date;
   };
   pin_tries: { sale_place_id: number; wrong: number; locked_until: Date | null };

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from 'vitest';
+import { expectAllSettled, expectBooksAgree } from '../../../test/books-agree.ts';
+import { buy, expectRefusal, goodCard, initiate, left, type Person, person } from '../../../test/builders.ts';
+import { sale } from '../../../test/sale.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
+
+const api = useTestApp();
+const body = { reason: 'The oven is broken.' };
+
+beforeEach(() => {
+  api.clock.set(FRIDAY_NOON);
+  api.mails.length = 0;
+});
+
+const cancelOne = (seller: Person, id: number) => seller.call('cancelSellerOrder', { params: { id }, body });
+const cancelAll = (seller: Person, id: number) => seller.call('cancelSlot', { params: { id }, body });
+const slotOf = (orderId: number) =>
+  api.db
+    .selectFrom('pickup_slots')
+    .innerJoin('orders', 'orders.slot_id', 'pickup_slots.id')
+    .select(['pickup_slots.id', 'pickup_slots.quantity', 'pickup_slots.left', 'pickup_slots.closed'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow();
+const stateOf = async ({ buyer, id }: { buyer: Person; id: number }) =>
+  (await buyer.call('showOrder', { params: { id } })).data;
+
+test('one order: all back, its pack gone from the shelf, the others untouched', async () => {
+  const { seller, buyer, productId, id } = await sale(api, { quantity: 3 });
+  const other = await buy(await person(api), productId);
+  const { data } = await cancelOne(seller, id);
+  expect(data.state).toBe('cancelled_by_store');
+  expect(await slotOf(id)).toMatchObject({ quantity: 2, left: 1, closed: false });
+  expect(await left(buyer, productId)).toBe(1);
+  await cancelOne(seller, id);
+  expect(await slotOf(id)).toMatchObject({ quantity: 2, left: 1 });
+  expect((await slotOf(other.id)).quantity).toBe(2);
+
+  await api.jobs.runDue();
+  expect(await stateOf({ buyer, id })).toMatchObject({ refunded_cents: 399, pin: null });
+  const told = api.mails.filter(({ subject }) => subject.startsWith('Cancelled by the store'));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatchObject({ to: buyer.email, text: expect.stringContaining('The oven is broken.') });
+  await expectAllSettled(api.db);
+});
+
+test('until two hours before the window, with a reason', async () => {
+  const { seller, id } = await sale(api);
+  const slot = await slotOf(id);
+  const silent = seller.call('cancelSellerOrder', { params: { id }, body: { reason: '  ' } });
+  await expectRefusal(silent, 1, 'reason');
+  api.clock.set('2026-11-20T15:30:00.001Z');
+  await expectRefusal(cancelOne(seller, id), 5);
+  await expectRefusal(cancelAll(seller, slot.id), 5);
+  api.clock.set('2026-11-20T15:30:00.000Z');
+  expect((await cancelAll(seller, slot.id)).data.cancelled).toBe(1);
+  await api.jobs.runDue();
+});
+
+test('a whole window: everybody is refunded and told, nothing of it is on sale, tomorrow is', async () => {
+  const { seller, buyer, productId, id } = await sale(api, { quantity: 3 });
+  const second = await person(api);
+  const other = await buy(second, productId);
+  const slot = await slotOf(id);
+  expect((await cancelAll(seller, slot.id)).data).toEqual({ id: slot.id, cancelled: 2 });
+  expect((await cancelAll(seller, slot.id)).data).toEqual({ id: slot.id, cancelled: 0 });
+  expect(await slotOf(id)).toMatchObject({ quantity: 1, left: 1, closed: true });
+  await api.jobs.runDue();
+  expect(await stateOf({ buyer, id })).toMatchObject({ state: 'cancelled_by_store', refunded_cents: 399 });
+  expect(await stateOf({ buyer: second, id: other.id })).toMatchObject({ state: 'cancelled_by_store' });
+  expect(
+    api.mails
+      .filter(({ subject }) => subject.startsWith('Cancelled by'))
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual([buyer.email, second.email].sort());
+  // What is on sale next is tomorrow's.
+  const { data } = await buyer.call('showProduct', { params: { id: productId } });
+  expect(data.pickup_start).toBe('2026-11-21T17:30:00.000Z');
+  await expectAllSettled(api.db);
+});
+
+test('who was paying for it at that moment gets no pack, and their money back', async () => {
+  const { seller, productId, id } = await sale(api, { quantity: 3 });
+  const slot = await slotOf(id);
+  const [paid, unpaid] = [await person(api), await person(api)];
+  const { token, client_secret } = await initiate(paid, productId);
+  await initiate(unpaid, productId);
+  await paid.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+  await cancelAll(seller, slot.id);
+  await expectRefusal(paid.call('completePayment', { body: { token } }), 5);
+  await api.jobs.runDue();
+  expect((await unpaid.call('myHolds')).data).toEqual([]);
+  await expectAllSettled(api.db);
+});
+
+test('selling, cancelling and closing at once leave nothing in the air', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { seller, buyer, productId, id } = await sale(api, { quantity: 7 });
+    const slot = await slotOf(id);
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => person(api)));
+    await Promise.all([
+      ...buyers.map((who) => buy(who, productId).catch(() => {})),
+      buyer.call('cancelOrder', { params: { id }, body: {} }).catch(() => {}),
+      cancelAll(seller, slot.id),
+      cancelOne(seller, id).catch(() => {}),
+    ]);
+    await expectBooksAgree(api.db);
+    await api.jobs.runDue();
+    const { rows } = {
+      rows: await api.db.selectFrom('orders').select('state').where('slot_id', '=', slot.id).execute(),
+    };
+    expect(rows.filter(({ state }) => state === 'paid')).toEqual([]);
+  }
+  await expectAllSettled(api.db);
+});

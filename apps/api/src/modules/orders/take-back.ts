@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { reverseShares } from '../affiliates/index.ts';
+import { post } from '../ledger/index.ts';
+import { refundPaid } from '../payments/index.ts';
+import { updateOrder } from './orders.queries.ts';
+
+type Order = Selectable<Database['orders']>;
+
+/**
+ * The sale is undone, in the transaction that locked its order: the buyer gets everything back that they have not had
+ * yet, earning, commission and partners' shares are reversed. The one place where that happens.
+ */
+export async function takeBack(
+  { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
+  trx: Trx,
+  order: Order,
+  {
+    state,
+    reason,
+  }: { state: 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded'; reason: string | null },
+): Promise<void> {
+  const now = clock.now();
+  const cancelled = state !== 'refunded';
+  await updateOrder(trx, order.id, {
+    state,
+    refunded_cents: order.price_cents,
+    ...(cancelled && { cancel_reason: reason }),
+  });
+  const entries = [
+    { account: `seller:${order.seller_id}`, amountCents: order.earning_cents - order.refunded_cents },
+    { account: 'commission', amountCents: order.commission_cents },
+    { account: `buyer:${order.user_id}`, amountCents: order.refunded_cents - order.price_cents },
+  ] as const;
+  await post(trx, {
+    kind: cancelled ? 'cancellation' : 'order_refund',
+    reference: `order:${order.id}`,
+    entries: entries.filter(({ amountCents }) => amountCents !== 0),
+    now,
+  });
+  await reverseShares(trx, order.id, state, now);
+  await refundPaid({ jobs }, trx, order.payment_id);
+}
