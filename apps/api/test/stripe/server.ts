@@ -77,7 +77,7 @@ export class StripeServer {
   }
 
   private work(request: IncomingMessage, path: string, params: URLSearchParams): object {
-    const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? params.get('key');
     const [, version, what, id, verb] = path.split('/');
     const route = `${request.method} ${what}${id ? '/id' : ''}${verb ? `/${verb}` : ''}`;
     const browsers = route === 'POST payment_intents/id/confirm' || route === 'POST payment_intents/id/bank';

@@ -9,7 +9,7 @@ export function MyHold({ hold, payment, form }: { hold: Hold; payment: Payment; 
   const { t } = useTranslation('payment');
   const { phase, letGo } = payment;
   const choosing = phase === 'idle' || phase === 'releasing';
-  const goOn = () => document.getElementById(form)?.querySelector('input')?.focus();
+  const goOn = () => document.getElementById(form)?.querySelector<HTMLElement>('input, iframe')?.focus();
   return (
     <HoldNotice hold={hold}>
       {choosing ? (

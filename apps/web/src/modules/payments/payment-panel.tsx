@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { HeldElsewhere } from './held-elsewhere.tsx';
 import { MyHold } from './my-hold.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
-import { canPayWith, ProviderForm } from './provider-form.tsx';
+import { ProviderForm } from './provider-form.tsx';
 import type { Payment } from './use-payment.ts';
 
 const BankDialog = lazy(() => import('./bank-dialog.tsx'));
@@ -21,16 +21,10 @@ interface Props {
 export function PaymentPanel({ form, payment, priceCents, children }: Props) {
   const { t } = useTranslation('payment');
   const { hold, others, phase, question } = payment;
-  // Which provider it is shows once a payment is open; the built-in one has no script to fetch before.
-  const provider = hold?.provider ?? 'sandbox';
   return (
     <div className="grid gap-4">
       {hold ? <MyHold hold={hold} payment={payment} form={form} /> : null}
-      {canPayWith(provider) ? (
-        <ProviderForm provider={provider} id={form} onPay={(confirm) => void payment.pay(confirm)} />
-      ) : (
-        <p className="text-2">{t('otherProvider')}</p>
-      )}
+      <ProviderForm id={form} amountCents={priceCents} onPay={(confirm) => void payment.pay(confirm)} />
       <PaymentProblem payment={payment} />
       {children}
       {phase === 'checking' ? (

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, Queries } from '../../../test/fake-api.tsx';
+import { fakeApi as answering, Queries } from '../../../test/fake-api.tsx';
 import { renderIn } from '../../../test/render.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
@@ -15,6 +15,8 @@ const hold = () => ({
   provider: 'sandbox',
   expires_at: new Date(Date.now() + 600_000).toISOString(),
 });
+const sandbox = [{ body: { data: { provider: 'sandbox', publishable_key: null } } }];
+const fakeApi = (answers: Parameters<typeof answering>[0]) => answering({ '/provider': sandbox, ...answers });
 const none = [{ body: { data: [] } }];
 const order = { id: 11, state: 'paid' };
 const onPaid = vi.fn();

@@ -22,6 +22,13 @@ export const holdsQuery = queryOptions({
   staleTime: 10_000,
 });
 
+/** Who takes the money here. It does not change while a page is open. */
+export const providerQuery = queryOptions({
+  queryKey: ['payment-provider'],
+  queryFn: async ({ signal }) => (await call('paymentProvider', { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** Everything but digits and dots goes before it is sent. Source: specification, section 5. */
 export const digitsAndDots = (value: number | string): string => String(value).replace(/[^\d.]/g, '');
 

@@ -1,31 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
 import type { CardFormProps } from './outcome.ts';
-import type { Provider } from './payments.api.ts';
+import { type Provider, providerQuery } from './payments.api.ts';
 
-/** The card form of each provider this page can pay with, fetched when it shows. */
-const forms: Partial<Record<Provider, ComponentType<CardFormProps>>> = {
+/** The card form of each provider, fetched when it shows. */
+const forms: Record<Provider, ComponentType<CardFormProps>> = {
   sandbox: lazy(() => import('./sandbox/card-form.tsx')),
+  stripe: lazy(() => import('./stripe/stripe-form.tsx')),
 };
 
-export const canPayWith = (provider: Provider): boolean => provider in forms;
-
-export function ProviderForm({ provider, ...props }: CardFormProps & { provider: Provider }) {
-  const Form = forms[provider];
-  if (!Form) return null;
+/** The card form of whoever takes the money here. */
+export function ProviderForm(props: Omit<CardFormProps, 'publishableKey'>) {
+  const { data, error, refetch } = useQuery(providerQuery);
+  if (error && !data) return <RetryLine error={error} onRetry={() => void refetch()} />;
+  if (!data) return <FormSkeleton />;
+  const Form = forms[data.provider];
   return (
     <Suspense fallback={<FormSkeleton />}>
-      <Form {...props} />
+      <Form {...props} publishableKey={data.publishable_key} />
     </Suspense>
   );
 }
-
-const FormSkeleton = () => (
-  <Loading className="grid gap-3.5">
-    <Skeleton className="h-[78px]" />
-    <div className="grid grid-cols-2 gap-3.5">
-      <Skeleton className="h-[78px]" />
-      <Skeleton className="h-[78px]" />
-    </div>
-  </Loading>
-);

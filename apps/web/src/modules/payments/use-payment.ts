@@ -12,11 +12,14 @@ import { useHolds } from './use-holds.ts';
 /** `unknown`: the card may have been charged and the server does not answer. */
 type Phase = 'idle' | 'paying' | 'checking' | 'unknown' | 'releasing';
 
+/** What to say when nothing was charged. */
+type NotPaid = 'notCharged' | 'notConfirmed';
+
 interface Options {
   target: Target | null;
   onPaid: (order: PaidOrder) => void;
-  /** The pack has changed on the server: sold out, given back. */
-  onChange: () => void;
+  /** The pack has changed on the server: sold out, given back. May answer when the page knows. */
+  onChange: () => unknown;
 }
 
 /** Pays for one pack: sets it aside, lets the provider charge the card, asks the server how it ended. */
@@ -30,7 +33,7 @@ export function usePayment({ target, onPaid, onChange }: Options) {
   const running = useRef(false);
   const asking = useRef(false);
   /** What was last asked about, kept though its hold may end meanwhile. */
-  const last = useRef<Hold | null>(null);
+  const last = useRef<Pick<Hold, 'token'> | null>(null);
   const productId = target?.productId;
 
   const onOver = useCallback(
@@ -72,7 +75,7 @@ export function usePayment({ target, onPaid, onChange }: Options) {
     onChange();
   };
 
-  const check = async (paying: Hold) => {
+  const check = async (paying: Pick<Hold, 'token'>, otherwise: NotPaid = 'notCharged') => {
     last.current = paying;
     setQuestion(null);
     setPhase('checking');
@@ -83,7 +86,7 @@ export function usePayment({ target, onPaid, onChange }: Options) {
     }
     if (settled.ended === 'unknown') return setPhase('unknown');
     setPhase('idle');
-    setProblem(settled.ended === 'not-paid' ? t('notCharged') : problemText(settled.error));
+    setProblem(settled.ended === 'not-paid' ? t(otherwise) : problemText(settled.error));
     if (settled.ended === 'over') {
       drop(paying.token);
       onChange();
@@ -101,9 +104,11 @@ export function usePayment({ target, onPaid, onChange }: Options) {
     }
     drop(paying.token);
     void client.invalidateQueries({ queryKey: ['holds'] });
+    // Before the page knows that the pack is back, the last one looks sold out, and the form would go with what was
+    // typed.
+    await onChange();
     setPhase('idle');
     setProblem(message || null);
-    onChange();
   };
 
   const follow = async (paying: Hold, ask: () => Promise<Outcome>): Promise<void> => {
@@ -114,7 +119,7 @@ export function usePayment({ target, onPaid, onChange }: Options) {
       if (isLost(error)) return check(paying);
       throw error;
     }
-    if (outcome.status === 'succeeded') return check(paying);
+    if (outcome.status === 'succeeded' || outcome.status === 'unknown') return check(paying);
     if (outcome.status === 'failed') return fail(paying, outcome.code, outcome.message);
     const { answer } = outcome;
     asking.current = true;
@@ -133,9 +138,11 @@ export function usePayment({ target, onPaid, onChange }: Options) {
         if (!target) return;
         const paying = await initiatePayment(target);
         keep(paying);
-        await follow(paying, () => confirm(paying.client_secret ?? ''));
+        await follow(paying, () => confirm(paying));
       }),
     check: () => run('checking', async () => (last.current ? check(last.current) : undefined)),
+    /** Back from the bank's own page: how it ended is asked, not read from the address. */
+    comeBack: (token: string) => run('checking', () => check({ token }, 'notConfirmed')),
     letGo: (given: Hold) => run('releasing', () => fail(given, 'released', '')),
   };
 }

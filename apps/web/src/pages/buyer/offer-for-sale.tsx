@@ -21,14 +21,15 @@ import { PaymentProblem } from '../../modules/payments/payment-problem.tsx';
 import { PaymentTitle } from '../../modules/payments/payment-title.tsx';
 import type { PaidOrder, Target } from '../../modules/payments/payments.api.ts';
 import { usePayment } from '../../modules/payments/use-payment.ts';
+import { useReturn } from '../../modules/payments/use-return.ts';
 import { AcceptTerms } from '../../ui/accept-terms.tsx';
 
 interface Props {
   offer: OfferDetail;
   place: Place;
   member: boolean;
-  /** The pack may have changed on the server. */
-  onChange: () => void;
+  /** The pack may have changed on the server. Answers when it was looked at anew. */
+  onChange: () => Promise<unknown>;
 }
 
 /** A pack with its payment: a page from 576 px, a full screen with a bar for the thumb below. */
@@ -53,6 +54,7 @@ export function OfferForSale({ offer, place, member, onChange }: Props) {
     [client, i18n.language, navigate],
   );
   const payment = usePayment({ target, onPaid, onChange });
+  useReturn(payment);
   const closed = closedBecause(offer, member, payment.hold !== null || payment.phase !== 'idle');
   const action = closed ? (
     <ClosedAction because={closed} />

@@ -29,7 +29,7 @@ export default function Offer() {
     <>
       <PageTitle>{offer?.name ?? t('titles.offer')}</PageTitle>
       {offer ? (
-        <OfferForSale offer={offer} place={place} member={token !== null} onChange={() => void refetch()} />
+        <OfferForSale offer={offer} place={place} member={token !== null} onChange={refetch} />
       ) : isLoading ? (
         <div className={wide ? 'gutter py-7' : undefined}>
           <h1 className="sr-only">{t('titles.offer')}</h1>

@@ -7,8 +7,13 @@ type Card = Input<'sandboxConfirm'>['body']['card'];
 /** Pays with the built-in provider. */
 export const payWith =
   (card: Card): Confirm =>
-  async (clientSecret) =>
-    outcome(await call('sandboxConfirm', { body: { client_secret: clientSecret, card } }), clientSecret);
+  async ({ client_secret }) => {
+    const clientSecret = client_secret ?? '';
+    return outcome(
+      await call('sandboxConfirm', { body: { client_secret: clientSecret, card } }),
+      clientSecret,
+    );
+  };
 
 function outcome({ status, error }: Reply<'sandboxConfirm'>, clientSecret: string): Outcome {
   if (status === 'succeeded') return { status };
