@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { affiliateJobs, affiliateKeeper, affiliateRoutes } from './modules/affiliates/index.ts';
+import {
+  affiliateBook,
+  affiliateJobs,
+  affiliateKeeper,
+  affiliateRoutes,
+} from './modules/affiliates/index.ts';
 import { cities, geoRoutes } from './modules/geo/index.ts';
 import {
   accountRoutes,
@@ -8,7 +13,7 @@ import {
   identityJobs,
   identityRoutes,
 } from './modules/identity/index.ts';
-import { ledgerKeeper } from './modules/ledger/index.ts';
+import { ledgerJobs, ledgerKeeper } from './modules/ledger/index.ts';
 import { mediaRoutes, type PaintDemo } from './modules/media/index.ts';
 import {
   notificationJobs,
@@ -17,10 +22,17 @@ import {
   outboxPage,
 } from './modules/notifications/index.ts';
 import { favouriteKeeper, offerJobs, offerPreview, offerRoutes } from './modules/offers/index.ts';
-import { orderJobs, orderKeeper, orderRoutes, saleOf } from './modules/orders/index.ts';
+import { orderBook, orderJobs, orderKeeper, orderRoutes, saleOf } from './modules/orders/index.ts';
 import { followPlace, openOrClose, packJobs, packKeeper, packRoutes } from './modules/packs/index.ts';
-import { type PaymentProvider, paymentJobs, paymentKeeper, paymentRoutes } from './modules/payments/index.ts';
+import {
+  type PaymentProvider,
+  paymentBook,
+  paymentJobs,
+  paymentKeeper,
+  paymentRoutes,
+} from './modules/payments/index.ts';
 import { findVenues, salePlaceKeeper, salePlaceRoutes } from './modules/sale-places/index.ts';
+import type { BookSource } from './platform/books.ts';
 import type { Context, Http } from './platform/context.ts';
 import { streamsOn } from './platform/http/event-stream.ts';
 import { buildFastify } from './platform/http/fastify.ts';
@@ -49,6 +61,9 @@ const keepers: Keeper[] = [
   packKeeper,
   businessKeeper,
 ];
+
+/** Everybody who knows a part of what the book has to hold. */
+export const bookSources: BookSource[] = [paymentBook, orderBook, affiliateBook];
 
 /** The whole server, not listening yet. The only place that knows all modules. */
 export async function buildApp(
@@ -90,6 +105,7 @@ export async function startWork(context: Context, { provider }: Gateways): Promi
   await identityJobs(context, keepers);
   await packJobs(context);
   await offerJobs(context);
+  await ledgerJobs(context, bookSources);
   await paymentJobs(context, provider, saleOf(context).onPaid);
   await orderJobs(context);
   await affiliateJobs(context);

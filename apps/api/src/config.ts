@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
+import { type OperatorConfig, OperatorEnvironment, readOperator } from './operator-config.ts';
 
 const Environment = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),
@@ -75,6 +76,7 @@ const Environment = Type.Object({
     description: 'origins of the app for telephones, comma separated',
   }),
   LOG_LEVEL: Type.String({ default: 'info', description: 'trace, debug, info, warn, error, silent' }),
+  ...OperatorEnvironment.properties,
 });
 
 export interface StripeConfig {
@@ -117,6 +119,7 @@ export interface Config {
   /** Origins whose pages may call besides our own. */
   appOrigins: string[];
   logLevel: string;
+  operator: OperatorConfig;
 }
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -156,6 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: read.TRUST_PROXY || false,
     appOrigins: read.APP_ORIGINS.split(',').filter(Boolean),
     logLevel: read.LOG_LEVEL,
+    operator: readOperator(read),
   };
 }
 

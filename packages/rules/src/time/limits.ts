@@ -16,5 +16,12 @@ export const handOutEndsAt = (windowEnd: Date): Date => new Date(windowEnd.getTi
 /** A problem can be reported until 48 hours after the window. Source: product.md, Orders. */
 export const reportUntil = (windowEnd: Date): Date => new Date(windowEnd.getTime() + 48 * 60 * MINUTE);
 
+/**
+ * From when on what is booked of an order counts for statements and payouts: from when it can no longer be reported, or
+ * from now if that is over. Source: product.md, Money.
+ */
+export const countsFrom = (windowEnd: Date, now: Date): Date =>
+  new Date(Math.max(reportUntil(windowEnd).getTime(), now.getTime()));
+
 /** A collected pack can be rated for 14 days. Source: product.md, Orders. */
 export const rateUntil = (collectedAt: Date): Date => new Date(collectedAt.getTime() + 14 * 24 * 60 * MINUTE);

@@ -2,36 +2,54 @@ import { COMMISSION_CENTS } from '@wopack/rules';
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 
-/** Books the sales in `demo_sales`, and what of them was given back, as the ledger module would one by one. */
+type Kind = 'payment' | 'sale' | 'cancellation' | 'refund';
+
+/** Whose account, and how much, of one sale; debit positive. */
+const entries: Record<Kind, ReturnType<typeof sql>> = {
+  payment: sql`('provider', price_cents), (buyer, -price_cents)`,
+  sale: sql`(buyer, price_cents), (seller, ${COMMISSION_CENTS}::int - price_cents), ('commission', -${COMMISSION_CENTS}::int)`,
+  cancellation: sql`(seller, price_cents - ${COMMISSION_CENTS}::int), ('commission', ${COMMISSION_CENTS}::int), (buyer, -price_cents)`,
+  refund: sql`(buyer, price_cents), ('provider', -price_cents)`,
+};
+
+/** Books the sales in `demo_sales`, and what of them was given back, as the modules would one by one. */
 export async function bookSales(trx: Trx): Promise<void> {
   await sql`
+    create temporary table demo_bookings on commit drop as
+    select payment_id, price_cents, bought_at, ends_at, money_back, n, 'payment:' || payment_id as payment,
+      'order:' || orders.id as order_reference, 'buyer:' || demo_sales.user_id as buyer,
+      'seller:' || demo_sales.seller_id as seller,
+      case when demo_sales.state = 'refunded' then ends_at + interval '20 hours'
+        else bought_at + interval '1 hour' end as back_at
+    from demo_sales join orders using (payment_id, price_cents)`.execute(trx);
+  await sql`
     insert into ledger_accounts (code)
-    select 'provider' union select 'commission' union select 'seller:' || seller_id from demo_sales
+    select 'provider' union select 'commission' union select buyer from demo_bookings
+    union select seller from demo_bookings
     on conflict do nothing`.execute(trx);
-  await book(trx, 'sale', 1);
-  await book(trx, 'refund', -1);
+  for (const kind of ['payment', 'sale', 'cancellation', 'refund'] as const) await book(trx, kind);
 }
 
-async function book(trx: Trx, kind: 'sale' | 'refund', sign: 1 | -1): Promise<void> {
+async function book(trx: Trx, kind: Kind): Promise<void> {
+  const back = kind === 'cancellation' || kind === 'refund';
+  const reference = sql.ref(kind === 'cancellation' ? 'order_reference' : 'payment');
+  const at = back ? sql`back_at` : sql`bought_at + interval '40 seconds'`;
+  const counts =
+    kind === 'payment' || kind === 'refund' ? at : sql`greatest(${at}, ends_at + interval '48 hours')`;
   await sql`
     with booked as (
-      insert into ledger_transactions (kind, reference, created_at)
-      select ${kind}, 'payment:' || payment_id,
-        case when ${kind} = 'sale' then bought_at + interval '40 seconds'
-          when state = 'refunded' then ends_at + interval '20 hours'
-          else bought_at + interval '1 hour' end
-      from demo_sales
-      where ${kind} = 'sale' or money_back
-      order by bought_at, n
+      insert into ledger_transactions (kind, reference, created_at, effective_at)
+      select ${kind}, ${reference}, ${at}, ${counts}
+      from demo_bookings
+      where not ${back} or money_back
+      order by ${at}, n
       returning id, reference
     )
     insert into ledger_entries (transaction_id, account_id, amount_cents)
-    select booked.id, account.id, ${sign}::int * entry.amount
+    select booked.id, account.id, entry.amount
     from booked
-    join demo_sales sale on 'payment:' || sale.payment_id = booked.reference,
-      lateral (values ('provider', sale.price_cents),
-        ('seller:' || sale.seller_id, ${COMMISSION_CENTS}::int - sale.price_cents),
-        ('commission', -${COMMISSION_CENTS}::int)) as entry (code, amount)
+    join demo_bookings on ${reference} = booked.reference,
+      lateral (values ${entries[kind]}) as entry (code, amount)
     join ledger_accounts account on account.code = entry.code
     where entry.amount <> 0`.execute(trx);
 }

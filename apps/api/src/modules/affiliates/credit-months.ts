@@ -58,6 +58,8 @@ async function creditMonth({ db, config }: Needed, partnerId: number, month: Mon
         { account: `partner:${partnerId}`, amountCents: -cents },
       ],
       now,
+      // On the statement of the month it is for.
+      effectiveAt: new Date(end.getTime() - 1),
     });
   });
 }

@@ -37,7 +37,11 @@ test('everything kept about a buyer', async () => {
   ]);
   expect(data.payments).toMatchObject([{ amount_cents: 399, state: 'paid', card: '4242' }]);
   expect(data.favourites).toMatchObject([{ product: { id: productId } }]);
-  expect(data).toMatchObject({ sale_places: [], products: [], sales: [], ledger: [] });
+  expect(data).toMatchObject({ sale_places: [], products: [], sales: [] });
+  expect(data.ledger?.map(({ kind, amount_cents }) => [kind, amount_cents])).toEqual([
+    ['payment', -399],
+    ['sale', 399],
+  ]);
 });
 
 test('and about a seller, with nothing of those who bought', async () => {

@@ -42,6 +42,14 @@ export async function balanceOf(db: DbOrTrx, code: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(row.cents ?? 0);
 }
+/** Transactions that do not sum to zero: none, as long as the database's own check stands. */
+export const unbalanced = (db: DbOrTrx) =>
+  db
+    .selectFrom('ledger_entries')
+    .select(({ fn }) => ['transaction_id as id', fn.sum<string>('amount_cents').as('cents')])
+    .groupBy('transaction_id')
+    .having(({ eb, fn }) => eb(fn.sum('amount_cents'), '!=', 0))
+    .execute();
 
 /** Undefined when this kind is booked for this reference already. */
 export const insertTransaction = (trx: Trx, transaction: Insertable<Database['ledger_transactions']>) =>

@@ -51,6 +51,17 @@ describe('what is booked stays booked', () => {
   });
 });
 
+test('neither does a session that claims to copy another database', async () => {
+  await book(sale());
+  for (const statement of ['DELETE FROM ledger_entries', "UPDATE ledger_transactions SET kind = 'gift'"]) {
+    const trick = api.db.transaction().execute(async (trx) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(trx);
+      await sql.raw(statement).execute(trx);
+    });
+    await expect(trick).rejects.toThrow(/append-only/);
+  }
+});
+
 describe('what does not balance cannot be committed', () => {
   const unbalanced: [string, Posting['entries']][] = [
     [
@@ -150,7 +161,8 @@ test('a sale books price, earning and commission', async () => {
   await buyer.call('completePayment', { body: { token } });
   const after = await balances(api.db);
   const moved = (account: string) => (after.get(account) ?? 0) - (before.get(account) ?? 0);
-  expect(['provider', `seller:${seller.id}`, 'commission'].map(moved)).toEqual([599, -470, -129]);
+  const accounts = ['provider', `buyer:${buyer.id}`, `seller:${seller.id}`, 'commission'];
+  expect(accounts.map(moved)).toEqual([599, 0, -470, -129]);
   expect(await total()).toBe(0);
 });
 

@@ -1,11 +1,22 @@
 import type { Trx } from '../../platform/db/database.ts';
 import { accountIds, insertEntries, insertTransaction } from './ledger.queries.ts';
 
-/** Accounts of the book. Debit is positive: what the provider holds for WoPack; what is owed is negative. */
+/**
+ * Accounts of the book. Debit is positive: what somebody holds for WoPack; what WoPack owes or has earned is negative.
+ * - `provider`: what the card provider took and has not sent back.
+ * - `buyer:7`: money that came and is not spent yet, or is on its way back.
+ * - `seller:7`, `partner:7`: what they are owed.
+ * - `commission`: earned, VAT included until a statement takes it out to `vat`; partners' shares come out of it.
+ * - `disputes`: taken back by cardholders' banks, WoPack's loss.
+ * - `payouts`: on its way to bank accounts; `bank`: arrived there.
+ */
 export type Account =
   | 'provider'
   | 'commission'
   | 'disputes'
+  | 'vat'
+  | 'payouts'
+  | 'bank'
   | `seller:${number}`
   | `buyer:${number}`
   | `partner:${number}`;
@@ -17,11 +28,24 @@ export interface Posting {
   reference: string;
   entries: { account: Account; amountCents: number }[];
   now: Date;
+  /**
+   * From when it counts on statements and for paying out; by default now. What belongs to an order
+   * counts from `payableAt` of its window; shares of a month that is over count for that month.
+   */
+  effectiveAt?: Date;
 }
 
 /** Books a transaction; the database refuses one that does not balance. False when it stood there already. */
-export async function post(trx: Trx, { kind, reference, entries, now }: Posting): Promise<boolean> {
-  const transaction = await insertTransaction(trx, { kind, reference, created_at: now });
+export async function post(
+  trx: Trx,
+  { kind, reference, entries, now, effectiveAt = now }: Posting,
+): Promise<boolean> {
+  const transaction = await insertTransaction(trx, {
+    kind,
+    reference,
+    created_at: now,
+    effective_at: effectiveAt,
+  });
   if (!transaction) return false;
   const ids = await accountIds(
     trx,

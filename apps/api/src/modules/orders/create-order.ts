@@ -1,4 +1,11 @@
-import { COMMISSION_CENTS, earningCents, pickLanguage, pickupText, reportUntil } from '@wopack/rules';
+import {
+  COMMISSION_CENTS,
+  countsFrom,
+  earningCents,
+  pickLanguage,
+  pickupText,
+  reportUntil,
+} from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { accrueShares } from '../affiliates/index.ts';
@@ -40,11 +47,12 @@ export const createOrder =
       kind: 'sale',
       reference: `payment:${payment.id}`,
       entries: [
-        { account: 'provider', amountCents: price },
+        { account: `buyer:${payment.user_id}`, amountCents: price },
         { account: `seller:${sold.owner_id}`, amountCents: -earningCents(price) },
         { account: 'commission', amountCents: -COMMISSION_CENTS },
       ],
       now,
+      effectiveAt: countsFrom(sold.ends_at, now),
     });
     await accrueShares(trx, {
       id: order.id,

@@ -5,6 +5,7 @@ import { createOrder } from './create-order.ts';
 import { buyersView } from './order-view.ts';
 import { findOrderOfPayment, markNotCollected } from './orders.queries.ts';
 
+export { orderBook } from './book.queries.ts';
 export { orderKeeper } from './keeper.queries.ts';
 export { orderRoutes } from './orders.routes.ts';
 export { refundOrder } from './refund-order.ts';

@@ -1,4 +1,4 @@
-import { formatCents } from '@wopack/rules';
+import { countsFrom, formatCents } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
@@ -66,6 +66,7 @@ export async function refundIn(
         { account: `buyer:${order.user_id}`, amountCents: -amountCents },
       ],
       now,
+      effectiveAt: countsFrom(order.pickup_end, now),
     });
     await refundPart(context, trx, order.payment_id, amountCents);
   }

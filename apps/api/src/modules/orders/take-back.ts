@@ -1,3 +1,4 @@
+import { countsFrom } from '@wopack/rules';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -39,6 +40,7 @@ export async function takeBack(
     reference: `order:${order.id}`,
     entries: entries.filter(({ amountCents }) => amountCents !== 0),
     now,
+    effectiveAt: countsFrom(order.pickup_end, now),
   });
   await reverseShares(trx, order.id, state, now);
   await refundPaid({ jobs }, trx, order.payment_id);

@@ -1,3 +1,4 @@
+export { paymentBook } from './book.queries.ts';
 export { chooseProvider } from './choose-provider.ts';
 export { endHoldsOf } from './end-holds.ts';
 export { paymentKeeper } from './keeper.queries.ts';

@@ -1,13 +1,17 @@
+import { raiseAlarm } from '../../platform/alarm.ts';
 import type { Context } from '../../platform/context.ts';
 import { catchUp } from './catch-up.ts';
 import { endPayment } from './end-payment.ts';
 import { endHoldsNow, findByRef, findPayment, unfinished } from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
+import { mismatchLine, reconcile } from './reconcile.ts';
 import { recordDispute } from './record-dispute.ts';
 import { sendPart } from './refund-part.ts';
 import { refundPayment } from './refund-payment.ts';
 import { unsentParts } from './refunds.queries.ts';
 import { type OnPaid, settle } from './settle.ts';
+
+const DAY_MS = 86_400_000;
 
 export async function paymentJobs(
   context: Context,
@@ -58,5 +62,11 @@ export async function paymentJobs(
   await db.transaction().execute(async (trx) => {
     await jobs.enqueue(trx, 'payments.sweep', {});
     await jobs.enqueue(trx, 'payments.catch-up', {});
+  });
+  // Every night the last week: a day that was missed is looked at the next.
+  await jobs.every('57 3 * * *', 'payments.reconcile', async () => {
+    const to = clock.now();
+    const found = await reconcile(context, provider, { from: new Date(to.getTime() - 7 * DAY_MS), to });
+    if (found.length) await raiseAlarm(context, 'provider', found.map(mismatchLine));
   });
 }

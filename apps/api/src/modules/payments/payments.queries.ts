@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
@@ -69,6 +69,26 @@ export const unfinished = (db: Db) =>
     .where('state', 'in', ['pending', 'refund_due'])
     .orderBy('id')
     .limit(500)
+    .execute();
+
+export type OurPayment = Awaited<ReturnType<typeof openedIn>>[number];
+
+/** Payments that this provider knows of, opened in a period, with what of each went back. */
+export const openedIn = (db: DbOrTrx, provider: string, { from, to }: { from: Date; to: Date }) =>
+  db
+    .selectFrom('payments')
+    .select(['state', 'amount_cents', 'created_at'])
+    .select(({ ref }) => ref('provider_ref').$notNull().as('ref'))
+    .select(
+      sql<number>`CASE state WHEN 'refunded' THEN amount_cents ELSE 0 END + coalesce((SELECT
+        sum(CASE WHEN state <> 'refunded' AND sent_at IS NOT NULL THEN part.amount_cents
+          WHEN state = 'refunded' AND sent_at IS NULL THEN -part.amount_cents END)
+        FROM partial_refunds part WHERE payment_id = payments.id), 0)::int`.as('refunded_cents'),
+    )
+    .where('provider', '=', provider)
+    .where('provider_ref', 'is not', null)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
     .execute();
 
 export const insertPayment = (trx: Trx, payment: Insertable<Database['payments']>) =>

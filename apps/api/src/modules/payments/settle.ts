@@ -32,17 +32,17 @@ export async function settle(
     const state = (await hasUnit(trx, payment, now)) ? 'paid' : 'refund_due';
     const change = { state, card_last4: cardLast4, settled_at: now } as const;
     await updatePayment(trx, paymentId, change);
+    await post(trx, {
+      kind: 'payment',
+      reference: `payment:${paymentId}`,
+      entries: [
+        { account: 'provider', amountCents: payment.amount_cents },
+        { account: `buyer:${payment.user_id}`, amountCents: -payment.amount_cents },
+      ],
+      now,
+    });
     if (state === 'paid') await onPaid(trx, { ...payment, ...change }, now);
     else {
-      await post(trx, {
-        kind: 'late_payment',
-        reference: `payment:${paymentId}`,
-        entries: [
-          { account: 'provider', amountCents: payment.amount_cents },
-          { account: `buyer:${payment.user_id}`, amountCents: -payment.amount_cents },
-        ],
-        now,
-      });
       await refundPaid({ jobs }, trx, paymentId);
       await tellLate({ jobs }, trx, payment);
     }

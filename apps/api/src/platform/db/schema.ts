@@ -255,7 +255,13 @@ export interface Database {
     credit_month: string | null;
   };
   ledger_accounts: { id: Generated<number>; code: string };
-  ledger_transactions: { id: Generated<string>; kind: string; reference: string; created_at: Date };
+  ledger_transactions: {
+    id: Generated<string>;
+    kind: string;
+    reference: string;
+    created_at: Date;
+    effective_at: Date;
+  };
   ledger_entries: {
     id: Generated<string>;
     transaction_id: Immutable<string>;

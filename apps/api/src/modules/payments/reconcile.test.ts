@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { buy, initiate, person, shop } from '../../../test/builders.ts';
+import { MINUTE, useTestApp } from '../../../test/test-app.ts';
+import { reconcile } from './reconcile.ts';
+
+const api = useTestApp();
+const DAY = 24 * 60 * MINUTE;
+
+/** Two packs bought and one of them cancelled, a hold left alone, a day ago. */
+beforeEach(async () => {
+  await sql`TRUNCATE sandbox_intents, payments CASCADE`.execute(api.db);
+  const { productId } = await shop(api, { quantity: 4 });
+  const buyer = await person(api);
+  await buy(buyer, productId);
+  const { id } = await buy(buyer, productId);
+  await buyer.call('cancelOrder', { params: { id }, body: { reason: 'It has nuts in it.' } });
+  await initiate(await person(api), productId);
+  await api.jobs.runDue();
+  api.clock.advance(DAY);
+  await api.jobs.runDue();
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
+  return () => spy.mockRestore();
+});
+
+const lastWeek = () => ({ from: new Date(api.clock.now().getTime() - 7 * DAY), to: api.clock.now() });
+const found = () => reconcile(api.context, api.provider, lastWeek());
+const paidRef = async () =>
+  (
+    await api.db
+      .selectFrom('payments')
+      .select('provider_ref')
+      .where('state', '=', 'paid')
+      .executeTakeFirstOrThrow()
+  ).provider_ref!;
+const theirs = (change: object) =>
+  api.db
+    .updateTable('sandbox_intents')
+    .set(change)
+    .where('status', '=', 'succeeded')
+    .where('refunded_cents', '=', 0);
+
+test('both books agree about what was bought, given back and let go', async () => {
+  expect(await found()).toEqual([]);
+  await api.jobs.tick('payments.reconcile');
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['another amount', { amount_cents: 398 }, { what: 'amount', ours: '399', theirs: '398' }],
+  [
+    'money that went back without us',
+    { refunded_cents: 100 },
+    { what: 'refunded', ours: '0', theirs: '100' },
+  ],
+  ['money that never came', { status: 'canceled' }, { what: 'not_paid', ours: 'paid', theirs: 'canceled' }],
+] as const)('%s is found', async (_, change, mismatch) => {
+  const ref = await paidRef();
+  await theirs(change).execute();
+  expect(await found()).toEqual([{ ref, ...mismatch }]);
+  await api.jobs.tick('payments.reconcile');
+  expect(console.error).toHaveBeenCalledWith(expect.stringContaining(`${ref} ${mismatch.what}`));
+});
+
+test('a payment only one side knows is found', async () => {
+  const ref = await paidRef();
+  await sql`UPDATE payments SET provider_ref = 'pi_ours' WHERE provider_ref = ${ref}`.execute(api.db);
+  expect(await found()).toEqual([
+    { ref, what: 'unknown_to_us', ours: 'nothing', theirs: 'succeeded' },
+    { ref: 'pi_ours', what: 'unknown_to_provider', ours: 'paid', theirs: 'nothing' },
+  ]);
+});
+
+test('money that came and was not taken notice of is found, once it had time to be', async () => {
+  const { productId } = await shop(api);
+  const { client_secret } = await initiate(await person(api), productId);
+  await sql`UPDATE sandbox_intents SET status = 'succeeded' WHERE client_secret = ${client_secret}`.execute(
+    api.db,
+  );
+  expect(await found()).toEqual([]);
+  api.clock.advance(2 * 60 * MINUTE);
+  expect(await found()).toMatchObject([{ what: 'not_settled', ours: 'pending', theirs: 'succeeded' }]);
+});

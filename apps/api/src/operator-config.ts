@@ -1,0 +1,58 @@
+import { type Language, pickLanguage } from '@wopack/rules';
+import Type, { type Static } from 'typebox';
+
+/** What the environment says of whoever runs WoPack: who they are, and how they settle with sellers and partners. */
+export const OperatorEnvironment = Type.Object({
+  OPERATOR_NAME: Type.String({ default: 'WoPack', description: 'legal name, on statements and transfers' }),
+  OPERATOR_ADDRESS: Type.String({ default: '', description: 'address, on statements' }),
+  OPERATOR_VAT_NUMBER: Type.String({
+    default: '',
+    description: 'VAT number with its country, on statements',
+  }),
+  OPERATOR_EMAIL: Type.String({
+    default: '',
+    description: 'where alarms and finished payout files are announced',
+  }),
+  OPERATOR_LANGUAGE: Type.String({ default: 'en', description: 'of that mail: pt, en or ru' }),
+  OPERATOR_IBAN: Type.String({ default: '', description: 'account payouts leave from; none: no payouts' }),
+  OPERATOR_BIC: Type.String({ default: '', description: 'of that account, when the bank asks for it' }),
+  OPERATOR_VAT_PERCENT: Type.Number({
+    default: 23,
+    minimum: 0,
+    maximum: 100,
+    description: 'VAT inside the commission of 1.29',
+  }),
+  PAYOUT_MINIMUM: Type.Number({ default: 10, minimum: 0.01, description: 'euros; less waits for more' }),
+  PAYOUT_FORMAT: Type.Enum(['pain.001.001.03', 'pain.001.001.09'], {
+    default: 'pain.001.001.03',
+    description: 'version of the credit-transfer file that the bank takes',
+  }),
+});
+
+export interface OperatorConfig {
+  name: string;
+  address: string;
+  vatNumber: string;
+  /** Null: alarms are only logged. */
+  email: string | null;
+  language: Language;
+  /** Null: nobody is paid out. */
+  iban: string | null;
+  bic: string | null;
+  vatPercent: number;
+  minPayoutCents: number;
+  payoutFormat: 'pain.001.001.03' | 'pain.001.001.09';
+}
+
+export const readOperator = (read: Static<typeof OperatorEnvironment>): OperatorConfig => ({
+  name: read.OPERATOR_NAME,
+  address: read.OPERATOR_ADDRESS,
+  vatNumber: read.OPERATOR_VAT_NUMBER,
+  email: read.OPERATOR_EMAIL || null,
+  language: pickLanguage(read.OPERATOR_LANGUAGE),
+  iban: read.OPERATOR_IBAN.replace(/\s/g, '') || null,
+  bic: read.OPERATOR_BIC || null,
+  vatPercent: read.OPERATOR_VAT_PERCENT,
+  minPayoutCents: Math.round(read.PAYOUT_MINIMUM * 100),
+  payoutFormat: read.PAYOUT_FORMAT,
+});
