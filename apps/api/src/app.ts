@@ -38,6 +38,7 @@ import { streamsOn } from './platform/http/event-stream.ts';
 import { buildFastify } from './platform/http/fastify.ts';
 import { filesOn } from './platform/http/file-route.ts';
 import { limitsOn } from './platform/http/limits.ts';
+import { readiness } from './platform/http/ready.ts';
 import { routesOn } from './platform/http/route.ts';
 import { webRoutes } from './platform/http/web.ts';
 import type { Keeper } from './platform/keeper.ts';
@@ -90,6 +91,7 @@ export async function buildApp(
   orderRoutes(context, http);
   affiliateRoutes(context, http);
   notificationRoutes(context, http);
+  readiness(app, context.db);
   await mediaRoutes(context, http, paintDemo);
   if (context.config.outboxPage) outboxPage(app, context.config.outboxDir);
   if (webDir) {

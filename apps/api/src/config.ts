@@ -12,6 +12,10 @@ const Environment = Type.Object({
     description: 'HTTP port; 0 takes a free one',
   }),
   HOST: Type.String({ default: '0.0.0.0', description: 'address to listen on' }),
+  METRICS_PORT: Type.String({
+    default: '',
+    description: 'port for Prometheus, beside the public one; none by default',
+  }),
   DATA_DIR: Type.String({
     default: './data',
     description: 'database, photos and outbox, when they are kept here',
@@ -98,6 +102,8 @@ export interface Config {
   production: boolean;
   port: number;
   host: string;
+  /** Of Prometheus metrics; null: none are taken. */
+  metricsPort: number | null;
   dataDir: string;
   mediaDir: string;
   outboxDir: string;
@@ -139,6 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     production,
     port: read.PORT,
     host: read.HOST,
+    metricsPort: read.METRICS_PORT === '' ? null : Number(read.METRICS_PORT),
     dataDir,
     mediaDir: join(dataDir, 'media'),
     outboxDir: join(dataDir, 'outbox'),

@@ -12,6 +12,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { startJobs } from './platform/jobs.ts';
 import { listenToStock } from './platform/live-events.ts';
 import { outboxMailer } from './platform/mail.ts';
+import { serveMetrics } from './platform/metrics/metrics.ts';
 import { webPush } from './platform/push.ts';
 import { folderStorage } from './platform/storage.ts';
 import { vapidKeys } from './platform/vapid-keys.ts';
@@ -67,6 +68,10 @@ async function start(): Promise<void> {
   // With PORT 0 the port is known only now.
   config.publicUrl = config.publicUrl.replace(/:0$/, `:${(app.server.address() as AddressInfo).port}`);
   closing.push(() => app.close());
+  if (config.metricsPort !== null) {
+    const metrics = await serveMetrics(app, context, { port: config.metricsPort, host: config.host });
+    closing.push(metrics.close);
+  }
   greet(accounts);
 }
 

@@ -29,10 +29,13 @@ test('while the database is away callers are told so, by themselves they go on w
     expectError(answer, ['serviceDown'], language);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   }
+  expect((await get('/ready')).status).toBe(503);
   // What needs no database goes on.
   expect((await get('/openapi.json')).status).toBe(200);
+  expect((await get('/health')).status).toBe(200);
 
   await way.open();
+  expect((await get('/ready')).status).toBe(200);
   expect((await get('/api/v1/me')).status).toBe(200);
   await buy(scene.otherClient, scene.productId);
 });

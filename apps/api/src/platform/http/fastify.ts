@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -7,6 +8,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifySchema, LogController } from 'fastify';
 import Type from 'typebox';
 import type { Config } from '../../config.ts';
+import { measureCalls } from '../metrics/metrics.ts';
 import { answerError, useErrorHandler } from './error-handler.ts';
 import { useValidators } from './validators.ts';
 import { letWrapperIn } from './wrapper-origins.ts';
@@ -28,6 +30,7 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { maxParamLength: 200 },
+    genReqId: () => randomUUID(),
     logger:
       config.logLevel === 'silent'
         ? false
@@ -47,8 +50,11 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
           },
     logController: new LogController({ disableRequestLogging: !config.production }),
   });
+  if (config.metricsPort !== null) await measureCalls(app);
   useValidators(app);
   useErrorHandler(app);
+  // Whoever reports a fault can name the lines that belong to it.
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurityPolicy(config) },
     // Google Pay asks in a window of its own, which has to be able to answer.

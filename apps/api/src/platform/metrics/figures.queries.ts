@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** Work by queue: how much waits, how long the oldest of it has been due (seconds), how much was given up on. */
+export async function workFigures(db: Db, now: Date) {
+  const { rows } = await sql<{ queue: string; waiting: number; late: number; failed: number }>`
+    SELECT name AS queue,
+      count(*) FILTER (WHERE state IN ('created', 'retry') AND start_after <= ${now})::int AS waiting,
+      coalesce(extract(epoch FROM ${now}::timestamptz - min(start_after)
+        FILTER (WHERE state IN ('created', 'retry') AND start_after <= ${now})), 0)::float8 AS late,
+      count(*) FILTER (WHERE state = 'failed')::int AS failed
+    FROM pgboss.job WHERE name NOT LIKE '\\_\\_%' GROUP BY name`.execute(db);
+  return rows;
+}
+
+/** What people did in the last day, and how much money is on its way. */
+export async function marketFigures(db: Db, now: Date) {
+  const { rows } = await sql<{ state: string; orders: number }>`
+    SELECT state, count(*)::int AS orders FROM orders
+    WHERE created_at > ${now}::timestamptz - interval '1 day' GROUP BY state`.execute(db);
+  const pending = await db
+    .selectFrom('payments')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return { orders: rows, pendingPayments: Number(pending.count) };
+}
