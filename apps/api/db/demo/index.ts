@@ -17,6 +17,7 @@ const usual = { places: 330, packs: 720 };
 /** Fills an empty database with the demo. Answers its accounts, for as long as they are there. */
 export async function seedIfEmpty(db: Db, now: Date): Promise<DemoAccount[]> {
   const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  // Passwords take their time: only hashed when they are needed.
   if (!somebody) await seedDemo(db, { ...usual, now });
   const emails = demoAccounts.map(({ email }) => email);
   const there = await db.selectFrom('users').select('email').where('email', 'in', emails).execute();

@@ -4,6 +4,7 @@ import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { type Inserting, insertPlannedPlaces } from './insert-places.ts';
 import { people } from './people.ts';
 import { type PlannedPlace, plan } from './plan.ts';
+import { isEmpty } from './queries/empty.queries.ts';
 import { withoutIndexes } from './queries/indexes.queries.ts';
 import { insertAccounts, insertBusinesses, insertPeople } from './queries/people.queries.ts';
 import { insertSearchWords, insertTexts } from './queries/texts.queries.ts';
@@ -27,13 +28,14 @@ const OWNERS_PER_PLACE = 0.8;
 /** From here on indexes are built afterwards, which is faster than keeping them. */
 const MANY_PACKS = 50_000;
 
-/** Fills a database without accounts with the demo, all of it or nothing. */
+/** Fills a database without accounts with the demo, all of it or nothing; leaves any other alone. */
 export async function seedDemo(
   db: Db,
   { places, packs, now, orders = packs < 20_000 }: DemoSize,
 ): Promise<void> {
   const hashes = await Promise.all(demoAccounts.map(() => hashPassword(DEMO_PASSWORD)));
   await db.transaction().execute(async (trx) => {
+    if (!(await isEmpty(trx))) return;
     const fill = () => fillDemo(trx, { places, packs, now, orders }, hashes);
     await (packs < MANY_PACKS ? fill() : withoutIndexes(trx, ['products', 'pickup_slots'], fill));
   });

@@ -53,7 +53,7 @@ export async function insertPeople(
     from unnest(${people.map(({ name }) => name)}::text[], ${people.map(({ sname }) => sname)}::text[],
       ${people.map(({ email }) => email)}::text[], ${people.map((_, i) => referredBy(i))}::int[])
       with ordinality as person (name, sname, email, partner, n),
-      lateral (select ${now}::timestamptz - (20 + n % 150) * interval '1 day' as since)
+      lateral (select ${now}::timestamptz - (20 + n % 150) * interval '1 day' as since) as joined
     order by n
     returning id`.execute(trx);
   return rows.map(({ id }) => id);

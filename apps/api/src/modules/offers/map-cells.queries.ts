@@ -38,8 +38,12 @@ export async function countCells(trx: Trx, now: Date): Promise<void> {
     WHEN MATCHED AND cell IS DISTINCT FROM new THEN UPDATE SET places = new.places, place_id = new.place_id,
       price_from_cents = new.price_from_cents, latitude = new.latitude, longitude = new.longitude
     WHEN NOT MATCHED THEN INSERT VALUES (new.level, new.type_id, new.x, new.y, new.places, new.place_id,
-      new.price_from_cents, new.latitude, new.longitude)
-    WHEN NOT MATCHED BY SOURCE THEN DELETE`.execute(trx);
+      new.price_from_cents, new.latitude, new.longitude)`.execute(trx);
+  await sql`
+    DELETE FROM map_cells cell WHERE NOT EXISTS (SELECT FROM counted new
+      WHERE new.level = cell.level AND new.type_id = cell.type_id AND new.x = cell.x AND new.y = cell.y)`.execute(
+    trx,
+  );
 }
 
 /** Every venue once for all its packs and once for each of their types. */
