@@ -8,6 +8,7 @@ import { countMap } from '../apps/api/src/modules/offers/index.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
+import { benchFirstLoad } from './first-load.ts';
 import { benchLive } from './live.ts';
 import { benchMap } from './map.ts';
 import { type Figures, measure, median } from './measure.ts';
@@ -26,6 +27,8 @@ const { values } = parseArgs({
     live: { type: 'boolean', default: false },
   },
 });
+benchFirstLoad();
+
 const [packs, places, rounds] = [Number(values.packs), Number(values.places), Number(values.rounds)];
 
 const dataDir = await mkdtemp(join(tmpdir(), 'wopack-bench-'));

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFolder } from './compress.ts';
 
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'apps/web/dist/.built-from');
@@ -15,7 +16,8 @@ function fingerprint(): string {
         if (name !== 'node_modules' && name !== 'dist') add(join(path, name));
     } else hash.update(path.slice(root.length)).update(readFileSync(path));
   };
-  for (const part of ['apps/web', 'packages', 'package-lock.json']) add(join(root, part));
+  for (const part of ['apps/web', 'packages', 'scripts/compress.ts', 'package-lock.json'])
+    add(join(root, part));
   return hash.digest('hex');
 }
 
@@ -26,5 +28,6 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     stdio: 'inherit',
   });
   if (status !== 0) process.exit(status ?? 1);
+  await compressFolder(join(root, 'apps/web/dist'));
   writeFileSync(stamp, wanted);
 }

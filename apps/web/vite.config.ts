@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { leanRouter } from './lean-router.ts';
 import { shellFiles } from './shell-files.ts';
 
 const shell = shellFiles();
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    leanRouter(),
     shell.plugin,
     VitePWA({
       strategies: 'injectManifest',
@@ -44,6 +46,8 @@ export default defineConfig({
     outDir: 'dist',
     // The content policy allows pictures and fonts from the own origin, not as data: addresses.
     assetsInlineLimit: 0,
+    // Which files a page needs: the bench adds them up.
+    manifest: true,
     modulePreload: {
       polyfill: false,
       // With few chunks a list of what each page needs costs more than it saves.

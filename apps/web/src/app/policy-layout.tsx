@@ -9,7 +9,7 @@ import { Footer } from './footer.tsx';
 import { PolicyBar } from './policy-bar.tsx';
 
 /** The policies, for everybody: logo, language, and a bar that leads from one to the other. On paper only the text. */
-export function PolicyLayout() {
+export default function PolicyLayout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [token] = useStored('token');

@@ -3,7 +3,6 @@ import { AppLayout } from './app-layout.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { requireGuest, requireOwner, requireSession } from './guards.ts';
 import { firstPage, lazyPage } from './lazy-page.ts';
-import { PolicyLayout } from './policy-layout.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import { Splash } from './splash.tsx';
@@ -171,7 +170,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: Splash,
     children: [
       { Component: BareLayout, children: bare },
-      { Component: PolicyLayout, children: policy },
+      { lazy: lazyPage(() => import('./policy-layout.tsx')), children: policy },
       {
         Component: AppLayout,
         children: [
