@@ -20,6 +20,7 @@ const screens: [path: string, who: 'nobody' | 'buyer' | 'seller'][] = [
   ['/offers/1', 'buyer'],
   ['/favorite', 'buyer'],
   ['/offers/history', 'buyer'],
+  ['/sellers/3', 'buyer'],
   ['/account', 'buyer'],
   ['/account/basic-info', 'buyer'],
   ['/account/point', 'buyer'],

@@ -98,6 +98,8 @@ const rights: Record<EndpointName, Outcome[]> = {
   rateOrder: itsBuyer,
   uploadReportPhoto: signedIn,
   reportOrder: itsBuyer,
+  showSeller: signedIn,
+  sellerReviews: signedIn,
   sellerOrders: itsOwner,
   sellerToday: itsOwner,
   sellerSales: itsOwner,

@@ -216,6 +216,8 @@ export const samples: Record<EndpointName, Sample> = {
     await setOrder(test, order.id, { pickup_start: test.clock.now() });
     return { params: { id: order.id }, body: { text: 'O saco estava vazio.' } };
   },
+  showSeller: ({ owner }) => ({ params: { id: owner.id } }),
+  sellerReviews: ({ owner }) => ({ params: { id: owner.id }, query: { limit: 20 } }),
   sellerOrders: ({ placeId }) => ({ query: { sale_place_id: placeId, date: '2026-11-20' } }),
   sellerToday: ({ placeId }) => ({ query: { sale_place_id: placeId } }),
   sellerSales: ({ placeId, productId }) => ({

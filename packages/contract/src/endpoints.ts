@@ -10,6 +10,7 @@ import { packs } from './packs.ts';
 import { payments } from './payments.ts';
 import { salePlaces } from './sale-places.ts';
 import { sales } from './sales.ts';
+import { sellers } from './sellers.ts';
 
 /** Every call of WoPack, by name. */
 export const endpoints = {
@@ -21,6 +22,7 @@ export const endpoints = {
   ...payments,
   ...orders,
   ...sales,
+  ...sellers,
   ...notifications,
   ...affiliates,
   ...account,

@@ -57,6 +57,7 @@ const OfferDetail = Type.Object({
   }),
   seller: Type.Object(
     {
+      id: Id,
       name: Type.String({ description: "legal name; the person's until it is given" }),
       address: Nullable(Type.String({ description: 'null until it is given' })),
       country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2' })),
@@ -99,6 +100,7 @@ export const offers = {
     summary: 'Packs on sale, nearest first, sold out last',
     query: Type.Object({
       ...Filters,
+      seller_id: Type.Optional(Id),
       cursor: Type.Optional(Text(200)),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
     }),

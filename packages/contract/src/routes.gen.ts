@@ -58,6 +58,8 @@ export const routes = {
   handOut: { method: 'POST', path: '/api/v1/seller/orders/{id}/hand_out' },
   sellerSales: { method: 'GET', path: '/api/v1/seller/sales' },
   sellerSalesCsv: { method: 'GET', path: '/api/v1/seller/sales.csv', produces: 'text/csv' },
+  showSeller: { method: 'GET', path: '/api/v1/sellers/{id}' },
+  sellerReviews: { method: 'GET', path: '/api/v1/sellers/{id}/reviews' },
   showNotifications: { method: 'GET', path: '/api/v1/user/notifications' },
   saveNotifications: { method: 'POST', path: '/api/v1/user/notifications' },
   savePushSubscription: { method: 'POST', path: '/api/v1/user/push_subscription' },

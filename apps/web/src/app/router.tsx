@@ -87,6 +87,11 @@ const buyer: RouteObject[] = [
     id: 'history',
     lazy: lazyPage(() => import('../pages/buyer/history.tsx'), 'orders'),
   },
+  {
+    path: 'sellers/:id',
+    id: 'infoAboutSeller',
+    lazy: lazyPage(() => import('../pages/buyer/seller.tsx'), 'about-seller', 'offers'),
+  },
   { path: 'orders/:id', id: 'ticket', lazy: lazyPage(() => import('../pages/buyer/ticket.tsx'), 'orders') },
   {
     path: 'orders/:id/success',

@@ -1,4 +1,5 @@
 import 'i18next';
+import type aboutSeller from '../locales/en/about-seller.json';
 import type account from '../locales/en/account.json';
 import type auth from '../locales/en/auth.json';
 import type common from '../locales/en/common.json';
@@ -25,6 +26,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     returnNull: false;
     resources: {
+      'about-seller': typeof aboutSeller;
       account: typeof account;
       auth: typeof auth;
       common: typeof common;

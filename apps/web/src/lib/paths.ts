@@ -14,6 +14,7 @@ export const paths = {
   /** The offers with a venue chosen on the map. */
   onMap: ({ id, latitude, longitude }: { id: number; latitude: number; longitude: number }) =>
     `/offers?place=${id}&at=${latitude},${longitude}`,
+  aboutSeller: (id: number) => `/sellers/${id}`,
   history: '/offers/history',
   favorite: '/favorite',
   orderSuccess: (id: number) => `/orders/${id}/success`,

@@ -12,14 +12,17 @@ const fileOf = ({ token }: Person, remoteAddress?: string) =>
   });
 
 test('everything kept about a buyer', async () => {
-  const { productId, placeId } = await shop(api);
+  const { seller, productId, placeId } = await shop(api);
   const marta = await person(api);
   await marta.call('saveProfile', { body: { name: 'Marta', sname: 'Salgado', phone: '+351 910 000 000' } });
   await marta.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
   const order = await buy(marta, productId);
   await api.db
     .insertInto('ratings')
-    .values({ order_id: order.id, stars: 5, text: 'Ainda quente.', created_at: api.clock.now() })
+    .values({
+      ...{ order_id: order.id, seller_id: seller.id, stars: 5 },
+      ...{ text: 'Ainda quente.', created_at: api.clock.now() },
+    })
     .execute();
   const data = await marta.call('exportAccount');
   expect(data.profile).toMatchObject({

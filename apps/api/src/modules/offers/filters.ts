@@ -7,7 +7,9 @@ import { readBox } from './map-box.ts';
 import type { Filters, Position } from './offer-filters.ts';
 import { neighbours } from './offers.queries.ts';
 
-type Query = Omit<Call<typeof endpoints.listProducts>['query'], 'cursor' | 'limit'>;
+type Query = Omit<Call<typeof endpoints.listProducts>['query'], 'cursor' | 'limit' | 'seller_id'> & {
+  seller_id?: number;
+};
 
 /** Null when the text has a word that no pack has anything near to: then nothing can be found. */
 export async function readFilters(db: Db, query: Query, actor: Actor): Promise<Filters | null> {
@@ -22,6 +24,7 @@ export async function readFilters(db: Db, query: Query, actor: Actor): Promise<F
     favouritesOnly: query.needFavourite === 'yes',
     search,
     day: query.day ?? null,
+    sellerId: query.seller_id ?? null,
     box: query.bbox === undefined ? null : readBox(query.bbox),
   };
 }

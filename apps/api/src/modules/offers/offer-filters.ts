@@ -18,6 +18,8 @@ export interface Filters {
   /** A tsquery; null for no text. */
   search: string | null;
   day: 'today' | 'tomorrow' | null;
+  /** Only packs of this one. */
+  sellerId: number | null;
   /** Only what lies in this part of the map. */
   box: Box | null;
 }

@@ -52,7 +52,7 @@ type Builder = SelectQueryBuilder<OnSale[0], OnSale[1], OnSale[2]>;
 
 export const filtered = (
   query: Builder,
-  { origin, radius, typeId, diet, favouritesOnly, search, day, userId }: Filters,
+  { origin, radius, typeId, diet, favouritesOnly, search, day, sellerId, userId }: Filters,
   now: Date,
 ) =>
   query
@@ -73,6 +73,11 @@ export const filtered = (
     .$if(favouritesOnly, (q) =>
       q.where('p.id', 'in', (sub) =>
         sub.selectFrom('favourites').select('product_id').where('user_id', '=', userId),
+      ),
+    )
+    .$if(sellerId !== null, (q) =>
+      q.where('p.sale_place_id', 'in', (sub) =>
+        sub.selectFrom('sale_places').select('id').where('owner_id', '=', sellerId!),
       ),
     )
     .$if(radius !== null && origin !== null, (q) => {
@@ -138,7 +143,9 @@ export const listOffers = (db: Db, filters: Filters, page: Page) =>
     .orderBy('page.key')
     .orderBy('page.id')
     // A word may be in every pack or in one: its plan hangs on it. Without words there is one best way.
-    .$if(filters.search === null && !filters.favouritesOnly, (q) => q.modifyEnd(prepared))
+    .$if(filters.search === null && !filters.favouritesOnly && filters.sellerId === null, (q) =>
+      q.modifyEnd(prepared),
+    )
     .execute();
 
 /** One pack for its page, with its slot on sale, if any. Drafts only for their owner. */

@@ -69,5 +69,5 @@ const everythingNear = (origin: Position): Filters => ({
   userId: 0,
   origin,
   radius: AROUND_METRES,
-  ...{ typeId: null, diet: null, favouritesOnly: false, search: null, day: null, box: null },
+  ...{ typeId: null, diet: null, favouritesOnly: false, search: null, day: null, sellerId: null, box: null },
 });

@@ -48,6 +48,7 @@ export async function showProduct(
         time_zone: row.time_zone,
       },
       seller: {
+        id: row.owner_id,
         name: row.legal_name ?? (`${row.owner_name} ${row.owner_sname}`.trim() || row.place_name),
         address: row.legal_address,
         country: row.country,

@@ -11,6 +11,7 @@ import { reportOrder, uploadReportPhoto } from './report-order.ts';
 import { sellerSales } from './sales/seller-sales.ts';
 import { sellerSalesCsv } from './sales/seller-sales-csv.ts';
 import { listSellersOrders, placesOf } from './seller-orders.queries.ts';
+import { sellerReviews } from './seller-reviews.ts';
 import { sellerToday } from './seller-today.ts';
 
 export function orderRoutes(context: Context, { route, files }: Http): void {
@@ -46,6 +47,7 @@ export function orderRoutes(context: Context, { route, files }: Http): void {
   });
   route(endpoints.reportOrder, (call) => reportOrder(context, call));
 
+  route(endpoints.sellerReviews, (call) => sellerReviews(context, call));
   route(endpoints.sellerOrders, async ({ actor, query, language }) => {
     const placeId = query.sale_place_id ?? null;
     if (placeId !== null && (await placesOf(db, actor.id, placeId)).length === 0)

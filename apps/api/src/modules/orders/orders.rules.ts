@@ -51,6 +51,9 @@ export const isReportable = (state: OrderState, windowStart: Date, windowEnd: Da
 export const MOST_WRONG_PINS = 5;
 export const PIN_WAIT_MS = 60_000;
 
+/** What everybody sees of who wrote a review: 'Marta'; null when there is no name. */
+export const firstName = (name: string): string | null => name.trim().split(/\s+/)[0] || null;
+
 /** What a seller sees of a buyer: 'Marta S.', from name and surname or a name that holds both. */
 export function shortName(name: string, sname: string): string {
   const [first = '…', ...others] = `${name} ${sname}`.trim().split(/\s+/).filter(Boolean);

@@ -19,7 +19,10 @@ export async function rateOrder(
     if (order.state !== 'collected' || !order.collected_at || now > rateUntil(order.collected_at)) {
       throw new AppError('conflict', { message: 'orders.notRateable' });
     }
-    const rating = { order_id: order.id, stars: body.stars, text: body.text?.trim() ?? '', created_at: now };
+    const rating = {
+      ...{ order_id: order.id, seller_id: order.seller_id, stars: body.stars },
+      ...{ text: body.text?.trim() ?? '', created_at: now },
+    };
     if (!(await insertRating(trx, rating))) throw new AppError('conflict', { message: 'orders.rated' });
     await rateProduct(trx, order.product_id, body.stars);
   });

@@ -10,3 +10,4 @@ export {
   lockMine as lockMySalePlace,
 } from './sale-places.queries.ts';
 export { salePlaceRoutes } from './sale-places.routes.ts';
+export { findSeller } from './sellers.queries.ts';

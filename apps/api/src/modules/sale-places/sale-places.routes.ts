@@ -11,6 +11,7 @@ import { rating } from './rating.ts';
 import { removeSalePlace } from './remove-sale-place.ts';
 import { allTypes, findMine, listMine } from './sale-places.queries.ts';
 import { saveSalePlace } from './save-sale-place.ts';
+import { showSeller } from './show-seller.ts';
 
 export function salePlaceRoutes(context: Context, { route }: Http, hooks: PlaceHooks): void {
   const { db } = context;
@@ -27,6 +28,7 @@ export function salePlaceRoutes(context: Context, { route }: Http, hooks: PlaceH
   route(endpoints.saveSalePlace, (call) => saveSalePlace(context, call, hooks));
   route(endpoints.pauseSalePlace, (call) => pauseSalePlace(context, call, hooks));
   route(endpoints.removeSalePlace, (call) => removeSalePlace(context, call, hooks));
+  route(endpoints.showSeller, (call) => showSeller(context, call));
   route(endpoints.mySalePlaces, async ({ actor, language }) => {
     const types = await allTypes(db);
     return { data: (await listMine(db, actor.id)).map((place) => view(place, types, language)) };

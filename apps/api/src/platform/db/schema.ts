@@ -201,7 +201,13 @@ export interface Database {
     cancel_reason: string | null;
     created_at: Date;
   };
-  ratings: { order_id: number; stars: number; text: Generated<string>; created_at: Date };
+  ratings: {
+    order_id: number;
+    seller_id: number;
+    stars: number;
+    text: Generated<string>;
+    created_at: Date;
+  };
   order_refunds: {
     order_id: number;
     total_cents: number;

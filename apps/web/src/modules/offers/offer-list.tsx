@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../lib/cx.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -17,9 +17,12 @@ const NoOffers = lazy(() => import('./no-offers.tsx'));
 export function OfferList({
   filters,
   favouritesOnly = false,
+  empty,
 }: {
   filters: OfferFilters;
   favouritesOnly?: boolean;
+  /** Instead of the usual words when there is nothing. */
+  empty?: ReactNode;
 }) {
   const { t, i18n } = useTranslation('offers');
   const list = useInfiniteQuery(offersQuery(filters.query, i18n.language));
@@ -46,7 +49,9 @@ export function OfferList({
       </p>
       {offers.length === 0 ? (
         <Suspense fallback={null}>
-          <NoOffers filters={filters} favouritesOnly={favouritesOnly} onRetry={() => void refetch()} />
+          {empty ?? (
+            <NoOffers filters={filters} favouritesOnly={favouritesOnly} onRetry={() => void refetch()} />
+          )}
         </Suspense>
       ) : (
         <ul

@@ -25,7 +25,18 @@ export function VenueRow({ offer, place }: { offer: OfferDetail; place: Place })
           <FoodIcon slug={offer.types[0]?.slug ?? ''} className="size-10" />
         </span>
         <div className="min-w-0 flex-1">
-          <p className="font-bold">{venue.name}</p>
+          <p className="font-bold">
+            {member ? (
+              <Link
+                to={paths.aboutSeller(offer.seller.id)}
+                className="link -my-2.5 inline-flex min-h-11 items-center"
+              >
+                {venue.name}
+              </Link>
+            ) : (
+              venue.name
+            )}
+          </p>
           <p className="text-sm text-2">{venue.address}</p>
           <p className="-my-2 flex flex-wrap gap-x-4">
             {member ? (

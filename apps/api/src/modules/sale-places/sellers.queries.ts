@@ -1,0 +1,12 @@
+import type { Db } from '../../platform/db/database.ts';
+
+/** Somebody who sells: switched on, and not about to leave. */
+export const findSeller = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .leftJoin('businesses', 'businesses.user_id', 'users.id')
+    .select(['users.id', 'users.created_at', 'businesses.legal_name'])
+    .where('users.id', '=', id)
+    .where('is_owner', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();

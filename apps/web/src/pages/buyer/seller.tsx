@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@wopack/contract/client';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { SellersOffers } from '../../modules/offers/sellers-offers.tsx';
+import { ReviewList } from '../../modules/orders/reviews/review-list.tsx';
+import { type Seller, sellerQuery } from '../../modules/sale-places/about/about-seller.api.ts';
+import { SellerHead } from '../../modules/sale-places/about/seller-head.tsx';
+import { SellerPlaces } from '../../modules/sale-places/about/seller-places.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+
+/** A seller as everybody signed in sees them. */
+export default function SellerPage() {
+  const { t, i18n } = useTranslation(['about-seller', 'common']);
+  const id = Number(useParams().id);
+  const query = useQuery({
+    ...sellerQuery(id, i18n.language),
+    enabled: Number.isInteger(id) && id > 0,
+  });
+  const { data: seller, error, isLoading, isRefetching, refetch } = query;
+  const title = seller?.name ?? t('common:titles.aboutSeller');
+  return (
+    <div className="gutter pt-5 pb-7 sm:py-7">
+      <PageTitle>{title}</PageTitle>
+      {seller ? null : <h1 className="sr-only">{title}</h1>}
+      {seller ? (
+        <About seller={seller} />
+      ) : isLoading ? (
+        <Bones />
+      ) : error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1)) ? (
+        <EmptyState
+          mood="round"
+          title={t('goneTitle')}
+          action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
+        >
+          {t('goneText')}
+        </EmptyState>
+      ) : (
+        <ErrorState error={error} retrying={isRefetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function About({ seller }: { seller: Seller }) {
+  const { t } = useTranslation('about-seller');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7 sm:gap-9">
+      <SellerHead seller={seller} />
+      <section aria-labelledby="seller-offers" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <h2 id="seller-offers" className="h2">
+          {t('onSale')}
+        </h2>
+        <SellersOffers sellerId={seller.id} empty={<p className="text-2">{t('nothingOnSale')}</p>} />
+      </section>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-10">
+        <section aria-labelledby="seller-reviews">
+          <h2 id="seller-reviews" className="h2 mb-4">
+            {t('reviews')}
+          </h2>
+          <ReviewList sellerId={seller.id} />
+        </section>
+        {/* A card for the partner who brought this seller goes into this column. */}
+        <div className="grid gap-5 max-lg:-order-1">
+          <section aria-labelledby="seller-places" className="rounded-lg bg-quiet-2 p-4 sm:p-6">
+            <h2 id="seller-places" className="h2 mb-4">
+              {t('places', { count: seller.places.length })}
+            </h2>
+            <SellerPlaces places={seller.places} />
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const Bones = () => (
+  <Loading className="grid gap-7">
+    <div className="flex gap-4">
+      <Skeleton className="size-18 rounded-lg sm:size-24" />
+      <Skeleton className="h-8 w-1/2" />
+    </div>
+    <Skeleton className="h-[300px] rounded-lg" />
+  </Loading>
+);
