@@ -131,10 +131,10 @@ describe('an id that is none', () => {
   test.each(names(({ params }) => params))('%s', async (name) => {
     const call = await good(name);
     for (const id of bad) {
-      const { body } = await expectRefused(name, { ...call, params: { id } });
+      const { body } = await expectRefused(name, { ...call, params: { ...call.params, id } });
       expect(body.errors).toHaveProperty('id');
     }
-    const { body } = await expectRefused(name, { ...call, params: { id: 2147483647 } });
+    const { body } = await expectRefused(name, { ...call, params: { ...call.params, id: 2147483647 } });
     expect(body.code).toBe(4);
   });
 });

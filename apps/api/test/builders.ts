@@ -204,6 +204,12 @@ export const payOut = ({ db, clock }: TestApp, { id }: Person, cents: number) =>
     }),
   );
 
+/** The id of a pack's slot on a date. */
+export const slotOf = async ({ db }: TestApp, productId: number, date: string): Promise<number> => {
+  const slots = db.selectFrom('pickup_slots').select('id').where('product_id', '=', productId);
+  return (await slots.where('date', '=', date).executeTakeFirstOrThrow()).id;
+};
+
 /** How many are left in the slot on sale. */
 export const left = async (who: Person, productId: number): Promise<number> =>
   (await who.call('showProduct', { params: { id: productId } })).data.quantity;

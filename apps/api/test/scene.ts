@@ -17,6 +17,7 @@ import {
   person,
   placeBody,
   shop,
+  slotOf,
   uploaded,
 } from './builders.ts';
 import { browser } from './push-browser.ts';
@@ -165,6 +166,26 @@ export const samples: Record<EndpointName, Sample> = {
   removeProduct: async ({ test, owner, placeId }) => ({
     params: { id: await draft(test, owner, placeId) },
   }),
+  sellerWeek: ({ placeId }) => ({ query: { sale_place_id: placeId, from: '2026-11-21' } }),
+  setSlotQuantity: async ({ test, spareId }) => ({
+    params: { id: await slotOf(test, spareId, '2026-11-25') },
+    body: { quantity: 5 },
+  }),
+  sellOut: async ({ test, spareId }) => ({ params: { id: await slotOf(test, spareId, '2026-11-26') } }),
+  setDate: ({ spareId }) => ({
+    params: { id: spareId, date: '2026-11-24' },
+    body: { plan: 'hours', time_start: '11:00', time_end: '12:30' },
+  }),
+  holidays: ({ placeId }) => ({ params: { id: placeId } }),
+  saveHoliday: ({ placeId }) => ({
+    params: { id: placeId },
+    body: { name: 'Natal', date_from: '2026-12-24', date_to: '2026-12-26' },
+  }),
+  removeHoliday: async ({ owner, placeId }) => {
+    const body = { name: 'Feira', date_from: '2026-12-08', date_to: '2026-12-08' };
+    const { data } = await owner.call('saveHoliday', { params: { id: placeId }, body });
+    return { params: { id: data.id } };
+  },
   listProducts: () => ({
     query: {
       filterByType: 0,

@@ -11,6 +11,7 @@ import { payments } from './payments.ts';
 import { salePlaces } from './sale-places.ts';
 import { sales } from './sales.ts';
 import { sellers } from './sellers.ts';
+import { week } from './week.ts';
 
 /** Every call of WoPack, by name. */
 export const endpoints = {
@@ -18,6 +19,7 @@ export const endpoints = {
   ...geo,
   ...salePlaces,
   ...packs,
+  ...week,
   ...offers,
   ...payments,
   ...orders,

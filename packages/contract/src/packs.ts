@@ -17,7 +17,7 @@ import { allergens, diets } from './vocabulary.ts';
 
 const module = 'packs';
 
-const WallTime = Type.String({
+export const WallTime = Type.String({
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
   description: "HH:MM on the clock at the venue; an end before the start is the next day's",
 });

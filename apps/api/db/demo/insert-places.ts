@@ -1,4 +1,4 @@
-import { type SlotWindow, upcomingWindows } from '@wopack/rules';
+import { everyWeek, type SlotWindow, upcomingWindows } from '@wopack/rules';
 import type { Trx } from '../../src/platform/db/database.ts';
 import { searchWords } from '../../src/platform/words.ts';
 import type { PlannedPlace } from './plan.ts';
@@ -27,7 +27,7 @@ export async function insertPlannedPlaces(
   { now, orders, timetable, windows, words, nextOwner }: Inserting,
 ): Promise<PackInDemo[]> {
   for (const schedule of timetable.schedules.slice(windows.length)) {
-    windows.push(upcomingWindows(schedule, TIME_ZONE, now));
+    windows.push(upcomingWindows(everyWeek(schedule), TIME_ZONE, now));
   }
   const foundBy = places.map(({ venue: { name, address } }) => new Set(searchWords(`${name} ${address}`)));
   for (const word of foundBy.flatMap((found) => [...found])) words.add(word);

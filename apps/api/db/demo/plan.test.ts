@@ -1,5 +1,5 @@
 import { allergens, diets } from '@wopack/contract';
-import { maxOldPriceCents, scheduleProblems, upcomingWindows } from '@wopack/rules';
+import { everyWeek, maxOldPriceCents, scheduleProblems, upcomingWindows } from '@wopack/rules';
 import { describe, expect, test } from 'vitest';
 import { placeTypesOf } from './concepts.ts';
 import { packTexts } from './pack-texts/index.ts';
@@ -128,7 +128,9 @@ describe('schedules', () => {
   test('at any hour of a week most packs are on sale for today or tomorrow, and some can be collected now', () => {
     for (let hour = 0; hour < 168; hour++) {
       const now = new Date(Date.UTC(2026, 10, 16, hour, 20));
-      const next = timetable.schedules.map((schedule) => upcomingWindows(schedule, TIME_ZONE, now)[0]);
+      const next = timetable.schedules.map(
+        (schedule) => upcomingWindows(everyWeek(schedule), TIME_ZONE, now)[0],
+      );
       const soon = packs.filter(
         ({ schedule }) => next[schedule]!.starts_at.getTime() < now.getTime() + 36 * 3_600_000,
       );

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { everyWeek } from './calendar.ts';
 import { DAYS_AHEAD, localDate, slotWindow, upcomingWindows } from './slot-window.ts';
-import { type Schedule, weekdays } from './weekdays.ts';
+import { weekdays } from './weekdays.ts';
 
 const zones = ['Europe/Lisbon', 'Atlantic/Azores', 'Europe/Moscow'] as const;
 const window = (time_start: string, time_end: string) => ({ time_start, time_end });
 const evening = window('17:30', '19:00');
-const always = (one: { time_start: string; time_end: string }): Schedule =>
-  Object.fromEntries(weekdays.map((day) => [day, one]));
+const always = (one: { time_start: string; time_end: string }) =>
+  everyWeek(Object.fromEntries(weekdays.map((day) => [day, one])));
 
 /** What the venue's clock on the wall shows, told by another library than the code under test uses. */
 function wall(instant: Date, timeZone: string): { date: string; time: string } {
@@ -60,7 +61,7 @@ describe.each(zones)('%s', (zone) => {
   test('each weekday of a schedule is the venue’s weekday', () => {
     for (const [index, weekday] of weekdays.entries()) {
       for (const date of everyDate.filter((_, i) => i % 5 === 0)) {
-        const found = upcomingWindows({ [weekday]: evening }, zone, new Date(`${date}T00:00Z`));
+        const found = upcomingWindows(everyWeek({ [weekday]: evening }), zone, new Date(`${date}T00:00Z`));
         expect(found.length).toBeGreaterThan(0);
         for (const slot of found) expect(new Date(`${slot.date}T12:00Z`).getUTCDay()).toBe((index + 1) % 7);
       }

@@ -1,4 +1,5 @@
-import { type DayWindow, type Schedule, weekdays } from './weekdays.ts';
+import { type Calendar, hoursOn } from './calendar.ts';
+import type { DayWindow } from './weekdays.ts';
 
 /** One pickup window as instants. `date` is the calendar date it starts on at the venue. */
 export interface SlotWindow {
@@ -26,15 +27,15 @@ export function slotWindow(date: string, window: DayWindow, timeZone: string): S
   return { date, starts_at: instant(day, window.time_start), ends_at: instant(endDay, window.time_end) };
 }
 
-/** The windows of a weekly schedule from the venue's today to `DAYS_AHEAD` days later that have not ended. */
-export function upcomingWindows(schedule: Schedule, timeZone: string, now: Date): SlotWindow[] {
+/** The windows of a pack from the venue's today to `DAYS_AHEAD` days later that have not ended. */
+export function upcomingWindows(calendar: Calendar, timeZone: string, now: Date): SlotWindow[] {
   const today = localDate(now, timeZone);
   const windows: SlotWindow[] = [];
   for (let ahead = -1; ahead <= DAYS_AHEAD; ahead++) {
-    const day = today.add({ days: ahead });
-    const window = schedule[weekdays[day.dayOfWeek - 1]!];
+    const date = today.add({ days: ahead }).toString();
+    const { window } = hoursOn(date, calendar);
     if (!window) continue;
-    const slot = slotWindow(day.toString(), window, timeZone);
+    const slot = slotWindow(date, window, timeZone);
     // Yesterday's window counts while it runs past midnight; one squeezed to nothing by a clock change never does.
     if (slot.ends_at > now && slot.ends_at > slot.starts_at) windows.push(slot);
   }

@@ -1,2 +1,3 @@
 export { cities } from './cities.ts';
+export { countryAt } from './country.ts';
 export { geoRoutes } from './geo.routes.ts';

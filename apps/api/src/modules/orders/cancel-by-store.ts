@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { tellPerson } from '../notifications/index.ts';
-import { closeSlot, lowerQuantity } from '../packs/index.ts';
+import { cancelSlot as cancelStock, lowerQuantity } from '../packs/index.ts';
 import { endHoldsOf } from '../payments/index.ts';
 import { sellersView } from './order-view.ts';
 import { lockOrder } from './orders.queries.ts';
@@ -41,7 +41,7 @@ export async function cancelSlot(
   const cancelled = await db.transaction().execute(async (trx) => {
     // Orders before their slot, as a buyer's cancelling locks them; then those that were just being paid.
     const first = await openOrdersOf(trx, slot.id);
-    await closeSlot(trx, slot.id);
+    await cancelStock(trx, slot.id);
     await endHoldsOf(context, trx, slot.id);
     const all = new Set([...first, ...(await openOrdersOf(trx, slot.id))]);
     for (const id of all) await cancelOne(context, trx, id, reason);

@@ -14,7 +14,7 @@ export { rateProduct, takeUpload } from './packs.queries.ts';
 export { packRoutes } from './packs.routes.ts';
 export { productTypes } from './product-types.ts';
 export {
-  closeSlot,
+  cancelSlot,
   giveUnitBack,
   lowerQuantity,
   slotOnSale,

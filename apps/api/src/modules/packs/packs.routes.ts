@@ -11,9 +11,12 @@ import { removeProduct } from './remove-product.ts';
 import { saveProduct } from './save-product.ts';
 import { saveSchedule } from './save-schedule.ts';
 import { uploadPhoto } from './upload-photo.ts';
+import { weekRoutes } from './week/week.routes.ts';
 
-export function packRoutes(context: Context, { route }: Http): void {
+export function packRoutes(context: Context, http: Http): void {
   const { db } = context;
+  const { route } = http;
+  weekRoutes(context, http);
   route(endpoints.prices, async () =>
     (await priceTiers(db)).map(({ price_cents }) => eurosFromCents(price_cents)),
   );

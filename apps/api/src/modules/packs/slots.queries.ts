@@ -1,6 +1,7 @@
 import type { SlotWindow } from '@wopack/rules';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { sayOfDate } from './calendar.queries.ts';
 
 /** A product's slots from a date on, closed ones too, with how many packs of each are sold or held. */
 export const slotsFrom = (trx: Trx, productId: number, date: string) =>
@@ -25,15 +26,19 @@ export async function insertSlots(
     .execute();
 }
 
-/** Sets a slot's quantity, never below what is sold or held, and its window while nothing is; it is open then. */
+/**
+ * Opens a slot, at a window if one is given, with the pack's daily quantity: never below what is sold or held, and not
+ * if its seller set one for this day.
+ */
 export const changeSlot = (trx: Trx, id: number, change: { quantity: number } & Partial<SlotWindow>) =>
   trx
     .updateTable('pickup_slots')
     .set({
       ...(change.starts_at && change.ends_at && { starts_at: change.starts_at, ends_at: change.ends_at }),
       closed: false,
-      quantity: sql`greatest(${change.quantity}::int, quantity - "left")`,
-      left: sql`greatest(${change.quantity}::int - (quantity - "left"), 0)`,
+      cancelled: false,
+      quantity: sql`case when own_quantity then quantity else greatest(${change.quantity}::int, quantity - "left") end`,
+      left: sql`case when own_quantity then "left" else greatest(${change.quantity}::int - (quantity - "left"), 0) end`,
     })
     .where('id', '=', id)
     .execute();
@@ -58,26 +63,49 @@ export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
     .returning(['id', 'product_id', 'starts_at', 'ends_at'])
     .executeTakeFirst();
 
-/** A pack of it is not there after all. */
+/** A pack of it is not there after all, whatever the daily quantity becomes. */
 export const lowerQuantity = (trx: Trx, slotId: number) =>
-  trx.updateTable('pickup_slots').set({ quantity: sql`quantity - 1` }).where('id', '=', slotId).execute();
+  trx
+    .updateTable('pickup_slots')
+    .set({ quantity: sql`quantity - 1`, own_quantity: true })
+    .where('id', '=', slotId)
+    .execute();
 
-/** Waits for whoever is being sold a pack of it at this moment; nobody is from then on. */
-export const closeSlot = (trx: Trx, slotId: number) => closeSlots(trx, [slotId]);
+/**
+ * Waits for whoever is being sold a pack of it at this moment; nobody is from then on, who was paying neither. Its
+ * date stays closed until its seller opens it.
+ */
+export async function cancelSlot(trx: Trx, slotId: number): Promise<void> {
+  const { product_id, date } = await trx
+    .updateTable('pickup_slots')
+    .set({ closed: true, cancelled: true })
+    .where('id', '=', slotId)
+    .returning(['product_id', 'date'])
+    .executeTakeFirstOrThrow();
+  await sayOfDate(trx, { product_id, date, time_start: null, time_end: null });
+}
 
-/** Whether a slot is still open; it cannot be closed before this transaction is over. */
+/** Whether who is paying for a slot may still have it; it cannot be cancelled before this transaction is over. */
 export const staysOpen = async (trx: Trx, slotId: number): Promise<boolean> =>
   !(
     await trx
       .selectFrom('pickup_slots')
-      .select('closed')
+      .select('cancelled')
       .where('id', '=', slotId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-  ).closed;
+  ).cancelled;
 
+/** Back on sale, unless its seller said that no more is sold. */
 export const giveUnitBack = (trx: Trx, slotId: number) =>
-  trx.updateTable('pickup_slots').set({ left: sql`"left" + 1` }).where('id', '=', slotId).execute();
+  trx
+    .updateTable('pickup_slots')
+    .set({
+      left: sql`case when sold_out then "left" else "left" + 1 end`,
+      quantity: sql`case when sold_out then quantity - 1 else quantity end`,
+    })
+    .where('id', '=', slotId)
+    .execute();
 
 /** The slot on sale: the next whose window has not ended, sold out or not. */
 export const slotOnSale = (db: DbOrTrx, productId: number, now: Date) =>
@@ -95,7 +123,8 @@ const withWeek = (db: DbOrTrx) =>
   db
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .select(['products.id', 'products.schedule', 'products.daily_quantity', 'sale_places.time_zone'])
+    .select(['products.id', 'products.sale_place_id', 'products.schedule', 'products.daily_quantity'])
+    .select('sale_places.time_zone')
     .where('products.state', '=', 'active');
 
 /** Packs on sale at a venue with what their week needs; locked, so that two changes at once follow one another. */

@@ -1,45 +1,53 @@
 import type { SlotWindow } from '@wopack/rules';
 
-interface Slot extends SlotWindow {
+export interface Slot extends SlotWindow {
   id: number;
   quantity: number;
   left: number;
   closed: boolean;
 }
 
-/** What a new week means for the slots that are there. */
-export interface SlotPlan {
+/** What a new calendar means for the slots that are there. */
+export interface SlotPlan<S extends Slot = Slot> {
   insert: SlotWindow[];
-  /** With a window: it moves there. */
+  /** These are open; with a window they move there. */
   change: { id: number; window?: SlotWindow }[];
+  /** Nothing more of these is sold. */
   close: number[];
-  /** Dates that keep their old window because packs of them are sold or held. */
-  kept: string[];
+  /** Slots that keep their old window, though the calendar has another or none, because packs of them are sold or held. */
+  kept: S[];
 }
 
 /**
- * Changing a week changes future slots at once, but never moves or removes one that has orders or holds.
- * Source: product.md, Time.
+ * A change of hours changes future slots at once, but never moves one that has orders or holds: if its date is taken
+ * off, no more of it is sold. Source: product.md, Time.
  */
-export function planSlots(slots: readonly Slot[], windows: readonly SlotWindow[], now: Date): SlotPlan {
-  const plan: SlotPlan = { insert: [], change: [], close: [], kept: [] };
+export function planSlots<S extends Slot>(
+  slots: readonly S[],
+  windows: readonly SlotWindow[],
+  now: Date,
+): SlotPlan<S> {
+  const plan: SlotPlan<S> = { insert: [], change: [], close: [], kept: [] };
   const wanted = new Map(windows.map((window) => [window.date, window]));
   for (const slot of slots) {
     const window = wanted.get(slot.date);
     wanted.delete(slot.date);
+    const taken = slot.left < slot.quantity;
     const over = slot.ends_at <= now;
-    if (over && !window) continue;
-    const moves =
-      !window ||
-      window.starts_at.getTime() !== slot.starts_at.getTime() ||
-      window.ends_at.getTime() !== slot.ends_at.getTime();
-    if (!moves) plan.change.push({ id: slot.id });
-    else if (slot.left < slot.quantity) {
-      plan.kept.push(slot.date);
+    if (!window) {
+      if (over || slot.closed) continue;
+      plan.close.push(slot.id);
+      if (taken) plan.kept.push(slot);
+    } else if (isAt(slot, window)) plan.change.push({ id: slot.id });
+    else if (taken) {
+      plan.kept.push(slot);
       if (!over) plan.change.push({ id: slot.id });
-    } else if (window) plan.change.push({ id: slot.id, window });
-    else plan.close.push(slot.id);
+    } else plan.change.push({ id: slot.id, window });
   }
   plan.insert.push(...wanted.values());
   return plan;
 }
+
+const isAt = (slot: SlotWindow, window: SlotWindow): boolean =>
+  window.starts_at.getTime() === slot.starts_at.getTime() &&
+  window.ends_at.getTime() === slot.ends_at.getTime();

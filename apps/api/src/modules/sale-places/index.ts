@@ -3,10 +3,12 @@ export { findVenues } from './find-venues.ts';
 export { salePlaceKeeper } from './keeper.queries.ts';
 export { namedTypes } from './named-types.ts';
 export type { PlaceHooks } from './place-hooks.ts';
+export { publicHolidays } from './public-holidays.ts';
 export { rating } from './rating.ts';
 export {
   addStars,
   earthOf,
+  findMine as findMySalePlace,
   lockMine as lockMySalePlace,
 } from './sale-places.queries.ts';
 export { salePlaceRoutes } from './sale-places.routes.ts';

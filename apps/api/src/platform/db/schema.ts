@@ -107,6 +107,22 @@ export interface Database {
     quantity: number;
     left: number;
     closed: Generated<boolean>;
+    own_quantity: Generated<boolean>;
+    cancelled: Generated<boolean>;
+    sold_out: Generated<boolean>;
+  };
+  product_dates: {
+    product_id: number;
+    date: ColumnType<string, string, never>;
+    time_start: string | null;
+    time_end: string | null;
+  };
+  holidays: {
+    id: Generated<number>;
+    sale_place_id: number;
+    name: string;
+    date_from: ColumnType<string, string, never>;
+    date_to: ColumnType<string, string, never>;
   };
   favourites: { user_id: number; product_id: number; created_at: Date };
   notification_settings: {

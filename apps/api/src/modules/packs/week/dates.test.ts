@@ -1,0 +1,217 @@
+import type { Input } from '@wopack/contract/client';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  buy,
+  evenings,
+  expectRefusal,
+  initiate,
+  left,
+  person,
+  placeBody,
+  shop,
+  slotOf,
+} from '../../../../test/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+
+const api = useTestApp();
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+const FRIDAY = '2026-11-20';
+const SATURDAY = '2026-11-21';
+type Body = Input<'setDate'>['body'];
+const closed: Body = { plan: 'closed' };
+const usual: Body = { plan: 'usual' };
+const hours = (time_start: string, time_end: string): Body => ({ plan: 'hours', time_start, time_end });
+
+async function open(options: Parameters<typeof shop>[1] = {}) {
+  const { seller, placeId, productId } = await shop(api, options);
+  return {
+    ...{ seller, placeId, productId },
+    set: async (date: string, body: Body) =>
+      (await seller.call('setDate', { params: { id: productId, date }, body })).data.kept,
+    onSale: async () => {
+      const { data } = await api.client()('showProduct', { params: { id: productId } });
+      return { start: data.pickup_start, quantity: data.quantity };
+    },
+    day: async (date: string) => {
+      const query = { sale_place_id: placeId, from: date };
+      const { data } = await seller.call('sellerWeek', { query });
+      return data.packs.find(({ id }) => id === productId)!.days[0]!;
+    },
+  };
+}
+
+describe('closing a date', () => {
+  test('puts the next day on sale, and opening it again brings it back', async () => {
+    const { set, onSale, day } = await open();
+    expect(await set(FRIDAY, closed)).toEqual([]);
+    expect(await onSale()).toEqual({ start: '2026-11-21T17:30:00.000Z', quantity: 3 });
+    expect(await day(FRIDAY)).toMatchObject({ time_start: null, by: 'date', slot: { closed: true } });
+    expect(await set(FRIDAY, closed)).toEqual([]);
+    await set(FRIDAY, usual);
+    await set(FRIDAY, usual);
+    expect(await onSale()).toEqual({ start: '2026-11-20T17:30:00.000Z', quantity: 3 });
+    expect(await day(FRIDAY)).toMatchObject({ time_start: '17:30', by: 'week', slot: { closed: false } });
+  });
+
+  test('leaves orders and holds what they are, sells no more, and says whose they are', async () => {
+    const { set, onSale, productId } = await open();
+    const buyer = await person(api);
+    const order = await buy(buyer, productId);
+    const holder = await person(api);
+    await initiate(holder, productId);
+    expect(await set(FRIDAY, closed)).toEqual([
+      {
+        product_id: productId,
+        product_name: 'Cesto de fim de tarde',
+        date: FRIDAY,
+        pickup: 'Today 17:30–19:00',
+        orders: [order.id],
+        held: 1,
+      },
+    ]);
+    // Told once: it is closed already.
+    expect(await set(FRIDAY, closed)).toEqual([]);
+    expect((await onSale()).start).toBe('2026-11-21T17:30:00.000Z');
+    const { data } = await buyer.call('showOrder', { params: { id: order.id } });
+    expect(data).toMatchObject({ state: 'paid', pickup_start: '2026-11-20T17:30:00.000Z' });
+    // Who was paying may finish.
+    expect((await buy(holder, productId)).state).toBe('paid');
+  });
+
+  test('before it is there: it never comes', async () => {
+    const { set, onSale } = await open();
+    await set('2026-11-30', closed);
+    api.clock.set('2026-11-30T12:00:00Z');
+    await api.jobs.tick('packs.keep-slots');
+    expect((await onSale()).start).toBe('2026-12-01T17:30:00.000Z');
+  });
+
+  test('stays closed when the week changes', async () => {
+    const { set, onSale, seller, productId } = await open();
+    await set(FRIDAY, closed);
+    await seller.call('saveSchedule', { body: { product_id: productId, quantity: 7, schedule: evenings } });
+    expect(await onSale()).toEqual({ start: '2026-11-21T17:30:00.000Z', quantity: 7 });
+  });
+});
+
+test('a window that its seller cancelled stays closed when the week changes, until they open its date', async () => {
+  const { set, onSale, seller, productId } = await open();
+  const order = await buy(await person(api), productId);
+  const id = await slotOf(api, productId, FRIDAY);
+  await seller.call('cancelSlot', { params: { id }, body: { reason: 'The oven broke.' } });
+  await seller.call('saveSchedule', { body: { product_id: productId, quantity: 5, schedule: evenings } });
+  expect((await onSale()).start).toBe('2026-11-21T17:30:00.000Z');
+  await set(FRIDAY, usual);
+  // One was cancelled with its order, and is not there any more.
+  expect(await onSale()).toEqual({ start: '2026-11-20T17:30:00.000Z', quantity: 2 });
+  expect((await seller.call('sellerOrders')).data).toMatchObject([
+    { id: order.id, state: 'cancelled_by_store' },
+  ]);
+});
+
+describe('hours of one date', () => {
+  test('move its slot, and no other', async () => {
+    const { set, onSale, day } = await open();
+    expect(await set(FRIDAY, hours('13:00', '14:00'))).toEqual([]);
+    expect(await onSale()).toEqual({ start: '2026-11-20T13:00:00.000Z', quantity: 3 });
+    expect(await day(FRIDAY)).toMatchObject({ time_start: '13:00', time_end: '14:00', by: 'date' });
+    expect(await day(SATURDAY)).toMatchObject({ time_start: '17:30', by: 'week' });
+    api.clock.set('2026-11-20T14:00:00Z');
+    expect(await onSale()).toEqual({ start: '2026-11-21T17:30:00.000Z', quantity: 3 });
+  });
+
+  test('leave a slot with orders where it is, and say so', async () => {
+    const { set, onSale, productId, day } = await open();
+    const order = await buy(await person(api), productId);
+    expect(await set(FRIDAY, hours('13:00', '14:00'))).toMatchObject([
+      { date: FRIDAY, pickup: 'Today 17:30–19:00', orders: [order.id], held: 0 },
+    ]);
+    expect(await onSale()).toEqual({ start: '2026-11-20T17:30:00.000Z', quantity: 2 });
+    expect(await day(FRIDAY)).toMatchObject({
+      time_start: '13:00',
+      slot: { starts_at: '2026-11-20T17:30:00.000Z', sold: 1, left: 2 },
+    });
+  });
+
+  test('open a day off', async () => {
+    const { set, day } = await open({ schedule: { fri: evenings.fri } });
+    expect(await day('2026-11-22')).toMatchObject({ time_start: null, by: 'week', slot: null });
+    await set('2026-11-22', hours('10:00', '11:00'));
+    expect((await day('2026-11-22')).slot).toMatchObject({ quantity: 3, left: 3 });
+    await set('2026-11-22', usual);
+    expect(await day('2026-11-22')).toMatchObject({ time_start: null, slot: { closed: true } });
+  });
+
+  test.each([
+    ['Lisbon, back', {}, '2026-10-20T12:00:00Z', '2026-10-25', '2026-10-25T00:30:00.000Z'],
+    ['Lisbon, forward', {}, '2027-03-24T12:00:00Z', '2027-03-28', '2027-03-28T01:15:00.000Z'],
+    [
+      'Azores, back',
+      { latitude: 37.7412, longitude: -25.6756 },
+      '2026-10-20T12:00:00Z',
+      '2026-10-25',
+      '2026-10-25T02:30:00.000Z',
+    ],
+    [
+      'Moscow, never',
+      { latitude: 55.7558, longitude: 37.6173 },
+      '2026-10-20T12:00:00Z',
+      '2026-10-25',
+      '2026-10-24T22:30:00.000Z',
+    ],
+  ])('on the day the clocks change are right: %s', async (_, place, now, date, start) => {
+    api.clock.set(now);
+    const { set, day } = await open({ place: { ...placeBody, ...place }, schedule: { mon: evenings.mon } });
+    const [from, to] = date === '2027-03-28' ? ['01:15', '04:00'] : ['01:30', '04:00'];
+    await set(date, hours(from, to));
+    expect((await day(date)).slot).toMatchObject({ starts_at: start });
+  });
+
+  test.each<[string, Body, string]>([
+    ['no hours', { plan: 'hours' }, 'time_start'],
+    ['no end', { plan: 'hours', time_start: '10:00' }, 'time_end'],
+    ['no time', hours('10:00', '10:00'), 'time_end'],
+    ['into the next day', hours('23:00', '17:31'), 'time_end'],
+    ['nonsense', hours('25:00', '10:00'), 'time_start'],
+  ])('are refused beside the field: %s', async (_, body, field) => {
+    const { set, onSale } = await open();
+    await expectRefusal(set(FRIDAY, body), 1, field);
+    expect((await onSale()).start).toBe('2026-11-20T17:30:00.000Z');
+  });
+
+  test('are refused when the day before runs into them, and a week is refused that runs into them', async () => {
+    const late = { time_start: '23:00', time_end: '02:00' };
+    const { set, seller, productId } = await open({ schedule: { fri: late } });
+    await expectRefusal(set(SATURDAY, hours('01:00', '03:00')), 1, 'time_start');
+    await set('2026-11-24', hours('01:00', '03:00'));
+    const schedule = { fri: late, mon: late };
+    const save = seller.call('saveSchedule', { body: { product_id: productId, quantity: 3, schedule } });
+    await expectRefusal(save, 1, 'schedule.mon');
+  });
+});
+
+test.each<[string, string]>([
+  ['yesterday', '2026-11-19'],
+  ['in two years', '2028-11-20'],
+])('%s is not a date to plan', async (_, date) => {
+  const { set } = await open();
+  await expectRefusal(set(date, closed), 1, 'date');
+});
+
+test('buyers looking on are told', async () => {
+  const { set, productId } = await open();
+  const heard: number[] = [];
+  const stop = api.context.live.listen((news) => {
+    if (typeof news === 'number') heard.push(news);
+  });
+  await expect
+    .poll(async () => {
+      await set(FRIDAY, closed);
+      await set(FRIDAY, usual);
+      return heard.includes(productId);
+    })
+    .toBe(true);
+  stop();
+  expect(await left(await person(api), productId)).toBe(3);
+});
