@@ -49,7 +49,7 @@ export async function benchLive({ url, pid }: Subject, databaseUrl: string): Pro
   for (let turn = 0; turn < CHANGES; turn++) {
     const { id, product_id } = rows[turn % rows.length]!;
     Object.assign(seen, {
-      text: `"product_id":${product_id},"slot_id":${id},"quantity":${turn % 2}}`,
+      text: `"product_id":${product_id},"slot_id":${id},"quantity":${turn % 2},`,
       count: 0,
     });
     await db.query('UPDATE pickup_slots SET quantity = 7, "left" = $2 WHERE id = $1', [id, 5]);

@@ -190,7 +190,7 @@ export const offers = {
     path: '/api/v1/live',
     module,
     auth: 'user',
-    summary: 'Quantities as they change: first what they are now, then each change',
+    summary: 'Quantities and pickup windows as they change: first what they are now, then each change',
     query: Type.Object({
       products: Type.String({
         pattern: '^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$',
@@ -203,6 +203,8 @@ export const offers = {
       product_id: Id,
       slot_id: Nullable(Type.Integer({ description: 'the slot on sale; null when there is none' })),
       quantity: Type.Integer({ description: 'left in it' }),
+      pickup_start: Nullable(Instant),
+      pickup_end: Nullable(Instant),
     }),
     errors: ['validation', 'tooMany'],
   }),

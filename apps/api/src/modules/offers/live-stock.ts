@@ -5,6 +5,8 @@ export interface Stock {
   product_id: number;
   slot_id: number | null;
   quantity: number;
+  pickup_start: string | null;
+  pickup_end: string | null;
 }
 
 export type Watcher = (stock: Stock) => void;
@@ -14,7 +16,7 @@ const GATHER_MS = 50;
 const RETRY_MS = 1_000;
 const BATCH = 1_000;
 
-/** Tells watchers the stock of their packs: what it is when they come, then each change. One query for all of them. */
+/** Tells watchers the stock of their packs and when it is handed out: what it is when they come, then each change. One query for all of them. */
 export function liveStock({ db, clock, live }: Pick<Context, 'db' | 'clock' | 'live'>) {
   const watchers = new Map<number, Set<Watcher>>();
   const changed = new Set<number>();
@@ -38,7 +40,16 @@ export function liveStock({ db, clock, live }: Pick<Context, 'db' | 'clock' | 'l
     for (const taken of [changed, newcomers, asked]) taken.clear();
     try {
       for (let at = 0; at < ids.length; at += BATCH) {
-        for (const stock of await stockOf(db, ids.slice(at, at + BATCH), clock.now())) {
+        for (const { starts_at, ends_at, ...rest } of await stockOf(
+          db,
+          ids.slice(at, at + BATCH),
+          clock.now(),
+        )) {
+          const stock: Stock = {
+            ...rest,
+            pickup_start: starts_at?.toISOString() ?? null,
+            pickup_end: ends_at?.toISOString() ?? null,
+          };
           const all = news.has(stock.product_id);
           for (const watcher of watchers.get(stock.product_id) ?? []) {
             if (all || fresh.has(watcher)) watcher(stock);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 
-/** What is left of each of these packs in the slot on sale. */
+/** What is left of each of these packs in the slot on sale, and its window. */
 export const stockOf = (db: Db, ids: number[], now: Date) =>
   db
     .selectFrom('products as p')
@@ -10,7 +10,7 @@ export const stockOf = (db: Db, ids: number[], now: Date) =>
       (lateral) =>
         lateral
           .selectFrom('pickup_slots')
-          .select(['id', 'left'])
+          .select(['id', 'left', 'starts_at', 'ends_at'])
           .whereRef('product_id', '=', 'p.id')
           .where('ends_at', '>', now)
           .where(sql<boolean>`not closed`)
@@ -19,7 +19,7 @@ export const stockOf = (db: Db, ids: number[], now: Date) =>
           .as('slot'),
       (join) => join.on('p.state', '=', sql.lit('active')),
     )
-    .select(['p.id as product_id', 'slot.id as slot_id'])
+    .select(['p.id as product_id', 'slot.id as slot_id', 'slot.starts_at', 'slot.ends_at'])
     .select(sql<number>`coalesce(slot."left", 0)`.as('quantity'))
     .where('p.id', '=', sql<number>`any(${ids}::int[])`)
     .where('p.state', '!=', sql.lit('draft'))

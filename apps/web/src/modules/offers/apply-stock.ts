@@ -3,12 +3,18 @@ import type { Stock } from '../../lib/live/read-stream.ts';
 import type { MapAnswer } from './map/map.api.ts';
 import type { OfferDetail, OfferPages } from './offers.api.ts';
 
-/** Shows what is left of a pack wherever it is listed. On another slot there is more to know than how many. */
-export function applyStock(client: QueryClient, { product_id: id, slot_id: slot, quantity }: Stock): void {
+type Shown = Pick<OfferDetail, 'id' | 'slot_id' | 'quantity' | 'pickup_start' | 'pickup_end'>;
+
+/** Shows what is left of a pack wherever it is listed. On another slot or window there is more to know than how many. */
+export function applyStock(client: QueryClient, stock: Stock): void {
+  const { product_id: id, quantity } = stock;
   let moved = false;
-  const changed = <T extends { id: number; slot_id: number | null; quantity: number }>(offer: T): boolean => {
+  const changed = (offer: Shown): boolean => {
     if (offer.id !== id) return false;
-    moved ||= offer.slot_id !== slot;
+    moved ||=
+      offer.slot_id !== stock.slot_id ||
+      offer.pickup_start !== stock.pickup_start ||
+      offer.pickup_end !== stock.pickup_end;
     return offer.quantity !== quantity;
   };
   client.setQueriesData<OfferPages>({ queryKey: ['offers'] }, (list) => {

@@ -35,7 +35,8 @@ function fakeStreams(status = 200) {
   return { asked, open };
 }
 
-const stock = (quantity: number) => ({ product_id: 7, slot_id: 1, quantity });
+const window = { pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' };
+const stock = (quantity: number) => ({ product_id: 7, slot_id: 1, quantity, ...window });
 const event = (quantity: number) => `event: stock\ndata: ${JSON.stringify(stock(quantity))}\n\n`;
 
 test('reads what is told, comes back after a loss, and stops when nobody looks any more', async () => {
@@ -90,9 +91,9 @@ test('a refused token ends the session', async () => {
   forget();
 });
 
-test('quantities change in every list and on the page; another slot asks the server anew', () => {
+test('quantities change in every list and on the page; another slot or window asks the server anew', () => {
   const client = new QueryClient();
-  const offer = { id: 7, slot_id: 1, quantity: 3 };
+  const offer = { id: 7, slot_id: 1, quantity: 3, ...window };
   const list = { pages: [{ data: [{ id: 6, slot_id: 4, quantity: 1 }, offer], next_cursor: null }] };
   client.setQueryData(['offers', 'pt', {}], list);
   client.setQueryData(['offer', 7, 'pt', null], offer);
@@ -104,6 +105,10 @@ test('quantities change in every list and on the page; another slot asks the ser
   const stale = () => client.getQueryState(['offers', 'pt', {}])?.isInvalidated;
   expect(stale()).toBe(false);
   applyStock(client, { ...stock(5), slot_id: 2 });
+  expect(stale()).toBe(true);
+  client.setQueryData(['offers', 'pt', {}], list);
+  expect(stale()).toBe(false);
+  applyStock(client, { ...stock(5), pickup_end: '2026-11-20T19:30:00.000Z' });
   expect(stale()).toBe(true);
 });
 
@@ -136,7 +141,7 @@ test('the list opens one stream for what it shows, and only for whoever is signe
     price: 3.99,
     old_price: null,
   };
-  const more = { rating: null, rating_count: 0, pickup: '', pickup_start: '', pickup_end: '', slot_id: 1 };
+  const more = { rating: null, rating_count: 0, pickup: '', ...window, slot_id: 1 };
   const place = { id: 1, name: 'Padaria Aurora', address: 'Rua da Trindade 18' };
   const whole = { ...offer, ...more, distance: null, is_favourite: false, types: [], sale_place: place };
   localStorage.setItem('token', 'secret');
