@@ -13,14 +13,14 @@ import { post } from '../ledger/index.ts';
 import { planReminders } from '../notifications/index.ts';
 import type { OnPaid } from '../payments/index.ts';
 import { newPin } from './new-pin.ts';
-import { findContact, findSold, insertOrder, lockPlace, openPins } from './orders.queries.ts';
+import { findContact, findSold, insertOrder, lockPins, openPins } from './orders.queries.ts';
 
 /** In the transaction that makes a payment paid: the order, its PIN, the booking and the mail, or none of them. */
 export const createOrder =
   ({ jobs, config, clock }: Context): OnPaid =>
   async (trx, payment, now) => {
     const sold = await findSold(trx, payment.product_id, payment.slot_id);
-    await lockPlace(trx, sold.sale_place_id);
+    await lockPins(trx, sold.sale_place_id);
     const pin = newPin(await openPins(trx, sold.sale_place_id));
     const price = payment.amount_cents;
     const order = await insertOrder(trx, {

@@ -20,14 +20,15 @@ export const findSold = (trx: Trx, productId: number, slotId: number) =>
     .where('pickup_slots.id', '=', slotId)
     .executeTakeFirstOrThrow();
 
-/** Orders of a venue are numbered with PINs one after another. */
-export const lockPlace = (trx: Trx, placeId: number) =>
-  trx
-    .selectFrom('sale_places')
-    .select('id')
-    .where('id', '=', placeId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+/** Any number, as long as it is nobody else's. */
+const PINS = 1_346_981_459;
+
+/**
+ * PINs of a venue are given out one after another. Not by the venue's row: whoever changes its packs holds that before
+ * their slots, who is sold a pack holds a slot already.
+ */
+export const lockPins = (trx: Trx, placeId: number) =>
+  sql`SELECT pg_advisory_xact_lock(${PINS}::int, ${placeId}::int)`.execute(trx);
 
 export const openPins = async (trx: Trx, placeId: number): Promise<Set<string>> =>
   new Set(
