@@ -57,6 +57,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
  * long as the command takes.
  */
 export async function reachEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  await mkdir(dataDir, { recursive: true });
   const { clusterDir } = await findHome(dataDir);
   const running = await runningPostmaster(clusterDir);
   if (running) {
