@@ -10,7 +10,7 @@ import { openDatabase } from './platform/db/database.ts';
 import { DataDirInUse, startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startJobs } from './platform/jobs.ts';
-import { listenToStock } from './platform/live-events.ts';
+import { listenToDatabase } from './platform/live-events.ts';
 import { outboxMailer } from './platform/mail.ts';
 import { serveMetrics } from './platform/metrics/metrics.ts';
 import { webPush } from './platform/push.ts';
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     if (closing.length) console.error('jobs:', error.message);
   });
   closing.push(jobs.stop);
-  const live = listenToStock(url);
+  const live = listenToDatabase(url);
   closing.push(live.stop);
   await mkdir(config.mediaDir, { recursive: true });
   const context: Context = {

@@ -37,3 +37,24 @@ export async function readLive(url: string, { token }: Person, products: number[
     close: () => hangUp.abort(),
   };
 }
+
+/** Any stream, as what it has said so far. */
+export async function readEvents(url: string, { token }: Person) {
+  const hangUp = new AbortController();
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: hangUp.signal,
+  });
+  expect(response.status).toBe(200);
+  let text = '';
+  void (async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+  })().catch(() => {});
+  return {
+    events: (name: string): unknown[] =>
+      [...text.matchAll(new RegExp(`^event: ${name}\\ndata: (.+)$`, 'gm'))].map(([, data]) =>
+        JSON.parse(data!),
+      ),
+    close: () => hangUp.abort(),
+  };
+}

@@ -113,6 +113,9 @@ const rights: Record<EndpointName, Outcome[]> = {
   sellerSalesCsv: itsOwner,
   cancelSellerOrder: itsOwner,
   cancelSlot: itsOwner,
+  sellerReports: itsOwner,
+  answerReport: itsOwner,
+  sellerLive: sellers,
   checkPin: itsOwner,
   handOut: itsOwner,
   countVisit: everybody,
@@ -127,6 +130,8 @@ const rights: Record<EndpointName, Outcome[]> = {
   affiliateCsv: signedIn,
   showNotifications: signedIn,
   saveNotifications: signedIn,
+  showSellerNotifications: sellers,
+  saveSellerNotifications: sellers,
   savePushSubscription: signedIn,
   removePushSubscription: signedIn,
 };

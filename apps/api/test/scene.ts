@@ -239,7 +239,9 @@ export const samples: Record<EndpointName, Sample> = {
   },
   showSeller: ({ owner }) => ({ params: { id: owner.id } }),
   sellerReviews: ({ owner }) => ({ params: { id: owner.id }, query: { limit: 20 } }),
-  sellerOrders: ({ placeId }) => ({ query: { sale_place_id: placeId, date: '2026-11-20' } }),
+  sellerOrders: ({ placeId }) => ({
+    query: { sale_place_id: placeId, when: 'today', state: 'paid,collected', limit: 50 },
+  }),
   sellerToday: ({ placeId }) => ({ query: { sale_place_id: placeId } }),
   sellerSales: ({ placeId, productId }) => ({
     query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: placeId, product_id: productId },
@@ -252,6 +254,13 @@ export const samples: Record<EndpointName, Sample> = {
     await setOrder(test, id, { pickup_start: new Date('2026-11-20T20:00:00Z') });
     return { params: { id }, body: { reason: 'the oven is broken' } };
   },
+  sellerReports: ({ placeId }) => ({ query: { sale_place_id: placeId, open: 'yes', limit: 20 } }),
+  answerReport: async ({ client, productId }) => {
+    const { id } = await buy(client, productId);
+    await client.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
+    return { params: { id }, body: { answer: 'Pedimos desculpa.', refunded_cents: 100 } };
+  },
+  sellerLive: nothing,
   cancelSlot: async ({ test, spareId }) => {
     const slot = await test.db
       .selectFrom('pickup_slots')
@@ -280,6 +289,10 @@ export const samples: Record<EndpointName, Sample> = {
   showNotifications: nothing,
   saveNotifications: () => ({
     body: { channel: 'mail', reminder_minutes: 60, quiet_from: '22:00', quiet_to: '08:00' },
+  }),
+  showSellerNotifications: nothing,
+  saveSellerNotifications: () => ({
+    body: { sold: 'push', last_sold: 'mail', cancelled: 'mail', report: 'none' },
   }),
   savePushSubscription: () => ({ body: browser() }),
   removePushSubscription: () => ({ body: { endpoint: browser().endpoint } }),

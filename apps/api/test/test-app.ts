@@ -10,7 +10,7 @@ import { readConfig } from '../src/config.ts';
 import { chooseProvider, type PaymentProvider } from '../src/modules/payments/index.ts';
 import type { Context } from '../src/platform/context.ts';
 import { type Db, openDatabase } from '../src/platform/db/database.ts';
-import { listenToStock } from '../src/platform/live-events.ts';
+import { listenToDatabase } from '../src/platform/live-events.ts';
 import type { Mail } from '../src/platform/mail.ts';
 import type { Push, PushMessage, Subscription } from '../src/platform/push.ts';
 import { folderStorage } from '../src/platform/storage.ts';
@@ -84,7 +84,7 @@ export function useTestApp({
         return 'sent';
       },
     };
-    const live = listenToStock(url);
+    const live = listenToDatabase(url);
     const storage = folderStorage(config.mediaDir);
     const context: Context = { config, db, clock, jobs, mailer, storage, live, push };
     const provider = choose(config, db, clock);

@@ -23,6 +23,7 @@ export const order = (change: Partial<Order> = {}): Order => ({
   rating: null,
   can_report: false,
   report: null,
+  cancel_reason: null,
   product: { id: 7, name: 'Cesto', photos: [{ path: '/media/a.webp', srcset: '' }] },
   sale_place: {
     id: 1,

@@ -23,6 +23,15 @@ const settings = {
   quiet_to: Type.String({ ...TimeOfDay, description: 'the same as quiet_from: no quiet hours' }),
 };
 
+const sellerSettings = {
+  sold: Type.Enum(['push', 'mail', 'none'], { description: 'a pack was sold' }),
+  last_sold: Type.Enum(['push', 'mail', 'none'], {
+    description: 'the last pack of a window was sold; then instead of `sold`',
+  }),
+  cancelled: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer cancelled' }),
+  report: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer reported a problem' }),
+};
+
 export const notifications = {
   showNotifications: endpoint({
     method: 'GET',
@@ -45,6 +54,26 @@ export const notifications = {
     auth: 'user',
     summary: 'Change what the person wants to be told',
     body: Type.Object(settings),
+    reply: Success,
+    errors: ['validation'],
+  }),
+  showSellerNotifications: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/notifications',
+    module,
+    auth: 'owner',
+    summary: 'What a seller wants to be told, and how',
+    reply: Data(Type.Object(sellerSettings)),
+    errors: [],
+  }),
+  saveSellerNotifications: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/notifications',
+    module,
+    auth: 'owner',
+    summary:
+      'Change what a seller is told, and how. Quiet hours hold unless the window begins before they end',
+    body: Type.Object(sellerSettings),
     reply: Success,
     errors: ['validation'],
   }),

@@ -19,6 +19,10 @@ const module = 'orders';
 
 const OrderState = Type.Enum(orderStates);
 
+const AnsweredBy = Nullable(
+  Type.Enum(['seller', 'operator'], { description: 'the operator, when the seller was silent for 72 hours' }),
+);
+
 /** An order as its buyer sees it. */
 export const Order = Type.Object({
   id: Id,
@@ -46,9 +50,11 @@ export const Order = Type.Object({
       text: Type.String(),
       photo: Nullable(Photo),
       created_at: Instant,
-      answer: Nullable(Type.String({ description: "the seller's" })),
+      answer: Nullable(Type.String()),
+      answered_by: AnsweredBy,
     }),
   ),
+  cancel_reason: Nullable(Type.String({ description: 'why the buyer or the store cancelled' })),
   product: Type.Object({ id: Id, name: Type.String(), photos: Type.Array(Photo) }),
   sale_place: Type.Object({
     id: Id,
@@ -67,12 +73,30 @@ const SellerOrder = Type.Object({
   state: OrderState,
   client: Type.String({ description: "'Marta S.'" }),
   price: Euros,
-  earning_cents: Cents,
+  price_cents: Cents,
+  earning_cents: Type.Integer({
+    description: 'euro cents, of the sale; what a partial refund takes is not off it',
+  }),
+  refunded_cents: Type.Integer({ description: 'euro cents the buyer has back, in all' }),
   pickup: Type.String(),
   pickup_start: Instant,
   pickup_end: Instant,
   collected_at: Nullable(Instant),
   can_hand_out: Type.Boolean(),
+  can_cancel: Type.Boolean({ description: 'by the store: until two hours before the window' }),
+  cancel_reason: Nullable(Type.String()),
+  slot_id: Id,
+  report: Nullable(
+    Type.Object({
+      text: Type.String(),
+      photo: Nullable(Photo),
+      created_at: Instant,
+      answer: Nullable(Type.String()),
+      answered_by: AnsweredBy,
+      answer_until: Instant,
+      can_answer: Type.Boolean({ description: 'not answered yet, within 72 hours' }),
+    }),
+  ),
   product: Type.Object({ id: Id, name: Type.String() }),
   sale_place: Type.Object({ id: Id, name: Type.String() }),
 });
@@ -167,18 +191,35 @@ export const orders = {
     path: '/api/v1/seller/orders',
     module,
     auth: 'owner',
-    summary: "Orders of the seller's venues on one day",
+    summary:
+      "Orders of the seller's venues, by the start of their windows: of a day, or those ahead, or those behind (the latest first)",
     query: Type.Object({
       sale_place_id: Type.Optional(Id),
+      when: Type.Optional(
+        Type.Enum(['today', 'upcoming', 'past'], {
+          default: 'today',
+          description:
+            "by the venue's calendar; today holds what is still to be handed out from a window that began before midnight",
+        }),
+      ),
+      state: Type.Optional(
+        Type.String({
+          pattern: `^(${orderStates.join('|')})(,(${orderStates.join('|')})){0,5}$`,
+          maxLength: 200,
+          description: 'one or more states, with commas between',
+        }),
+      ),
+      cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}_[1-9][0-9]{0,8}$', maxLength: 30 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
       date: Type.Optional(
         Type.String({
           format: 'date',
           pattern: '^(?!0000)',
-          description: 'pickup date at the venue; today by default',
+          description: 'pickup date at the venue instead of `when`',
         }),
       ),
     }),
-    reply: Data(Type.Array(SellerOrder)),
+    reply: Type.Object({ data: Type.Array(SellerOrder), next_cursor: Nullable(Type.String()) }),
     errors: ['validation', 'notFound'],
   }),
   sellerToday: endpoint({
@@ -218,6 +259,60 @@ export const orders = {
     body: Reason,
     reply: Data(SellerOrder),
     errors: ['validation', 'notFound', 'conflict'],
+  }),
+  sellerReports: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/reports',
+    module,
+    auth: 'owner',
+    summary: "What buyers reported of the seller's packs, the newest first",
+    query: Type.Object({
+      sale_place_id: Type.Optional(Id),
+      open: Type.Optional(
+        Type.Enum(['yes', 'no'], { default: 'no', description: 'only those not answered' }),
+      ),
+      cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+    }),
+    reply: Type.Object({ data: Type.Array(SellerOrder), next_cursor: Nullable(Type.String()) }),
+    errors: ['validation', 'notFound'],
+  }),
+  answerReport: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/orders/{id}/report_answer',
+    module,
+    auth: 'owner',
+    summary:
+      'Answer a report within 72 hours, and give money back if that is right; the buyer is told. Once; safe to repeat',
+    params: IdParams,
+    body: Type.Object({
+      answer: Text(2000, 1),
+      refunded_cents: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000,
+          description:
+            'euro cents the buyer then has back of this order in all: up to the earning, or the whole price, which undoes the sale',
+        }),
+      ),
+    }),
+    reply: Data(SellerOrder),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  sellerLive: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/live',
+    module,
+    auth: 'owner',
+    summary:
+      'Orders of the seller as they are made and change. Begins with a null order: look at all of them',
+    stream: 'orders',
+    reply: Type.Object({
+      order_id: Nullable(Id),
+      sale_place_id: Nullable(Id),
+      news: Type.Enum(['sold', 'cancelled', 'report', 'changed']),
+    }),
+    errors: ['tooMany'],
   }),
   cancelSlot: endpoint({
     method: 'POST',

@@ -144,6 +144,10 @@ const Notices = Type.Object({
   reminder_minutes: Type.Integer(),
   quiet_from: Type.String(),
   quiet_to: Type.String(),
+  seller: Type.Object(
+    { sold: Type.String(), last_sold: Type.String(), cancelled: Type.String(), report: Type.String() },
+    { description: 'how a seller is told of each' },
+  ),
   push_devices: Type.Array(Type.Object({ endpoint: Type.String(), created_at: Instant })),
 });
 

@@ -1,12 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A product whose stock changed; 'gap' when changes may have been missed: look at everything again. */
-export type StockNews = number | 'gap';
+/** What the database's triggers tell on each channel; 'gap' when news may have been missed: look at all again. */
+export interface News {
+  /** A product whose stock changed. */
+  stock: number | 'gap';
+  orders: OrderNews | 'gap';
+}
+
+/** An order that was made or changed, or that its buyer reported. */
+export interface OrderNews {
+  seller_id: number;
+  order_id: number;
+  sale_place_id: number;
+  news: 'sold' | 'cancelled' | 'report' | 'changed';
+}
+
+type Channel = keyof News;
+type Listener<C extends Channel> = (news: News[C]) => void;
 
 export interface LiveEvents {
   /** Hears of every change, whichever process makes it. Answers how to stop hearing. */
-  listen(listener: (news: StockNews) => void): () => void;
+  listen<C extends Channel>(channel: C, listener: Listener<C>): () => void;
   stop(): Promise<void>;
 }
 
@@ -16,15 +31,16 @@ const LONGEST_WAIT_MS = 5_000;
 const PROBE_MS = 30_000;
 
 /**
- * What the database's triggers tell on 'stock', by one connection a process, opened when somebody first listens. It is
- * opened again when it is lost.
+ * What the database's triggers tell, by one connection a process, opened when somebody first listens. It is opened again
+ * when it is lost.
  */
-export function listenToStock(databaseUrl: string): LiveEvents {
-  const listeners = new Set<(news: StockNews) => void>();
+export function listenToDatabase(databaseUrl: string): LiveEvents {
+  const listeners = { stock: new Set<Listener<'stock'>>(), orders: new Set<Listener<'orders'>>() };
   const ending = new AbortController();
   let running: Promise<void> | null = null;
-  const tell = (news: StockNews) => {
-    for (const listener of listeners) listener(news);
+  const tell: Tell = (channel, payload) => {
+    if (channel === 'stock') for (const listener of listeners.stock) listener(productOf(payload));
+    if (channel === 'orders') for (const listener of listeners.orders) listener(orderOf(payload));
   };
 
   async function keepListening(): Promise<void> {
@@ -39,24 +55,28 @@ export function listenToStock(databaseUrl: string): LiveEvents {
   }
 
   return {
-    listen(listener) {
-      listeners.add(listener);
+    listen(channel, listener) {
+      const heard: Set<typeof listener> = listeners[channel] as never;
+      heard.add(listener);
       running ??= keepListening();
-      return () => listeners.delete(listener);
+      return () => heard.delete(listener);
     },
     async stop() {
-      listeners.clear();
+      for (const heard of Object.values(listeners)) heard.clear();
       ending.abort();
       await running;
     },
   };
 }
 
+/** Without a payload: what happened before this moment nobody heard. */
+type Tell = (channel: string, payload?: string) => void;
+
 /** Resolves or throws when the connection is over. */
 async function listenOnce(
   connectionString: string,
   signal: AbortSignal,
-  tell: (news: StockNews) => void,
+  tell: Tell,
   onOpen: () => void,
 ): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, keepAlive: true });
@@ -66,14 +86,13 @@ async function listenOnce(
     client.once('end', () => resolve());
     signal.addEventListener('abort', () => resolve(), { signal: closed.signal });
   });
-  client.on('notification', ({ payload }) => tell(productOf(payload)));
+  client.on('notification', ({ channel, payload }) => tell(channel, payload));
   let probe: NodeJS.Timeout | undefined;
   try {
     await client.connect();
-    await client.query('LISTEN stock');
+    await client.query('LISTEN stock; LISTEN orders');
     onOpen();
-    // What happened before this moment nobody heard.
-    tell('gap');
+    for (const channel of ['stock', 'orders']) tell(channel);
     probe = setInterval(() => {
       client
         .query({ text: 'SELECT', query_timeout: 5_000 } as pg.QueryConfig)
@@ -88,7 +107,10 @@ async function listenOnce(
   }
 }
 
-function productOf(payload = '{}'): StockNews {
+function productOf(payload = '{}'): News['stock'] {
   const { product_id: id } = JSON.parse(payload) as { product_id?: number };
   return id ?? 'gap';
 }
+
+const orderOf = (payload?: string): News['orders'] =>
+  payload === undefined ? 'gap' : (JSON.parse(payload) as OrderNews);

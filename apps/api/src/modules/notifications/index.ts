@@ -11,6 +11,7 @@ export { notificationRoutes } from './notifications.routes.ts';
 export { outboxPage } from './outbox-page.ts';
 export { planReminders } from './reminders.ts';
 export { tellPerson } from './tell-person.ts';
+export { tellSeller, wantsNews } from './tell-seller.ts';
 
 const DAY_MS = 86_400_000;
 

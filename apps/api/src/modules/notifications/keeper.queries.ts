@@ -1,4 +1,5 @@
 import type { Keeper } from '../../platform/keeper.ts';
+import { findSellerSettings } from './seller-settings.queries.ts';
 import { findSettings } from './settings.queries.ts';
 
 export const notificationKeeper: Keeper = {
@@ -12,6 +13,7 @@ export const notificationKeeper: Keeper = {
     return {
       notifications: {
         ...(await findSettings(db, userId)),
+        seller: await findSellerSettings(db, userId),
         push_devices: devices.map(({ endpoint, created_at }) => ({
           endpoint,
           created_at: created_at.toISOString(),
@@ -20,7 +22,12 @@ export const notificationKeeper: Keeper = {
     };
   },
   async hide(trx, userId) {
-    for (const table of ['push_subscriptions', 'notification_settings', 'back_on_sale_notices'] as const) {
+    for (const table of [
+      'push_subscriptions',
+      'notification_settings',
+      'seller_notification_settings',
+      'back_on_sale_notices',
+    ] as const) {
       await trx.deleteFrom(table).where('user_id', '=', userId).execute();
     }
   },

@@ -74,7 +74,7 @@ export function liveStock({ db, clock, live }: Pick<Context, 'db' | 'clock' | 'l
 
   /** Answers how to stop watching. */
   return function watch(ids: readonly number[], watcher: Watcher): () => void {
-    if (!listening) live.listen(hear);
+    if (!listening) live.listen('stock', hear);
     listening = true;
     for (const id of ids) {
       const those = watchers.get(id) ?? new Set();

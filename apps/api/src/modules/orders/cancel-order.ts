@@ -8,6 +8,7 @@ import { giveUnitBack } from '../packs/index.ts';
 import { buyersView } from './order-view.ts';
 import { findContact, findMyOrder, lockMyOrder } from './orders.queries.ts';
 import { howToCancel, step } from './orders.rules.ts';
+import { newsForSeller } from './seller-news.ts';
 import { takeBack } from './take-back.ts';
 
 /** The buyer cancels: everything goes back, the pack is on sale again. */
@@ -29,6 +30,7 @@ export async function cancelOrder(
 
     await takeBack(context, trx, order, { state: 'cancelled_by_buyer', reason });
     await giveUnitBack(trx, order.slot_id);
+    await newsForSeller(context, trx, order.id, 'cancelled');
     const { email, language: preferred } = await findContact(trx, order.user_id);
     const theirs = pickLanguage(preferred);
     const amount = formatCents(order.price_cents, theirs);

@@ -14,6 +14,7 @@ import { planReminders } from '../notifications/index.ts';
 import type { OnPaid } from '../payments/index.ts';
 import { newPin } from './new-pin.ts';
 import { findContact, findSold, insertOrder, lockPins, openPins } from './orders.queries.ts';
+import { newsForSeller } from './seller-news.ts';
 
 /** In the transaction that makes a payment paid: the order, its PIN, the booking and the mail, or none of them. */
 export const createOrder =
@@ -78,4 +79,5 @@ export const createOrder =
       }),
     });
     await planReminders({ jobs, clock }, trx, { orderId: order.id });
+    await newsForSeller({ jobs }, trx, order.id, 'sold');
   };

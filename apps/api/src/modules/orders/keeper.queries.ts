@@ -105,6 +105,14 @@ export const orderKeeper: Keeper = {
     const reports = await trx.selectFrom('reports').select('photo').where('order_id', 'in', theirs).execute();
     await trx.updateTable('ratings').set({ text: '' }).where('order_id', 'in', theirs).execute();
     await trx.updateTable('reports').set({ text: '', photo: null }).where('order_id', 'in', theirs).execute();
+    // Answers and reasons may name who they were written to.
+    await trx
+      .updateTable('reports')
+      .set({ answer: '' })
+      .where('order_id', 'in', theirs)
+      .where('answer', 'is not', null)
+      .execute();
+    await trx.updateTable('order_refunds').set({ reason: '' }).where('order_id', 'in', theirs).execute();
     await trx
       .updateTable('orders')
       .set({ cancel_reason: null })

@@ -1,6 +1,6 @@
 import { cancelUntil, canHandOut, eurosFromCents, type Language, pickupText, rateUntil } from '@wopack/rules';
 import type { BuyersOrder } from './orders.queries.ts';
-import { howToCancel, isReportable, shortName } from './orders.rules.ts';
+import { answerUntil, howToCancel, isReportable, shortName } from './orders.rules.ts';
 import type { SellersOrder } from './seller-orders.queries.ts';
 
 export const buyersView = (row: BuyersOrder, language: Language, now: Date) => ({
@@ -34,7 +34,9 @@ export const buyersView = (row: BuyersOrder, language: Language, now: Date) => (
           photo: row.report_photo,
           created_at: row.reported_at!.toISOString(),
           answer: row.report_answer,
+          answered_by: row.answered_by,
         },
+  cancel_reason: row.cancel_reason,
   product: { id: row.product_id, name: row.product_name, photos: row.photos },
   sale_place: {
     id: row.sale_place_id,
@@ -52,11 +54,28 @@ export const sellersView = (row: SellersOrder, language: Language, now: Date) =>
   state: row.state,
   client: shortName(row.name, row.sname),
   price: eurosFromCents(row.price_cents),
+  price_cents: row.price_cents,
   earning_cents: row.earning_cents,
+  refunded_cents: row.refunded_cents,
   pickup: pickupText(row.pickup_start, row.pickup_end, row.time_zone, language, now),
   pickup_start: row.pickup_start.toISOString(),
   pickup_end: row.pickup_end.toISOString(),
   collected_at: row.collected_at?.toISOString() ?? null,
+  cancel_reason: row.cancel_reason,
+  slot_id: row.slot_id,
+  can_cancel: row.state === 'paid' && now <= cancelUntil(row.pickup_start),
+  report:
+    row.report_text === null
+      ? null
+      : {
+          text: row.report_text,
+          photo: row.report_photo,
+          created_at: row.reported_at!.toISOString(),
+          answer: row.report_answer,
+          answered_by: row.answered_by,
+          answer_until: answerUntil(row.reported_at!).toISOString(),
+          can_answer: row.answered_by === null && now <= answerUntil(row.reported_at!),
+        },
   can_hand_out: row.state === 'paid' && canHandOut(now, row.pickup_start, row.pickup_end),
   product: { id: row.product_id, name: row.product_name },
   sale_place: { id: row.sale_place_id, name: row.place_name },

@@ -59,7 +59,7 @@ const buyersView = (db: DbOrTrx) =>
     .selectAll('orders')
     .select(['ratings.stars', 'ratings.text as rating_text', 'reports.text as report_text'])
     .select(['reports.photo as report_photo', 'reports.answer as report_answer'])
-    .select('reports.created_at as reported_at')
+    .select(['reports.created_at as reported_at', 'reports.answered_by'])
     .select(['payments.card_last4', 'products.photos'])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.phone'])
     .select(['sale_places.latitude', 'sale_places.longitude', 'sale_places.time_zone']);

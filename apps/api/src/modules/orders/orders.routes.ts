@@ -1,21 +1,17 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
-import { cancelSellerOrder, cancelSlot } from './cancel-by-store.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { checkPin, handOut } from './hand-out.ts';
-import { buyersView, sellersView } from './order-view.ts';
+import { buyersView } from './order-view.ts';
 import { findMyOrder, listMyOrders, savedSince } from './orders.queries.ts';
 import { rateOrder } from './rate-order.ts';
 import { reportOrder, uploadReportPhoto } from './report-order.ts';
-import { sellerSales } from './sales/seller-sales.ts';
-import { sellerSalesCsv } from './sales/seller-sales-csv.ts';
-import { listSellersOrders, placesOf } from './seller-orders.queries.ts';
+import { sellerRoutes } from './seller.routes.ts';
 import { sellerReviews } from './seller-reviews.ts';
-import { sellerToday } from './seller-today.ts';
 
-export function orderRoutes(context: Context, { route, files }: Http): void {
+export function orderRoutes(context: Context, http: Http): void {
   const { db, clock } = context;
+  const { route } = http;
 
   route(endpoints.listOrders, async ({ actor, query, language }) => {
     const before = query.cursor === undefined ? null : Number(query.cursor);
@@ -48,20 +44,6 @@ export function orderRoutes(context: Context, { route, files }: Http): void {
   route(endpoints.reportOrder, (call) => reportOrder(context, call));
 
   route(endpoints.sellerReviews, (call) => sellerReviews(context, call));
-  route(endpoints.sellerOrders, async ({ actor, query, language }) => {
-    const placeId = query.sale_place_id ?? null;
-    if (placeId !== null && (await placesOf(db, actor.id, placeId)).length === 0)
-      throw new AppError('notFound');
-    const now = clock.now();
-    const rows = await listSellersOrders(db, actor.id, { placeId, date: query.date ?? null, now });
-    return { data: rows.map((row) => sellersView(row, language, now)) };
-  });
 
-  route(endpoints.sellerToday, (call) => sellerToday(context, call));
-  route(endpoints.sellerSales, (call) => sellerSales(context, call));
-  files(endpoints.sellerSalesCsv, (call) => sellerSalesCsv(context, call));
-  route(endpoints.cancelSellerOrder, (call) => cancelSellerOrder(context, call));
-  route(endpoints.cancelSlot, (call) => cancelSlot(context, call));
-  route(endpoints.checkPin, (call) => checkPin(context, call));
-  route(endpoints.handOut, (call) => handOut(context, call));
+  sellerRoutes(context, http);
 }

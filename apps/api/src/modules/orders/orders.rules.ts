@@ -47,6 +47,10 @@ export const isReportable = (state: OrderState, windowStart: Date, windowEnd: Da
   now >= windowStart &&
   now <= reportUntil(windowEnd);
 
+/** A seller has 72 hours to answer a report; then the operator decides. Source: product.md, Orders. */
+export const ANSWER_MS = 72 * 60 * 60_000;
+export const answerUntil = (reportedAt: Date): Date => new Date(reportedAt.getTime() + ANSWER_MS);
+
 /** Five wrong tries at a venue, then a minute's wait. Source: product.md, Orders. */
 export const MOST_WRONG_PINS = 5;
 export const PIN_WAIT_MS = 60_000;

@@ -6,13 +6,14 @@ import { takeUpload, uploadPhoto } from '../packs/index.ts';
 import { buyersView } from './order-view.ts';
 import { findMyOrder, insertReport, lockMyOrder } from './orders.queries.ts';
 import { isReportable } from './orders.rules.ts';
+import { newsForSeller } from './seller-news.ts';
 
 export const uploadReportPhoto = (context: Context, call: Call<typeof endpoints.uploadReportPhoto>) =>
   uploadPhoto(context, call);
 
 /** A problem, in words and with a photo, for the seller to answer. */
 export async function reportOrder(
-  { db, clock }: Context,
+  { db, clock, jobs }: Context,
   { actor, params, body, language }: Call<typeof endpoints.reportOrder>,
 ) {
   const now = clock.now();
@@ -37,6 +38,7 @@ export async function reportOrder(
       created_at: now,
     };
     if (!(await insertReport(trx, report))) throw new AppError('conflict', { message: 'orders.reported' });
+    await newsForSeller({ jobs }, trx, order.id, 'report');
   });
   return { data: buyersView((await findMyOrder(db, actor.id, params.id))!, language, now) };
 }

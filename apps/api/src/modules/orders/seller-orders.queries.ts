@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import type { OrderState } from '@wopack/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 
 const sellersView = (db: DbOrTrx, sellerId: number) =>
@@ -16,6 +17,14 @@ const sellersView = (db: DbOrTrx, sellerId: number) =>
     .select(['orders.pickup_end', 'orders.collected_at', 'orders.product_id', 'orders.product_name'])
     .select(['orders.sale_place_id', 'users.name', 'users.sname'])
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
+    .select(['orders.slot_id', 'orders.refunded_cents', 'orders.cancel_reason'])
+    .leftJoin('reports', 'reports.order_id', 'orders.id')
+    .select([
+      'reports.text as report_text',
+      'reports.photo as report_photo',
+      'reports.answer as report_answer',
+    ])
+    .select(['reports.created_at as reported_at', 'reports.answered_by'])
     .where('orders.seller_id', '=', sellerId);
 
 export type SellersOrder = Awaited<ReturnType<typeof findSellersOrder>> & object;
@@ -23,24 +32,93 @@ export type SellersOrder = Awaited<ReturnType<typeof findSellersOrder>> & object
 export const findSellersOrder = (db: DbOrTrx, sellerId: number, id: number) =>
   sellersView(db, sellerId).where('orders.id', '=', id).executeTakeFirst();
 
-/** Orders whose window starts on a calendar date at the venue; its today when none is given. */
-export const listSellersOrders = (
+/** A calendar day as the instants between which it lasts in a time zone. */
+export interface Day {
+  zone: string;
+  start: Date;
+  end: Date;
+}
+
+interface Wanted {
+  sellerId: number;
+  placeId: number | null;
+  when: 'day' | 'today' | 'upcoming' | 'past';
+  /** One for each time zone of the seller's venues. */
+  days: Day[];
+  states: string[] | null;
+  after: { start: Date; id: number } | null;
+  limit: number;
+}
+
+const inZone = ({ zone }: Day, condition: RawBuilder<unknown>) =>
+  sql`(sale_places.time_zone = ${zone} and ${condition})`;
+
+/** Open from the day before: a window that runs past midnight. */
+const conditions: Record<Wanted['when'], (day: Day) => RawBuilder<unknown>> = {
+  day: ({ start, end }) => sql`orders.pickup_start >= ${start} and orders.pickup_start < ${end}`,
+  today: ({ start, end }) =>
+    sql`orders.pickup_start < ${end} and (orders.pickup_start >= ${start} or orders.state = 'paid')`,
+  upcoming: ({ end }) => sql`orders.pickup_start >= ${end}`,
+  past: ({ start }) => sql`orders.pickup_start < ${start} and orders.state <> 'paid'`,
+};
+
+const DAY_MS = 86_400_000;
+
+/** What the index is walked between; the conditions above are exact. */
+function outerBounds({ when, days }: Wanted): { from: Date | null; to: Date | null } {
+  const first = new Date(Math.min(...days.map(({ start }) => start.getTime())) - 2 * DAY_MS);
+  const last = new Date(Math.max(...days.map(({ end }) => end.getTime())));
+  if (when === 'upcoming') return { from: new Date(first.getTime() + 2 * DAY_MS), to: null };
+  return { from: when === 'past' ? null : first, to: last };
+}
+
+/** By the start of their windows; those behind the latest first. */
+export async function listSellersOrders(db: DbOrTrx, wanted: Wanted) {
+  const { sellerId, placeId, when, days, states, after, limit } = wanted;
+  if (days.length === 0) return [];
+  const { from, to } = outerBounds(wanted);
+  const way = when === 'past' ? 'desc' : 'asc';
+  const exact = sql.join(
+    days.map((day) => inZone(day, conditions[when](day))),
+    sql` or `,
+  );
+  return sellersView(db, sellerId)
+    .where(sql<boolean>`(${exact})`)
+    .$if(from !== null, (query) => query.where('orders.pickup_start', '>=', from!))
+    .$if(to !== null, (query) => query.where('orders.pickup_start', '<', to!))
+    .$if(placeId !== null, (query) => query.where('orders.sale_place_id', '=', placeId!))
+    .$if(states !== null, (query) => query.where('orders.state', 'in', states as OrderState[]))
+    .$if(after !== null, (query) =>
+      query.where(
+        way === 'asc'
+          ? sql<boolean>`(orders.pickup_start, orders.id) > (${after!.start}, ${after!.id})`
+          : sql<boolean>`(orders.pickup_start, orders.id) < (${after!.start}, ${after!.id})`,
+      ),
+    )
+    .orderBy('orders.pickup_start', way)
+    .orderBy('orders.id', way)
+    .limit(limit)
+    .execute();
+}
+
+/** What was reported, by the newest order. */
+export const listSellersReports = (
   db: DbOrTrx,
-  sellerId: number,
-  { placeId, date, now }: { placeId: number | null; date: string | null; now: Date },
+  {
+    sellerId,
+    placeId,
+    open,
+    before,
+    limit,
+  }: { sellerId: number; placeId: number | null; open: boolean; before: number | null; limit: number },
 ) =>
   sellersView(db, sellerId)
-    .where(
-      sql<boolean>`(orders.pickup_start at time zone sale_places.time_zone)::date
-        = coalesce(${date}::date, (${now}::timestamptz at time zone sale_places.time_zone)::date)`,
-    )
-    // Lets the index find the neighbourhood; the line above is exact.
-    .where(sql<boolean>`orders.pickup_start between coalesce(${date}::date, ${now}::timestamptz) - interval '2 days'
-        and coalesce(${date}::date, ${now}::timestamptz) + interval '3 days'`)
+    .where('reports.seller_id', '=', sellerId)
+    .$if(open, (query) => query.where('reports.answered_at', 'is', null))
     .$if(placeId !== null, (query) => query.where('orders.sale_place_id', '=', placeId!))
-    .orderBy('orders.pickup_start')
-    .orderBy('orders.id')
-    .limit(500)
+    .$if(before !== null, (query) => query.where('reports.order_id', '<', before!))
+    .orderBy('reports.order_id', 'desc')
+    .limit(limit)
     .execute();
 
 export const findOpenByPin = (trx: Trx, sellerId: number, placeId: number, pin: string) =>

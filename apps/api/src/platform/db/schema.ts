@@ -132,6 +132,14 @@ export interface Database {
     quiet_from: string;
     quiet_to: string;
   };
+  seller_notification_settings: {
+    user_id: number;
+    sold: 'push' | 'mail' | 'none';
+    last_sold: 'push' | 'mail' | 'none';
+    cancelled: 'push' | 'mail' | 'none';
+    report: 'push' | 'mail' | 'none';
+  };
+  last_sold_notices: { slot_id: number; told_at: Date };
   push_subscriptions: {
     id: Generated<number>;
     user_id: number;

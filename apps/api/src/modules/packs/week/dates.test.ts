@@ -202,7 +202,7 @@ test.each<[string, string]>([
 test('buyers looking on are told', async () => {
   const { set, productId } = await open();
   const heard: number[] = [];
-  const stop = api.context.live.listen((news) => {
+  const stop = api.context.live.listen('stock', (news) => {
     if (typeof news === 'number') heard.push(news);
   });
   await expect

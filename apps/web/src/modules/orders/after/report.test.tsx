@@ -15,7 +15,13 @@ vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original
 vi.mock(import('../../../lib/upload.ts'), () => ({ uploadPhoto: vi.fn(), uploadReportPhoto: vi.fn() }));
 vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
 
-const report = { text: 'Hard bread.', photo: null, created_at: '2026-11-20T18:00:00.000Z', answer: null };
+const report = {
+  text: 'Hard bread.',
+  photo: null,
+  created_at: '2026-11-20T18:00:00.000Z',
+  answer: null,
+  answered_by: null,
+};
 const open = async (change: Partial<MyOrder>) => {
   renderIn(
     'en',
@@ -91,7 +97,7 @@ test('how far the photo is, and taking it out', async () => {
 });
 
 test('what was sent and what the shop says to it', async () => {
-  await open({ report: { ...report, answer: 'Sorry. We owe you one.' } });
+  await open({ report: { ...report, answer: 'Sorry. We owe you one.', answered_by: 'seller' } });
   expect(screen.getByText('Hard bread.')).toBeVisible();
   expect(screen.getByText('Padaria Aurora answers')).toBeVisible();
   expect(screen.getByText('Sorry. We owe you one.')).toBeVisible();

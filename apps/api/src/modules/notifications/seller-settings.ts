@@ -1,0 +1,19 @@
+import type { endpoints } from '@wopack/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Call } from '../../platform/http/route.ts';
+import { findSellerSettings, saveSellerSettings } from './seller-settings.queries.ts';
+
+export async function showSellerNotifications(
+  { db }: Context,
+  { actor }: Call<typeof endpoints.showSellerNotifications>,
+) {
+  return { data: await findSellerSettings(db, actor.id) };
+}
+
+export async function saveSellerNotifications(
+  { db }: Context,
+  { actor, body }: Call<typeof endpoints.saveSellerNotifications>,
+) {
+  await saveSellerSettings(db, { user_id: actor.id, ...body });
+  return { success: true, code: 0 as const };
+}

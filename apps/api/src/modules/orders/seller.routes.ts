@@ -1,0 +1,36 @@
+import { endpoints } from '@wopack/contract';
+import type { Context, Http } from '../../platform/context.ts';
+import { limitStreams } from '../../platform/http/stream-limit.ts';
+import { answerReport } from './answer-report.ts';
+import { cancelSellerOrder, cancelSlot } from './cancel-by-store.ts';
+import { checkPin, handOut } from './hand-out.ts';
+import { liveOrders } from './live-orders.ts';
+import { sellerSales } from './sales/seller-sales.ts';
+import { sellerSalesCsv } from './sales/seller-sales-csv.ts';
+import { sellerOrders, sellerReports } from './seller-orders.ts';
+import { sellerToday } from './seller-today.ts';
+
+/** What those who sell see of orders and do with them. */
+export function sellerRoutes(context: Context, { route, files, streams }: Http): void {
+  route(endpoints.sellerOrders, (call) => sellerOrders(context, call));
+  route(endpoints.sellerToday, (call) => sellerToday(context, call));
+  route(endpoints.sellerSales, (call) => sellerSales(context, call));
+  files(endpoints.sellerSalesCsv, (call) => sellerSalesCsv(context, call));
+  route(endpoints.cancelSellerOrder, (call) => cancelSellerOrder(context, call));
+  route(endpoints.cancelSlot, (call) => cancelSlot(context, call));
+  route(endpoints.sellerReports, (call) => sellerReports(context, call));
+  route(endpoints.answerReport, (call) => answerReport(context, call));
+  route(endpoints.checkPin, (call) => checkPin(context, call));
+  route(endpoints.handOut, (call) => handOut(context, call));
+
+  const watch = liveOrders(context);
+  const count = limitStreams();
+  streams(endpoints.sellerLive, ({ actor }, send) => {
+    const uncount = count(actor.id);
+    const stop = watch(actor.id, send);
+    return () => {
+      stop();
+      uncount();
+    };
+  });
+}
