@@ -16,6 +16,7 @@ export async function publish({ page, say }: Person, { place, name, quantity }: 
   await page.getByLabel(say('seller:place.name'), { exact: true }).fill(place);
   await page.getByLabel(say('seller:place.phone')).fill('+351 210 000 018');
   await page.getByLabel(say('seller:place.address')).fill('Rua da Trindade 18, Chiado, 1200-468 Lisboa');
+  await page.getByText(say('seller:place.paste')).click();
   await page.getByLabel(say('seller:place.latitude')).fill('38.7123');
   await page.getByLabel(say('seller:place.longitude')).fill('-9.1416');
   await page.getByRole('button', { name: typeName('place', say) }).click();

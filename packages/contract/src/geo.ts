@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Data, Latitude, Longitude, Text } from './common.ts';
+import { Data, Latitude, Longitude, Nullable, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const module = 'geo';
@@ -75,7 +75,13 @@ export const geo = {
       lang: Lang,
       ...Near,
     }),
-    reply: Type.Array(Type.Object(Found)),
+    reply: Type.Array(
+      Type.Object({
+        ...Found,
+        phone: Nullable(Type.String({ description: 'of an establishment, where it is known' })),
+        is_city: Type.Boolean({ description: 'a city: where to look for the spot, not the spot itself' }),
+      }),
+    ),
     errors: ['validation', 'tooMany'],
   }),
 } as const;

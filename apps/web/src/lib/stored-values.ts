@@ -14,6 +14,8 @@ export interface SelectedPlace {
   phone: string;
   latitude: number | string;
   longitude: number | string;
+  /** The address as the search found it; another one is written by hand. */
+  found?: string | null;
 }
 
 /** Only the checked weekdays are included. Source: specification, section 3. */

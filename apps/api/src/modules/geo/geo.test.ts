@@ -1,7 +1,7 @@
 import type { Input } from '@wopack/contract/client';
 import type { Language } from '@wopack/rules';
 import { describe, expect, test } from 'vitest';
-import { expectRefusal, person, shop } from '../../../test/builders.ts';
+import { expectRefusal, person, placeBody, shop } from '../../../test/builders.ts';
 import { request } from '../../../test/send.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
@@ -161,7 +161,10 @@ describe('places', () => {
       (await find(...asked)).map(({ displayName }) => displayName);
 
     expect(await find('acucena ouro', { lang: 'pt' })).toEqual([
-      { displayName: 'Confeitaria Açucena', formattedAddress: 'Rua do Ouro 5, Lisboa', ...lisbon },
+      {
+        ...{ displayName: 'Confeitaria Açucena', formattedAddress: 'Rua do Ouro 5, Lisboa', ...lisbon },
+        ...{ phone: placeBody.phone, is_city: false },
+      },
     ]);
     expect(await names('açuc', lisbon)).toEqual(['Confeitaria Açucena', 'Açucena II']);
     expect(await names('açuc', moscow)).toEqual(['Açucena II', 'Confeitaria Açucena']);

@@ -15,7 +15,7 @@ export type FindVenues = (
   words: readonly string[],
   near: Position | null,
   limit: number,
-) => Promise<{ name: string; address: string; latitude: number; longitude: number }[]>;
+) => Promise<{ name: string; phone: string; address: string; latitude: number; longitude: number }[]>;
 
 const OF_EACH = 6;
 
@@ -36,11 +36,11 @@ export async function searchPlaces(
     pickLanguage(query.lang ?? 'en'),
   );
   return [
-    ...venues.map(({ name, address, latitude, longitude }) => ({
+    ...venues.map(({ name, phone, address, latitude, longitude }) => ({
       ...{ displayName: name, formattedAddress: address },
-      ...{ latitude, longitude },
+      ...{ latitude, longitude, phone: phone || null, is_city: false },
     })),
-    ...cities,
+    ...cities.map((city) => ({ ...city, phone: null, is_city: true })),
   ];
 }
 

@@ -80,7 +80,7 @@ export const placesNamed = (
 ) =>
   db
     .selectFrom('sale_places')
-    .select(['name', 'address', 'latitude', 'longitude'])
+    .select(['name', 'phone', 'address', 'latitude', 'longitude'])
     .where(sql<boolean>`search @@ ${query}::tsquery`)
     .where('removed_at', 'is', null)
     .where((eb) =>

@@ -1,34 +1,31 @@
 import { IconCurrentLocation } from '@tabler/icons-react';
-import type { ClipboardEvent, FocusEvent } from 'react';
+import { type ClipboardEvent, type FocusEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FieldError } from '../../ui/field-frame.tsx';
-import { isLink, parseCoordinates, parseDegrees } from './coordinates.ts';
+import { type Coordinates, isLink, parseCoordinates, parseDegrees } from './coordinates.ts';
 import type { PlaceDraft } from './place-draft.ts';
 import { usePosition } from './use-position.ts';
 
-/** About a metre. */
-const DECIMALS = 5;
+interface Props {
+  form: UseFormReturn<PlaceDraft>;
+  /** The spot is known. */
+  fill: (spot: Coordinates) => void;
+}
 
-/** Where the place is: my position, or two numbers, which a pasted pair or map link fills in at once. */
-export function CoordinateFields({ form }: { form: UseFormReturn<PlaceDraft> }) {
+/** Where the place is, without the map: my position, or two numbers, which a pasted pair or map link fills in. */
+export function CoordinateFields({ form, fill }: Props) {
   const { t } = useTranslation('seller');
   const { errors } = form.formState;
-  const { state, locate } = usePosition(({ latitude, longitude }) =>
-    fill(latitude.toFixed(DECIMALS), longitude.toFixed(DECIMALS)),
-  );
-
-  function fill(latitude: string, longitude: string) {
-    form.setValue('latitude', latitude, { shouldValidate: true });
-    form.setValue('longitude', longitude, { shouldValidate: true });
-  }
+  const [open, setOpen] = useState(false);
+  const { state, locate } = usePosition(fill);
 
   /** Whether the text named a spot, or was a link and should have. */
   function taken(text: string): boolean {
     const spot = parseCoordinates(text);
-    if (spot) fill(String(spot.latitude), String(spot.longitude));
+    if (spot) fill(spot);
     else if (isLink(text)) form.setError('latitude', { message: t('place.noPoint') });
     return spot !== null || isLink(text);
   }
@@ -45,16 +42,19 @@ export function CoordinateFields({ form }: { form: UseFormReturn<PlaceDraft> }) 
       spellCheck={false}
       onPaste={onPaste}
       {...form.register(name, {
-        validate: (text) => parseDegrees(text, limit) !== null || problem,
+        validate: (text) => {
+          if (parseDegrees(text, limit) !== null) return true;
+          return text.trim() ? problem : t('place.noSpot');
+        },
         onBlur,
       })}
     />
   );
 
+  const wrong = Boolean(errors.latitude || errors.longitude);
   return (
-    <fieldset className="grid min-w-0 gap-3">
-      <legend className="mb-1.5 text-sm font-semibold">{t('place.point')}</legend>
-      <p className="-mt-1 text-[.8125rem] leading-5 text-2">{t('place.pointHint')}</p>
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="sr-only">{t('place.point')}</legend>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           look="ghost"
@@ -72,10 +72,16 @@ export function CoordinateFields({ form }: { form: UseFormReturn<PlaceDraft> }) 
       {state === 'needAccess' || state === 'notWorking' ? (
         <FieldError>{t(`place.${state}`)}</FieldError>
       ) : null}
-      <div className="grid gap-4 sm:grid-cols-2">
-        {field('latitude', 90, t('place.badLatitude'))}
-        {field('longitude', 180, t('place.badLongitude'))}
-      </div>
+      <details open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center text-sm [&::-webkit-details-marker]:hidden">
+          {t('place.paste')}
+        </summary>
+        <p className="mb-3 text-[.8125rem] leading-5 text-2">{t('place.pointHint')}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {field('latitude', 90, t('place.badLatitude'))}
+          {field('longitude', 180, t('place.badLongitude'))}
+        </div>
+      </details>
     </fieldset>
   );
 }

@@ -29,13 +29,16 @@ export interface PlaceToSave {
   name: string;
   phone: string;
   address: string;
+  /** Missing: stays as it is. */
+  description?: string;
   categories: readonly number[];
   latitude: number;
   longitude: number;
+  isHandWriteAddress: boolean;
 }
 
-/** Registers the venue, or changes the one registered before; answers its id. */
-export function useSavePlace() {
+/** Registers the venue, or changes it; answers its id. With `orNew` an id that is gone makes a new one. */
+export function useSavePlace({ orNew = false } = {}) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (place: PlaceToSave) => {
@@ -44,13 +47,31 @@ export function useSavePlace() {
       } catch (error) {
         // The id was kept from a registration that is gone, or somebody else's: it is a new place then.
         const gone = error instanceof ApiError && error.code === 4 && place.id !== null;
-        if (!gone) throw error;
+        if (!gone || !orNew) throw error;
         return save({ ...place, id: null });
       }
     },
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['seller', 'sale-places'] });
+      void queries.invalidateQueries({ queryKey: ['seller'] });
     },
+  });
+}
+
+/** Takes the packs of a venue off sale for a while, or puts them back. */
+export function usePausePlace() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, paused }: { id: number; paused: boolean }) =>
+      call('pauseSalePlace', { params: { id }, body: { paused } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['seller'] }),
+  });
+}
+
+export function useRemovePlace() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('removeSalePlace', { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['seller'] }),
   });
 }
 
@@ -59,7 +80,6 @@ async function save({ id, categories, ...place }: PlaceToSave): Promise<number> 
     body: {
       ...place,
       categories: JSON.stringify(categories),
-      isHandWriteAddress: true,
       ...(id !== null && { id }),
     },
   });

@@ -8,11 +8,14 @@ import { renderIn } from '../../../test/render.tsx';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { read, write } from '../../lib/storage.ts';
+import { placesQuery } from '../../modules/sale-places/place-search.api.ts';
 import { notifyProblem } from '../../ui/toast.ts';
 import QuickStart from './quick-start.tsx';
 
 vi.mock(import('../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 vi.mock(import('../../ui/toast.ts'), () => ({ notify: vi.fn(), notifyProblem: vi.fn() }));
+// Maps draw on the graphics card, which there is none of here.
+vi.mock(import('../../modules/sale-places/place-map.tsx'), () => ({ PlaceMap: () => <i /> }));
 vi.stubGlobal('matchMedia', () => ({
   matches: true,
   addEventListener: () => {},
@@ -94,6 +97,42 @@ test('the first step sends the place, stores it and goes on to the pack', async 
   await press('Next');
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
   expect(save.mock.lastCall?.[1]).toMatchObject({ body: { id: 7 } });
+});
+
+test('what the search finds fills in the form, and stays editable', async () => {
+  save.mockResolvedValue({ data: { id: 7 } });
+  reads.searchPlaces = [
+    {
+      ...{ displayName: 'Padaria Aurora', formattedAddress: 'Rua da Trindade 18, Lisboa' },
+      ...{ latitude: 38.7123, longitude: -9.1416, phone: '+351 210 000 018', is_city: false },
+    },
+  ];
+  show();
+  await userEvent.type(await field('Search for your establishment by name'), 'aur');
+  await userEvent.click(await screen.findByRole('option', { name: /Padaria Aurora/ }));
+  expect(call).toHaveBeenCalledWith('searchPlaces', {
+    query: { query: 'aur', lang: 'en' },
+    signal: expect.anything(),
+  });
+  expect(await field('Phone')).toHaveValue('+351 210 000 018');
+  await press('Bakery');
+  await press('Next');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.lastCall?.[1]).toMatchObject({
+    body: { address: 'Rua da Trindade 18, Lisboa', latitude: 38.7123, isHandWriteAddress: false },
+  });
+  await press('Prev');
+  await userEvent.type(await field('Address'), ', cave');
+  await press('Next');
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save.mock.lastCall?.[1]).toMatchObject({
+    body: { id: 7, address: 'Rua da Trindade 18, Lisboa, cave', isHandWriteAddress: true },
+  });
+});
+
+test('fewer than three letters ask nothing', () => {
+  expect(placesQuery('au', 'en', null).enabled).toBe(false);
+  expect(placesQuery('aur', 'en', null).enabled).toBe(true);
 });
 
 test('what is typed survives a failed call and a reload', async () => {

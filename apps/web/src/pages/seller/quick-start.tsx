@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -7,13 +7,13 @@ import { PackForm } from '../../modules/packs/pack-form.tsx';
 import { PackPreview } from '../../modules/packs/pack-preview.tsx';
 import { ScheduleForm } from '../../modules/packs/schedule-form.tsx';
 import { WeekReceipt } from '../../modules/packs/week-receipt.tsx';
-import { PlacePreview } from '../../modules/sale-places/place-preview.tsx';
 import { PlaceStep } from '../../modules/sale-places/place-step.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { notify } from '../../ui/toast.ts';
+import { useStart } from './use-start.ts';
 import { clearRegistration, type StepIndex, stepOf } from './wizard/registration.ts';
 import { WizardFooter } from './wizard/wizard-footer.tsx';
-import { WizardFrame } from './wizard/wizard-frame.tsx';
+import { useBeside, WizardFrame } from './wizard/wizard-frame.tsx';
 
 /** Source: specification, section 9. */
 const SCROLL_DELAY_MS = 100;
@@ -28,6 +28,9 @@ export default function QuickStart() {
   const asked = search.get('step');
   const step = stepOf(asked);
   const heading = useArrivalAt(step);
+  const beside = useBeside();
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const start = useStart();
 
   // Named in the address, so that Back and a reload lead to the same step.
   useEffect(() => {
@@ -56,11 +59,16 @@ export default function QuickStart() {
           step={0}
           title={t('place.title')}
           lead={t('place.lead')}
-          caption={t('wizard.preview')}
-          preview={<PlacePreview />}
+          caption={t('place.point')}
+          panelRef={setPanel}
           headingRef={heading}
         >
-          <PlaceStep onDone={() => goTo(1)} footer={footer('next')} />
+          <PlaceStep
+            onDone={() => goTo(1)}
+            start={start}
+            mapInto={beside ? panel : undefined}
+            footer={footer('next')}
+          />
         </WizardFrame>
       ) : null}
       {step === 1 && place ? (

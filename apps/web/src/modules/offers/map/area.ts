@@ -1,11 +1,5 @@
+import type { Bounds } from '../../../ui/map/map-canvas.tsx';
 import type { Area } from './map.api.ts';
-
-export interface Bounds {
-  getWest(): number;
-  getSouth(): number;
-  getEast(): number;
-  getNorth(): number;
-}
 
 /** What of a map is on show, as it is asked for; ten metres are near enough. */
 export function areaOf(map: { getBounds(): Bounds; getZoom(): number }): Area {

@@ -1,6 +1,6 @@
 import { Marker } from 'react-map-gl/maplibre';
 import { FoodIcon } from '../../../ui/food-icon.tsx';
-import { MapCanvas } from './map-canvas.tsx';
+import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
 
 interface Props {
   venue: { name: string; latitude: number; longitude: number };

@@ -12,7 +12,9 @@ interface Props {
   lead: ReactNode;
   /** Above the preview. */
   caption: string;
-  preview: ReactNode;
+  /** Missing on the step that fills the panel itself, by `panelRef`. */
+  preview?: ReactNode;
+  panelRef?: Ref<HTMLElement>;
   /** Below it. */
   note?: string;
   /** The step's heading, which takes the focus when the step comes up. */
@@ -20,10 +22,23 @@ interface Props {
   children: ReactNode;
 }
 
+/** Wide enough for a panel beside the form. */
+export const useBeside = (): boolean => useMedia('(min-width: 62rem)');
+
 /** The steps on top, the form, and what it leads to: on a yellow panel beside it, folded away on narrow screens. */
-export function WizardFrame({ step, title, lead, caption, preview, note, headingRef, children }: Props) {
+export function WizardFrame({
+  step,
+  title,
+  lead,
+  caption,
+  preview,
+  panelRef,
+  note,
+  headingRef,
+  children,
+}: Props) {
   const { t } = useTranslation('seller');
-  const beside = useMedia('(min-width: 62rem)');
+  const beside = useBeside();
   return (
     <div className="flex min-h-dvh flex-col">
       <WizardHeader step={step} />
@@ -36,7 +51,7 @@ export function WizardFrame({ step, title, lead, caption, preview, note, heading
             </h2>
             <p className="mt-2 text-2">{lead}</p>
           </div>
-          {beside ? null : (
+          {beside || !preview ? null : (
             <details className="group on-yellow rounded-lg bg-brand text-on-brand">
               <summary className="flex min-h-[52px] list-none items-center justify-between gap-3 rounded-lg px-5 font-semibold [&::-webkit-details-marker]:hidden">
                 {caption}
@@ -53,7 +68,14 @@ export function WizardFrame({ step, title, lead, caption, preview, note, heading
           )}
           {children}
         </div>
-        {beside ? (
+        {beside && !preview ? (
+          <aside
+            aria-label={caption}
+            ref={panelRef}
+            className="sticky top-0 h-[min(calc(100dvh-80px),980px)]"
+          />
+        ) : null}
+        {beside && preview ? (
           <Zigzag edge="left" teeth={40} className="on-yellow bg-brand text-on-brand">
             <aside
               aria-label={caption}

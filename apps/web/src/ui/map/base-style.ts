@@ -1,5 +1,5 @@
 import type { GeoJSONSourceSpecification, StyleSpecification } from 'maplibre-gl';
-import baseMap from '../../../assets/base-map.json';
+import baseMap from '../../assets/base-map.json';
 
 export interface MapColours {
   land: string;

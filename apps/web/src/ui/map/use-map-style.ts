@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { useStored } from '../../../lib/storage.ts';
-import { useMedia } from '../../../lib/use-media.ts';
+import { useStored } from '../../lib/storage.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { builtInStyle, mapColours } from './base-style.ts';
 import { publicStyle } from './public-style.ts';
 

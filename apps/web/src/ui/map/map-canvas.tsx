@@ -10,18 +10,26 @@ import {
   type ViewState,
   type ViewStateChangeEvent,
 } from 'react-map-gl/maplibre';
-import type { Bounds } from './area.ts';
 import { CityLabels } from './city-labels.tsx';
 import { useMapStyle } from './use-map-style.ts';
 
 // Without its address the worker is not found in the built app, and the map stays blank.
 setWorkerUrl(workerUrl);
 
+export interface Bounds {
+  getWest(): number;
+  getSouth(): number;
+  getEast(): number;
+  getNorth(): number;
+}
+
 interface Props {
   ref?: Ref<MapRef>;
   view: Pick<ViewState, 'longitude' | 'latitude' | 'zoom'>;
   /** A picture of one place, not a map to walk about on. */
   still?: boolean;
+  /** What is in the middle stays there, however one zooms. */
+  centred?: boolean;
   onLoad?: (map: MapRef['getMap'] extends () => infer M ? M : never) => void;
   onMove?: (event: ViewStateChangeEvent) => void;
   /** A press beside everything. */
@@ -30,7 +38,7 @@ interface Props {
 }
 
 /** The base map, with whatever stands on it. */
-export function MapCanvas({ ref, view, still = false, onLoad, onMove, onPress, children }: Props) {
+export function MapCanvas({ ref, view, still = false, centred = false, onLoad, onMove, onPress, children }: Props) {
   const { t } = useTranslation('map');
   const { style, builtIn, onError, onData } = useMapStyle();
   const [zoom, setZoom] = useState(view.zoom);
@@ -54,6 +62,9 @@ export function MapCanvas({ ref, view, still = false, onLoad, onMove, onPress, c
       locale={texts}
       interactive={!still}
       dragRotate={false}
+      scrollZoom={centred ? { around: 'center' } : true}
+      touchZoomRotate={centred ? { around: 'center' } : true}
+      doubleClickZoom={!centred}
       pitchWithRotate={false}
       touchPitch={false}
       maxPitch={0}

@@ -1,5 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import { mediaUrl } from '../../../lib/api.ts';
+import { mediaUrl } from '../../lib/api.ts';
 
 /** A style that takes longer is not worth the wait: the built-in map is on show already. */
 const TIME_OUT_MS = 4000;

@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Reply } from '@wopack/contract/client';
+import { call } from '../../lib/api.ts';
+import type { Position } from '../../lib/position.ts';
+import type { Coordinates } from './coordinates.ts';
+
+export type FoundPlace = Reply<'searchPlaces'>[number];
+
+/** Fewer letters say too little. Source: specification, section 9. */
+export const SHORTEST_QUERY = 3;
+
+export const placesQuery = (query: string, lang: string, near: Position | null) =>
+  queryOptions({
+    queryKey: ['places', lang, query, near],
+    queryFn: ({ signal }) => call('searchPlaces', { query: { query, lang, ...near }, signal }),
+    enabled: query.length >= SHORTEST_QUERY,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+/** Ten metres are near enough to say which city it is. */
+const round = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
+
+/** The city a spot is in. */
+export const cityQuery = ({ latitude, longitude }: Coordinates, lang: string) => {
+  const at = { latitude: round(latitude), longitude: round(longitude) };
+  return queryOptions({
+    queryKey: ['city-at', lang, at],
+    queryFn: async ({ signal }) =>
+      (await call('reverseGeocode', { query: { ...at, lang }, signal })).data.city,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+};
