@@ -38,6 +38,10 @@ const screens: [path: string, who: 'nobody' | 'buyer' | 'seller'][] = [
   ['/seller/sale?range=week', 'seller'],
   ['/seller/orders', 'seller'],
   ['/seller/quick-start', 'seller'],
+  ['/seller/point', 'seller'],
+  ['/seller/point/1', 'seller'],
+  ['/seller/dish', 'seller'],
+  ['/seller/dish/1', 'seller'],
 ];
 
 const devices = [

@@ -153,7 +153,14 @@ const account: RouteObject[] = [
   },
 ];
 
+const point = lazyPage(() => import('../pages/seller/point.tsx'), 'seller');
+const dish = lazyPage(() => import('../pages/seller/dish.tsx'), 'seller');
+
 const seller: RouteObject[] = [
+  { path: 'seller/point', id: 'creatingPoint', lazy: point },
+  { path: 'seller/point/:id', id: 'editingPoint', lazy: point },
+  { path: 'seller/dish', id: 'creatingDish', lazy: dish },
+  { path: 'seller/dish/:id', id: 'editingDish', lazy: dish },
   { path: 'seller', id: 'seller', lazy: lazyPage(() => import('../pages/seller/today.tsx'), 'seller') },
   {
     path: 'seller/sale',

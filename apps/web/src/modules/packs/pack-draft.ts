@@ -16,8 +16,38 @@ export interface PackDraft {
   price: number | null;
   allergens: AllergenName[];
   diet: DietName[];
+  /** What the content is worth, in euros; empty: as the price has it. */
+  value: string;
+  /** The venue it belongs to, where one may choose. */
+  place: string;
 }
 
+export const emptyPack: PackDraft = {
+  categories: [],
+  name: '',
+  description: '',
+  photo: [],
+  price: null,
+  allergens: [],
+  diet: [],
+  value: '',
+  place: '',
+};
+
+/** A pack of the seller's, to be changed or copied. */
+export const draftOf = (pack: MyProduct): PackDraft => ({
+  categories: pack.categories.map(({ id }) => id),
+  name: pack.name,
+  description: pack.description,
+  photo: pack.photos.map(({ path }) => path),
+  price: pack.price,
+  allergens: [...pack.allergens],
+  diet: [...pack.diet],
+  value: String(pack.old_price),
+  place: String(pack.sale_place_id),
+});
+
+/** What the second step kept. */
 export const readPackDraft = (): PackDraft => ({
   categories: read('packCategories') ?? [],
   name: read('packName') ?? '',
@@ -26,6 +56,8 @@ export const readPackDraft = (): PackDraft => ({
   price: read('selectedPrice'),
   allergens: read('allergens') ?? [],
   diet: read('diet') ?? [],
+  value: '',
+  place: '',
 });
 
 export function keepPackDraft(draft: PackDraft): void {
@@ -36,19 +68,4 @@ export function keepPackDraft(draft: PackDraft): void {
   write('allergens', draft.allergens);
   write('diet', draft.diet);
   if (draft.price !== null) write('selectedPrice', draft.price);
-}
-
-/** Takes up a draft saved earlier, here or on another device, where it was left. */
-export function takeUpDraft(product: MyProduct): void {
-  const { id, name, description, price, allergens, diet } = product;
-  keepPackDraft({
-    categories: product.categories.map((category) => category.id),
-    photo: product.photos.map(({ path }) => path),
-    name,
-    description,
-    price,
-    allergens: [...allergens],
-    diet: [...diet],
-  });
-  write('createdProduct', { id, name, description });
 }

@@ -3,37 +3,40 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isOffline, problemText, showFieldProblems } from '../../lib/problems.ts';
-import { read, remove, write } from '../../lib/storage.ts';
 import { useFocusProblem } from '../../lib/use-focus-problem.ts';
 import { CategoryButtons } from '../../ui/category-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FieldError } from '../../ui/field-frame.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { PackDetails } from './pack-details.tsx';
-import { keepPackDraft, type PackDraft, readPackDraft } from './pack-draft.ts';
-import { useProductTypes, useSavePack } from './packs.api.ts';
+import type { PackDraft } from './pack-draft.ts';
+import { useProductTypes } from './packs.api.ts';
 import { PhotoZone } from './photo-zone.tsx';
 import { PriceChoice } from './price-choice.tsx';
 import { usePhotos } from './use-photos.ts';
+import { ValueField } from './value-field.tsx';
 
 const fields = ['categories', 'name', 'description', 'photo', 'price'] as const;
 
 interface Props {
-  placeId: number;
-  onSaved: () => void;
-  /** The place the pack belongs to is not there any more. */
-  onPlaceGone: () => void;
+  initial: PackDraft;
+  /** At every stroke. */
+  onDraft?: (draft: PackDraft) => void;
+  /** Saves it; what it throws is told beside the fields. Goes on with whatever was typed meanwhile. */
+  onSave: (pack: PackDraft & { price: number }) => Promise<void>;
+  /** Where one may choose the venue and name the value of the content. */
+  places?: readonly { id: number; name: string }[];
   /** The buttons below, told whether the pack is being saved. */
   footer: (saving: boolean) => ReactNode;
 }
 
-/** What goes in the bag; what is typed is kept at every stroke. */
-export function PackForm({ placeId, onSaved, onPlaceGone, footer }: Props) {
+/** What goes in the bag. */
+export function PackForm({ initial, onDraft, onSave, places, footer }: Props) {
   const { t } = useTranslation('seller');
   const types = useProductTypes();
-  const save = useSavePack();
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm<PackDraft>({ defaultValues: readPackDraft(), shouldFocusError: false });
+  const form = useForm<PackDraft>({ defaultValues: initial, shouldFocusError: false });
   const { register, control, formState } = form;
   const required = { validate: (text: string) => text.trim() !== '' || t('required') };
 
@@ -64,8 +67,10 @@ export function PackForm({ placeId, onSaved, onPlaceGone, footer }: Props) {
     form.setValue('photo', paths, { shouldValidate: formState.isSubmitted });
   });
 
+  const tell = useRef(onDraft);
+  tell.current = onDraft;
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepPackDraft(values) }),
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => tell.current?.(values) }),
     [form],
   );
 
@@ -75,14 +80,12 @@ export function PackForm({ placeId, onSaved, onPlaceGone, footer }: Props) {
   const submit = form.handleSubmit(async ({ price: euros, ...draft }) => {
     setProblem(null);
     try {
-      const id = read('createdProduct')?.id ?? 0;
-      const body = { ...draft, id, sale_place_id: placeId, price: euros! };
-      write('createdProduct', await save.mutateAsync(body));
-      onSaved();
+      await onSave({ ...draft, price: euros! });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 4) {
-        remove('createdProduct');
-        onPlaceGone();
+      if (error instanceof ApiError && error.errors.sale_place_id?.[0]) {
+        form.setError('place', { message: error.errors.sale_place_id[0] }, { shouldFocus: true });
+      } else if (error instanceof ApiError && error.errors.old_price?.[0]) {
+        form.setError('value', { message: error.errors.old_price[0] }, { shouldFocus: true });
       } else if (!showFieldProblems(error, form.setError, fields)) {
         const said = isOffline(error) || (error instanceof ApiError && error.code > 0);
         setProblem(said ? problemText(error) : t('pack.failed'));
@@ -92,6 +95,15 @@ export function PackForm({ placeId, onSaved, onPlaceGone, footer }: Props) {
 
   return (
     <form ref={element} noValidate onSubmit={submit} className="contents">
+      {places && places.length > 1 ? (
+        <Select label={t('pack.place')} error={formState.errors.place?.message} {...register('place')}>
+          {places.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      ) : null}
       <CategoryButtons
         legend={t('pack.categories')}
         categories={types}
@@ -117,6 +129,7 @@ export function PackForm({ placeId, onSaved, onPlaceGone, footer }: Props) {
         onChange={price.field.onChange}
         error={price.fieldState.error?.message}
       />
+      {places ? <ValueField form={form} /> : null}
       <PackDetails
         allergens={allergens.field.value}
         onAllergens={allergens.field.onChange}

@@ -41,23 +41,49 @@ interface Upload {
 export const useUploadPhoto = () =>
   useMutation({ mutationFn: ({ file, ...options }: Upload) => uploadPhoto(file, options) });
 
-/** Saves the pack as a draft, or changes the draft saved before (`id`). */
-export function useSavePack() {
+export function useMyProduct(id: number | null) {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: ['seller', 'products', i18n.language, id],
+    queryFn: async ({ signal }) => (await call('myProduct', { params: { id: id! }, signal })).data,
+    enabled: id !== null,
+  });
+}
+
+/** Saves a new pack as a draft (`id` 0), or changes one. With `orNew` an id that is gone makes a new one. */
+export function useSavePack({ orNew = false } = {}) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (body: Input<'saveProduct'>['body']) => {
       try {
         return (await call('saveProduct', { body })).data;
       } catch (error) {
-        // The id was kept from a draft that is gone: it is a new pack then.
         const gone = error instanceof ApiError && error.code === 4 && body.id !== 0;
-        if (!gone) throw error;
+        if (!gone || !orNew) throw error;
         return (await call('saveProduct', { body: { ...body, id: 0 } })).data;
       }
     },
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['seller', 'products'] });
+      void queries.invalidateQueries({ queryKey: ['seller'] });
     },
+  });
+}
+
+/** Takes a pack off sale for a while, or puts it back. */
+export function usePausePack() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, paused }: { id: number; paused: boolean }) =>
+      call('pauseProduct', { params: { id }, body: { paused } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['seller'] }),
+  });
+}
+
+export function useRemovePack() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('removeProduct', { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['seller', 'products'], refetchType: 'none' }),
   });
 }
 

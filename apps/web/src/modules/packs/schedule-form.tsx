@@ -2,7 +2,6 @@ import { ApiError } from '@wopack/contract/client';
 import { type DayWindow, defaultSchedule, type Schedule, type Weekday, weekdays } from '@wopack/rules';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../lib/storage.ts';
 import { FieldError } from '../../ui/field-frame.tsx';
 import { notify, notifyProblem } from '../../ui/toast.ts';
 import { DayRow } from './day-row.tsx';
@@ -12,6 +11,13 @@ import { DEFAULT_QUANTITY, weekProblems } from './week.ts';
 
 interface Props {
   productId: number;
+  /** Null: not chosen yet. */
+  week: Schedule | null;
+  onWeek: (week: Schedule) => void;
+  quantity: string | null;
+  onQuantity: (quantity: string) => void;
+  /** What is said when it is sent. */
+  sent: string;
   onSent: () => void;
   /** The pack is not there any more. */
   onPackGone: () => void;
@@ -20,17 +26,16 @@ interface Props {
 }
 
 /** How many packs a day and when they are collected; sending puts the pack on sale. */
-export function ScheduleForm({ productId, onSent, onPackGone, footer }: Props) {
+export function ScheduleForm(props: Props) {
+  const { productId, week, onWeek, quantity, onQuantity, sent, onSent, onPackGone, footer } = props;
   const { t } = useTranslation('seller');
   const send = useSaveSchedule();
-  const [stored, setSchedule] = useStored('schedule');
-  const [quantity, setQuantity] = useStored('selectedQuantity');
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [applied, setApplied] = useState(false);
   const lastHours = useRef<Schedule>({});
   const list = useRef<HTMLUListElement>(null);
 
-  const schedule: Schedule = stored ?? defaultSchedule;
+  const schedule: Schedule = week ?? defaultSchedule;
   const problems = weekProblems(schedule);
   const first = weekdays.find((day) => schedule[day]);
   const problemOf = (part: Weekday | 'week') => {
@@ -43,7 +48,7 @@ export function ScheduleForm({ productId, onSent, onPackGone, footer }: Props) {
   function change(next: Schedule) {
     setRefused({});
     setApplied(false);
-    setSchedule(next);
+    onWeek(next);
   }
   const setDay = (day: Weekday, window: DayWindow) => change({ ...schedule, [day]: window });
   function toggle(day: Weekday, open: boolean) {
@@ -67,7 +72,7 @@ export function ScheduleForm({ productId, onSent, onPackGone, footer }: Props) {
     try {
       const body = { product_id: productId, quantity: quantity ?? DEFAULT_QUANTITY, schedule };
       const { kept_dates: kept } = await send.mutateAsync(body);
-      notify(kept.length ? t('schedule.kept', { count: kept.length }) : t('schedule.sent'));
+      notify(kept.length ? t('schedule.kept', { count: kept.length }) : sent);
       onSent();
     } catch (error) {
       if (error instanceof ApiError && error.code === 4) return onPackGone();
@@ -79,7 +84,7 @@ export function ScheduleForm({ productId, onSent, onPackGone, footer }: Props) {
 
   return (
     <form noValidate onSubmit={submit} className="contents">
-      <QuantityChoice value={quantity ?? DEFAULT_QUANTITY} onChange={setQuantity} />
+      <QuantityChoice value={quantity ?? DEFAULT_QUANTITY} onChange={onQuantity} />
       <fieldset className="min-w-0">
         <legend className="mb-1 text-sm font-semibold">{t('schedule.hours')}</legend>
         <ul ref={list}>

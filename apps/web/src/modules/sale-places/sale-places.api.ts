@@ -23,6 +23,15 @@ export function useMySalePlaces() {
   });
 }
 
+export function useMySalePlace(id: number | null) {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: ['seller', 'sale-places', i18n.language, id],
+    queryFn: async ({ signal }) => (await call('mySalePlace', { params: { id: id! }, signal })).data,
+    enabled: id !== null,
+  });
+}
+
 export interface PlaceToSave {
   /** When it was saved before. */
   id: number | null;
@@ -71,7 +80,7 @@ export function useRemovePlace() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call('removeSalePlace', { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['seller'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['seller'], refetchType: 'none' }),
   });
 }
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { remove, useStored } from '../../lib/storage.ts';
-import { PackForm } from '../../modules/packs/pack-form.tsx';
 import { PackPreview } from '../../modules/packs/pack-preview.tsx';
+import { PackStep } from '../../modules/packs/pack-step.tsx';
 import { ScheduleForm } from '../../modules/packs/schedule-form.tsx';
 import { WeekReceipt } from '../../modules/packs/week-receipt.tsx';
 import { PlaceStep } from '../../modules/sale-places/place-step.tsx';
@@ -25,6 +25,8 @@ export default function QuickStart() {
   const [search] = useSearchParams();
   const [place] = useStored('createdPlace');
   const [product] = useStored('createdProduct');
+  const [week, setWeek] = useStored('schedule');
+  const [quantity, setQuantity] = useStored('selectedQuantity');
   const asked = search.get('step');
   const step = stepOf(asked);
   const heading = useArrivalAt(step);
@@ -81,7 +83,7 @@ export default function QuickStart() {
           note={t('pack.worth')}
           headingRef={heading}
         >
-          <PackForm
+          <PackStep
             placeId={place.id}
             onSaved={() => goTo(2)}
             onPlaceGone={() => {
@@ -103,6 +105,11 @@ export default function QuickStart() {
         >
           <ScheduleForm
             productId={product.id}
+            week={week}
+            onWeek={setWeek}
+            quantity={quantity}
+            onQuantity={setQuantity}
+            sent={t('schedule.sent')}
             onSent={sent}
             onPackGone={() => {
               remove('createdProduct');

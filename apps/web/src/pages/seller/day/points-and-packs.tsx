@@ -1,61 +1,33 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { read } from '../../../lib/storage.ts';
-import { takeUpDraft } from '../../../modules/packs/pack-draft.ts';
 import { PackRow } from '../../../modules/packs/pack-row.tsx';
-import { type MyProduct, useMyProducts } from '../../../modules/packs/packs.api.ts';
-import { chooseMyPlace } from '../../../modules/sale-places/place-draft.ts';
+import { useMyProducts } from '../../../modules/packs/packs.api.ts';
 import { PlaceRow } from '../../../modules/sale-places/place-row.tsx';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { clearRegistration, hasRegistration } from '../wizard/registration.ts';
 
-/** What the seller has: venues and packs, with the way to add and to finish a draft. */
+/** What the seller has: venues and packs, each with the way to change it, and the way to add. */
 export function PointsAndPacks({ places }: { places: readonly SalePlace[] }) {
   const { t } = useTranslation('seller');
   const packs = useMyProducts();
-  const { finish, asking, stop, replace } = useFinish(places);
   return (
     <section className="rounded-lg bg-surface p-4 sm:p-6">
       <h2 className="h2 mb-3.5">{t('today.pointsAndPacks')}</h2>
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
-        <div>
-          <Head title={t('today.points')} add={t('today.addPoint')} to={`${paths.sellerQuickStart}?step=0`} />
-          <ul>
-            {places.map((place) => (
-              <PlaceRow key={place.id} place={place} />
-            ))}
-          </ul>
+        <div className="min-w-0">
+          <Head title={t('today.points')} add={t('today.addPoint')} to={paths.newPoint} />
+          <Folded of={places}>{(place) => <PlaceRow key={place.id} place={place} />}</Folded>
         </div>
-        <div>
-          <Head title={t('today.packs')} add={t('today.addPack')} to={paths.sellerQuickStart} />
+        <div className="min-w-0">
+          <Head title={t('today.packs')} add={t('today.addPack')} to={paths.newDish} />
           {packs.data ? (
-            <ul>
-              {packs.data.map((pack) => (
-                <PackRow
-                  key={pack.id}
-                  pack={pack}
-                  action={
-                    pack.state === 'draft' ? (
-                      <Button
-                        look="soft"
-                        small
-                        aria-label={t('today.finishNamed', { name: pack.name })}
-                        onClick={() => finish(pack)}
-                      >
-                        {t('today.finish')}
-                      </Button>
-                    ) : null
-                  }
-                />
-              ))}
-            </ul>
+            <Folded of={packs.data}>
+              {(pack) => <PackRow key={pack.id} pack={pack} withPlace={places.length > 1} />}
+            </Folded>
           ) : packs.error ? (
             <RetryLine error={packs.error} onRetry={() => packs.refetch()} />
           ) : (
@@ -64,39 +36,27 @@ export function PointsAndPacks({ places }: { places: readonly SalePlace[] }) {
           {packs.data?.length === 0 ? <p className="py-4 text-2">{t('today.noPacks')}</p> : null}
         </div>
       </div>
-      <ConfirmDialog
-        open={asking !== null}
-        onClose={stop}
-        title={t('today.replaceTitle')}
-        description={t('today.replaceText', { name: asking?.name ?? '' })}
-        confirm={t('today.replace')}
-        onConfirm={replace}
-      />
     </section>
   );
 }
 
-/** Takes a draft up in the wizard; asks first if that would wipe out another one begun here. */
-function useFinish(places: readonly SalePlace[]) {
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState<MyProduct | null>(null);
-  function takeUp(pack: MyProduct) {
-    const place = places.find(({ id }) => id === pack.sale_place_id);
-    clearRegistration();
-    if (place) chooseMyPlace(place);
-    takeUpDraft(pack);
-    void navigate(paths.sellerQuickStart);
-  }
-  return {
-    asking,
-    stop: () => setAsking(null),
-    replace: () => asking && takeUp(asking),
-    finish(pack: MyProduct) {
-      if (read('createdProduct')?.id === pack.id) void navigate(paths.sellerQuickStart);
-      else if (hasRegistration()) setAsking(pack);
-      else takeUp(pack);
-    },
-  };
+const SHOWN = 6;
+
+/** A long list begins with a few; all of it on request. */
+function Folded<T>({ of, children }: { of: readonly T[]; children: (one: T) => ReactNode }) {
+  const { t } = useTranslation('seller');
+  const [all, setAll] = useState(false);
+  const shown = all ? of : of.slice(0, SHOWN);
+  return (
+    <>
+      <ul>{shown.map(children)}</ul>
+      {of.length > shown.length ? (
+        <button type="button" onClick={() => setAll(true)} className="link min-h-11 text-sm">
+          {t('today.showAll', { number: of.length })}
+        </button>
+      ) : null}
+    </>
+  );
 }
 
 function Head({ title, add, to }: { title: string; add: string; to: string }) {

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+
+/** Below a form; on phones it spans the width. */
+export function SaveBar({ saving, label }: { saving: boolean; label?: string }) {
+  const { t } = useTranslation('seller');
+  return (
+    <div className="flex justify-end">
+      <Button type="submit" loading={saving} className="max-sm:w-full sm:min-w-[200px]">
+        {label ?? t('edit.save')}
+      </Button>
+    </div>
+  );
+}
