@@ -38,7 +38,16 @@ interface Props {
 }
 
 /** The base map, with whatever stands on it. */
-export function MapCanvas({ ref, view, still = false, centred = false, onLoad, onMove, onPress, children }: Props) {
+export function MapCanvas({
+  ref,
+  view,
+  still = false,
+  centred = false,
+  onLoad,
+  onMove,
+  onPress,
+  children,
+}: Props) {
   const { t } = useTranslation('map');
   const { style, builtIn, onError, onData } = useMapStyle();
   const [zoom, setZoom] = useState(view.zoom);
