@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Language } from '../support/texts.ts';
 
 /** Every screen that can be opened by its address, and as whom. */
-const screens: [path: string, who: 'nobody' | 'buyer' | 'seller'][] = [
+const screens: [path: string, who: 'nobody' | 'buyer' | 'seller' | 'partner'][] = [
   ['/', 'nobody'],
   ['/auth', 'nobody'],
   ['/auth/email', 'nobody'],
@@ -18,6 +18,9 @@ const screens: [path: string, who: 'nobody' | 'buyer' | 'seller'][] = [
   ['/offers/1', 'nobody'],
   ['/offers', 'buyer'],
   ['/offers/1', 'buyer'],
+  ['/main', 'buyer'],
+  ['/main', 'seller'],
+  ['/main', 'partner'],
   ['/favorite', 'buyer'],
   ['/offers/history', 'buyer'],
   ['/sellers/3', 'buyer'],
@@ -74,7 +77,7 @@ interface As {
   height: number;
   language: Language;
   theme: 'light' | 'dark';
-  who: 'nobody' | 'buyer' | 'seller';
+  who: 'nobody' | 'buyer' | 'seller' | 'partner';
 }
 
 /** A page as a demo account sees it; the cookie choice is made. */

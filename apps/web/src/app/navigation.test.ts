@@ -19,6 +19,7 @@ test('the side menu always has history; points only for owners', () => {
 });
 
 test.each([
+  ['/main', 'today'],
   ['/offers', 'offers'],
   ['/offers/7', 'offers'],
   ['/offers/history', 'history'],

@@ -1,6 +1,6 @@
 import { paths } from '../lib/paths.ts';
 
-export type NavKey = 'offers' | 'favorite' | 'history' | 'account' | 'seller' | 'sale' | 'orders';
+export type NavKey = 'today' | 'offers' | 'favorite' | 'history' | 'account' | 'seller' | 'sale' | 'orders';
 
 export interface Roles {
   is_owner: boolean;
@@ -8,6 +8,7 @@ export interface Roles {
 }
 
 export const navPaths: Record<NavKey, string> = {
+  today: paths.main,
   offers: paths.offers,
   favorite: paths.favorite,
   history: paths.history,
@@ -30,13 +31,14 @@ export function tabsFor({ is_owner, is_partner }: Roles): NavKey[] {
 
 /** The side menu's groups: everybody's, and those of 'my points' for owners. */
 export const menuFor = ({ is_owner }: Roles): { own: NavKey[]; points: NavKey[] } => ({
-  own: ['offers', 'favorite', 'history', 'account'],
+  own: ['today', 'offers', 'favorite', 'history', 'account'],
   points: is_owner ? ['seller', 'sale', 'orders'] : [],
 });
 
 /** Which entry a page lights. A ticket belongs to the history, which is not an offer. */
 export function activeNav(pathname: string): NavKey | null {
   const [first, second] = pathname.split('/').filter(Boolean);
+  if (first === 'main') return 'today';
   if (first === 'offers') return second === 'history' ? 'history' : 'offers';
   if (first === 'orders') return 'history';
   if (first === 'seller') return second === 'orders' || second === 'sale' ? second : 'seller';

@@ -80,6 +80,11 @@ const policy: RouteObject[] = [
 ];
 
 const buyer: RouteObject[] = [
+  {
+    path: 'main',
+    id: 'main',
+    lazy: lazyPage(() => import('../pages/main.tsx'), 'main', 'offers', 'orders', 'seller'),
+  },
   { path: 'offers', id: 'offers', lazy: firstPage(() => import('../pages/buyer/offers.tsx'), 'offers') },
   { path: 'favorite', id: 'favorite', lazy: lazyPage(() => import('../pages/buyer/favorite.tsx'), 'offers') },
   {

@@ -7,6 +7,7 @@ import type errors from '../locales/en/errors.json';
 import type geo from '../locales/en/geo.json';
 import type landing from '../locales/en/landing.json';
 import type legal from '../locales/en/legal.json';
+import type main from '../locales/en/main.json';
 import type map from '../locales/en/map.json';
 import type notifications from '../locales/en/notifications.json';
 import type offer from '../locales/en/offer.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       geo: typeof geo;
       landing: typeof landing;
       legal: typeof legal;
+      main: typeof main;
       map: typeof map;
       notifications: typeof notifications;
       offer: typeof offer;

@@ -9,6 +9,7 @@ export const paths = {
   authCity: '/auth/city',
   signup: '/signup',
   signin: '/signin',
+  main: '/main',
   offers: '/offers',
   offer: (id: number) => `/offers/${id}`,
   /** The offers with a venue chosen on the map. */

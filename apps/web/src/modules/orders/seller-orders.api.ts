@@ -22,13 +22,13 @@ export function useSellerOrders(placeId: number, date: string | null) {
   });
 }
 
-/** The venue's day in figures, kept up to date. */
-export function useSellerDay(placeId: number) {
+/** The venue's day in figures, kept up to date; without one, of all venues together. */
+export function useSellerDay(placeId: number | null) {
   const { i18n } = useTranslation();
   return useQuery({
     queryKey: ['seller', 'today', placeId, i18n.language],
     queryFn: async ({ signal }) =>
-      (await call('sellerToday', { query: { sale_place_id: placeId }, signal })).data,
+      (await call('sellerToday', { query: { sale_place_id: placeId ?? undefined }, signal })).data,
     refetchInterval: REFETCH_MS,
   });
 }

@@ -8,6 +8,7 @@ import {
   IconLock,
   IconMapPin,
   IconMoon,
+  IconSunHigh,
   IconTrash,
   IconUserCircle,
 } from '@tabler/icons-react';
@@ -24,6 +25,9 @@ export function OwnPages({ me, narrow }: { me: Me; narrow: boolean }) {
   const history = me.is_owner || me.is_partner;
   return (
     <RowGroup>
+      {narrow ? (
+        <RowLink icon={<IconSunHigh aria-hidden="true" />} label={t('today')} to={paths.main} />
+      ) : null}
       {narrow ? (
         <RowLink
           icon={<IconUserCircle aria-hidden="true" />}

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { OfferCard } from './offer-card.tsx';
+import { offerGrid } from './offer-skeletons.tsx';
+import { allOffers, type OffersQuery, offersQuery } from './offers.api.ts';
+import { useLiveStock } from './use-live-stock.ts';
+
+const FEW = 3;
+
+interface Props {
+  title: string;
+  query: OffersQuery;
+  /** Where all of them are. */
+  to: string;
+  more: string;
+  /** Instead of them when there is none left to buy. */
+  empty: ReactNode;
+}
+
+/** The first packs of a list that are still to be had, and the way to the rest. */
+export function FewOffers({ title, query, to, more, empty }: Props) {
+  const { i18n } = useTranslation();
+  const id = useId();
+  const list = useInfiniteQuery(offersQuery(query, i18n.language, FEW));
+  const offers = allOffers(list.data?.pages.slice(0, 1)).filter(({ quantity }) => quantity > 0);
+  useLiveStock(offers.map((offer) => offer.id));
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="h2">
+          {title}
+        </h2>
+        <Link to={to} className="link inline-flex min-h-11 items-center text-sm">
+          {more}
+        </Link>
+      </div>
+      {list.isPending ? (
+        <Loading className={offerGrid}>
+          {['a', 'b', 'c'].map((key) => (
+            <Skeleton key={key} className="aspect-[16/12] w-full rounded-lg" />
+          ))}
+        </Loading>
+      ) : !list.data ? (
+        <RetryLine error={list.error} onRetry={() => void list.refetch()} />
+      ) : offers.length === 0 ? (
+        <div className="text-2">{empty}</div>
+      ) : (
+        <ul className={offerGrid}>
+          {offers.map((offer) => (
+            <li key={offer.id}>
+              <OfferCard offer={offer} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
