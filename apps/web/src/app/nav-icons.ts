@@ -1,12 +1,15 @@
 import {
+  IconBuildingStore,
   IconClipboardList,
   IconHeart,
   IconLayoutDashboard,
+  IconLink,
   IconMilk,
   IconReceipt,
   IconSunHigh,
   IconTag,
   IconUserCircle,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { NavKey } from './navigation.ts';
 
@@ -18,5 +21,8 @@ export const navIcons: Record<NavKey, typeof IconHeart> = {
   account: IconUserCircle,
   seller: IconLayoutDashboard,
   sale: IconTag,
+  affiliate: IconLink,
+  sellers: IconBuildingStore,
+  clients: IconUsers,
   orders: IconClipboardList,
 };

@@ -8,7 +8,7 @@ const partner = { is_owner: false, is_partner: true };
 test('the tabs of each role', () => {
   expect(tabsFor(client)).toEqual(['offers', 'favorite', 'history', 'account']);
   expect(tabsFor(owner)).toEqual(['offers', 'favorite', 'seller', 'account']);
-  expect(tabsFor(partner)).toEqual(['offers', 'favorite', 'account']);
+  expect(tabsFor(partner)).toEqual(['offers', 'favorite', 'affiliate', 'account']);
   expect(tabsFor({ is_owner: true, is_partner: true })).toEqual(['offers', 'favorite', 'seller', 'account']);
 });
 
@@ -16,6 +16,8 @@ test('the side menu always has history; points only for owners', () => {
   expect(menuFor(partner).own).toContain('history');
   expect(menuFor(owner).points).toEqual(['seller', 'sale', 'orders']);
   expect(menuFor(client).points).toEqual([]);
+  expect(menuFor(partner).partner).toEqual(['affiliate', 'sellers', 'clients']);
+  expect(menuFor(owner).partner).toEqual([]);
 });
 
 test.each([
@@ -27,6 +29,10 @@ test.each([
   ['/orders/7/success', 'history'],
   ['/favorite', 'favorite'],
   ['/account/basic-info', 'account'],
+  ['/account/affiliate', 'affiliate'],
+  ['/sellers', 'sellers'],
+  ['/sellers/7', 'sellers'],
+  ['/clients/7', 'clients'],
   ['/seller', 'seller'],
   ['/seller/sale', 'sale'],
   ['/seller/orders', 'orders'],
@@ -40,4 +46,8 @@ test('tabs stand in for what a phone does not show', () => {
   expect(activeTab('/seller/sale', tabsFor(owner))).toBe('seller');
   expect(activeTab('/offers/history', tabsFor(owner))).toBe('account');
   expect(activeTab('/offers/history', tabsFor(client))).toBe('history');
+  for (const path of ['/account/affiliate', '/sellers', '/clients/7']) {
+    expect(activeTab(path, tabsFor(partner))).toBe('affiliate');
+    expect(activeTab(path, tabsFor({ is_owner: true, is_partner: true }))).toBe('account');
+  }
 });

@@ -1,6 +1,17 @@
 import { paths } from '../lib/paths.ts';
 
-export type NavKey = 'today' | 'offers' | 'favorite' | 'history' | 'account' | 'seller' | 'sale' | 'orders';
+export type NavKey =
+  | 'today'
+  | 'offers'
+  | 'favorite'
+  | 'history'
+  | 'account'
+  | 'affiliate'
+  | 'sellers'
+  | 'clients'
+  | 'seller'
+  | 'sale'
+  | 'orders';
 
 export interface Roles {
   is_owner: boolean;
@@ -15,6 +26,9 @@ export const navPaths: Record<NavKey, string> = {
   account: paths.account,
   seller: paths.seller,
   sale: paths.sale,
+  affiliate: paths.affiliate,
+  sellers: paths.sellers,
+  clients: paths.clients,
   orders: paths.sellerOrders,
 };
 
@@ -24,14 +38,15 @@ export function tabsFor({ is_owner, is_partner }: Roles): NavKey[] {
     'offers',
     'favorite',
     ...(is_owner || is_partner ? [] : (['history'] as const)),
-    ...(is_owner ? (['seller'] as const) : []),
+    ...(is_owner ? (['seller'] as const) : is_partner ? (['affiliate'] as const) : []),
     'account',
   ];
 }
 
-/** The side menu's groups: everybody's, and those of 'my points' for owners. */
-export const menuFor = ({ is_owner }: Roles): { own: NavKey[]; points: NavKey[] } => ({
+/** The side menu's groups: everybody's, those of partners, and those of 'my points' for owners. */
+export const menuFor = ({ is_owner, is_partner }: Roles): Record<'own' | 'partner' | 'points', NavKey[]> => ({
   own: ['today', 'offers', 'favorite', 'history', 'account'],
+  partner: is_partner ? ['affiliate', 'sellers', 'clients'] : [],
   points: is_owner ? ['seller', 'sale', 'orders'] : [],
 });
 
@@ -42,13 +57,16 @@ export function activeNav(pathname: string): NavKey | null {
   if (first === 'offers') return second === 'history' ? 'history' : 'offers';
   if (first === 'orders') return 'history';
   if (first === 'seller') return second === 'orders' || second === 'sale' ? second : 'seller';
-  if (first === 'favorite' || first === 'account') return first;
+  if (first === 'account') return second === 'affiliate' ? 'affiliate' : 'account';
+  if (first === 'favorite' || first === 'sellers' || first === 'clients') return first;
   return null;
 }
 
-/** The same among the tabs of a phone, where the seller's orders are part of 'My store'. */
+/** The same among the tabs of a phone, where what has no tab lights the one it is found by. */
 export function activeTab(pathname: string, tabs: readonly NavKey[]): NavKey | null {
   const active = activeNav(pathname);
   if (active === 'orders' || active === 'sale') return 'seller';
+  if (active === 'affiliate' || active === 'sellers' || active === 'clients')
+    return tabs.includes('affiliate') ? 'affiliate' : 'account';
   return active === 'history' && !tabs.includes('history') ? 'account' : active;
 }

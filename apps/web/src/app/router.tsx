@@ -160,6 +160,20 @@ const account: RouteObject[] = [
 
 const point = lazyPage(() => import('../pages/seller/point.tsx'), 'seller');
 const dish = lazyPage(() => import('../pages/seller/dish.tsx'), 'seller');
+const partner: RouteObject[] = [
+  {
+    path: 'account/affiliate',
+    id: 'affiliateProgram',
+    lazy: lazyPage(() => import('../pages/account/affiliate.tsx'), 'partner', 'account', 'auth'),
+  },
+  { path: 'sellers', id: 'sellers', lazy: lazyPage(() => import('../pages/partner/sellers.tsx'), 'partner') },
+  { path: 'clients', id: 'clients', lazy: lazyPage(() => import('../pages/partner/clients.tsx'), 'partner') },
+  {
+    path: 'clients/:id',
+    id: 'infoAboutClient',
+    lazy: lazyPage(() => import('../pages/partner/client.tsx'), 'partner'),
+  },
+];
 
 const seller: RouteObject[] = [
   { path: 'seller/point', id: 'creatingPoint', lazy: point },
@@ -196,7 +210,7 @@ export const routes: RouteObject[] = [
             id: 'infoAboutOffer',
             lazy: lazyPage(() => import('../pages/buyer/offer.tsx'), 'offer', 'offers', 'payment'),
           },
-          { loader: requireSession, children: [...buyer, ...account] },
+          { loader: requireSession, children: [...buyer, ...account, ...partner] },
           { loader: requireOwner, children: seller },
         ],
       },

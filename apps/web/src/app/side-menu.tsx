@@ -16,7 +16,7 @@ export function SideMenu({ compact }: { compact: boolean }) {
   const { pathname } = useLocation();
   const { data: me } = useMe();
   const narrow = !useMedia('(min-width: 1200px)') || compact;
-  const { own, points } = menuFor(me ?? { is_owner: false, is_partner: false });
+  const { own, partner, points } = menuFor(me ?? { is_owner: false, is_partner: false });
   const active = activeNav(pathname);
   const entry = (item: NavKey) => <Entry key={item} item={item} active={item === active} narrow={narrow} />;
   return (
@@ -31,9 +31,9 @@ export function SideMenu({ compact }: { compact: boolean }) {
       </Link>
       <nav aria-label={t('nav.main')} className="grid gap-1">
         {own.map(entry)}
-        {points.length ? (
-          <p className={cx('overline', narrow ? 'sr-only' : 'px-3 pt-4 pb-1.5')}>{t('nav.myPoints')}</p>
-        ) : null}
+        {partner.length ? <GroupTitle narrow={narrow}>{t('nav.partner')}</GroupTitle> : null}
+        {partner.map(entry)}
+        {points.length ? <GroupTitle narrow={narrow}>{t('nav.myPoints')}</GroupTitle> : null}
         {points.map(entry)}
       </nav>
       <div className="mt-auto grid gap-3 pt-4">
@@ -43,6 +43,10 @@ export function SideMenu({ compact }: { compact: boolean }) {
     </aside>
   );
 }
+
+const GroupTitle = ({ narrow, children }: { narrow: boolean; children: string }) => (
+  <p className={cx('overline', narrow ? 'sr-only' : 'px-3 pt-4 pb-1.5')}>{children}</p>
+);
 
 function Entry({ item, active, narrow }: { item: NavKey; active: boolean; narrow: boolean }) {
   const { t } = useTranslation();

@@ -34,7 +34,9 @@ export function TabBar() {
               {on ? <span className="absolute size-[38px] rounded-full bg-brand" /> : null}
               <Icon className="relative size-[25px]" aria-hidden="true" />
             </span>
-            <span className="max-w-full truncate">{t(`nav.${tab}`)}</span>
+            <span className="max-w-full truncate">
+              {t(tab === 'affiliate' ? 'nav.partner' : `nav.${tab}`)}
+            </span>
           </Link>
         );
       })}

@@ -1,13 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { captureRef } from '../lib/ref-link.ts';
+import { captureRef, codeIn } from '../lib/ref-link.ts';
 
 /** After a navigation: focus on the main heading; a referral code in the address is kept. */
 export function useArrival(): void {
   const { pathname, search } = useLocation();
   const arrivedAt = useRef(pathname);
 
-  useEffect(() => captureRef(search), [search]);
+  useEffect(() => {
+    captureRef(search);
+    const code = codeIn(search);
+    // Rarely is there one: what counts it comes only then.
+    if (code) void import('../lib/count-visit.ts').then(({ countVisit }) => countVisit(code));
+  }, [search]);
 
   useEffect(() => {
     if (arrivedAt.current === pathname) return;

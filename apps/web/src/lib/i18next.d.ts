@@ -13,6 +13,7 @@ import type notifications from '../locales/en/notifications.json';
 import type offer from '../locales/en/offer.json';
 import type offers from '../locales/en/offers.json';
 import type orders from '../locales/en/orders.json';
+import type partner from '../locales/en/partner.json';
 import type payment from '../locales/en/payment.json';
 import type affiliatePolicy from '../locales/en/policy-affiliate.json';
 import type cookiePolicy from '../locales/en/policy-cookie.json';
@@ -41,6 +42,7 @@ declare module 'i18next' {
       offer: typeof offer;
       offers: typeof offers;
       orders: typeof orders;
+      partner: typeof partner;
       payment: typeof payment;
       'policy-affiliate': typeof affiliatePolicy;
       'policy-cookie': typeof cookiePolicy;

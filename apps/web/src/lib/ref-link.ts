@@ -4,9 +4,13 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 const areas = () => [localStorage, sessionStorage];
 
+/** The code that an address carries. */
+export const codeIn = (search: string): string | undefined =>
+  new URLSearchParams(search).get('ref')?.trim().slice(0, 64) || undefined;
+
 /** Remembers `?ref=CODE` with the time of the first visit; a visit within 30 days does not overwrite. */
 export function captureRef(search: string, now: Date = new Date()): void {
-  const code = new URLSearchParams(search).get('ref')?.trim().slice(0, 64);
+  const code = codeIn(search);
   if (!code || refLink(now)) return;
   const area = read('cookieChoice') === 'all' ? localStorage : sessionStorage;
   write('ref_link', code, area);
@@ -33,5 +37,5 @@ export function chooseCookies(choice: 'all' | 'essential'): void {
     write('ref_link', code, to);
     write('ref_date', date, to);
   }
-  if (choice === 'essential') remove('ref_link', 'ref_date');
+  if (choice === 'essential') remove('ref_link', 'ref_date', 'ref_counted');
 }

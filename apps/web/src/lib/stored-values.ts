@@ -47,6 +47,8 @@ export interface StoredValues {
   tempEmail: string;
   ref_link: string;
   ref_date: string;
+  /** Whose link was counted here as opened, and on which day: 'ana 2026-11-20'. */
+  ref_counted: string;
   allergens: (typeof allergens)[number][];
   diet: (typeof diets)[number][];
   /** The venue a seller with several last looked at. */
@@ -75,6 +77,7 @@ export const plainText: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'tempEmail',
   'ref_link',
   'ref_date',
+  'ref_counted',
   'theme',
   'givenToken',
   'cookieChoice',

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../lib/paths.ts';
 import { usePosition } from '../lib/position.ts';
@@ -9,6 +9,9 @@ import { FewOffers } from '../modules/offers/few-offers.tsx';
 import { ShopDay } from '../modules/orders/shop-day.tsx';
 import { TicketAhead } from '../modules/orders/ticket-ahead.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+
+/** Few are partners. */
+const MonthShares = lazy(() => import('../modules/affiliates/month-shares.tsx'));
 
 /** What matters to this person today. Each part asks for itself: a slow one holds up no other. */
 export default function Main() {
@@ -21,7 +24,11 @@ export default function Main() {
       <Greeting name={me?.name} />
       <TicketAhead />
       {me?.is_owner ? <ShopDay /> : null}
-      {/* A partner's shares of this month go here. */}
+      {me?.is_partner ? (
+        <Suspense fallback={null}>
+          <MonthShares />
+        </Suspense>
+      ) : null}
       <FewOffers
         title={t('favourites.title')}
         query={near.favourites}

@@ -14,12 +14,12 @@ export async function creditMonths(context: Needed): Promise<void> {
   const { db, clock, config } = context;
   const now = clock.now();
   await approveOverdue(db, now);
-  const thisMonth = monthStart(monthOf(now, config.operatorZone), config.operatorZone);
+  const thisMonth = monthStart(monthOf(now, config.operator.timeZone), config.operator.timeZone);
   const errors: unknown[] = [];
   for (const { partnerId, since } of await partnersToCredit(db, thisMonth)) {
     // One who cannot be credited keeps nobody else waiting.
     try {
-      for (const month of monthsOver(since, now, config.operatorZone)) {
+      for (const month of monthsOver(since, now, config.operator.timeZone)) {
         await creditMonth(context, partnerId, month, now);
       }
     } catch (error) {
@@ -35,7 +35,7 @@ export async function creditMonths(context: Needed): Promise<void> {
  */
 async function creditMonth({ db, config }: Needed, partnerId: number, month: Month, now: Date) {
   const firstDay = `${month}-01`;
-  const end = monthStart(addMonths(month, 1), config.operatorZone);
+  const end = monthStart(addMonths(month, 1), config.operator.timeZone);
   await db.transaction().execute(async (trx) => {
     const verifiedAt = await lockPartner(trx, partnerId);
     if (!verifiedAt || verifiedAt >= end || (await isCredited(trx, partnerId, firstDay))) return;

@@ -12,7 +12,7 @@ export async function showOverview(
   { actor }: Call<typeof endpoints.affiliateOverview>,
 ) {
   const now = clock.now();
-  const zone = config.operatorZone;
+  const zone = config.operator.timeZone;
   const month = monthOf(now, zone);
   const [partner, open, credits, balance, counts, clients, sellers] = await Promise.all([
     findPartner(db, actor.id),

@@ -63,6 +63,17 @@ export const useSaveOwner = () =>
     onSuccess: ({ data }, is_owner) => data.id && changeMe({ is_owner }),
   });
 
+/** Switches the partner role on or off. */
+export const useSaveAffiliate = () =>
+  useMutation({
+    mutationFn: (is_partner: boolean) => call('saveAffiliate', { body: { is_partner } }),
+    onSuccess: ({ data }, is_partner) => {
+      if (!data.id) return;
+      changeMe({ is_partner });
+      void queryClient.invalidateQueries({ queryKey: ['affiliate'] });
+    },
+  });
+
 /** The city whose offers are shown; kept in the browser too. */
 export const useSaveCity = () =>
   useMutation({

@@ -1,4 +1,5 @@
 import { IconMail, IconUser } from '@tabler/icons-react';
+import { PARTNER_PERCENT } from '@wopack/rules';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { showFieldProblems } from '../../lib/problems.ts';
@@ -10,9 +11,6 @@ import { notifyProblem } from '../../ui/toast.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordHints } from './password-hints.tsx';
 import { type Registration, signUp } from './sign-in.ts';
-
-/** Source: specification, section 9. */
-const PARTNER_PERCENT = 15;
 
 const fields = ['name', 'email', 'password', 'is_owner', 'is_partner', 'check_terms'] as const;
 

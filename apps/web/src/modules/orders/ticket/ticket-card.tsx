@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Photo } from '../../../ui/photo.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import { Zigzag } from '../../../ui/zigzag.tsx';
 import type { MyOrder } from '../my-orders.api.ts';
 import { PickupProgress } from './pickup-progress.tsx';
 import { PinBoxes } from './pin-boxes.tsx';
-import { QrCode } from './qr-code.tsx';
 import { Receipt } from './receipt.tsx';
 import { TicketState } from './ticket-state.tsx';
 

@@ -1,5 +1,7 @@
+import { PARTNER_PERCENT } from '@wopack/rules';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../../lib/paths.ts';
 import { BasicInfoForm } from '../../../modules/identity/basic-info-form.tsx';
 import { BusinessForm } from '../../../modules/identity/business-form.tsx';
 import { DeleteAccount } from '../../../modules/identity/delete-account.tsx';
@@ -7,7 +9,9 @@ import { DeviceList } from '../../../modules/identity/device-list.tsx';
 import { ExportButton } from '../../../modules/identity/export-button.tsx';
 import type { Me } from '../../../modules/identity/identity.api.ts';
 import { OwnerSwitch } from '../../../modules/identity/owner-switch.tsx';
+import { PartnerSwitch } from '../../../modules/identity/partner-switch.tsx';
 import { PasswordForm } from '../../../modules/identity/password-form.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/toast.ts';
 import { CityCard } from './city-card.tsx';
 import { PointText } from './point-text.tsx';
@@ -26,6 +30,15 @@ export function Cards({ me }: { me: Me }) {
       <Card title={t('point.title')}>
         <PointText me={me} className="text-pretty text-2" />
         <OwnerSwitch me={me} />
+      </Card>
+      <Card title={t('affiliate.title')}>
+        <p className="text-pretty text-2">{t('affiliate.text', { percent: PARTNER_PERCENT })}</p>
+        <PartnerSwitch me={me} />
+        {me.is_partner ? (
+          <ButtonLink small look="brand" to={paths.affiliate} className="on-yellow justify-self-start">
+            {t('affiliate.open')}
+          </ButtonLink>
+        ) : null}
       </Card>
       {me.is_owner || me.is_partner ? (
         <Card title={t('business.title')}>

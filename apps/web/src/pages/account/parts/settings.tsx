@@ -5,6 +5,7 @@ import {
   IconFileInvoice,
   IconHistory,
   IconLanguage,
+  IconLink,
   IconLock,
   IconMapPin,
   IconMoon,
@@ -58,6 +59,9 @@ export function OwnPages({ me, narrow }: { me: Me; narrow: boolean }) {
           <RowLink icon={<IconLock aria-hidden="true" />} label={t('password.title')} to={paths.password} />
           <RowLink icon={<IconDevices aria-hidden="true" />} label={t('devices.title')} to={paths.devices} />
         </>
+      ) : null}
+      {narrow || me.is_partner ? (
+        <RowLink icon={<IconLink aria-hidden="true" />} label={t('affiliate.title')} to={paths.affiliate} />
       ) : null}
       <RowLink icon={<IconBell aria-hidden="true" />} label={t('notifications')} to={paths.notifications} />
     </RowGroup>

@@ -1,4 +1,4 @@
-import { CURRENCY } from '@wopack/rules';
+import { CURRENCY, PARTNER_PERCENT } from '@wopack/rules';
 import { useTranslation } from 'react-i18next';
 import { locale } from '../../../lib/language.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { figoButtons } from '../../../ui/figo-buttons.ts';
 import { Sticker } from '../../../ui/sticker.tsx';
-import { PARTNER_PERCENT, packsByMonth, shareCents, sharePerPackCents } from './example.ts';
+import { packsByMonth, shareCents, sharePerPackCents } from './example.ts';
 import { hugeClass, Tile } from './tile.tsx';
 
 const lastPacks = packsByMonth[packsByMonth.length - 1]!;

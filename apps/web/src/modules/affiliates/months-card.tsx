@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { monthsQuery } from './affiliates.api.ts';
+import { lastMonths } from './months.ts';
+import { MonthsTable } from './months-table.tsx';
+import { useShareFormat } from './use-share-format.ts';
+
+/** The library that draws comes with the first chart somebody looks at. */
+const BarChart = lazy(() => import('../../ui/bar-chart.tsx'));
+
+const SHOWN = 6;
+
+/** What the last months brought as bars; all of them in numbers on demand. */
+export function MonthsCard() {
+  const { t } = useTranslation('partner');
+  const format = useShareFormat();
+  const list = useInfiniteQuery(monthsQuery);
+  const [table, setTable] = useState(false);
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const months = lastMonths(rows, SHOWN);
+  return (
+    <section
+      aria-labelledby="partner-months"
+      className="grid content-start gap-3 rounded-lg bg-surface p-4 sm:p-6"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="partner-months" className="h2">
+          {t('months.title')}
+        </h2>
+        <span className="text-sm text-2">EUR</span>
+      </div>
+      {list.data ? (
+        <>
+          <Suspense fallback={<Skeleton className="h-[240px]" />}>
+            <BarChart
+              label={t('months.chart', {
+                from: format.month(months[0]!.month),
+                to: format.month(months.at(-1)!.month),
+                amount: format.money(months.at(-1)!.amount_cents),
+              })}
+              format={(cents) =>
+                format
+                  .money(cents)
+                  .replace(/[\s\u00a0]?€/, '')
+                  .replace(/[.,]00$/, '')
+              }
+              bars={months.map(({ month, amount_cents, state }) => ({
+                key: month,
+                label: format.shortMonth(month),
+                value: amount_cents,
+                unfinished: state === 'open',
+              }))}
+            />
+          </Suspense>
+          <p className="text-xs text-2">
+            {t('months.counting', { month: format.monthName(months.at(-1)!.month) })}
+          </p>
+          <button
+            type="button"
+            aria-expanded={table}
+            onClick={() => setTable(!table)}
+            className="link min-h-11 justify-self-start text-sm"
+          >
+            {t(table ? 'months.hideTable' : 'months.showTable')}
+          </button>
+          {table ? (
+            <MonthsTable
+              rows={rows}
+              more={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+              loading={list.isFetchingNextPage}
+            />
+          ) : null}
+        </>
+      ) : list.error ? (
+        <RetryLine error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Loading>
+          <Skeleton className="h-[280px] rounded-md" />
+        </Loading>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { MonthRow } from './affiliates.api.ts';
+import { lastMonths } from './months.ts';
+import { payoutNote } from './payout-note.ts';
+
+const row = (month: string, amount_cents: number, state: MonthRow['state']): MonthRow => ({
+  ...{ month, amount_cents, state },
+  ...{ shares: 1, hundredths: amount_cents * 100, credited_at: null },
+});
+
+test('months without a credit are empty, across the turn of the year', () => {
+  const rows = [row('2027-01', 19, 'open'), row('2026-11', 58, 'credited'), row('2026-05', 7, 'paid_out')];
+  expect(lastMonths(rows, 4).map(({ month, amount_cents, state }) => [month, amount_cents, state])).toEqual([
+    ['2026-10', 0, 'none'],
+    ['2026-11', 58, 'credited'],
+    ['2026-12', 0, 'none'],
+    ['2027-01', 19, 'open'],
+  ]);
+  expect(lastMonths([], 4)).toEqual([]);
+});
+
+test.each([
+  [0, 0, 'none'],
+  [58, 58, 'waiting'],
+  [58, 0, 'done'],
+  [-19, -19, 'negative'],
+])('%d credited, %d owed: %s', (credited_cents, owed_cents, note) =>
+  expect(payoutNote({ credited_cents, owed_cents })).toBe(note),
+);

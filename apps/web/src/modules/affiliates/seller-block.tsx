@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { sellerQuery } from './affiliates.api.ts';
+import { PersonStats } from './person-stats.tsx';
+import { ShareList } from './share-list.tsx';
+
+/** On a seller's page: what they bring the partner who brought them. Nothing for anybody else. */
+export default function SellerBlock({ sellerId }: { sellerId: number }) {
+  const { t } = useTranslation('partner');
+  const { data: seller } = useQuery(sellerQuery(sellerId));
+  if (!seller) return null;
+  return (
+    <section aria-labelledby="partner-block" className="grid gap-4">
+      <h2 id="partner-block" className="h2">
+        {t('sellers.block')}
+      </h2>
+      <PersonStats person={seller} />
+      <div className="rounded-lg bg-surface p-4 sm:p-6">
+        <h3 className="h3 mb-1">{t('shares.title')}</h3>
+        <ShareList filter={{ side: 'seller', person_id: sellerId }} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useReached } from '../../lib/use-reached.ts';
+import { Button } from '../../ui/button.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { type Share, type ShareFilter, sharesQuery } from './affiliates.api.ts';
+import { useShareFormat } from './use-share-format.ts';
+
+const tones = {
+  pending: 'warn',
+  approved: 'info',
+  credited: 'ok',
+  paid_out: 'ok',
+  reversed: 'plain',
+} as const;
+
+interface Props {
+  filter: ShareFilter;
+  /** Whose it is, where the list is not of one person. */
+  showPerson?: boolean;
+}
+
+/** Each share with its state and why, newest first, without an end. */
+export function ShareList({ filter, showPerson = false }: Props) {
+  const { t } = useTranslation(['partner', 'errors']);
+  const list = useInfiniteQuery(sharesQuery(filter));
+  const more = () => void list.fetchNextPage({ cancelRefetch: false });
+  const failed = list.isFetchNextPageError;
+  const end = useReached(more, list.hasNextPage && !list.isFetchingNextPage && !failed);
+  if (list.isPending) {
+    return (
+      <Loading className="grid gap-2">
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} className="h-14" />
+        ))}
+      </Loading>
+    );
+  }
+  if (!list.data) return <RetryLine error={list.error} onRetry={() => void list.refetch()} />;
+  const shares = [
+    ...new Map(list.data.pages.flatMap((page) => page.data).map((share) => [share.id, share])).values(),
+  ];
+  if (shares.length === 0) return <p className="py-3 text-2">{t('shares.none')}</p>;
+  return (
+    <>
+      <ul aria-label={t('shares.title')}>
+        {shares.map((share) => (
+          <Row key={share.id} share={share} showPerson={showPerson} />
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <div ref={end} className="mt-4 grid justify-items-center gap-3">
+          {failed ? <p role="alert">{t('moreFailed')}</p> : null}
+          <Button look="soft" small loading={list.isFetchingNextPage} onClick={more}>
+            {failed ? t('errors:retry') : t('more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Row({ share, showPerson }: { share: Share; showPerson: boolean }) {
+  const { t } = useTranslation('partner');
+  const format = useShareFormat();
+  const { state, reason, side, person_id: id, hundredths } = share;
+  const why =
+    state === 'pending'
+      ? t('shares.until', { day: format.shortDay(share.approve_at) })
+      : share.credit_month
+        ? t('shares.creditedFor', { reason: t(`reason.${reason}`), month: format.month(share.credit_month) })
+        : t(`reason.${reason}`);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line py-3 last:border-0">
+      <span className="grid min-w-0 flex-1 basis-40 gap-0.5">
+        <span className="font-semibold">
+          {showPerson
+            ? `${t(side === 'buyer' ? 'clientNumber' : 'sellerNumber', { id })} · ${format.shortDay(share.created_at)}`
+            : format.shortDay(share.created_at)}
+        </span>
+        <span className="text-sm text-pretty text-2">
+          {hundredths < 0 ? t('shares.takenBack', { why }) : why}
+        </span>
+      </span>
+      <Pill tone={tones[state]}>{t(`state.${state}`)}</Pill>
+      <b className={state === 'reversed' ? 'whitespace-nowrap text-2 line-through' : 'whitespace-nowrap'}>
+        {format.exact(hundredths)}
+      </b>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { PARTNER_PERCENT } from '@wopack/rules';
+import { useTranslation } from 'react-i18next';
+import { useShell } from '../../lib/shell.tsx';
+import { overviewQuery } from '../../modules/affiliates/affiliates.api.ts';
+import type { Me } from '../../modules/identity/identity.api.ts';
+import { PartnerSwitch } from '../../modules/identity/partner-switch.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { PolicyLink } from '../../ui/policy-link.tsx';
+import { AffiliateBones } from './affiliate/affiliate-bones.tsx';
+import { PartnerView } from './affiliate/partner-view.tsx';
+import { SubPage } from './parts/sub-page.tsx';
+import { WithMe } from './parts/with-me.tsx';
+
+/** The partner programme: how it works and the switch; for partners their link and what it brings. */
+export default function Affiliate() {
+  const { t } = useTranslation();
+  useShell({ sunken: true });
+  return (
+    <div className="gutter py-6 [--quiet-2:var(--surface)] lg:py-7">
+      <PageTitle>{t('titles.affiliate')}</PageTitle>
+      <WithMe title={t('titles.affiliate')}>{(me) => <Content me={me} />}</WithMe>
+    </div>
+  );
+}
+
+function Content({ me }: { me: Me }) {
+  const { t } = useTranslation('partner');
+  const { data, error, refetch, isFetching } = useQuery(overviewQuery);
+  if (!data) {
+    return error ? (
+      <>
+        <h1 className="d2">{t('title')}</h1>
+        <ErrorState error={error} safe={t('safe')} onRetry={() => void refetch()} retrying={isFetching} />
+      </>
+    ) : (
+      <AffiliateBones />
+    );
+  }
+  // What was earned before stays in sight when the programme is off.
+  if (me.is_partner || data.clients + data.sellers > 0) return <PartnerView me={me} overview={data} />;
+  return <Invitation me={me} />;
+}
+
+/** What it means to be a partner, for whoever is none. */
+function Invitation({ me }: { me: Me }) {
+  const { t } = useTranslation(['partner', 'common']);
+  return (
+    <SubPage title={t('common:titles.affiliate')}>
+      <p className="mb-4 text-pretty text-2">{t('lead', { percent: PARTNER_PERCENT })}</p>
+      <ol className="mb-5 grid gap-3">
+        {(['link', 'share', 'credit'] as const).map((step, i) => (
+          <li key={step} className="flex items-start gap-3">
+            <span
+              aria-hidden="true"
+              className="on-yellow grid size-8 shrink-0 place-items-center rounded-full bg-brand font-bold text-on-brand"
+            >
+              {i + 1}
+            </span>
+            <span className="pt-1">{t(`steps.${step}`)}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="rounded-lg bg-quiet-2 px-4">
+        <PartnerSwitch me={me} />
+      </div>
+      <p className="mt-3 text-sm">
+        <PolicyLink policy="affiliate" className="link inline-flex min-h-11 items-center">
+          {t('common:footer.affiliate')}
+        </PolicyLink>
+      </p>
+    </SubPage>
+  );
+}
