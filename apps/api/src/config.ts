@@ -70,6 +70,10 @@ const Environment = Type.Object({
     default: 'https://tiles.openfreemap.org/styles/dark',
     description: 'the same for dark screens',
   }),
+  OPERATOR_TIME_ZONE: Type.String({
+    default: 'Europe/Lisbon',
+    description: "IANA zone of whoever runs WoPack: where months of partners' shares begin and end",
+  }),
   TRUST_PROXY: Type.String({ default: '', description: 'addresses of reverse proxies, comma separated' }),
   APP_ORIGINS: Type.String({
     default: 'https://localhost,capacitor://localhost',
@@ -115,6 +119,8 @@ export interface Config {
   vapid: VapidConfig;
   /** Addresses of MapLibre styles; null: only the built-in base map. */
   mapStyle: { light: string; dark: string } | null;
+  /** IANA zone on whose calendar months are credited. */
+  operatorZone: string;
   trustProxy: string | false;
   /** Origins whose pages may call besides our own. */
   appOrigins: string[];
@@ -156,11 +162,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     mapStyle:
       read.MAP_STYLE_URL === 'none' ? null : { light: read.MAP_STYLE_URL, dark: read.MAP_STYLE_DARK_URL },
+    operatorZone: knownZone(read.OPERATOR_TIME_ZONE),
     trustProxy: read.TRUST_PROXY || false,
     appOrigins: read.APP_ORIGINS.split(',').filter(Boolean),
     logLevel: read.LOG_LEVEL,
     operator: readOperator(read),
   };
+}
+
+/** At the start rather than on the first of a month. */
+function knownZone(zone: string): string {
+  Temporal.Now.plainDateISO(zone);
+  return zone;
 }
 
 function readStripe(read: Static<typeof Environment>): StripeConfig | null {

@@ -56,9 +56,3 @@ export const readOperator = (read: Static<typeof OperatorEnvironment>): Operator
   minPayoutCents: Math.round(read.PAYOUT_MINIMUM * 100),
   payoutFormat: read.PAYOUT_FORMAT,
 });
-
-/** At the start rather than on the first of a month. */
-function knownZone(zone: string): string {
-  Temporal.Now.plainDateISO(zone);
-  return zone;
-}

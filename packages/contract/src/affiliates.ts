@@ -96,6 +96,7 @@ export const affiliates = {
         owed_cents: Type.Integer({ description: 'credited and not paid out yet, euro cents' }),
         next_credit: Day('the 1st of the next month'),
         next_payout: Day('the 5th to come'),
+        payout_minimum_cents: Type.Integer({ description: 'less is carried over, euro cents' }),
         visits: Count,
         sign_ups: Count,
         buyers: Type.Object(

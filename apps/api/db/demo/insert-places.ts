@@ -31,12 +31,13 @@ export async function insertPlannedPlaces(
   }
   const foundBy = places.map(({ venue: { name, address } }) => new Set(searchWords(`${name} ${address}`)));
   for (const word of foundBy.flatMap((found) => [...found])) words.add(word);
+  const owners = places.map(({ sellers }) => nextOwner(sellers));
   const placeIds = await insertPlaces(
     trx,
-    places.map(({ venue, packs, sellers }, i) => ({
+    places.map(({ venue, packs }, i) => ({
       venue,
       words: [...foundBy[i]!].join(' '),
-      ownerId: nextOwner(sellers),
+      ownerId: owners[i]!,
       ratingSum: packs.reduce((sum, { ratingSum }) => sum + ratingSum, 0),
       ratingCount: packs.reduce((sum, { ratingCount }) => sum + ratingCount, 0),
     })),
@@ -59,6 +60,7 @@ export async function insertPlannedPlaces(
       quantity: orders ? pack.quantity : pack.quantity - pack.sold,
       sold: orders ? pack.sold : 0,
       sellers,
+      ownerId: owners[place]!,
     }),
   );
   await insertSlots(trx, inDemo, windows);

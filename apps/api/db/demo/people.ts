@@ -15,6 +15,9 @@ export interface Person {
   email: string;
 }
 
+/** For how long somebody is a member already; they came one after another, in no order. */
+export const memberForDays = (index: number): number => 20 + (((index + 1) * 131) % 140);
+
 /** Invented people; addresses end in .example, which nobody can own. */
 export function people(kind: 'cliente' | 'loja', count: number): Person[] {
   const random = randomFrom(kind);

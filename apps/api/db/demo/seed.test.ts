@@ -51,7 +51,12 @@ describe('a first start', () => {
       await sql<{ n: number }>`select count(*)::int as n from orders where refunded_cents = 0`.execute(db)
     ).rows[0]!;
     expect([...book.values()].reduce((sum, cents) => sum + cents, 0)).toBe(0);
-    expect(book.get('commission')).toBe(-stay * COMMISSION_CENTS);
+    // What was credited to partners comes out of it.
+    const shares = [...book].reduce(
+      (sum, [code, cents]) => (code.startsWith('partner:') ? sum - cents : sum),
+      0,
+    );
+    expect(book.get('commission')).toBe(-stay * COMMISSION_CENTS + shares);
     const earned = await sql<{ seller_id: number; n: number }>`select seller_id, sum(earning_cents)::int as n
       from orders where refunded_cents = 0 group by 1`.execute(db);
     for (const { seller_id, n } of earned.rows) expect(book.get(`seller:${seller_id}`)).toBe(-n);
@@ -61,6 +66,29 @@ describe('a first start', () => {
     const wrong = sql<{ n: number }>`select count(*)::int as n from orders
       where created_at > ${now} or collected_at > ${now} or created_at > pickup_end or collected_at < pickup_start`;
     expect(await count(wrong)).toBe(0);
+  });
+
+  test('the partner has clients, sellers and shares over some months, and the books know them', async () => {
+    const partner = sql<{ n: number }>`select id as n from users where email = 'partner@wopack.example'`;
+    const id = await count(partner);
+    const months = sql<{
+      month: string;
+      amount_cents: number;
+    }>`select to_char(month, 'YYYY-MM') as month, amount_cents
+      from affiliate_credits where partner_id = ${id} order by 1`;
+    const { rows } = await months.execute(db);
+    expect(rows.map(({ month }) => month)).toEqual(['2026-07', '2026-08', '2026-09', '2026-10']);
+    for (const { amount_cents } of rows) expect(amount_cents).toBeGreaterThan(50);
+    const credited = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    expect((await balances(db)).get(`partner:${id}`)).toBe(-credited);
+    const states = sql<{ n: number }>`select count(distinct state)::int as n from affiliate_shares
+      where partner_id = ${id}`;
+    expect(await count(states)).toBe(3);
+    const early = sql<{ n: number }>`select count(*)::int as n from affiliate_shares share
+      join users seller on seller.id = share.person_id
+      where share.side = 'seller' and share.created_at < seller.created_at`;
+    expect(await count(early)).toBe(0);
+    expect(await count(sql`select count(*)::int as n from affiliate_visits`)).toBeGreaterThan(50);
   });
 
   test('the buyer has an open order at the Padaria Aurora and a past in every state', async () => {

@@ -1,15 +1,18 @@
+import { addMonths, monthStart, monthsOver } from '@wopack/rules';
+import { creditMonths } from '../../src/modules/affiliates/index.ts';
 import { hashPassword } from '../../src/modules/identity/index.ts';
 import type { Db, Trx } from '../../src/platform/db/database.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { type Inserting, insertPlannedPlaces } from './insert-places.ts';
-import { people } from './people.ts';
+import { memberForDays, people } from './people.ts';
 import { type PlannedPlace, plan } from './plan.ts';
 import { isEmpty } from './queries/empty.queries.ts';
 import { withoutIndexes } from './queries/indexes.queries.ts';
 import { insertAccounts, insertBusinesses, insertPeople } from './queries/people.queries.ts';
+import { insertDemoShares } from './queries/shares.queries.ts';
 import { insertSearchWords, insertTexts } from './queries/texts.queries.ts';
 import { type PackInDemo, sell } from './sales/sell.ts';
-import { newTimetable } from './schedules.ts';
+import { newTimetable, TIME_ZONE } from './schedules.ts';
 
 export interface DemoSize {
   places: number;
@@ -25,6 +28,9 @@ export interface DemoSize {
 const PLACES_AT_ONCE = 1000;
 const CLIENTS = 80;
 const OWNERS_PER_PLACE = 0.8;
+/** Whom the demo's partner brought, besides the two other accounts. */
+const BROUGHT_OWNERS = 2;
+const isBrought = (client: number) => client % 10 === 0;
 /** From here on indexes are built afterwards, which is faster than keeping them. */
 const MANY_PACKS = 50_000;
 
@@ -39,6 +45,17 @@ export async function seedDemo(
     const fill = () => fillDemo(trx, { places, packs, now, orders }, hashes);
     await (packs < MANY_PACKS ? fill() : withoutIndexes(trx, ['products', 'pickup_slots'], fill));
   });
+  if (orders) await creditPast(db, now);
+}
+
+/** Each month on its first day, as the server would have; nothing where it has done so. */
+async function creditPast(db: Db, now: Date): Promise<void> {
+  const config = { operatorZone: TIME_ZONE };
+  const since = new Date(now.getTime() - 160 * 86_400_000);
+  for (const month of monthsOver(since, now, TIME_ZONE)) {
+    const first = monthStart(addMonths(month, 1), TIME_ZONE);
+    await creditMonths({ db, config, clock: { now: () => first } });
+  }
 }
 
 async function fillDemo(
@@ -49,12 +66,12 @@ async function fillDemo(
   const accounts = await insertAccounts(trx, hashes, now);
   const clients = await insertPeople(trx, people('cliente', CLIENTS), {
     isOwner: false,
-    referredBy: (index) => (index % 10 === 0 ? accounts.partner : null),
+    referredBy: (index) => (isBrought(index) ? accounts.partner : null),
     now,
   });
   const owners = await insertPeople(trx, people('loja', Math.ceil(places * OWNERS_PER_PLACE) + 1), {
     isOwner: true,
-    referredBy: (index) => (index < 2 ? accounts.partner : null),
+    referredBy: (index) => (index < BROUGHT_OWNERS ? accounts.partner : null),
     now,
   });
   let owned = 0;
@@ -74,7 +91,18 @@ async function fillDemo(
   }
   await insertBusinesses(trx, now);
   await insertSearchWords(trx, inserting.words);
-  if (orders) await sell(trx, onSale, { ...inserting, clients, accounts });
+  if (!orders) return;
+  const sellerForDays = (ownerId: number) => {
+    const index = owners.indexOf(ownerId);
+    return index >= 0 && index < BROUGHT_OWNERS ? memberForDays(index) : 0;
+  };
+  const members = clients.map((userId, index) => ({
+    userId,
+    forDays: memberForDays(index),
+    brought: isBrought(index),
+  }));
+  await sell(trx, onSale, { ...inserting, clients, accounts, members, sellerForDays });
+  await insertDemoShares(trx, accounts.partner, now);
 }
 
 function* batches(planned: Iterable<PlannedPlace>, size: number): Generator<PlannedPlace[]> {

@@ -32,7 +32,6 @@ export const paths = {
   deletion: '/account/delete',
   affiliate: '/account/affiliate',
   sellers: '/sellers',
-  sellerInfo: (id: number) => `/sellers/${id}`,
   clients: '/clients',
   client: (id: number) => `/clients/${id}`,
   seller: '/seller',

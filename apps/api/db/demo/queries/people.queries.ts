@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 import { type DemoRole, demoAccounts, demoCity } from '../accounts.ts';
-import type { Person } from '../people.ts';
+import { memberForDays, type Person } from '../people.ts';
 
 const DAY = 86_400_000;
 
@@ -51,9 +51,10 @@ export async function insertPeople(
       terms_accepted_at, created_at)
     select name, sname, email, since, ${demoCity.city}, ${isOwner}, 'pt', split_part(email, '@', 1), partner, since, since
     from unnest(${people.map(({ name }) => name)}::text[], ${people.map(({ sname }) => sname)}::text[],
-      ${people.map(({ email }) => email)}::text[], ${people.map((_, i) => referredBy(i))}::int[])
-      with ordinality as person (name, sname, email, partner, n),
-      lateral (select ${now}::timestamptz - (20 + n % 150) * interval '1 day' as since) as joined
+      ${people.map(({ email }) => email)}::text[], ${people.map((_, i) => referredBy(i))}::int[],
+      ${people.map((_, i) => memberForDays(i))}::int[])
+      with ordinality as person (name, sname, email, partner, days, n),
+      lateral (select ${now}::timestamptz - days * interval '1 day' as since) as joined
     order by n
     returning id`.execute(trx);
   return rows.map(({ id }) => id);

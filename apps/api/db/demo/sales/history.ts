@@ -21,7 +21,7 @@ export interface Past {
   sales: Sale[];
 }
 
-interface Wanted {
+export interface Wanted {
   pack: OldPack;
   day: Temporal.PlainDate;
   buyers: { userId: number; state: OrderState }[];
@@ -87,7 +87,7 @@ export function buyersPast(
 
 const windowOn = (schedule: Schedule, day: Temporal.PlainDate) => schedule[weekdays[day.dayOfWeek - 1]!];
 
-function pastOf(
+export function pastOf(
   wanted: readonly Wanted[],
   random: Random,
   pin: (placeId: number) => string,

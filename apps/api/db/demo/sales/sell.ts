@@ -7,11 +7,13 @@ import { insertPastSlots, type PackOnSale } from '../queries/slots.queries.ts';
 import type { Timetable } from '../schedules.ts';
 import { buyersPast, sellersPast } from './history.ts';
 import { openSales, pinMaker } from './open-sales.ts';
+import { type Member, partnersPast } from './partners-past.ts';
 
 export interface PackInDemo extends PackOnSale {
   placeId: number;
   /** Belongs to the demo's seller. */
   sellers: boolean;
+  ownerId: number;
 }
 
 interface World {
@@ -20,13 +22,16 @@ interface World {
   timetable: Timetable;
   windows: readonly (readonly SlotWindow[])[];
   now: Date;
+  members: readonly Member[];
+  /** For how long whom the partner brought has sold; 0 for the others. */
+  sellerForDays: (ownerId: number) => number;
 }
 
 /** Orders for everything that is sold, the seller's past weeks, and the buyer's own story. */
 export async function sell(
   trx: Trx,
   packs: readonly PackInDemo[],
-  { clients, accounts, timetable, windows, now }: World,
+  { clients, accounts, timetable, windows, now, members, sellerForDays }: World,
 ): Promise<void> {
   const pin = pinMaker();
   const open = openSales(
@@ -54,6 +59,14 @@ export async function sell(
     sellersPast(sellers.map(old), [accounts.buyer, ...clients], pin, now),
     buyersPast(others.map(old), accounts.buyer, pin, now),
   ];
+  const taken = new Set(
+    pasts.flatMap(({ slots }) => slots.map(({ productId, date }) => `${productId} ${date}`)),
+  );
+  const brought = others.flatMap((pack) => {
+    const days = sellerForDays(pack.ownerId);
+    return days > 0 ? [{ ...old(pack), sellerForDays: days }] : [];
+  });
+  pasts.push(partnersPast(brought, members, taken, pin, now));
   await insertPastSlots(
     trx,
     pasts.flatMap(({ slots }) => slots),

@@ -9,6 +9,6 @@ export async function countVisit(
   { db, clock, config }: Context,
   { body }: Call<typeof endpoints.countVisit>,
 ) {
-  await addVisit(db, body.ref_link.trim(), localDate(clock.now(), config.operator.timeZone).toString());
+  await addVisit(db, body.ref_link.trim(), localDate(clock.now(), config.operatorZone).toString());
   return { success: true, code: 0 as const };
 }

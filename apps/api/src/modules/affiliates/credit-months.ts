@@ -4,7 +4,7 @@ import { post } from '../ledger/index.ts';
 import { insertCredit, isCredited, lockPartner, partnersToCredit, takeLines } from './credits.queries.ts';
 import { approveOverdue } from './shares.queries.ts';
 
-type Needed = Pick<Context, 'db' | 'clock' | 'config'>;
+type Needed = Pick<Context, 'db' | 'clock'> & { config: Pick<Context['config'], 'operatorZone'> };
 
 /**
  * Credits every month that is over and has something to credit, the oldest first: after days of downtime as on the
@@ -14,12 +14,12 @@ export async function creditMonths(context: Needed): Promise<void> {
   const { db, clock, config } = context;
   const now = clock.now();
   await approveOverdue(db, now);
-  const thisMonth = monthStart(monthOf(now, config.operator.timeZone), config.operator.timeZone);
+  const thisMonth = monthStart(monthOf(now, config.operatorZone), config.operatorZone);
   const errors: unknown[] = [];
   for (const { partnerId, since } of await partnersToCredit(db, thisMonth)) {
     // One who cannot be credited keeps nobody else waiting.
     try {
-      for (const month of monthsOver(since, now, config.operator.timeZone)) {
+      for (const month of monthsOver(since, now, config.operatorZone)) {
         await creditMonth(context, partnerId, month, now);
       }
     } catch (error) {
@@ -35,7 +35,7 @@ export async function creditMonths(context: Needed): Promise<void> {
  */
 async function creditMonth({ db, config }: Needed, partnerId: number, month: Month, now: Date) {
   const firstDay = `${month}-01`;
-  const end = monthStart(addMonths(month, 1), config.operator.timeZone);
+  const end = monthStart(addMonths(month, 1), config.operatorZone);
   await db.transaction().execute(async (trx) => {
     const verifiedAt = await lockPartner(trx, partnerId);
     if (!verifiedAt || verifiedAt >= end || (await isCredited(trx, partnerId, firstDay))) return;

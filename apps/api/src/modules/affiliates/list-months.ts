@@ -21,7 +21,7 @@ export async function monthsOf({ db, clock, config }: Needed, partnerId: number)
   const hundredths = open.pending + open.approved;
   return [
     {
-      month: monthOf(clock.now(), config.operator.timeZone) as string,
+      month: monthOf(clock.now(), config.operatorZone) as string,
       shares: open.lines,
       amount_cents: centsFromHundredths(hundredths),
       hundredths,

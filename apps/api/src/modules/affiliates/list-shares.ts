@@ -39,7 +39,7 @@ export async function paidOutMonth({ db }: Pick<Context, 'db'>, partnerId: numbe
 export async function sharePage(context: Needed, { actor, query }: Call<typeof endpoints.affiliateShares>) {
   const { db, clock, config } = context;
   const { cursor, limit = 20, side, person_id: personId, month } = query;
-  const running = monthOf(clock.now(), config.operator.timeZone);
+  const running = monthOf(clock.now(), config.operatorZone);
   const filter = {
     partnerId: actor.id,
     side,

@@ -53,7 +53,8 @@ test('a partner who has brought nobody has a link, and zeros', async () => {
     ...{ is_partner: true, email_verified: true, ref_code: found.ref_code, month: '2026-11' },
     link: `http://localhost:3000/?ref=${found.ref_code}`,
     ...{ pending_hundredths: 0, approved_hundredths: 0, credited_cents: 0, owed_cents: 0 },
-    ...{ next_credit: '2026-12-01', next_payout: '2026-12-05', clients: 0, sellers: 0 },
+    ...{ next_credit: '2026-12-01', next_payout: '2026-12-05', payout_minimum_cents: 1000 },
+    ...{ clients: 0, sellers: 0 },
     ...{ visits: nothing, sign_ups: nothing, buyers: nothing, orders: nothing },
   });
   expect(found.ref_code).toMatch(/^[2-9a-z]{8}$/);

@@ -12,7 +12,7 @@ export async function showOverview(
   { actor }: Call<typeof endpoints.affiliateOverview>,
 ) {
   const now = clock.now();
-  const zone = config.operator.timeZone;
+  const zone = config.operatorZone;
   const month = monthOf(now, zone);
   const [partner, open, credits, balance, counts, clients, sellers] = await Promise.all([
     findPartner(db, actor.id),
@@ -37,6 +37,7 @@ export async function showOverview(
       owed_cents: balance === 0 ? 0 : -balance,
       next_credit: next.credit,
       next_payout: next.payout,
+      payout_minimum_cents: config.operator.minPayoutCents,
       ...counts,
       clients,
       sellers,

@@ -21,9 +21,11 @@ test('months without a credit are empty, across the turn of the year', () => {
 
 test.each([
   [0, 0, 'none'],
-  [58, 58, 'waiting'],
+  [58, 58, 'little'],
+  [5800, 999, 'little'],
+  [5800, 1000, 'waiting'],
   [58, 0, 'done'],
   [-19, -19, 'negative'],
 ])('%d credited, %d owed: %s', (credited_cents, owed_cents, note) =>
-  expect(payoutNote({ credited_cents, owed_cents })).toBe(note),
+  expect(payoutNote({ credited_cents, owed_cents, payout_minimum_cents: 1000 })).toBe(note),
 );

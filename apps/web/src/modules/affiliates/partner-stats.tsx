@@ -33,6 +33,7 @@ export function PartnerStats({ overview }: { overview: Overview }) {
         name={t('stats.credited')}
         note={t(`stats.payout.${note}`, {
           owed: format.money(overview.owed_cents),
+          minimum: format.money(overview.payout_minimum_cents),
           day: format.day(overview.next_payout),
         })}
       >

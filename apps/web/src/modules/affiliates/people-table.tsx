@@ -25,7 +25,7 @@ function useName(side: Side) {
   return ({ id, name }: Person) => name ?? t(side === 'clients' ? 'clientNumber' : 'sellerNumber', { id });
 }
 
-const pathOf = (side: Side, id: number) => (side === 'clients' ? paths.client(id) : paths.sellerInfo(id));
+const pathOf = (side: Side, id: number) => (side === 'clients' ? paths.client(id) : paths.aboutSeller(id));
 
 function Table({ side, people, totals, caption }: Props) {
   const { t } = useTranslation('partner');

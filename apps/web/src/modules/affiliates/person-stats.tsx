@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { cx } from '../../lib/cx.ts';
 import { Stat } from '../../ui/stat.tsx';
 import type { Client } from './affiliates.api.ts';
 import { useShareFormat } from './use-share-format.ts';
 
 /** One client or seller in figures. */
-export function PersonStats({ person }: { person: Client }) {
+export function PersonStats({ person, narrow = false }: { person: Client; narrow?: boolean }) {
   const { t } = useTranslation('partner');
   const format = useShareFormat();
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">
+    <dl className={cx('grid grid-cols-2 gap-3', !narrow && 'lg:grid-cols-4 lg:gap-5')}>
       <Stat
         name={t('people.quantity')}
         note={

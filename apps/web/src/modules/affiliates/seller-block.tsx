@@ -10,12 +10,12 @@ export default function SellerBlock({ sellerId }: { sellerId: number }) {
   const { data: seller } = useQuery(sellerQuery(sellerId));
   if (!seller) return null;
   return (
-    <section aria-labelledby="partner-block" className="grid gap-4">
+    <section aria-labelledby="partner-block" className="grid gap-3 rounded-lg bg-sunken p-4 sm:p-5">
       <h2 id="partner-block" className="h2">
         {t('sellers.block')}
       </h2>
-      <PersonStats person={seller} />
-      <div className="rounded-lg bg-surface p-4 sm:p-6">
+      <PersonStats person={seller} narrow />
+      <div className="rounded-lg bg-surface p-4">
         <h3 className="h3 mb-1">{t('shares.title')}</h3>
         <ShareList filter={{ side: 'seller', person_id: sellerId }} />
       </div>

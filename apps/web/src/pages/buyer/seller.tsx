@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { useMe } from '../../modules/identity/identity.api.ts';
 import { SellersOffers } from '../../modules/offers/sellers-offers.tsx';
 import { ReviewList } from '../../modules/orders/reviews/review-list.tsx';
 import { type Seller, sellerQuery } from '../../modules/sale-places/about/about-seller.api.ts';
@@ -13,6 +15,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+
+/** Few are partners. */
+const PartnersBlock = lazy(() => import('../../modules/affiliates/seller-block.tsx'));
 
 /** A seller as everybody signed in sees them. */
 export default function SellerPage() {
@@ -48,6 +53,7 @@ export default function SellerPage() {
 }
 
 function About({ seller }: { seller: Seller }) {
+  const { data: me } = useMe();
   const { t } = useTranslation('about-seller');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7 sm:gap-9">
@@ -65,7 +71,6 @@ function About({ seller }: { seller: Seller }) {
           </h2>
           <ReviewList sellerId={seller.id} />
         </section>
-        {/* A card for the partner who brought this seller goes into this column. */}
         <div className="grid gap-5 max-lg:-order-1">
           <section aria-labelledby="seller-places" className="rounded-lg bg-quiet-2 p-4 sm:p-6">
             <h2 id="seller-places" className="h2 mb-4">
@@ -73,6 +78,11 @@ function About({ seller }: { seller: Seller }) {
             </h2>
             <SellerPlaces places={seller.places} />
           </section>
+          {me?.is_partner ? (
+            <Suspense fallback={null}>
+              <PartnersBlock sellerId={seller.id} />
+            </Suspense>
+          ) : null}
         </div>
       </div>
     </div>
