@@ -35,6 +35,14 @@ const Environment = Type.Object({
   }),
   ENABLE_SANDBOX: Type.String({ default: '', description: '1 allows sandbox payments in production' }),
   ENABLE_OUTBOX: Type.String({ default: '', description: '1 shows /dev/outbox in production' }),
+  SMTP_URL: Type.String({
+    default: '',
+    description: 'mail server, e.g. smtp://user:password@host:587; without it mail stays in DATA_DIR/outbox',
+  }),
+  MAIL_FROM: Type.String({
+    default: '',
+    description: "sender of all mail, e.g. 'WoPack <ola@example.com>'; answers to it should be read",
+  }),
   STRIPE_SECRET_KEY: Type.String({
     default: '',
     description: 'card payments by Stripe; all three keys or none',
@@ -114,6 +122,10 @@ export interface Config {
   seedDemo: boolean;
   sandbox: boolean;
   outboxPage: boolean;
+  /** Null: mail is kept in `outboxDir`. */
+  smtpUrl: string | null;
+  /** Name and address. */
+  mailFrom: string;
   /** Null: card payments are the sandbox's. */
   stripe: StripeConfig | null;
   vapid: VapidConfig;
@@ -155,6 +167,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seedDemo: byName(read.SEED_DEMO, !production && !read.DATABASE_URL),
     sandbox: byName(read.ENABLE_SANDBOX, !production),
     outboxPage: byName(read.ENABLE_OUTBOX, !production),
+    smtpUrl: read.SMTP_URL || null,
+    mailFrom: read.MAIL_FROM || `WoPack <ola@${new URL(publicUrl).hostname}>`,
     stripe: readStripe(read),
     vapid: {
       keys: publicKey && privateKey ? { publicKey, privateKey } : null,

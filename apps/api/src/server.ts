@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildApp, startWork } from './app.ts';
 import { readConfig } from './config.ts';
 import { chooseProvider } from './modules/payments/index.ts';
+import { chooseMailer } from './platform/choose-mailer.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -11,7 +12,6 @@ import { DataDirInUse, startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startJobs } from './platform/jobs.ts';
 import { listenToDatabase } from './platform/live-events.ts';
-import { outboxMailer } from './platform/mail.ts';
 import { serveMetrics } from './platform/metrics/metrics.ts';
 import { webPush } from './platform/push.ts';
 import { folderStorage } from './platform/storage.ts';
@@ -45,12 +45,14 @@ async function start(): Promise<void> {
   const live = listenToDatabase(url);
   closing.push(live.stop);
   await mkdir(config.mediaDir, { recursive: true });
+  const mailer = chooseMailer(config, systemClock.now);
+  if (mailer.close) closing.push(mailer.close);
   const context: Context = {
     config,
     db,
     clock: systemClock,
     jobs,
-    mailer: outboxMailer(config.outboxDir, systemClock.now),
+    mailer,
     storage: folderStorage(config.mediaDir),
     live,
     push: webPush(await vapidKeys(config.dataDir, config.vapid.keys), config.vapid.subject),

@@ -132,6 +132,7 @@ const rights: Record<EndpointName, Outcome[]> = {
   saveNotifications: signedIn,
   showSellerNotifications: sellers,
   saveSellerNotifications: sellers,
+  unsubscribe: everybody,
   savePushSubscription: signedIn,
   removePushSubscription: signedIn,
 };

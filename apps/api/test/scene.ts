@@ -294,6 +294,11 @@ export const samples: Record<EndpointName, Sample> = {
   saveSellerNotifications: () => ({
     body: { sold: 'push', last_sold: 'mail', cancelled: 'mail', report: 'none' },
   }),
+  unsubscribe: async ({ test, client }) => {
+    const people = test.db.selectFrom('users').select('mail_key').where('id', '=', client.id);
+    const { mail_key: key } = await people.executeTakeFirstOrThrow();
+    return { params: { what: 'favourites', key } };
+  },
   savePushSubscription: () => ({ body: browser() }),
   removePushSubscription: () => ({ body: { endpoint: browser().endpoint } }),
 };

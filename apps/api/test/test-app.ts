@@ -11,7 +11,7 @@ import { chooseProvider, type PaymentProvider } from '../src/modules/payments/in
 import type { Context } from '../src/platform/context.ts';
 import { type Db, openDatabase } from '../src/platform/db/database.ts';
 import { listenToDatabase } from '../src/platform/live-events.ts';
-import type { Mail } from '../src/platform/mail.ts';
+import type { Mail, Mailer } from '../src/platform/mail.ts';
 import type { Push, PushMessage, Subscription } from '../src/platform/push.ts';
 import { folderStorage } from '../src/platform/storage.ts';
 import { cloneTemplate } from './databases.ts';
@@ -75,7 +75,7 @@ export function useTestApp({
       SEED_DEMO: '0',
       ...(await env()),
     });
-    const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+    const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
     const pushes: TestApp['pushes'] = [];
     const push: Push = {
       publicKey: 'BNone',

@@ -43,7 +43,8 @@ export async function testJobs(db: Db, url: string, clock: Clock): Promise<TestJ
     work,
     every: (_cron, queue, handler) => work(queue, handler),
     async enqueue(trx, queue, data, options = {}) {
-      await boss.send(queue, data, { startAfter: clock.now(), ...options, db: fromKysely(trx) });
+      const { startAfter = clock.now() } = options;
+      await boss.send(queue, data, { startAfter, db: fromKysely(trx) });
     },
     async enqueueAll(trx, queue, list) {
       const startAfter = clock.now();

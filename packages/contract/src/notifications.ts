@@ -77,6 +77,19 @@ export const notifications = {
     reply: Success,
     errors: ['validation'],
   }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/api/v1/unsubscribe/{what}/{key}',
+    module,
+    auth: 'public',
+    summary: 'End mails of one kind, by the link in one of them. Safe to repeat',
+    params: Type.Object({
+      what: Type.Enum(['favourites', 'reminders']),
+      key: Type.String({ format: 'uuid', description: 'of the link' }),
+    }),
+    reply: Success,
+    errors: ['validation', 'notFound'],
+  }),
   savePushSubscription: endpoint({
     method: 'POST',
     path: '/api/v1/user/push_subscription',

@@ -74,6 +74,7 @@ export const routes = {
   saveNotifications: { method: 'POST', path: '/api/v1/user/notifications' },
   showSellerNotifications: { method: 'GET', path: '/api/v1/seller/notifications' },
   saveSellerNotifications: { method: 'POST', path: '/api/v1/seller/notifications' },
+  unsubscribe: { method: 'POST', path: '/api/v1/unsubscribe/{what}/{key}' },
   savePushSubscription: { method: 'POST', path: '/api/v1/user/push_subscription' },
   removePushSubscription: { method: 'POST', path: '/api/v1/user/push_subscription/remove' },
   countVisit: { method: 'POST', path: '/api/v1/affiliate/visit' },

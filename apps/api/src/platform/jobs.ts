@@ -1,14 +1,29 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Trx } from './db/database.ts';
+
+export interface EnqueueOptions {
+  startAfter?: Date;
+  /** Before whatever else waits: somebody sits in front of a screen. */
+  urgent?: boolean;
+}
+
+export interface WorkOptions {
+  /** How many a process does at once; by default one after the other. */
+  atOnce?: number;
+}
 
 /** What runs later: registered by modules at start, enqueued inside the transaction that needs it. */
 export interface Jobs {
   /** Declares a queue and, on a working process, its worker. A job that throws is tried again with back-off. */
-  work<T extends object>(queue: string, handler: (data: T) => Promise<void>): Promise<void>;
+  work<T extends object>(
+    queue: string,
+    handler: (data: T) => Promise<void>,
+    options?: WorkOptions,
+  ): Promise<void>;
   /** Calls the handler of a queue at a cron time (UTC), once for all processes. */
   every(cron: string, queue: string, handler: () => Promise<void>): Promise<void>;
   /** Part of the transaction: the job exists if and only if it commits. */
-  enqueue(trx: Trx, queue: string, data: object, options?: { startAfter?: Date }): Promise<void>;
+  enqueue(trx: Trx, queue: string, data: object, options?: EnqueueOptions): Promise<void>;
   /** Many at once, by one statement. */
   enqueueAll(trx: Trx, queue: string, list: readonly object[]): Promise<void>;
   stop(): Promise<void>;
@@ -21,10 +36,32 @@ export async function startJobs(databaseUrl: string, onError: (error: Error) => 
   boss.on('error', onError);
   await boss.start();
   const declare = (queue: string) => boss.createQueue(queue, PATIENCE);
-  const work = async <T extends object>(queue: string, handler: (data: T) => Promise<void>) => {
+  const work: Jobs['work'] = async <T extends object>(
+    queue: string,
+    handler: (data: T) => Promise<void>,
+    { atOnce = 1 }: WorkOptions = {},
+  ) => {
     await declare(queue);
-    await boss.work<T>(queue, { pollingIntervalSeconds: 1 }, async (jobs) => {
-      for (const job of jobs) await handler(job.data);
+    const attempt = async ({ id, data }: { id: string; data: T }): Promise<JobResult> => {
+      try {
+        await handler(data);
+        return { id, status: 'completed' };
+      } catch (error) {
+        return { id, status: 'failed', output: { message: String(error) } };
+      }
+    };
+    // Many at a time: one a look would be one a second.
+    const batch = {
+      batchSize: Math.max(atOnce, 10),
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 1,
+      perJobResults: true as const,
+    };
+    await boss.work<T>(queue, batch, async (jobs) => {
+      const results: JobResult[] = [];
+      for (let at = 0; at < jobs.length; at += atOnce)
+        results.push(...(await Promise.all(jobs.slice(at, at + atOnce).map(attempt))));
+      return results;
     });
   };
   return {
@@ -34,7 +71,8 @@ export async function startJobs(databaseUrl: string, onError: (error: Error) => 
       await boss.schedule(queue, cron);
     },
     async enqueue(trx, queue, data, options = {}) {
-      await boss.send(queue, data, { ...options, db: fromKysely(trx) });
+      const { startAfter, urgent } = options;
+      await boss.send(queue, data, { startAfter, priority: urgent ? 10 : 0, db: fromKysely(trx) });
     },
     async enqueueAll(trx, queue, list) {
       if (list.length === 0) return;

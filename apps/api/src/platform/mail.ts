@@ -1,28 +1,47 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { type MailWords, mailHtml } from './mail-html.ts';
 
-export interface Mail {
+export interface Mail extends MailWords {
   to: string;
-  subject: string;
-  text: string;
+  /** ISO; from then on it is no use to anybody. */
+  until?: string;
 }
 
 export interface Mailer {
+  /** Throws what the mail server said, or that it said nothing. */
   send(mail: Mail): Promise<void>;
 }
 
+/** A mail as it travels. Sent twice, it is the same one: mailboxes show it once. */
+export function compose(mail: Mail, from: string, now: Date) {
+  const { to, subject, text, unsubscribe } = mail;
+  const host = from.replace(/^.*@|>.*$/g, '');
+  const id = createHash('sha256').update(`${to}\n${subject}\n${text}`).digest('hex').slice(0, 40);
+  return {
+    from,
+    to,
+    subject,
+    text,
+    html: mailHtml(mail),
+    date: now,
+    messageId: `<${id}@${host}>`,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+    ...(unsubscribe && { list: { unsubscribe } }),
+  };
+}
+
 /** Keeps mail as .eml files in a folder instead of sending it: the default, for trying WoPack out. */
-export function outboxMailer(folder: string, now: () => Date): Mailer {
+export function outboxMailer(folder: string, from: string, now: () => Date): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail({
-        from: 'WoPack <ola@wopack.example>',
-        date: now(),
-        ...mail,
-      });
+      const { message } = await transport.sendMail(compose(mail, from, now()));
       await mkdir(folder, { recursive: true });
       const stamp = now().toISOString().replaceAll(':', '-');
       await writeFile(join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`), message as Buffer);

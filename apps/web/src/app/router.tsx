@@ -24,6 +24,11 @@ const bare: RouteObject[] = [
     ],
   },
   {
+    path: 'unsubscribe/:what/:key',
+    id: 'unsubscribe',
+    lazy: lazyPage(() => import('../pages/public/unsubscribe.tsx'), 'notifications', 'auth'),
+  },
+  {
     path: 'auth/token',
     id: 'AuthToken',
     lazy: lazyPage(() => import('../pages/auth/token.tsx'), 'auth', 'account'),

@@ -39,6 +39,7 @@ export async function deleteAccount(
       to: user.email,
       subject: translate('mail.deletion.subject', theirs),
       text: translate('mail.deletion.text', theirs),
+      language: theirs,
     });
   });
   await removeAvatar(storage, user.avatar_path);

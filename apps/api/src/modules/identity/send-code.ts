@@ -1,6 +1,7 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Call } from '../../platform/http/route.ts';
+import type { Mail } from '../../platform/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { storeLoginCode } from './identity.queries.ts';
 import { randomCode, sha256 } from './secrets.ts';
@@ -16,11 +17,14 @@ export async function sendCode(
   const expiresAt = new Date(clock.now().getTime() + TEN_MINUTES);
   await db.transaction().execute(async (trx) => {
     await storeLoginCode(trx, body.email, sha256(code), expiresAt);
-    await jobs.enqueue(trx, 'mail', {
+    const mail: Mail = {
       to: body.email,
       subject: translate('mail.code.subject', language, { code }),
       text: translate('mail.code.text', language, { code }),
-    });
+      language,
+      until: expiresAt.toISOString(),
+    };
+    await jobs.enqueue(trx, 'mail', mail, { urgent: true });
   });
   return { success: true, code: 0 as const };
 }

@@ -1,8 +1,9 @@
 import type { Context } from '../../platform/context.ts';
-import type { Mail } from '../../platform/mail.ts';
 import { dropOldNotices } from './back-on-sale.queries.ts';
 import { tellFollowers } from './back-on-sale.ts';
+import { dropFailures } from './mail-failures.queries.ts';
 import { remind } from './reminders.ts';
+import { type MailJob, sendMail } from './send-mail.ts';
 import { sendPush } from './send-push.ts';
 import type { PushJob } from './tell.ts';
 
@@ -17,12 +18,13 @@ const DAY_MS = 86_400_000;
 
 /** Mail and push leave by jobs: what asked for them never waits for a server, and a refusal is tried again. */
 export async function notificationJobs(context: Context): Promise<void> {
-  const { jobs, mailer, db, clock } = context;
-  await jobs.work<Mail>('mail', (mail) => mailer.send(mail));
-  await jobs.work<PushJob>('push', (job) => sendPush(context, job));
+  const { jobs, db, clock } = context;
+  await jobs.work<MailJob>('mail', (mail) => sendMail(context, mail), { atOnce: 5 });
+  await jobs.work<PushJob>('push', (job) => sendPush(context, job), { atOnce: 5 });
   await jobs.work<{ orderId: number }>('notifications.remind', ({ orderId }) => remind(context, orderId));
   await jobs.every('* * * * *', 'notifications.back-on-sale', () => tellFollowers(context));
   await jobs.every('27 3 * * *', 'notifications.clean', async () => {
     await dropOldNotices(db, new Date(clock.now().getTime() - DAY_MS));
+    await dropFailures(db, new Date(clock.now().getTime() - 14 * DAY_MS));
   });
 }

@@ -22,6 +22,10 @@ export const notificationKeeper: Keeper = {
     };
   },
   async hide(trx, userId) {
+    await trx
+      .deleteFrom('mail_failures')
+      .where('recipient', '=', (eb) => eb.selectFrom('users').select('email').where('id', '=', userId))
+      .execute();
     for (const table of [
       'push_subscriptions',
       'notification_settings',

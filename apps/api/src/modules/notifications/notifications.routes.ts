@@ -1,14 +1,22 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
+import { oneClick } from './one-click.routes.ts';
 import { saveSellerNotifications, showSellerNotifications } from './seller-settings.ts';
 import { saveNotifications, showNotifications } from './settings.ts';
 import { removePushSubscription, savePushSubscription } from './subscriptions.ts';
+import { unsubscribe } from './unsubscribe.ts';
 
-export function notificationRoutes(context: Context, { route }: Http): void {
+export function notificationRoutes(context: Context, http: Http): void {
+  const { route } = http;
   route(endpoints.showNotifications, (call) => showNotifications(context, call));
   route(endpoints.saveNotifications, (call) => saveNotifications(context, call));
   route(endpoints.showSellerNotifications, (call) => showSellerNotifications(context, call));
   route(endpoints.saveSellerNotifications, (call) => saveSellerNotifications(context, call));
+  route(endpoints.unsubscribe, async ({ params }) => {
+    await unsubscribe(context, params);
+    return { success: true, code: 0 as const };
+  });
+  oneClick(context, http);
   route(endpoints.savePushSubscription, (call) => savePushSubscription(context, call));
   route(endpoints.removePushSubscription, (call) => removePushSubscription(context, call));
 }

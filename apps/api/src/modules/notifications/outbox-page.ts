@@ -7,8 +7,8 @@ export function outboxPage(app: FastifyInstance, folder: string): void {
   app.get('/dev/outbox', { schema: { hide: true } }, async (_request, reply) => {
     const mails = await Promise.all((await readOutbox(folder)).map((text) => PostalMime.parse(text)));
     const articles = mails.map(
-      ({ to, subject, date, text }) =>
-        `<article><h2>${escapeHtml(subject ?? '')}</h2><p>${escapeHtml((to ?? []).map(({ address }) => address).join(', '))} · ${escapeHtml(date ?? '')}</p><pre>${escapeHtml(text ?? '')}</pre></article>`,
+      ({ to, subject, date, text, html }) =>
+        `<article><h2>${escapeHtml(subject ?? '')}</h2><p>${escapeHtml((to ?? []).map(({ address }) => address).join(', '))} · ${escapeHtml(date ?? '')}</p><pre>${escapeHtml(text ?? '')}</pre>${html ? `<details><summary>HTML</summary><iframe title="HTML" sandbox="" width="640" height="640" srcdoc="${escapeHtml(html)}"></iframe></details>` : ''}</article>`,
     );
     return reply
       .type('text/html')

@@ -34,3 +34,11 @@ export const saveSettings = (trx: Trx, settings: Insertable<Database['notificati
     .values(settings)
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
     .execute();
+
+export const findByMailKey = (db: DbOrTrx, key: string) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('mail_key', '=', key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();

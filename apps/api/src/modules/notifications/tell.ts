@@ -38,7 +38,10 @@ export async function tell({ jobs, clock }: Context, trx: Trx, list: readonly Ne
       }),
     ),
   );
-  const mails = list.filter((news) => browsersOf(news).length === 0).map(({ mail }) => mail);
+  const mails = list
+    .filter((news) => browsersOf(news).length === 0)
+    // What somebody needs to know is as good late.
+    .map(({ mail, until }): Mail => (mail.unsubscribe ? { ...mail, until: until.toISOString() } : mail));
   await jobs.enqueueAll(trx, 'push', pushes);
   await jobs.enqueueAll(trx, 'mail', mails);
 }

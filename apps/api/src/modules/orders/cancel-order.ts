@@ -38,6 +38,7 @@ export async function cancelOrder(
       to: email,
       subject: translate('mail.cancelled.subject', theirs, { name: order.product_name }),
       text: translate('mail.cancelled.text', theirs, { name: order.product_name, amount }),
+      language: theirs,
     });
   });
   return { data: buyersView((await findMyOrder(db, actor.id, params.id))!, language, now) };

@@ -77,6 +77,7 @@ export const createOrder =
         pin,
         url: `${config.publicUrl}/orders/${order.id}`,
       }),
+      language,
     });
     await planReminders({ jobs, clock }, trx, { orderId: order.id });
     await newsForSeller({ jobs }, trx, order.id, 'sold');

@@ -17,5 +17,6 @@ export async function tellLate(
     to: email,
     subject: translate('mail.refund.subject', language),
     text: translate('mail.refund.text', language, { name, amount }),
+    language,
   });
 }

@@ -1,6 +1,7 @@
 import type { businessCountries, ShareReason, ShareSide } from '@wopack/contract';
 import type { Schedule } from '@wopack/rules';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Mail } from '../mail.ts';
 
 type Names = JSONColumnType<Record<string, string>>;
 type Immutable<T> = ColumnType<T, T, never>;
@@ -28,6 +29,7 @@ export interface Database {
     is_partner: Generated<boolean>;
     language: Generated<string>;
     ref_code: string;
+    mail_key: Generated<string>;
     referred_by: number | null;
     terms_accepted_at: Date;
     created_at: Date;
@@ -140,6 +142,16 @@ export interface Database {
     report: 'push' | 'mail' | 'none';
   };
   last_sold_notices: { slot_id: number; told_at: Date };
+  mail_failures: {
+    id: Generated<number>;
+    recipient: string;
+    subject: string;
+    /** A Mail; null: its time was over. */
+    mail: JSONColumnType<Mail> | null;
+    reason: string;
+    failures: number;
+    failed_at: Date;
+  };
   push_subscriptions: {
     id: Generated<number>;
     user_id: number;

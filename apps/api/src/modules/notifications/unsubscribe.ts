@@ -1,0 +1,20 @@
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/error.ts';
+import { planReminders } from './reminders.ts';
+import { findByMailKey, findSettings, saveSettings } from './settings.queries.ts';
+import type { Declinable } from './unsubscribe-url.ts';
+
+/** Ends mails of one kind for whoever got the link. Once more changes nothing. */
+export async function unsubscribe(
+  context: Context,
+  { what, key }: { what: Declinable; key: string },
+): Promise<void> {
+  const person = await findByMailKey(context.db, key);
+  if (!person) throw new AppError('notFound');
+  await context.db.transaction().execute(async (trx) => {
+    const settings = await findSettings(trx, person.id);
+    const change = what === 'favourites' ? { channel: 'none' as const } : { reminder_minutes: 0 };
+    await saveSettings(trx, { user_id: person.id, ...settings, ...change });
+    if (what === 'reminders') await planReminders(context, trx, { userId: person.id });
+  });
+}

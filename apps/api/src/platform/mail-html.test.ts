@@ -1,0 +1,70 @@
+import { createTransport } from 'nodemailer';
+import PostalMime from 'postal-mime';
+import { describe, expect, test } from 'vitest';
+import { compose, type Mail } from './mail.ts';
+import { mailHtml } from './mail-html.ts';
+import en from './messages/en.json' with { type: 'json' };
+import { translate } from './messages/translate.ts';
+
+const values = {
+  name: 'Cesto <b>& "fim"</b>',
+  place: 'Padaria Aurora',
+  address: 'Rua da Trindade 18',
+  pickup: '17:30–19:00',
+  pin: '0417',
+  code: '482731',
+  amount: '3,99 €',
+  reason: 'O forno avariou.',
+  url: 'https://wopack.example/orders/7?a=1&b=2',
+  settings: 'https://wopack.example/account/notifications',
+};
+
+/** Every mail there is: a new one is tried without being named here. */
+const kinds = Object.entries(en.mail).filter(([, texts]) => typeof texts === 'object');
+
+describe.each(kinds)('%s', (kind) => {
+  test.each(['pt', 'en', 'ru'] as const)('%s', async (language) => {
+    const mail: Mail = {
+      to: 'marta@example.com',
+      subject: translate(`mail.${kind}.subject`, language, values),
+      text: translate(`mail.${kind}.text`, language, values),
+      language,
+    };
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
+      compose(mail, 'WoPack <ola@wopack.example>', new Date()),
+    );
+    const read = await PostalMime.parse(message as Buffer);
+    expect(read.subject).toBe(mail.subject);
+    expect(read.text?.trim()).toBe(mail.text.trim());
+    const html = read.html!;
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).not.toContain('{{');
+    expect(html).not.toContain('<b>');
+    // Every word of the text stands in it.
+    const plain = html
+      .replace(/<style>.*<\/style>/s, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&');
+    for (const word of mail.text.split(/\s+|: /).filter((part) => !part.startsWith('https:')))
+      expect(plain).toContain(word.replace(/:$/, ''));
+    for (const url of mail.text.match(/https:\S+/g) ?? [])
+      expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
+  });
+});
+
+test('the first link is the button, the way out of mails like this stands below', () => {
+  const html = mailHtml({
+    subject: 'x',
+    text: 'One.\n\nSee it: https://a.example/1\n\nSettings: https://a.example/2\n\nWoPack',
+    language: 'en',
+    unsubscribe: 'https://a.example/unsubscribe/favourites/k',
+  });
+  expect(html.match(/class="button"/g)).toHaveLength(1);
+  expect(html).toMatch(/class="button" href="https:\/\/a.example\/1"/);
+  expect(html).toMatch(/favourites\/k"[^>]*>Send me no more mails like this</);
+  // Nothing is fetched when it is read.
+  expect(html).not.toMatch(/<img|src=|url\(/);
+});

@@ -1,0 +1,47 @@
+import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel';
+import { createTransport, type NodemailerError } from 'nodemailer';
+import { compose, type Mailer } from './mail.ts';
+
+/** After so many servers that did not answer, the next mails do not wait for it. */
+const FAILURES = 3;
+const PAUSE_MS = 30_000;
+
+export interface SmtpConfig {
+  /** smtp://user:password@host:587, or smtps://. */
+  url: string;
+  from: string;
+}
+
+/** Sends by a mail server of somebody's, over a few connections that stay open. */
+export function smtpMailer(
+  { url, from }: SmtpConfig,
+  now: () => Date,
+  pauseMs: number = PAUSE_MS,
+): Mailer & { close(): Promise<void> } {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // Nothing of a mail is read from a file or fetched from an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const unanswered = (error: unknown) => (error as NodemailerError).responseCode === undefined;
+  const breaker = circuitBreaker(handleWhen(unanswered), {
+    halfOpenAfter: pauseMs,
+    breaker: new ConsecutiveBreaker(FAILURES),
+  });
+  return {
+    async send(mail) {
+      try {
+        await breaker.execute(() => transport.sendMail(compose(mail, from, now())));
+      } catch (cause) {
+        throw isBrokenCircuitError(cause) ? new Error('the mail server does not answer', { cause }) : cause;
+      }
+    },
+    close: async () => transport.close(),
+  };
+}

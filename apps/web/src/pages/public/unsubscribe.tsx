@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
+import { Unsubscribe } from '../../modules/notifications/unsubscribe.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import NotFound from './not-found.tsx';
+
+/** Where the link at the foot of a mail leads. Nobody has to sign in for it. */
+export default function UnsubscribePage() {
+  const { t } = useTranslation('notifications');
+  const { what, key = '' } = useParams();
+  if (what !== 'favourites' && what !== 'reminders') return <NotFound />;
+  return (
+    <AuthFrame band="slim">
+      <PageTitle>{t('unsubscribe.title')}</PageTitle>
+      <h1 className="d1">{t('unsubscribe.title')}</h1>
+      <Unsubscribe what={what} linkKey={key} />
+      <ButtonLink look="ghost" block to={paths.notifications}>
+        {t('unsubscribe.settings')}
+      </ButtonLink>
+    </AuthFrame>
+  );
+}
