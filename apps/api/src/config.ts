@@ -82,6 +82,13 @@ const Environment = Type.Object({
     default: 'Europe/Lisbon',
     description: "IANA zone of whoever runs WoPack: where months of partners' shares begin and end",
   }),
+  PHOTON_URL: Type.String({
+    default: '',
+    description: 'a Photon that knows cities, establishments and addresses beyond the embedded gazetteer',
+  }),
+  NOMINATIM_URL: Type.String({ default: '', description: 'a Nominatim for the same' }),
+  GOOGLE_PLACES_KEY: Type.String({ default: '', description: 'Google Places (New) for establishments' }),
+  GOOGLE_PLACES_URL: Type.String({ default: 'https://places.googleapis.com' }),
   TRUST_PROXY: Type.String({ default: '', description: 'addresses of reverse proxies, comma separated' }),
   APP_ORIGINS: Type.String({
     default: 'https://localhost,capacitor://localhost',
@@ -103,6 +110,14 @@ export interface VapidConfig {
   /** Null: those kept in DATA_DIR. */
   keys: { publicKey: string; privateKey: string } | null;
   subject: string;
+}
+
+/** Services that know places; null: not asked. */
+export interface GeoConfig {
+  photonUrl: string | null;
+  nominatimUrl: string | null;
+  googleKey: string | null;
+  googleUrl: string;
 }
 
 /** Everything WoPack takes from its environment, parsed once. */
@@ -133,6 +148,7 @@ export interface Config {
   mapStyle: { light: string; dark: string } | null;
   /** IANA zone on whose calendar months are credited. */
   operatorZone: string;
+  geo: GeoConfig;
   trustProxy: string | false;
   /** Origins whose pages may call besides our own. */
   appOrigins: string[];
@@ -177,6 +193,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mapStyle:
       read.MAP_STYLE_URL === 'none' ? null : { light: read.MAP_STYLE_URL, dark: read.MAP_STYLE_DARK_URL },
     operatorZone: knownZone(read.OPERATOR_TIME_ZONE),
+    geo: {
+      photonUrl: read.PHOTON_URL || null,
+      nominatimUrl: read.NOMINATIM_URL || null,
+      googleKey: read.GOOGLE_PLACES_KEY || null,
+      googleUrl: read.GOOGLE_PLACES_URL,
+    },
     trustProxy: read.TRUST_PROXY || false,
     appOrigins: read.APP_ORIGINS.split(',').filter(Boolean),
     logLevel: read.LOG_LEVEL,

@@ -47,6 +47,9 @@ export const geo = {
     reply: Data(
       Type.Object({
         city: Type.String(),
+        address: Nullable(
+          Type.String({ description: 'street and number, where a service is configured that knows them' }),
+        ),
         latitude: Latitude,
         longitude: Longitude,
         distance: Type.Integer({ description: 'metres from the middle of the city' }),
@@ -69,7 +72,8 @@ export const geo = {
     path: '/api/v1/maps_places',
     module,
     auth: 'user',
-    summary: 'Establishments known here by words of name and address, the near ones first; then cities',
+    summary:
+      'Establishments by words of name and address, the near ones first: those known here, those a configured service knows; then cities',
     query: Type.Object({
       query: Type.Optional(Type.String({ maxLength: 100, description: 'under 3 characters: an empty list' })),
       lang: Lang,

@@ -8,6 +8,7 @@ import { cityViews } from './city-view.ts';
 import { findCities, SHORTEST_QUERY } from './find-cities.ts';
 import { gazetteer } from './gazetteer.ts';
 import type { Position } from './globe.rules.ts';
+import type { Outside } from './services/outside.ts';
 
 /** Venues that have all these words, or their beginnings, in name or address, the near ones first. */
 export type FindVenues = (
@@ -21,6 +22,7 @@ const OF_EACH = 6;
 
 export async function searchPlaces(
   { db }: Context,
+  outside: Outside,
   { actor, query }: Call<typeof endpoints.searchPlaces>,
   findVenues: FindVenues,
 ) {
@@ -29,17 +31,20 @@ export async function searchPlaces(
   const near = nearOf(query, actor);
   const words = searchWords(text).slice(0, 8);
   const venues = words.length ? await findVenues(db, words, near, OF_EACH) : [];
-  const known = await gazetteer();
-  const cities = cityViews(
-    known,
-    findCities(known, text, { near, limit: OF_EACH, forgiving: venues.length === 0 }),
-    pickLanguage(query.lang ?? 'en'),
+  const language = pickLanguage(query.lang ?? 'en');
+  const own = venues.map(({ name, phone, address, latitude, longitude }) => ({
+    ...{ displayName: name, formattedAddress: address, phone },
+    ...{ latitude, longitude },
+  }));
+  const told = (await outside.establishments({ text, near, language, limit: OF_EACH })) ?? [];
+  const others = told.filter(
+    (place) => !own.some(({ displayName }) => displayName.toLowerCase() === place.displayName.toLowerCase()),
   );
+  const known = await gazetteer();
+  const forgiving = own.length + others.length === 0;
+  const cities = cityViews(known, findCities(known, text, { near, limit: OF_EACH, forgiving }), language);
   return [
-    ...venues.map(({ name, phone, address, latitude, longitude }) => ({
-      ...{ displayName: name, formattedAddress: address },
-      ...{ latitude, longitude, phone: phone || null, is_city: false },
-    })),
+    ...[...own, ...others].map(({ phone, ...place }) => ({ ...place, phone: phone || null, is_city: false })),
     ...cities.map((city) => ({ ...city, phone: null, is_city: true })),
   ];
 }

@@ -27,22 +27,8 @@ export type Spend = (request: FastifyRequest, actor?: Actor | null) => Promise<v
  * there tells whose address or e-mail it was.
  */
 export function limitsOn(db: Db, config: Config): (route: string, limit: Limit) => Spend {
-  const storeClient = {
-    query: ({ text, values }: { text: string; values: unknown[] }) =>
-      db.executeQuery(CompiledQuery.raw(text, values)),
-  };
   return (route, { max, window, by = 'address', when }) => {
-    const size = { keyPrefix: `${route} ${by}`, points: max, duration: SECONDS[window] };
-    const limiter = new RateLimiterPostgres({
-      ...size,
-      storeClient,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      // Whoever is over the limit costs the database nothing more.
-      inMemoryBlockOnConsumed: max + 1,
-      insuranceLimiter: new RateLimiterMemory(size),
-    });
+    const limiter = sharedLimiter(db, `${route} ${by}`, max, SECONDS[window]);
     return async (request, actor = null) => {
       const key = { address: request.ip, person: actor?.id, email: emailIn(request) }[by];
       // Somebody trying WoPack out on their own machine is not to be slowed down.
@@ -51,6 +37,33 @@ export function limitsOn(db: Db, config: Config): (route: string, limit: Limit) 
       await limiter.consume(digest(String(key))).catch(refuse);
     };
   };
+}
+
+/** What all processes together may do at most so often a second. Answers whether it may be done now. */
+export function sharedAllowance(db: Db, name: string, perSecond: number): () => Promise<boolean> {
+  const limiter = sharedLimiter(db, name, perSecond, 1);
+  return () =>
+    limiter.consume('all').then(
+      () => true,
+      () => false,
+    );
+}
+
+function sharedLimiter(db: Db, name: string, points: number, seconds: number): RateLimiterPostgres {
+  const size = { keyPrefix: name, points, duration: seconds };
+  return new RateLimiterPostgres({
+    ...size,
+    storeClient: {
+      query: ({ text, values }: { text: string; values: unknown[] }) =>
+        db.executeQuery(CompiledQuery.raw(text, values)),
+    },
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // Whoever is over the limit costs the database nothing more.
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: new RateLimiterMemory(size),
+  });
 }
 
 function refuse(reason: unknown): never {
