@@ -238,6 +238,7 @@ export const orders = {
         quantity_last_week: Type.Integer(),
         price_cents: Cents,
         commission_cents: Cents,
+        refunded_cents: Type.Integer({ description: 'euro cents given back in parts; off the earning' }),
         earning_cents: Cents,
         month_earning_cents: Cents,
         month_packs: Type.Integer(),

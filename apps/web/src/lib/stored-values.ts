@@ -53,6 +53,8 @@ export interface StoredValues {
   diet: (typeof diets)[number][];
   /** The venue a seller with several last looked at. */
   sellerPlace: number;
+  /** A new order is heard, too. */
+  orderSound: boolean;
   theme: 'light' | 'dark';
   /** Of a sign-in link, until it is used; only for the session. */
   givenToken: string;

@@ -184,7 +184,7 @@ export const setTries = (trx: Trx, placeId: number, wrong: number, lockedUntil: 
     .where('sale_place_id', '=', placeId)
     .execute();
 
-/** Sold and earned: cancelled and refunded orders do not count. */
+/** Sold and earned: cancelled and refunded orders do not count; what was given back in part is off the earning. */
 export async function salesBetween(
   db: DbOrTrx,
   { sellerId, placeId, from, to }: { sellerId: number; placeId: number | null; from: Date; to: Date },
@@ -195,7 +195,8 @@ export async function salesBetween(
     .select(sql<number>`count(*) filter (where state = 'paid')::int`.as('open'))
     .select(sql<number>`coalesce(sum(price_cents), 0)::int`.as('price_cents'))
     .select(sql<number>`coalesce(sum(commission_cents), 0)::int`.as('commission_cents'))
-    .select(sql<number>`coalesce(sum(earning_cents), 0)::int`.as('earning_cents'))
+    .select(sql<number>`coalesce(sum(refunded_cents), 0)::int`.as('refunded_cents'))
+    .select(sql<number>`coalesce(sum(earning_cents - refunded_cents), 0)::int`.as('earning_cents'))
     .where('seller_id', '=', sellerId)
     .where('state', 'in', ['paid', 'collected', 'not_collected'])
     .where('pickup_start', '>=', from)

@@ -42,6 +42,7 @@ export async function sellerToday(
       quantity_last_week: lastWeekSlots.quantity,
       price_cents: day.price_cents,
       commission_cents: day.commission_cents,
+      refunded_cents: day.refunded_cents,
       earning_cents: day.earning_cents,
       month_earning_cents: thisMonth.earning_cents,
       month_packs: thisMonth.packs,

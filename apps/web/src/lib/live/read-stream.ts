@@ -1,35 +1,39 @@
-import { ApiError, type Reply } from '@wopack/contract/client';
+import { ApiError } from '@wopack/contract/client';
 import { createParser } from 'eventsource-parser';
 import { apiHost } from '../api.ts';
 import { currentLanguage } from '../language.ts';
 import { read } from '../storage.ts';
 
-/** What is left of a pack in the slot on sale; no slot: it is off sale. */
-export type Stock = Reply<'live'>;
-
 /** The server says something at least every 25 seconds. */
 const SILENCE_MS = 60_000;
 
-interface Listening {
-  signal: AbortSignal;
-  onOpen: () => void;
-  onStock: (stock: Stock) => void;
+/** Which stream, and which of its events. */
+export interface Source {
+  /** With its query, under `/api/v1`. */
+  path: string;
+  event: string;
 }
 
-/** Reads quantities until the stream ends; throws when there is none. EventSource cannot send the token as a header. */
-export async function readStream(
-  ids: readonly number[],
-  { signal, onOpen, onStock }: Listening,
+interface Listening<T> {
+  signal: AbortSignal;
+  onOpen: () => void;
+  onEvent: (data: T) => void;
+}
+
+/** Reads events until the stream ends; throws when there is none. EventSource cannot send the token as a header. */
+export async function readStream<T>(
+  source: Source,
+  { signal, onOpen, onEvent }: Listening<T>,
 ): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   const parser = createParser({
     onEvent: ({ event, data }) => {
-      if (event === 'stock') onStock(JSON.parse(data) as Stock);
+      if (event === source.event) onEvent(JSON.parse(data) as T);
     },
   });
   try {
-    const response = await fetch(`${apiHost}/api/v1/live?products=${ids.join(',')}`, {
+    const response = await fetch(`${apiHost}/api/v1/${source.path}`, {
       headers: {
         accept: 'text/event-stream',
         'accept-language': currentLanguage(),

@@ -1,9 +1,8 @@
-import { ApiError } from '@wopack/contract/client';
-import { endSession } from '../session.ts';
-import { readStream, type Stock } from './read-stream.ts';
+import type { Reply } from '@wopack/contract/client';
+import { watchStream } from './watch-stream.ts';
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
+/** What is left of a pack in the slot on sale; no slot: it is off sale. */
+export type Stock = Reply<'live'>;
 
 interface Watching {
   onStock: (stock: Stock) => void;
@@ -11,77 +10,9 @@ interface Watching {
   onBack: () => void;
 }
 
-/**
- * Watches packs while the page is seen; a hidden one lets its connection go, of which a browser has six. A lost stream
- * is opened again, later each time. Answers how to stop.
- */
-export function watchStock(ids: readonly number[], { onStock, onBack }: Watching): () => void {
-  const over = new AbortController();
-  let failures = 0;
-  let lost = false;
-
-  async function keepReading(): Promise<void> {
-    while (!over.signal.aborted) {
-      await seen(over.signal);
-      const hidden = whenHidden();
-      try {
-        const signal = AbortSignal.any([over.signal, hidden.signal]);
-        const onOpen = () => {
-          failures = 0;
-          if (lost) onBack();
-          lost = false;
-        };
-        await readStream(ids, { signal, onOpen, onStock });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return endSession();
-      } finally {
-        hidden.forget();
-      }
-      if (hidden.signal.aborted) continue;
-      lost = true;
-      await pause(Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS), over.signal);
-    }
-  }
-
-  void keepReading();
-  return () => over.abort();
-}
-
-/** Resolves when the page is in view, or when nobody cares any more. */
-function seen(signal: AbortSignal): Promise<void> {
-  return document.hidden
-    ? first(signal, (finish, until) => onTurn(() => document.hidden || finish(), until))
-    : done;
-}
-
-const done = Promise.resolve();
-
-function onTurn(listener: () => unknown, signal: AbortSignal): void {
-  document.addEventListener('visibilitychange', listener, { signal });
-}
-
-/** A signal that the page is not in view any more. */
-function whenHidden() {
-  const hidden = new AbortController();
-  const forgotten = new AbortController();
-  onTurn(() => document.hidden && hidden.abort(), forgotten.signal);
-  return { signal: hidden.signal, forget: () => forgotten.abort() };
-}
-
-/** Not all at the same time, when a thousand pages lost the server at one moment. A connection that is back ends it. */
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  first(signal, (finish, until) => {
-    const timer = setTimeout(finish, milliseconds * (0.5 + Math.random()));
-    until.addEventListener('abort', () => clearTimeout(timer));
-    addEventListener('online', finish, { signal: until });
-  });
-
-/** Resolves by whatever comes first of what `listen` sets up and the signal; then nothing listens any more. */
-function first(signal: AbortSignal, listen: (finish: () => void, until: AbortSignal) => void): Promise<void> {
-  if (signal.aborted) return done;
-  const settled = new AbortController();
-  return new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { signal: settled.signal });
-    listen(resolve, settled.signal);
-  }).finally(() => settled.abort());
-}
+/** Watches packs while the page is seen. Answers how to stop. */
+export const watchStock = (ids: readonly number[], { onStock, onBack }: Watching): (() => void) =>
+  watchStream<Stock>(
+    { path: `live?products=${ids.join(',')}`, event: 'stock' },
+    { onEvent: onStock, onBack },
+  );

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Stock } from '../../lib/live/read-stream.ts';
+import type { Stock } from '../../lib/live/watch-stock.ts';
 import type { MapAnswer } from './map/map.api.ts';
 import type { OfferDetail, OfferPages } from './offers.api.ts';
 

@@ -6,8 +6,8 @@ import { call } from '../../lib/api.ts';
 export type SellerOrder = Reply<'sellerOrders'>['data'][number];
 export type SellerDay = Reply<'sellerToday'>['data'];
 
-/** New orders show by themselves; a page out of sight asks nothing. */
-const REFETCH_MS = 5000;
+/** News come by the live stream; this is for who has none, behind a proxy that cuts it. */
+const REFETCH_MS = 60_000;
 
 /** Orders of a venue on a pickup date ('2026-11-20'; null: the venue's today), kept up to date. */
 export function useSellerOrders(placeId: number, date: string | null) {

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { PinInput } from '../../ui/pin-input.tsx';
+import { ScanButton } from './seller/scan-button.tsx';
 import type { SellerOrder } from './seller-orders.api.ts';
 import { SellerPinLock } from './seller-pin-lock.tsx';
 import { SellerPinMatch } from './seller-pin-match.tsx';
@@ -59,11 +60,14 @@ export function SellerPinBox({ placeId, timeZone, target, onTarget, children }: 
       <div role="status" className="empty:hidden">
         {match ? <SellerPinMatch order={match} timeZone={timeZone} /> : null}
       </div>
-      {tooEarlyOrLate ? null : (
-        <Button type="submit" block loading={busy} disabled={lockedUntil !== null}>
-          {handsOut ? t('pin.handOut') : t('pin.check')}
-        </Button>
-      )}
+      <div className="grid gap-3">
+        {tooEarlyOrLate ? null : (
+          <Button type="submit" block loading={busy} disabled={lockedUntil !== null}>
+            {handsOut ? t('pin.handOut') : t('pin.check')}
+          </Button>
+        )}
+        <ScanButton disabled={busy || lockedUntil !== null} onPin={(digits) => void state.scan(digits)} />
+      </div>
       {target ? (
         <Button look="ghost" block small onClick={() => onTarget(null)}>
           {t('pin.anyOther')}

@@ -16,7 +16,8 @@ export function SellerStats({ day, show }: Props) {
   const { t } = useTranslation(['seller', 'common']);
   const { money, decimal } = useFormat();
   const { sold, quantity, sold_last_week, quantity_last_week, rating, rating_count } = day;
-  const sum = t('today.sum', {
+  const sum = t(day.refunded_cents > 0 ? 'today.sumBack' : 'today.sum', {
+    back: money(day.refunded_cents),
     price: money(day.price_cents),
     count: sold,
     commission: money(COMMISSION_CENTS),

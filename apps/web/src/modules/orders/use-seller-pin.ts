@@ -44,8 +44,8 @@ export function useSellerPin({ placeId, target, onHandedOut }: Options) {
   }
 
   /** True when nothing went wrong. */
-  async function submit(): Promise<boolean> {
-    if (pin.length < 4) {
+  async function submit(digits = pin): Promise<boolean> {
+    if (digits.length < 4) {
       setProblem(t('pin.four'));
       return false;
     }
@@ -53,10 +53,10 @@ export function useSellerPin({ placeId, target, onHandedOut }: Options) {
     const order = target ?? match;
     try {
       if (!order) {
-        setMatch(await check.mutateAsync({ sale_place_id: placeId, pin }));
+        setMatch(await check.mutateAsync({ sale_place_id: placeId, pin: digits }));
         return true;
       }
-      await handOut.mutateAsync({ id: order.id, pin });
+      await handOut.mutateAsync({ id: order.id, pin: digits });
       type('');
       notify(t('pin.done', { id: order.id }));
       onHandedOut();
@@ -67,6 +67,12 @@ export function useSellerPin({ placeId, target, onHandedOut }: Options) {
     }
   }
 
+  /** A ticket's code: its digits as if they were typed. */
+  async function scan(digits: string): Promise<void> {
+    type(digits);
+    await submit(digits);
+  }
+
   return {
     pin,
     type,
@@ -74,7 +80,8 @@ export function useSellerPin({ placeId, target, onHandedOut }: Options) {
     problem,
     lockedUntil,
     unlock,
-    submit,
+    submit: () => submit(),
+    scan,
     busy: check.isPending || handOut.isPending,
   };
 }

@@ -1,15 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../../modules/identity/identity.api.ts';
 import { NotificationSettings } from '../../modules/notifications/notification-settings.tsx';
+import { SellerChannels } from '../../modules/notifications/seller-channels.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SubPage } from './parts/sub-page.tsx';
 
 export default function Notifications() {
   const { t } = useTranslation('notifications');
+  const { data: me } = useMe();
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('title')}</PageTitle>
       <SubPage title={t('title')}>
-        <NotificationSettings />
+        <div className="grid gap-8">
+          {me?.is_owner ? <SellerChannels /> : null}
+          <NotificationSettings />
+        </div>
       </SubPage>
     </div>
   );

@@ -13,7 +13,7 @@ export default function Orders() {
     <div className="gutter py-4 [--quiet-2:var(--surface)] sm:py-7">
       <PageTitle>{t('titles.sellerOrders')}</PageTitle>
       <WithPlace title={t('titles.sellerOrders')} loading={<OrdersBones />}>
-        {(place, places) => <OrdersView key={place.id} place={place} places={places} />}
+        {(place, places) => <OrdersView place={place} places={places} />}
       </WithPlace>
     </div>
   );

@@ -27,7 +27,11 @@ export function ReportSent({ report, place }: Props) {
       </div>
       {report.answer ? (
         <div className="grid gap-2 rounded-md bg-brand-soft p-4">
-          <p className="text-xs font-bold">{t('help.answerOf', { place: place.name })}</p>
+          <p className="text-xs font-bold">
+            {report.answered_by === 'operator'
+              ? t('help.answerOfOperator')
+              : t('help.answerOf', { place: place.name })}
+          </p>
           <p className="whitespace-pre-line wrap-anywhere">{report.answer}</p>
         </div>
       ) : (

@@ -20,6 +20,9 @@ export function TicketState({ order, state }: { order: MyOrder; state: Over }) {
       <p className="max-w-[280px] text-pretty text-2">
         {t(`stateText.${state}`, { amount: format.money(order.refunded_cents || order.price_cents) })}
       </p>
+      {state === 'cancelled_by_store' && order.cancel_reason ? (
+        <p className="max-w-[280px] wrap-anywhere">“{order.cancel_reason}”</p>
+      ) : null}
       {order.collected_at ? (
         <p className="text-sm text-2">{format.dayTime(order.collected_at, order.sale_place.time_zone)}</p>
       ) : null}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { useWide } from '../../../lib/use-media.ts';
 import { BusinessNote } from '../../../modules/identity/business-note.tsx';
+import { useSellerLive } from '../../../modules/orders/seller/use-seller-live.ts';
 import { SellerOrderCards } from '../../../modules/orders/seller-order-cards.tsx';
 import {
   type SellerOrder,
@@ -27,6 +28,7 @@ interface Props {
 
 /** A venue's day: what to hand out, what it earns, what there is. */
 export function DayView({ place, places }: Props) {
+  useSellerLive();
   return (
     <div className="grid gap-3.5 sm:gap-5">
       <DayHeader place={place} places={places} />

@@ -1,82 +1,87 @@
-import { IconCalendar } from '@tabler/icons-react';
+import { IconCalendar, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../lib/use-format.ts';
-import { type SellerOrder, useSellerOrders } from '../../../modules/orders/seller-orders.api.ts';
-import { SellerPinBox } from '../../../modules/orders/seller-pin-box.tsx';
+import { SoundSwitch } from '../../../modules/orders/seller/sound-switch.tsx';
+import { useSellerLive } from '../../../modules/orders/seller/use-seller-live.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
 import { PlacePicker } from '../place-picker.tsx';
-import { OrdersBones } from './orders-bones.tsx';
-import { OrdersByTab } from './orders-by-tab.tsx';
+import { DayOrders } from './day-orders.tsx';
+import { OtherOrders } from './other-orders.tsx';
+import { Reports } from './reports.tsx';
+import { isView, ViewTabs } from './view-tabs.tsx';
+import { WhichPlaces } from './which-places.tsx';
 
 interface Props {
   place: SalePlace;
   places: readonly SalePlace[];
 }
 
-/** The day's orders with the PIN field beside them; above them on narrow screens. */
+/** Orders of the day, ahead and behind, and what buyers reported. The view stands in the address. */
 export function OrdersView({ place, places }: Props) {
   const { t } = useTranslation('seller');
+  const { day } = useFormat();
+  const [search] = useSearchParams();
+  const asked = search.get('view');
+  const view = isView(asked) ? asked : 'today';
   const today = dateAt(place.time_zone);
   const [picked, setPicked] = useState<string | null>(null);
+  const [everywhere, setEverywhere] = useState(false);
+  useSellerLive();
   const date = picked ?? today;
-  const orders = useSellerOrders(place.id, picked);
-  const [target, setTarget] = useState<SellerOrder | null>(null);
-  const retry = () => void orders.refetch();
+  const placeId = everywhere ? null : place.id;
+  const title =
+    view !== 'today'
+      ? t(`orders.titles.${view}`)
+      : date === today
+        ? t('orders.today')
+        : t('orders.on', { day: day(`${date}T12:00:00Z`, 'UTC') });
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Title date={date} today={today} />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
+        <h1 className="d2">{title}</h1>
         <div className="flex flex-wrap gap-2 max-sm:w-full">
-          <PlacePicker place={place} places={places} className="min-w-0 max-sm:flex-1 sm:max-w-64" />
-          <Field
-            type="date"
-            label={t('orders.date')}
-            hideLabel
-            look="search"
-            icon={<IconCalendar />}
-            value={date}
-            required
-            onChange={(event) => setPicked(event.target.value || null)}
-            inputClassName="h-12! font-semibold"
-            className="max-sm:flex-1"
-          />
-        </div>
-      </div>
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
-        <aside aria-label={t('pin.title')} className="on-paper xl:order-2">
-          <div className="on-yellow rounded-lg bg-brand p-5 text-on-brand sm:p-6">
-            <SellerPinBox placeId={place.id} timeZone={place.time_zone} target={target} onTarget={setTarget}>
-              <h2 className="h2">{t('pin.title')}</h2>
-              <p className="text-sm">{t('pin.lead')}</p>
-            </SellerPinBox>
-          </div>
-        </aside>
-        <div className="grid min-w-0 gap-4">
-          {orders.error && orders.data ? <RetryLine error={orders.error} onRetry={retry} /> : null}
-          {orders.data ? (
-            <OrdersByTab orders={orders.data} timeZone={place.time_zone} onHandOut={setTarget} />
-          ) : orders.error ? (
-            <ErrorState error={orders.error} safe={t('safe')} onRetry={retry} retrying={orders.isFetching} />
+          {view === 'today' ? (
+            <>
+              <PlacePicker place={place} places={places} className="min-w-0 max-sm:flex-1 sm:max-w-64" />
+              <Field
+                type="date"
+                label={t('orders.date')}
+                hideLabel
+                look="search"
+                icon={<IconCalendar />}
+                value={date}
+                required
+                onChange={(event) => setPicked(event.target.value || null)}
+                inputClassName="h-12! font-semibold"
+                className="max-sm:flex-1"
+              />
+            </>
           ) : (
-            <OrdersBones />
+            <WhichPlaces place={place} places={places} everywhere={everywhere} onEverywhere={setEverywhere} />
           )}
         </div>
       </div>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <ViewTabs view={view} />
+        <div className="flex flex-wrap gap-2">
+          <SoundSwitch />
+          <Button look="soft" small icon={<IconPrinter aria-hidden="true" />} onClick={() => window.print()}>
+            {t('print.action')}
+          </Button>
+        </div>
+      </div>
+      {view === 'today' ? (
+        <DayOrders key={place.id} place={place} date={picked} title={title} />
+      ) : view === 'reports' ? (
+        <Reports placeId={placeId} />
+      ) : (
+        <OtherOrders key={view} when={view} placeId={placeId} places={places} />
+      )}
     </>
-  );
-}
-
-function Title({ date, today }: { date: string; today: string }) {
-  const { t } = useTranslation('seller');
-  const { day } = useFormat();
-  return (
-    <h1 className="d2">
-      {date === today ? t('orders.today') : t('orders.on', { day: day(`${date}T12:00:00Z`, 'UTC') })}
-    </h1>
   );
 }
 

@@ -1,0 +1,37 @@
+import { IconQrcode } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+
+/** The camera and what reads codes: fetched when somebody scans. */
+const ScanSheet = lazy(() => import('./scan-sheet.tsx'));
+
+/** Opens the camera for the code on a ticket, and answers its PIN. */
+export function ScanButton({ disabled, onPin }: { disabled: boolean; onPin: (pin: string) => void }) {
+  const { t } = useTranslation('seller');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        look="ghost"
+        block
+        disabled={disabled}
+        icon={<IconQrcode aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('scan.action')}
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <ScanSheet
+            onClose={() => setOpen(false)}
+            onPin={(pin) => {
+              setOpen(false);
+              onPin(pin);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { SellerOrder } from '../seller-orders.api.ts';
+
+/** A pack's window with its orders. */
+export interface SlotGroup {
+  slotId: number;
+  first: SellerOrder;
+  orders: SellerOrder[];
+  /** Orders that can still be cancelled. */
+  open: number;
+}
+
+/** In the order they come in. */
+export function bySlot(orders: readonly SellerOrder[]): SlotGroup[] {
+  const groups = new Map<number, SlotGroup>();
+  for (const order of orders) {
+    const group = groups.get(order.slot_id) ?? { slotId: order.slot_id, first: order, orders: [], open: 0 };
+    group.orders.push(order);
+    if (order.can_cancel) group.open += 1;
+    groups.set(order.slot_id, group);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PrintList } from '../../../modules/orders/seller/print-list.tsx';
+import { SlotCancels } from '../../../modules/orders/seller/slot-cancels.tsx';
+import { type SellerOrder, useSellerOrders } from '../../../modules/orders/seller-orders.api.ts';
+import { SellerPinBox } from '../../../modules/orders/seller-pin-box.tsx';
+import { ordersIn } from '../../../modules/orders/seller-tabs.ts';
+import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { RetryLine } from '../../../ui/retry-line.tsx';
+import { OrdersBones } from './orders-bones.tsx';
+import { OrdersByTab } from './orders-by-tab.tsx';
+
+interface Props {
+  place: SalePlace;
+  /** Null: the venue's today. */
+  date: string | null;
+  title: string;
+}
+
+/** The day's orders with the PIN field beside them; above them on narrow screens. */
+export function DayOrders({ place, date, title }: Props) {
+  const { t } = useTranslation('seller');
+  const orders = useSellerOrders(place.id, date);
+  const [target, setTarget] = useState<SellerOrder | null>(null);
+  const retry = () => void orders.refetch();
+  const zone = place.time_zone;
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
+      <aside aria-label={t('pin.title')} className="on-paper xl:order-2 print:hidden">
+        <div className="on-yellow rounded-lg bg-brand p-5 text-on-brand sm:p-6">
+          <SellerPinBox placeId={place.id} timeZone={zone} target={target} onTarget={setTarget}>
+            <h2 className="h2">{t('pin.title')}</h2>
+            <p className="text-sm">{t('pin.lead')}</p>
+          </SellerPinBox>
+        </div>
+      </aside>
+      <div className="grid min-w-0 gap-4">
+        {orders.error && orders.data ? <RetryLine error={orders.error} onRetry={retry} /> : null}
+        {orders.data ? (
+          <>
+            <div className="grid gap-4 print:hidden">
+              <OrdersByTab orders={orders.data} timeZone={zone} onHandOut={setTarget} />
+              <SlotCancels orders={orders.data} timeZone={zone} />
+            </div>
+            <PrintList
+              orders={ordersIn('paid', orders.data)}
+              title={`${title} · ${place.name}`}
+              timeZone={zone}
+            />
+          </>
+        ) : orders.error ? (
+          <ErrorState error={orders.error} safe={t('safe')} onRetry={retry} retrying={orders.isFetching} />
+        ) : (
+          <OrdersBones />
+        )}
+      </div>
+    </div>
+  );
+}

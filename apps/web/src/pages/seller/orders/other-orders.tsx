@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PagesList } from '../../../modules/orders/seller/pages-list.tsx';
+import { type OrderState, useSellerPages } from '../../../modules/orders/seller/seller-pages.api.ts';
+import { SlotGroupList } from '../../../modules/orders/seller/slot-group-list.tsx';
+import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Select } from '../../../ui/select.tsx';
+
+interface Props {
+  when: 'upcoming' | 'past';
+  placeId: number | null;
+  places: readonly SalePlace[];
+}
+
+const states: Record<Props['when'], OrderState[]> = {
+  upcoming: ['paid', 'cancelled_by_buyer', 'cancelled_by_store', 'refunded'],
+  past: ['collected', 'not_collected', 'cancelled_by_buyer', 'cancelled_by_store', 'refunded'],
+};
+
+/** What is ahead or behind, by pack and window; of one state if wished. */
+export function OtherOrders({ when, placeId, places }: Props) {
+  const { t } = useTranslation('seller');
+  const [state, setState] = useState<OrderState | null>(null);
+  const list = useSellerPages(placeId, when, state);
+  const zones = new Map(places.map((place) => [place.id, place.time_zone]));
+  return (
+    <div className="grid gap-4">
+      <Select
+        label={t('orders.state')}
+        hideLabel
+        look="pill"
+        value={state ?? ''}
+        onChange={({ currentTarget: { value } }) => setState((value || null) as OrderState | null)}
+        className="justify-self-start print:hidden"
+      >
+        <option value="">{t('orders.anyState')}</option>
+        {states[when].map((one) => (
+          <option key={one} value={one}>
+            {t(`orders.stateNames.${one}`)}
+          </option>
+        ))}
+      </Select>
+      <PagesList
+        list={list}
+        empty={
+          <EmptyState title={t(`orders.nothing.${when}`)} mood="asleep">
+            {state ? t('orders.otherState') : null}
+          </EmptyState>
+        }
+      >
+        {(orders) => (
+          <SlotGroupList
+            orders={orders}
+            timeZoneOf={(id) => zones.get(id) ?? 'UTC'}
+            places={placeId === null && places.length > 1}
+          />
+        )}
+      </PagesList>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PagesList } from '../../../modules/orders/seller/pages-list.tsx';
+import { ReportCard } from '../../../modules/orders/seller/report-card.tsx';
+import { useSellerReports } from '../../../modules/orders/seller/seller-pages.api.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+
+/** What buyers reported: those that wait for an answer, or all. */
+export function Reports({ placeId }: { placeId: number | null }) {
+  const { t } = useTranslation('seller');
+  const [open, setOpen] = useState(true);
+  const list = useSellerReports(placeId, open);
+  return (
+    <div className="grid gap-4">
+      <fieldset className="flex flex-wrap gap-2 print:hidden">
+        <legend className="sr-only">{t('reports.which')}</legend>
+        <Chip active={open} onClick={() => setOpen(true)}>
+          {t('reports.waiting')}
+        </Chip>
+        <Chip active={!open} onClick={() => setOpen(false)}>
+          {t('reports.everything')}
+        </Chip>
+      </fieldset>
+      <PagesList
+        list={list}
+        empty={
+          <EmptyState title={t(open ? 'reports.noneWaiting' : 'reports.none')} mood="smile">
+            {t('reports.noneText')}
+          </EmptyState>
+        }
+      >
+        {(orders) => (
+          <ul className="grid gap-4">
+            {orders.map((order) => (
+              <ReportCard key={order.id} order={order} />
+            ))}
+          </ul>
+        )}
+      </PagesList>
+    </div>
+  );
+}

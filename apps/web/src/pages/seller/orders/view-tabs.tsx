@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { cx } from '../../../lib/cx.ts';
+
+const views = ['upcoming', 'today', 'past', 'reports'] as const;
+type View = (typeof views)[number];
+
+export const isView = (text: string | null): text is View => views.includes(text as View);
+
+/** Links, so that Back and a bookmark lead to the same list. */
+export function ViewTabs({ view }: { view: View }) {
+  const { t } = useTranslation('seller');
+  return (
+    <nav aria-label={t('orders.views')} className="flex flex-wrap gap-2">
+      {views.map((name) => (
+        <Link
+          key={name}
+          to={name === 'today' ? '?' : `?view=${name}`}
+          aria-current={view === name ? 'page' : undefined}
+          className={cx(
+            'inline-flex min-h-11 items-center rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap',
+            view === name ? 'bg-primary text-on-primary' : 'bg-quiet-2 text-text',
+          )}
+        >
+          {t(`orders.viewNames.${name}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
