@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconCalendarWeek,
   IconClipboardList,
   IconHeart,
   IconLayoutDashboard,
@@ -20,6 +21,7 @@ export const navIcons: Record<NavKey, typeof IconHeart> = {
   history: IconReceipt,
   account: IconUserCircle,
   seller: IconLayoutDashboard,
+  week: IconCalendarWeek,
   sale: IconTag,
   affiliate: IconLink,
   sellers: IconBuildingStore,

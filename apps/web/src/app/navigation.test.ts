@@ -14,7 +14,7 @@ test('the tabs of each role', () => {
 
 test('the side menu always has history; points only for owners', () => {
   expect(menuFor(partner).own).toContain('history');
-  expect(menuFor(owner).points).toEqual(['seller', 'sale', 'orders']);
+  expect(menuFor(owner).points).toEqual(['seller', 'week', 'sale', 'orders']);
   expect(menuFor(client).points).toEqual([]);
   expect(menuFor(partner).partner).toEqual(['affiliate', 'sellers', 'clients']);
   expect(menuFor(owner).partner).toEqual([]);
@@ -34,6 +34,7 @@ test.each([
   ['/sellers/7', 'sellers'],
   ['/clients/7', 'clients'],
   ['/seller', 'seller'],
+  ['/seller/week', 'week'],
   ['/seller/sale', 'sale'],
   ['/seller/orders', 'orders'],
   ['/', null],
@@ -44,6 +45,7 @@ test.each([
 test('tabs stand in for what a phone does not show', () => {
   expect(activeTab('/seller/orders', tabsFor(owner))).toBe('seller');
   expect(activeTab('/seller/sale', tabsFor(owner))).toBe('seller');
+  expect(activeTab('/seller/week', tabsFor(owner))).toBe('seller');
   expect(activeTab('/offers/history', tabsFor(owner))).toBe('account');
   expect(activeTab('/offers/history', tabsFor(client))).toBe('history');
   for (const path of ['/account/affiliate', '/sellers', '/clients/7']) {

@@ -10,6 +10,7 @@ export type NavKey =
   | 'sellers'
   | 'clients'
   | 'seller'
+  | 'week'
   | 'sale'
   | 'orders';
 
@@ -25,6 +26,7 @@ export const navPaths: Record<NavKey, string> = {
   history: paths.history,
   account: paths.account,
   seller: paths.seller,
+  week: paths.sellerWeek,
   sale: paths.sale,
   affiliate: paths.affiliate,
   sellers: paths.sellers,
@@ -47,8 +49,11 @@ export function tabsFor({ is_owner, is_partner }: Roles): NavKey[] {
 export const menuFor = ({ is_owner, is_partner }: Roles): Record<'own' | 'partner' | 'points', NavKey[]> => ({
   own: ['today', 'offers', 'favorite', 'history', 'account'],
   partner: is_partner ? ['affiliate', 'sellers', 'clients'] : [],
-  points: is_owner ? ['seller', 'sale', 'orders'] : [],
+  points: is_owner ? ['seller', 'week', 'sale', 'orders'] : [],
 });
+
+/** Pages of a seller that have an entry of their own. */
+const points = ['week', 'sale', 'orders'] as const;
 
 /** Which entry a page lights. A ticket belongs to the history, which is not an offer. */
 export function activeNav(pathname: string): NavKey | null {
@@ -56,7 +61,7 @@ export function activeNav(pathname: string): NavKey | null {
   if (first === 'main') return 'today';
   if (first === 'offers') return second === 'history' ? 'history' : 'offers';
   if (first === 'orders') return 'history';
-  if (first === 'seller') return second === 'orders' || second === 'sale' ? second : 'seller';
+  if (first === 'seller') return points.find((page) => page === second) ?? 'seller';
   if (first === 'account') return second === 'affiliate' ? 'affiliate' : 'account';
   if (first === 'favorite' || first === 'sellers' || first === 'clients') return first;
   return null;
@@ -65,7 +70,7 @@ export function activeNav(pathname: string): NavKey | null {
 /** The same among the tabs of a phone, where what has no tab lights the one it is found by. */
 export function activeTab(pathname: string, tabs: readonly NavKey[]): NavKey | null {
   const active = activeNav(pathname);
-  if (active === 'orders' || active === 'sale') return 'seller';
+  if (points.some((page) => page === active)) return 'seller';
   if (active === 'affiliate' || active === 'sellers' || active === 'clients')
     return tabs.includes('affiliate') ? 'affiliate' : 'account';
   return active === 'history' && !tabs.includes('history') ? 'account' : active;

@@ -185,7 +185,16 @@ const seller: RouteObject[] = [
   { path: 'seller/point/:id', id: 'editingPoint', lazy: point },
   { path: 'seller/dish', id: 'creatingDish', lazy: dish },
   { path: 'seller/dish/:id', id: 'editingDish', lazy: dish },
-  { path: 'seller', id: 'seller', lazy: lazyPage(() => import('../pages/seller/today.tsx'), 'seller') },
+  {
+    path: 'seller',
+    id: 'seller',
+    lazy: lazyPage(() => import('../pages/seller/today.tsx'), 'seller', 'week'),
+  },
+  {
+    path: 'seller/week',
+    id: 'week',
+    lazy: lazyPage(() => import('../pages/seller/week.tsx'), 'week', 'seller'),
+  },
   {
     path: 'seller/sale',
     id: 'sale',

@@ -22,6 +22,7 @@ import type privacyPolicy from '../locales/en/policy-privacy.json';
 import type termsPolicy from '../locales/en/policy-terms.json';
 import type sales from '../locales/en/sales.json';
 import type seller from '../locales/en/seller.json';
+import type week from '../locales/en/week.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -51,6 +52,7 @@ declare module 'i18next' {
       'policy-terms': typeof termsPolicy;
       sales: typeof sales;
       seller: typeof seller;
+      week: typeof week;
     };
   }
 }

@@ -42,6 +42,7 @@ export const paths = {
   sellerQuickStart: '/seller/quick-start',
   sale: '/seller/sale',
   sellerOrders: '/seller/orders',
+  sellerWeek: '/seller/week',
   policies: {
     terms: '/policy/terms-conditions',
     privacy: '/policy/privacy',

@@ -1,0 +1,34 @@
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import type { Kept } from './week.api.ts';
+import { longDay } from './week-dates.ts';
+
+/** Which orders keep their time after a change, and the way to them. */
+export function KeptNote({ kept }: { kept: readonly Kept[] }) {
+  const { t, i18n } = useTranslation('week');
+  if (kept.length === 0) return null;
+  return (
+    <div role="status" className="grid gap-2 rounded-md bg-brand-soft p-4">
+      <p className="flex gap-2 font-bold">
+        <IconInfoCircle className="size-5 shrink-0" aria-hidden="true" />
+        {t('kept.title')}
+      </p>
+      <ul className="grid gap-2 text-sm">
+        {kept.map(({ product_id, product_name, date, pickup, orders, held }) => (
+          <li key={`${product_id} ${date}`}>
+            <b>{product_name}</b> · {longDay(date, i18n.language)} · {pickup}
+            <br />
+            {orders.length ? `${t('kept.orders', { count: orders.length, list: orders.join(', ') })} ` : null}
+            {held ? t('kept.held', { count: held }) : null}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-2">{t('kept.cancel')}</p>
+      <Link to={paths.sellerOrders} className="link min-h-11 content-center justify-self-start text-sm">
+        {t('kept.toOrders')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Input, Reply } from '@wopack/contract/client';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api.ts';
+
+export type Kept = Reply<'setDate'>['data']['kept'][number];
+export type Holiday = Reply<'holidays'>['data'][number];
+
+/** Seven days of a venue from a date on; null: from its today. */
+export const useWeek = (placeId: number, from: string | null) =>
+  useQuery({
+    queryKey: ['seller', 'week', placeId, from],
+    queryFn: async ({ signal }) => {
+      const query = { sale_place_id: placeId, ...(from && { from }) };
+      return (await call('sellerWeek', { query, signal })).data;
+    },
+    placeholderData: (before, query) =>
+      query?.queryKey[2] === placeId ? keepPreviousData(before) : undefined,
+  });
+
+/** Everything a seller sees is asked for anew after a change. */
+function useChange<T, R>(change: (input: T) => Promise<R>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['seller'] });
+    },
+  });
+}
+
+export const useSetDate = () =>
+  useChange(
+    async ({ id, date, ...body }: { id: number; date: string } & Input<'setDate'>['body']) =>
+      (await call('setDate', { params: { id, date }, body })).data.kept,
+  );
+
+export function useHolidays(placeId: number) {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: ['seller', 'holidays', placeId, i18n.language],
+    queryFn: async ({ signal }) => call('holidays', { params: { id: placeId }, signal }),
+  });
+}
+
+export const useSaveHoliday = (placeId: number) =>
+  useChange(
+    async (body: Input<'saveHoliday'>['body']) =>
+      (await call('saveHoliday', { params: { id: placeId }, body })).data.kept,
+  );
+
+export const useRemoveHoliday = () =>
+  useChange(async (id: number) => call('removeHoliday', { params: { id } }));
+
+export const usePausePack = () =>
+  useChange(async ({ id, paused }: { id: number; paused: boolean }) =>
+    call('pauseProduct', { params: { id }, body: { paused } }),
+  );
+
+export const usePausePlace = () =>
+  useChange(async ({ id, paused }: { id: number; paused: boolean }) =>
+    call('pauseSalePlace', { params: { id }, body: { paused } }),
+  );
