@@ -6,7 +6,7 @@ const downwards = {
   identity: ['media'],
   geo: [],
   media: [],
-  ledger: [],
+  ledger: ['identity', 'notifications'],
   notifications: [],
   legal: [],
   'sale-places': ['identity', 'media', 'geo'],

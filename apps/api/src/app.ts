@@ -4,6 +4,7 @@ import {
   affiliateJobs,
   affiliateKeeper,
   affiliateRoutes,
+  creditMonths,
 } from './modules/affiliates/index.ts';
 import { cities, geoRoutes } from './modules/geo/index.ts';
 import {
@@ -13,7 +14,7 @@ import {
   identityJobs,
   identityRoutes,
 } from './modules/identity/index.ts';
-import { ledgerJobs, ledgerKeeper } from './modules/ledger/index.ts';
+import { ledgerJobs, ledgerKeeper, ledgerRoutes, settlementBook } from './modules/ledger/index.ts';
 import { mediaRoutes, type PaintDemo } from './modules/media/index.ts';
 import {
   notificationJobs,
@@ -64,7 +65,7 @@ const keepers: Keeper[] = [
 ];
 
 /** Everybody who knows a part of what the book has to hold. */
-export const bookSources: BookSource[] = [paymentBook, orderBook, affiliateBook];
+export const bookSources: BookSource[] = [paymentBook, orderBook, affiliateBook, settlementBook];
 
 /** The whole server, not listening yet. The only place that knows all modules. */
 export async function buildApp(
@@ -90,6 +91,7 @@ export async function buildApp(
   paymentRoutes(context, http, provider, saleOf(context));
   orderRoutes(context, http);
   affiliateRoutes(context, http);
+  ledgerRoutes(context, http);
   notificationRoutes(context, http);
   readiness(app, context.db);
   await mediaRoutes(context, http, paintDemo);
@@ -107,7 +109,7 @@ export async function startWork(context: Context, { provider }: Gateways): Promi
   await identityJobs(context, keepers);
   await packJobs(context);
   await offerJobs(context);
-  await ledgerJobs(context, bookSources);
+  await ledgerJobs(context, bookSources, () => creditMonths(context));
   await paymentJobs(context, provider, saleOf(context).onPaid);
   await orderJobs(context);
   await affiliateJobs(context);

@@ -32,6 +32,8 @@ const sellers: Outcome[] = ['who?', 'no', 'no', 'ok', 'ok', 'no'];
 const itsOwner: Outcome[] = ['who?', 'no', 'no', 'ok', 'none', 'no'];
 /** What is about people whom the partner brought. */
 const itsPartner: Outcome[] = ['who?', 'none', 'none', 'none', 'none', 'ok'];
+/** Earned by the owner: nobody else's, whatever else they may. */
+const itsEarner: Outcome[] = ['who?', 'none', 'none', 'ok', 'none', 'none'];
 const itsBuyer: Outcome[] = ['who?', 'ok', 'none', 'none', 'none', 'none'];
 
 /** Who may do what, in the order of `callers`. Each thing is the client's or the owner's. */
@@ -128,6 +130,14 @@ const rights: Record<EndpointName, Outcome[]> = {
   affiliateSeller: itsPartner,
   affiliateShares: signedIn,
   affiliateCsv: signedIn,
+  listTransactions: signedIn,
+  transactionsCsv: signedIn,
+  showPayout: signedIn,
+  savePayout: signedIn,
+  listStatements: signedIn,
+  showStatement: itsEarner,
+  statementCsv: itsEarner,
+  statementPdf: itsEarner,
   showNotifications: signedIn,
   saveNotifications: signedIn,
   showSellerNotifications: sellers,

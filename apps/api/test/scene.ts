@@ -20,6 +20,7 @@ import {
   slotOf,
   uploaded,
 } from './builders.ts';
+import { IBAN, prove, statementOf } from './money.ts';
 import { browser } from './push-browser.ts';
 import type { Sending } from './send.ts';
 import type { TestApp } from './test-app.ts';
@@ -286,6 +287,19 @@ export const samples: Record<EndpointName, Sample> = {
     query: { side: 'buyer', person_id: client.id, month: '2026-11', limit: 20 },
   }),
   affiliateCsv: () => ({ query: { list: 'shares' } }),
+  listTransactions: () => ({
+    query: { role: 'buyer', kind: 'purchase', from: '2026-11-01', to: '2026-11-30', limit: 20 },
+  }),
+  transactionsCsv: () => ({ query: { role: 'seller', from: '2026-11-01', to: '2026-11-30' } }),
+  showPayout: nothing,
+  savePayout: async ({ test, client }, caller) => {
+    await prove(test, caller ?? client);
+    return { body: { iban: IBAN, holder: 'Marta Salgado' } };
+  },
+  listStatements: () => ({ query: { limit: 20 } }),
+  showStatement: async ({ test, owner }) => ({ params: { id: await statementOf(test, owner) } }),
+  statementCsv: async ({ test, owner }) => ({ params: { id: await statementOf(test, owner) } }),
+  statementPdf: async ({ test, owner }) => ({ params: { id: await statementOf(test, owner) } }),
   showNotifications: nothing,
   saveNotifications: () => ({
     body: { channel: 'mail', reminder_minutes: 60, quiet_from: '22:00', quiet_to: '08:00' },

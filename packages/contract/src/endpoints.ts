@@ -3,6 +3,7 @@ import { affiliates } from './affiliates.ts';
 import { business } from './business.ts';
 import { geo } from './geo.ts';
 import { identity } from './identity.ts';
+import { ledger } from './ledger.ts';
 import { notifications } from './notifications.ts';
 import { offers } from './offers.ts';
 import { orders } from './orders.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...notifications,
   ...affiliates,
   ...account,
+  ...ledger,
   ...business,
 } as const;
 

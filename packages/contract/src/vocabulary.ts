@@ -86,3 +86,28 @@ export const shareReasons = [
   'refunded',
 ] as const;
 export type ShareReason = (typeof shareReasons)[number];
+
+/** What moves a person's money. */
+export const movementKinds = [
+  'purchase',
+  'refund',
+  'sale',
+  'reversal',
+  'partial_refund',
+  'share',
+  'payout',
+  'payout_returned',
+  'other',
+] as const;
+export type MovementKind = (typeof movementKinds)[number];
+
+/** As what somebody's money moves. */
+export const movementRoles = ['buyer', 'seller', 'partner'] as const;
+
+/** Who gets statements and payouts. */
+export const statementRoles = ['seller', 'partner'] as const;
+export type StatementRole = (typeof statementRoles)[number];
+
+/** Made: in a file for the bank; sent: the bank has it. */
+export const payoutStates = ['made', 'sent', 'confirmed', 'returned'] as const;
+export type PayoutState = (typeof payoutStates)[number];

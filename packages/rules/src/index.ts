@@ -5,6 +5,7 @@ export * from './money/discount.ts';
 export * from './money/earning.ts';
 export * from './money/format.ts';
 export * from './money/share.ts';
+export * from './money/vat.ts';
 export * from './time/calendar.ts';
 export * from './time/default-schedule.ts';
 export * from './time/limits.ts';

@@ -6,6 +6,7 @@ import { deleteExpired } from './identity.queries.ts';
 
 export { accountRoutes } from './account.routes.ts';
 export { authenticateWith } from './authenticate.ts';
+export { findBusiness } from './business.queries.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { businessKeeper } from './keeper.queries.ts';
 export { hashPassword } from './password.ts';

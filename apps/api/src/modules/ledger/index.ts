@@ -1,5 +1,12 @@
+export { settlementBook } from './book.queries.ts';
 export { checkBooks, differenceLine } from './check-books.ts';
 export { ledgerKeeper } from './keeper.queries.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
 export { balanceOf, balances } from './ledger.queries.ts';
+export { ledgerRoutes } from './ledger.routes.ts';
+export { confirmPayout, returnPayout, sendRun } from './payouts/follow-payouts.ts';
+export { makePayouts } from './payouts/make-payouts.ts';
+export { findRun, listRuns, payoutsOf } from './payouts/payouts.queries.ts';
 export { post } from './post.ts';
+export { correctStatement } from './statements/correct-statement.ts';
+export { issueStatements } from './statements/issue-statements.ts';

@@ -28,7 +28,7 @@ describe('what is booked stays booked', () => {
     'UPDATE ledger_entries SET amount_cents = amount_cents + 1',
     'UPDATE ledger_entries SET account_id = 1 WHERE false',
     'DELETE FROM ledger_entries',
-    'TRUNCATE ledger_entries',
+    'TRUNCATE ledger_entries CASCADE',
     "UPDATE ledger_transactions SET kind = 'gift'",
     'DELETE FROM ledger_transactions',
     'TRUNCATE ledger_transactions CASCADE',

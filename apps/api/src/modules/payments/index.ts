@@ -5,6 +5,7 @@ export { paymentKeeper } from './keeper.queries.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export { paymentRoutes, type Sale } from './payments.routes.ts';
 export type { PaymentProvider } from './provider.ts';
+export { mismatchLine, reconcile } from './reconcile.ts';
 export { refundPaid } from './refund-paid.ts';
 export { refundPart } from './refund-part.ts';
 export { sandboxProvider } from './sandbox/sandbox.provider.ts';

@@ -1,4 +1,4 @@
-import type { businessCountries, ShareReason, ShareSide } from '@wopack/contract';
+import type { businessCountries, PayoutState, ShareReason, ShareSide, StatementRole } from '@wopack/contract';
 import type { Schedule } from '@wopack/rules';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Mail } from '../mail.ts';
@@ -9,6 +9,14 @@ type Immutable<T> = ColumnType<T, T, never>;
 export interface StoredPhoto {
   path: string;
   srcset: string;
+}
+
+/** Who a statement is from or for. */
+export interface StatementParty {
+  name: string;
+  address: string;
+  country: (typeof businessCountries)[number] | null;
+  vat_number: string;
 }
 
 /** The tables, as migrations leave them. */
@@ -309,5 +317,48 @@ export interface Database {
     transaction_id: Immutable<string>;
     account_id: Immutable<number>;
     amount_cents: Immutable<number>;
+  };
+  payout_details: { user_id: number; iban: string; holder: string; updated_at: Date };
+  document_numbers: { issuer: string; year: number; last_number: number };
+  statements: {
+    id: Generated<number>;
+    issuer: string;
+    year: number;
+    number: number;
+    user_id: number;
+    role: StatementRole;
+    month: string;
+    corrects: number | null;
+    original: number | null;
+    reason: string | null;
+    issued_at: Date;
+    issued_by: JSONColumnType<StatementParty>;
+    party: JSONColumnType<StatementParty>;
+    opening_cents: number;
+    closing_cents: number;
+    commission_cents: number;
+    vat_percent: ColumnType<string, number, never>;
+    vat_cents: number;
+  };
+  statement_entries: { entry_id: string; statement_id: number };
+  payout_runs: {
+    id: Generated<number>;
+    month: string | null;
+    made_at: Date;
+    file: string | null;
+    sent_at: Date | null;
+  };
+  payouts: {
+    id: Generated<number>;
+    run_id: number;
+    user_id: number;
+    role: StatementRole;
+    statement_id: number;
+    amount_cents: number;
+    iban: string;
+    holder: string;
+    state: PayoutState;
+    return_reason: string | null;
+    changed_at: Date;
   };
 }

@@ -1,0 +1,24 @@
+import { endpoints } from '@wopack/contract';
+import type { Context, Http } from '../../platform/context.ts';
+import { savePayout, showPayout } from './payouts/payout-details.ts';
+import { listMyStatements, loadStatement } from './statements/show-statements.ts';
+import { statementCsv } from './statements/statement-csv.ts';
+import { statementPdf } from './statements/statement-pdf.ts';
+import { listTransactions, transactionsCsv } from './transactions.ts';
+
+export function ledgerRoutes(context: Context, { route, files }: Http): void {
+  route(endpoints.listTransactions, (call) => listTransactions(context, call));
+  files(endpoints.transactionsCsv, (call) => transactionsCsv(context, call));
+  route(endpoints.showPayout, ({ actor }) => showPayout(context, actor));
+  route(endpoints.savePayout, (call) => savePayout(context, call));
+  route(endpoints.listStatements, (call) => listMyStatements(context, call));
+  route(endpoints.showStatement, async ({ actor, params }) => ({
+    data: await loadStatement(context.db, actor.id, params.id),
+  }));
+  files(endpoints.statementCsv, async ({ actor, params, language }) =>
+    statementCsv(await loadStatement(context.db, actor.id, params.id), language),
+  );
+  files(endpoints.statementPdf, async ({ actor, params, language }) =>
+    statementPdf(await loadStatement(context.db, actor.id, params.id), language, context.config.operatorZone),
+  );
+}

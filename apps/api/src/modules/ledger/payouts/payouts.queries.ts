@@ -1,0 +1,169 @@
+import type { PayoutState, StatementRole } from '@wopack/contract';
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+
+export const findDetails = (db: DbOrTrx, userId: number) =>
+  db.selectFrom('payout_details').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+export const isVerified = async (db: DbOrTrx, userId: number): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('email_verified_at')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).email_verified_at !== null;
+
+export const storeDetails = (
+  trx: Trx,
+  details: { user_id: number; iban: string; holder: string; updated_at: Date },
+) =>
+  trx
+    .insertInto('payout_details')
+    .values(details)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(details))
+    .execute();
+
+/** What a person's accounts hold, as owed, and what of it counts by now. */
+export async function owed(db: DbOrTrx, userId: number, now: Date) {
+  const { rows } = await sql<{ role: StatementRole; balance_cents: number; payable_cents: number }>`
+    select split_part(account.code, ':', 1) as role, -sum(e.amount_cents)::int as balance_cents,
+      coalesce(-sum(e.amount_cents) filter (where t.effective_at <= ${now}), 0)::int as payable_cents
+    from ledger_accounts account
+    join ledger_entries e on e.account_id = account.id
+    join ledger_transactions t on t.id = e.transaction_id
+    where account.code in (${`seller:${userId}`}, ${`partner:${userId}`})
+    group by account.code order by account.code desc`.execute(db);
+  return rows;
+}
+
+export const lastPayout = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('payouts')
+    .innerJoin('payout_runs', 'payout_runs.id', 'payouts.run_id')
+    .select(['payouts.amount_cents', 'payouts.state', 'payout_runs.made_at'])
+    .where('user_id', '=', userId)
+    .orderBy('payouts.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Runs follow one another, on all processes. */
+export const lockRuns = (trx: Trx) => sql`select pg_advisory_xact_lock(20261205)`.execute(trx);
+
+export const runOfMonth = (db: DbOrTrx, month: string) =>
+  db.selectFrom('payout_runs').select('id').where('month', '=', month).executeTakeFirst();
+
+export interface Due {
+  user_id: number;
+  role: StatementRole;
+  statement_id: number;
+  year: number;
+  number: number;
+  cents: number;
+  iban: string;
+  holder: string;
+}
+
+/**
+ * Whose newest statement says that they are owed something that was not paid out, and who can be: a proven address, a
+ * legal identity, an account. No more than the statement says, and no more than is still there if something was taken
+ * back since.
+ */
+export async function due(trx: Trx, now: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    with newest as (
+      select distinct on (user_id, role) * from statements where corrects is null
+      order by user_id, role, month desc)
+    select newest.user_id, newest.role, newest.id as statement_id, holds.year, holds.number,
+      least(newest.closing_cents, payable.cents)::int as cents, details.iban, details.holder
+    from newest
+    join lateral (select year, number from statements
+      where coalesce(original, id) = newest.id order by id desc limit 1) holds on true
+    join users on users.id = newest.user_id and users.email_verified_at is not null and users.deleted_at is null
+    join businesses on businesses.user_id = newest.user_id
+    join payout_details details on details.user_id = newest.user_id
+    join ledger_accounts account on account.code = newest.role || ':' || newest.user_id,
+    lateral (select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entries e
+      join ledger_transactions t on t.id = e.transaction_id
+      where e.account_id = account.id and t.effective_at <= ${now}) payable
+    where newest.closing_cents > 0
+      and not exists (select from payouts where statement_id = newest.id)
+    order by newest.user_id, newest.role desc`.execute(trx);
+  return rows;
+}
+
+export const insertRun = (trx: Trx, month: string | null, now: Date) =>
+  trx
+    .insertInto('payout_runs')
+    .values({ month, made_at: now, file: null, sent_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+export const insertPayout = (
+  trx: Trx,
+  runId: number,
+  { user_id, role, statement_id, cents, iban, holder }: Due,
+  now: Date,
+) =>
+  trx
+    .insertInto('payouts')
+    .values({
+      ...{ run_id: runId, user_id, role, statement_id, amount_cents: cents, iban, holder },
+      ...{ state: 'made', return_reason: null, changed_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+export const storeFile = (trx: Trx, runId: number, file: string) =>
+  trx.updateTable('payout_runs').set({ file }).where('id', '=', runId).execute();
+
+export const findRun = (db: DbOrTrx, id: number) =>
+  db.selectFrom('payout_runs').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const listRuns = async (db: DbOrTrx) => {
+  const { rows } = await sql<{
+    id: number;
+    month: string | null;
+    made_at: Date;
+    sent_at: Date | null;
+    payouts: number;
+    cents: string;
+    confirmed: number;
+    returned: number;
+  }>`
+    select run.id, run.month, run.made_at, run.sent_at, count(payouts.id)::int as payouts,
+      coalesce(sum(amount_cents), 0) as cents, count(*) filter (where state = 'confirmed')::int as confirmed,
+      count(*) filter (where state = 'returned')::int as returned
+    from payout_runs run left join payouts on run_id = run.id group by run.id order by run.id desc`.execute(
+    db,
+  );
+  return rows;
+};
+
+export const payoutsOf = (db: DbOrTrx, runId: number) =>
+  db.selectFrom('payouts').selectAll().where('run_id', '=', runId).orderBy('id').execute();
+
+export const markSent = async (trx: Trx, runId: number, now: Date): Promise<void> => {
+  await trx
+    .updateTable('payout_runs')
+    .set({ sent_at: now })
+    .where('id', '=', runId)
+    .where('sent_at', 'is', null)
+    .execute();
+  await trx
+    .updateTable('payouts')
+    .set({ state: 'sent', changed_at: now })
+    .where('run_id', '=', runId)
+    .where('state', '=', 'made')
+    .execute();
+};
+
+export const lockPayout = (trx: Trx, id: number) =>
+  trx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const setPayout = (trx: Trx, id: number, state: PayoutState, reason: string | null, now: Date) =>
+  trx
+    .updateTable('payouts')
+    .set({ state, return_reason: reason, changed_at: now })
+    .where('id', '=', id)
+    .execute();

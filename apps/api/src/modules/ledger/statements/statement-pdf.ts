@@ -1,0 +1,115 @@
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
+import { formatCents, type Language } from '@wopack/rules';
+import PDFDocument from 'pdfkit';
+import type { StatementParty } from '../../../platform/db/schema.ts';
+import { translate } from '../../../platform/messages/translate.ts';
+import type { StatementView } from './show-statements.ts';
+
+/** Onest has every letter of Portuguese and Russian; the whole font is at hand, what is used of it goes into the file. */
+const require = createRequire(import.meta.url);
+const fonts = {
+  plain: require.resolve('@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf'),
+  bold: require.resolve('@expo-google-fonts/onest/700Bold/Onest_700Bold.ttf'),
+};
+
+/** The statement as a document for files and accountants. */
+export async function statementPdf(statement: StatementView, language: Language, timeZone: string) {
+  const t = (key: string, values?: Record<string, string | number>) =>
+    translate(`ledger.${key}`, language, values);
+  const money = (cents: number) => formatCents(cents, language).replaceAll('\u202f', '\u00a0');
+  const day = (iso: string) =>
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'short', timeZone }).format(
+      new Date(iso),
+    );
+  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${statement.month}-15T12:00:00Z`),
+  );
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: 48,
+    font: fonts.plain,
+    lang: language,
+    info: {
+      Title: `${t('statement.title')} ${statement.number}`,
+      Author: statement.issuer.name,
+      CreationDate: new Date(statement.issued_at),
+    },
+  });
+  const content = buffer(pdf);
+  const bold = (size: number) => pdf.font(fonts.bold).fontSize(size);
+  const plain = (size = 9) => pdf.font(fonts.plain).fontSize(size);
+
+  bold(18).text(t('statement.title'));
+  plain(11).text(`${statement.number} · ${month} · ${t(`role.${statement.role}`)}`);
+  plain().text(t('statement.issued', { day: day(statement.issued_at) }));
+  if (statement.corrects) {
+    plain().text(t('statement.corrects', { number: statement.corrects, reason: statement.reason ?? '' }));
+  }
+  pdf.moveDown();
+  const parties = ([party, heading]: [StatementParty, string]) =>
+    [
+      heading,
+      party.name,
+      party.address,
+      party.country ?? '',
+      party.vat_number && `${t('statement.vatNumber')} ${party.vat_number}`,
+    ]
+      .filter(Boolean)
+      .join('\n');
+  plain().table({
+    defaultStyle: { border: false, padding: 2 },
+    data: [
+      [parties([statement.issuer, t('statement.from')]), parties([statement.party, t('statement.for')])],
+    ],
+  });
+  pdf.moveDown();
+  const sum = (name: string, cents: number) => [name, { text: money(cents), align: { x: 'right' as const } }];
+  plain(10).table({
+    columnStyles: ['*', 110],
+    defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#cccccc', padding: 4 },
+    data: [
+      sum(t('statement.opening'), statement.opening_cents),
+      ...statement.sums.map(({ kind, count, amount_cents }) =>
+        sum(`${t(`kind.${kind}`)} × ${count}`, amount_cents),
+      ),
+      sum(t('statement.closing'), statement.closing_cents),
+    ],
+  });
+  if (statement.role === 'seller') {
+    plain()
+      .moveDown(0.5)
+      .text(
+        t('statement.vat', {
+          commission: money(statement.commission_cents),
+          vat: money(statement.vat_cents),
+          net: money(statement.commission_cents - statement.vat_cents),
+          percent: statement.vat_percent,
+        }),
+      );
+  }
+  pdf.moveDown();
+  const right = { x: 'right' as const };
+  plain(8).table({
+    columnStyles: [64, 92, 46, '*', 58, 62, 62],
+    rowStyles: (row) => (row === 0 ? { backgroundColor: '#fff3d1' } : {}),
+    defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#dddddd', padding: 3 },
+    data: [
+      ['at', 'kind', 'order', 'pack', 'price', 'commission', 'amount'].map((name, i) => ({
+        text: t(`csv.${name}`),
+        ...(i > 3 && { align: right }),
+      })),
+      ...statement.lines.map((line) => [
+        day(line.at),
+        t(`kind.${line.kind}`),
+        line.order_id === null ? '' : String(line.order_id),
+        line.text,
+        { text: money(line.price_cents), align: right },
+        { text: money(-line.commission_cents), align: right },
+        { text: money(line.amount_cents), align: right },
+      ]),
+    ],
+  });
+  pdf.end();
+  return { name: `${statement.number}.pdf`, content: await content };
+}

@@ -1,0 +1,154 @@
+import type { MovementKind, StatementRole } from '@wopack/contract';
+import { type Insertable, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { about, aboutColumns, shownKind } from '../movements.queries.ts';
+
+/** Accounts with entries that count before an instant and stand on no statement yet, with when the oldest counts. */
+export async function accountsToState(db: DbOrTrx, before: Date) {
+  const { rows } = await sql<{ role: StatementRole; user_id: number; since: Date }>`
+    select split_part(account.code, ':', 1) as role, split_part(account.code, ':', 2)::int as user_id,
+      min(t.effective_at) as since
+    from ledger_accounts account
+    join ledger_entries e on e.account_id = account.id
+    join ledger_transactions t on t.id = e.transaction_id
+    where account.code ~ '^(seller|partner):[0-9]+$' and t.effective_at < ${before}
+      and not exists (select from statement_entries stated where stated.entry_id = e.id)
+    group by account.code order by since, account.code`.execute(db);
+  return rows;
+}
+
+/** Statements of one account follow one another. */
+export const lockAccount = (trx: Trx, code: string) =>
+  trx
+    .selectFrom('ledger_accounts')
+    .select('id')
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/** Its last month that has a statement. */
+export const lastStated = async (trx: Trx, userId: number, role: StatementRole): Promise<string | null> =>
+  (
+    await trx
+      .selectFrom('statements')
+      .select(({ fn }) => fn.max('month').as('month'))
+      .where('user_id', '=', userId)
+      .where('role', '=', role)
+      .executeTakeFirstOrThrow()
+  ).month;
+
+/** What an account's statements so far add up to: owed when positive. */
+export async function statedCents(trx: Trx, accountId: number): Promise<number> {
+  const { rows } = await sql<{ cents: string }>`
+    select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entries e
+    join statement_entries stated on stated.entry_id = e.id where e.account_id = ${accountId}`.execute(trx);
+  return Number(rows[0]!.cents);
+}
+
+/** Entries that count before an instant and stand nowhere yet, with WoPack's commission on each; both as owed. */
+export async function unstated(trx: Trx, accountId: number, before: Date) {
+  const { rows } = await sql<{ id: string; cents: number; commission_cents: number }>`
+    select e.id, -e.amount_cents as cents, coalesce((select -sum(other.amount_cents) from ledger_entries other
+      join ledger_accounts on ledger_accounts.id = other.account_id
+      where other.transaction_id = e.transaction_id and code = 'commission'), 0)::int as commission_cents
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where e.account_id = ${accountId} and t.effective_at < ${before}
+      and not exists (select from statement_entries stated where stated.entry_id = e.id)
+    order by e.id`.execute(trx);
+  return rows;
+}
+
+/** The next number of an issuer's year, for good if the transaction commits and as if never given if not. */
+export async function nextNumber(trx: Trx, issuer: string, year: number): Promise<number> {
+  const row = await trx
+    .insertInto('document_numbers')
+    .values({ issuer, year, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['issuer', 'year'])
+        .doUpdateSet({ last_number: sql`document_numbers.last_number + 1` }),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return row.last_number;
+}
+
+export const insertStatement = (trx: Trx, statement: Insertable<Database['statements']>) =>
+  trx.insertInto('statements').values(statement).returning('id').executeTakeFirstOrThrow();
+
+export const stateEntries = (trx: Trx, statementId: number, entryIds: string[]) =>
+  sql`insert into statement_entries (entry_id, statement_id) select unnest(${entryIds}::bigint[]), ${statementId}`.execute(
+    trx,
+  );
+
+export const findName = (db: DbOrTrx, userId: number) =>
+  db.selectFrom('users').select(['name', 'sname']).where('id', '=', userId).executeTakeFirstOrThrow();
+
+const statements = (db: DbOrTrx) =>
+  db
+    .selectFrom('statements as s')
+    .selectAll('s')
+    .select((eb) => [
+      eb
+        .selectFrom('statements as before')
+        .select(sql<string>`before.year || '-' || before.number`.as('n'))
+        .whereRef('before.id', '=', 's.corrects')
+        .as('corrects_number'),
+      eb
+        .selectFrom('statements as after')
+        .select(sql<string>`after.year || '-' || after.number`.as('n'))
+        .whereRef('after.corrects', '=', 's.id')
+        .as('corrected_by_number'),
+      eb
+        .selectFrom('payouts')
+        .select('payouts.state')
+        .where(sql<boolean>`payouts.statement_id = coalesce(s.original, s.id)`)
+        .as('payout_state'),
+    ]);
+
+export type StatementRow = Awaited<ReturnType<typeof listStatements>>[number];
+
+export const listStatements = (db: DbOrTrx, userId: number, before: number | null, limit: number) =>
+  statements(db)
+    .where('s.user_id', '=', userId)
+    .$if(before !== null, (query) => query.where('s.id', '<', before!))
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const findStatement = (db: DbOrTrx, id: number) =>
+  statements(db).where('s.id', '=', id).executeTakeFirst();
+
+export const findByNumber = (db: DbOrTrx, issuer: string, year: number, number: number) =>
+  statements(db)
+    .where('s.issuer', '=', issuer)
+    .where('s.year', '=', year)
+    .where('s.number', '=', number)
+    .executeTakeFirst();
+
+export interface StatementLine {
+  at: Date;
+  kind: MovementKind;
+  amount_cents: number;
+  commission_cents: number;
+  order_id: number | null;
+  text: string;
+}
+
+/** The lines of a statement; those of a correction are the first one's. */
+export async function linesOf(db: DbOrTrx, { id, original }: { id: number; original: number | null }) {
+  const { rows } = await sql<StatementLine>`
+    select t.created_at as at, ${shownKind} as kind, -e.amount_cents as amount_cents,
+      case when account.code like 'seller:%' then coalesce((select -sum(other.amount_cents) from ledger_entries other
+        join ledger_accounts on ledger_accounts.id = other.account_id
+        where other.transaction_id = t.id and code = 'commission'), 0)::int else 0 end as commission_cents,
+      ${aboutColumns}
+    from statement_entries stated
+    join ledger_entries e on e.id = stated.entry_id
+    join ledger_accounts account on account.id = e.account_id
+    join ledger_transactions t on t.id = e.transaction_id ${about}
+    where stated.statement_id = ${original ?? id}
+    order by e.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { buy, person, shop } from '../../test/builders.ts';
+import { IBAN, ready } from '../../test/money.ts';
+import { useTestApp } from '../../test/test-app.ts';
+import { operatorProgram } from './program.ts';
+
+const api = useTestApp();
+let orderId = 0;
+let folder = '';
+
+async function run(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  await operatorProgram(
+    api.context,
+    () => api.provider,
+    (line) => lines.push(line),
+  ).parseAsync(args, { from: 'user' });
+  return lines.join('\n');
+}
+
+/** A seller who sold four packs and can be paid out, in December. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wopack-operator-'));
+  api.context.config.operator.iban = 'PT50003300004555698867005';
+  const { seller, productId } = await shop(api, { quantity: 7 });
+  await ready(api, seller);
+  for (let i = 0; i < 5; i++) orderId = (await buy(await person(api), productId)).id;
+  await api.jobs.runDue();
+  api.clock.set('2026-12-02T09:00:00Z');
+  await api.jobs.tick('orders.not-collected');
+});
+
+test('the help names every command', async () => {
+  const help = operatorProgram(
+    api.context,
+    () => api.provider,
+    () => {},
+  ).helpInformation();
+  for (const name of ['payouts', 'statements', 'yearly', 'refund', 'reports', 'check', 'reconcile', 'prices'])
+    expect(help).toContain(`${name} `);
+});
+
+test('a month is closed by hand: refund, statements, payouts, the file, its way through the bank', async () => {
+  expect(await run('refund', String(orderId), '--total', '1.00', '--reason', 'one bun short')).toContain(
+    'goes back',
+  );
+  expect(await run('refund', String(orderId), '--total', '1.00', '--reason', 'one bun short')).toContain(
+    'already',
+  );
+  await api.jobs.runDue();
+  expect(await run('statements', 'issue')).toBe('Issued: 1.');
+  expect(await run('statements', 'issue')).toBe('Issued: 0.');
+  // Given back in December: it is not on November's statement, and is not paid out either.
+  expect(await run('payouts', 'run')).toBe('Run 2: 1 payouts, 12.50 EUR.');
+  expect(await run('payouts', 'run')).toBe('Nobody is due.');
+  expect(await run('payouts', 'show', '2')).toMatch(new RegExp(`12.50 +${IBAN.replaceAll(' ', '')} .*made`));
+  const file = join(folder, 'run.xml');
+  await run('payouts', 'file', '2', '--out', file);
+  expect(await readFile(file, 'utf8')).toContain('<InstdAmt Ccy="EUR">12.50</InstdAmt>');
+  await expect(run('payouts', 'returned', '1', '--reason', 'closed')).rejects.toThrow();
+  await run('payouts', 'sent', '2');
+  expect(await run('payouts', 'confirmed', '2')).toBe('Confirmed: 1.');
+  await run('payouts', 'returned', '1', '--reason', 'account closed');
+  expect(await run('payouts', 'show', '2')).toMatch(/returned +account closed/);
+  expect(await run('payouts', 'list')).toMatch(/by hand .* 12.50 +0 +1/);
+  expect(await run('check')).toContain('The books add up.');
+  expect(await run('reconcile')).toBe('Both books agree.');
+  expect(await run('reports')).toBe('None.');
+});
+
+test('a wrong statement is followed by a new one with the next number', async () => {
+  api.context.config.operator.vatPercent = 6;
+  expect(await run('statements', 'correct', 'WP-2026-00001', '--reason', 'VAT is 6 % here')).toBe(
+    'WP-2026-00001 is corrected by WP-2026-00002.',
+  );
+  await expect(run('statements', 'correct', 'WP-2026-00001', '--reason', 'again')).rejects.toThrow(
+    'WP-2026-2',
+  );
+  await expect(run('statements', 'correct', 'WP-2026-00009', '--reason', 'none')).rejects.toThrow();
+  expect(await run('check')).toContain('The books add up.');
+});
+
+test('the year of every seller, by quarter', async () => {
+  const file = join(folder, 'year.csv');
+  expect(await run('yearly', '2026', '--out', file)).toContain('1 sellers');
+  const [, line = ''] = (await readFile(file, 'utf8')).split('\r\n');
+  expect(line).toContain('PT501442600,PT50000201231234567890154');
+  expect(line).toMatch(/,0,0\.00,0\.00,5,12\.50,6\.45$/);
+});
+
+test('prices and types are changed within the rules', async () => {
+  expect(await run('prices', 'set', '6.99', '20')).toBe('6.99: value 20.00.');
+  expect(await run('prices', 'list')).toContain('6.99   20.00');
+  await expect(run('prices', 'set', '6.99', '24')).rejects.toThrow('23.30');
+  await expect(run('prices', 'set', '1.29', '2')).rejects.toThrow('above 1.29');
+  await expect(run('prices', 'remove', '3.99')).rejects.toThrow('packs have it');
+  await run('prices', 'remove', '6.99');
+  expect(await run('prices', 'list')).not.toContain('6.99');
+  await run('product-types', 'set', '40', 'soup', '--pt', 'Sopas', '--en', 'Soups', '--ru', 'Супы');
+  expect(await run('product-types', 'list')).toMatch(/40 +soup +Sopas +Soups +Супы/);
+  expect(await run('place-types', 'list')).toContain('bakery');
+});

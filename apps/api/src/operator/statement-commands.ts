@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { correctStatement, issueStatements } from '../modules/ledger/index.ts';
+import { csvOf } from '../platform/csv.ts';
+import { type Operating, whole } from './program.ts';
+import { yearOfSellers } from './yearly.queries.ts';
+
+export function statementCommands({ program, context, print }: Operating): void {
+  const statements = program.command('statements').description('monthly statements of sellers and partners');
+  statements
+    .command('issue')
+    .description('issue what is missing of months that are over; nothing twice')
+    .action(async () => print(`Issued: ${await issueStatements(context)}.`));
+  statements
+    .command('correct <number>')
+    .description('issue a new document in the place of a wrong one, with names and VAT as they are set now')
+    .requiredOption('-r, --reason <text>', 'what was wrong; stands on the new one')
+    .action(async (number: string, { reason }: { reason: string }) =>
+      print(`${number} is corrected by ${await correctStatement(context, number, reason)}.`),
+    );
+
+  program
+    .command('yearly <year>')
+    .description('what each seller earned in a year, by quarter, as DAC7 asks platforms to report (CSV)')
+    .requiredOption('-o, --out <path>', 'file to write')
+    .action(async (year: string, { out }: { out: string }) => {
+      const sellers = await yearOfSellers(context.db, whole(year), context.config.operatorZone);
+      const quarters = [1, 2, 3, 4].flatMap((q) => [
+        `packs_q${q}`,
+        `consideration_q${q}_eur`,
+        `fees_q${q}_eur`,
+      ]);
+      const head = [
+        'seller',
+        'legal_name',
+        'address',
+        'country',
+        'vat_number',
+        'iban',
+        'iban_holder',
+        ...quarters,
+      ];
+      const rows = sellers.map(({ quarters: byQuarter, ...seller }) => [
+        ...[seller.user_id, seller.legal_name, seller.address, seller.country, seller.vat_number],
+        ...[seller.iban, seller.holder],
+        ...byQuarter.flatMap(({ packs, earning_cents, fees_cents }) => [
+          packs,
+          { cents: earning_cents },
+          { cents: fees_cents },
+        ]),
+      ]);
+      await pipeline(csvOf(head, rows), createWriteStream(out));
+      print(`Written: ${out}, ${rows.length} sellers.`);
+    });
+}
