@@ -41,6 +41,7 @@ const screens: [path: string, who: 'nobody' | 'buyer' | 'seller' | 'partner'][] 
   ['/seller/sale', 'seller'],
   ['/seller/sale?range=week', 'seller'],
   ['/seller/orders', 'seller'],
+  ['/seller/week', 'seller'],
   ['/seller/quick-start', 'seller'],
   ['/seller/point', 'seller'],
   ['/seller/point/1', 'seller'],

@@ -53,10 +53,10 @@ export function HolidayForm({ placeId, today, onSaved }: Props) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
       <h3 className="h3">{t('holidays.add')}</h3>
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="grid grid-cols-1 items-start gap-3 min-[400px]:grid-cols-2">
         <Field type="date" required min={today} {...field('date_from')} />
         <Field type="date" required min={values.date_from || today} {...field('date_to')} />
-        <Field maxLength={80} className="col-span-2" {...field('name')} />
+        <Field maxLength={80} className="min-[400px]:col-span-2" {...field('name')} />
       </div>
       <Button type="submit" look="soft" loading={save.isPending}>
         {t('holidays.save')}

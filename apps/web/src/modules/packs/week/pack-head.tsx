@@ -1,5 +1,6 @@
 import { IconCalendarCog, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '../../../lib/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import { Pill } from '../../../ui/pill.tsx';
@@ -10,10 +11,12 @@ import type { WeekPack } from './week-cache.ts';
 interface Props {
   pack: WeekPack;
   onSchedule: () => void;
+  /** The buttons below the name, where there is little room beside it. */
+  stacked?: boolean;
 }
 
 /** A pack with what changes all of its days: the weekly hours, pausing and reopening. */
-export function PackHead({ pack, onSchedule }: Props) {
+export function PackHead({ pack, onSchedule, stacked }: Props) {
   const { t } = useTranslation('week');
   const pause = usePausePack();
   const paused = pack.state === 'paused';
@@ -30,7 +33,7 @@ export function PackHead({ pack, onSchedule }: Props) {
       },
     );
   return (
-    <div className="flex items-center gap-3">
+    <div className={cx('flex items-center gap-x-3', stacked && 'flex-wrap')}>
       <span className="w-14 shrink-0 overflow-hidden rounded-sm">
         <Photo
           photo={pack.photo}
@@ -40,14 +43,14 @@ export function PackHead({ pack, onSchedule }: Props) {
           className="aspect-[56/48]!"
         />
       </span>
-      <div className="min-w-0 flex-1 leading-5">
+      <div className={cx('min-w-0 flex-1 leading-5', stacked && 'basis-28')}>
         <b className="line-clamp-2 break-words">{pack.name}</b>
         <span className="flex flex-wrap items-center gap-x-2 text-[.8125rem] text-2">
           {t('aDay', { count: pack.quantity })}
           {pack.state === 'active' ? null : <Pill>{t(`state.${pack.state}`)}</Pill>}
         </span>
       </div>
-      <span className="flex shrink-0">
+      <span className={cx('flex shrink-0', stacked && 'mt-1 -ml-2.5 w-full')}>
         <IconButton look="plain" label={t('scheduleOf', { name: pack.name })} onClick={onSchedule}>
           <IconCalendarCog aria-hidden="true" />
         </IconButton>

@@ -21,14 +21,14 @@ export function WeekTable({ week, onDay, onSchedule }: Props) {
       <caption className="sr-only">{t('title')}</caption>
       <thead>
         <tr className="text-left align-bottom text-sm [&>*]:border-b [&>*]:border-line [&>*]:pb-2.5">
-          <th scope="col" className="w-62 font-semibold text-2">
+          <th scope="col" className="w-54 font-semibold text-2">
             {t('pack')}
           </th>
           {week.dates.map(({ date, holiday }) => (
             <th
               key={date}
               scope="col"
-              className={cx('px-1.5 font-semibold', date === week.today ? 'w-40' : 'text-2')}
+              className={cx('px-2 font-semibold', date === week.today ? 'w-40' : 'text-2')}
             >
               <span className="block first-letter:uppercase">{shortDay(date, i18n.language)}</span>
               {date === week.today ? <span className="block text-xs">{t('today')}</span> : null}
@@ -48,10 +48,10 @@ export function WeekTable({ week, onDay, onSchedule }: Props) {
             className="align-top [&>*]:border-b [&>*]:border-line [&>*]:py-3 last:[&>*]:border-0"
           >
             <th scope="row" className="pr-2 text-left font-normal">
-              <PackHead pack={pack} onSchedule={() => onSchedule(pack)} />
+              <PackHead stacked pack={pack} onSchedule={() => onSchedule(pack)} />
             </th>
             {pack.days.map((day) => (
-              <td key={day.date} className="px-1">
+              <td key={day.date} className="px-0.5">
                 <Cell pack={pack} day={day} today={day.date === week.today} onOpen={() => onDay(pack, day)} />
               </td>
             ))}
@@ -79,9 +79,11 @@ function Cell({ pack, day, today, onOpen }: CellProps) {
       <button
         type="button"
         onClick={onOpen}
-        aria-label={t('openDay', { name: pack.name, date: longDay(day.date, i18n.language) })}
-        className="grid min-h-13 content-start gap-0.5 rounded-sm p-2 text-left text-[.8125rem] leading-5 hover:bg-quiet"
+        className="grid min-h-13 content-start gap-0.5 rounded-sm px-1.5 py-2 text-left text-[.8125rem] leading-5 hover:bg-quiet"
       >
+        <span className="sr-only">
+          {t('openDay', { name: pack.name, date: longDay(day.date, i18n.language) })}.{' '}
+        </span>
         <span className={cx('tabular-nums', day.time_start ? 'font-semibold' : 'text-2')}>{hours(day)}</span>
         {open && !today ? <span className="text-2">{t('leftCount', { count: day.slot!.left })}</span> : null}
         {sold ? <span className="font-semibold text-save">{sold}</span> : null}

@@ -12,6 +12,7 @@ import {
 } from '../../../modules/orders/seller-orders.api.ts';
 import { SellerStats } from '../../../modules/orders/seller-stats.tsx';
 import { ordersIn } from '../../../modules/orders/seller-tabs.ts';
+import { TodayStock } from '../../../modules/packs/week/today-stock.tsx';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -60,6 +61,7 @@ function Today({ place }: { place: SalePlace }) {
       {problem ? <RetryLine error={problem} onRetry={retry} /> : null}
       <DayPanel place={place} day={day.data} toHandOut={toHandOut} target={target} onTarget={setTarget} />
       <SellerStats day={day.data} show={wide ? 'all' : 'today'} />
+      <TodayStock placeId={place.id} />
       {wide ? null : (
         <>
           {toHandOut.length ? (

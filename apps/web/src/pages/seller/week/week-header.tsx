@@ -42,9 +42,11 @@ export function WeekHeader({ place, places, from, today, onFrom, onHolidays }: P
           >
             <IconChevronLeft aria-hidden="true" />
           </IconButton>
-          <Button look="soft" small disabled={from === today} onClick={() => onFrom(null)}>
-            {t('today')}
-          </Button>
+          {from === today ? null : (
+            <Button look="soft" small onClick={() => onFrom(null)}>
+              {t('today')}
+            </Button>
+          )}
           <IconButton
             look="flat"
             label={t('later')}
