@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { notify, notifyProblem } from '../../../ui/toast.ts';
-import { usePausePack } from './week.api.ts';
+import { usePausePack } from '../packs.api.ts';
 import type { WeekPack } from './week-cache.ts';
 
 interface Props {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 
 export type Kept = Reply<'setDate'>['data']['kept'][number];
-export type Holiday = Reply<'holidays'>['data'][number];
 
 /** Seven days of a venue from a date on; null: from its today. */
 export const useWeek = (placeId: number, from: string | null) =>
@@ -51,13 +50,3 @@ export const useSaveHoliday = (placeId: number) =>
 
 export const useRemoveHoliday = () =>
   useChange(async (id: number) => call('removeHoliday', { params: { id } }));
-
-export const usePausePack = () =>
-  useChange(async ({ id, paused }: { id: number; paused: boolean }) =>
-    call('pauseProduct', { params: { id }, body: { paused } }),
-  );
-
-export const usePausePlace = () =>
-  useChange(async ({ id, paused }: { id: number; paused: boolean }) =>
-    call('pauseSalePlace', { params: { id }, body: { paused } }),
-  );

@@ -1,19 +1,13 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { notify, notifyProblem } from '../../../ui/toast.ts';
-import { usePausePlace } from './week.api.ts';
-
-interface Place {
-  id: number;
-  name: string;
-  paused: boolean;
-}
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { notify, notifyProblem } from '../../ui/toast.ts';
+import { type SalePlace, usePausePlace } from './sale-places.api.ts';
 
 /** Takes all packs of a venue off sale for a while; asks first, since all of them go at once. */
-export function PlacePause({ place }: { place: Place }) {
+export function PlacePause({ place }: { place: SalePlace }) {
   const { t } = useTranslation('week');
   const pause = usePausePlace();
   const [asking, setAsking] = useState(false);
