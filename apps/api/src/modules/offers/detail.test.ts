@@ -29,7 +29,7 @@ describe('one pack', () => {
         ...{ id: placeId, name: 'Padaria Aurora', address: 'Rua da Trindade 18, Lisboa' },
         ...{ phone: '+351 210 000 018', latitude: 38.7123, longitude: -9.1416, time_zone: 'Europe/Lisbon' },
       },
-      seller: { name: 'Rui Fontes', address: null, country: null },
+      seller: { id: expect.any(Number), name: 'Rui Fontes', address: null, country: null },
       allergens: ['gluten', 'milk'],
       diet: ['vegetarian'],
     });

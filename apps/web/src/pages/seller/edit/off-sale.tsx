@@ -44,6 +44,7 @@ export function OffSale(props: Props) {
       {paused === null ? null : (
         <p className="-mt-3 text-2">{paused ? t('edit.pausedHint') : props.pauseHint}</p>
       )}
+      {problem ? <FieldError>{problem}</FieldError> : null}
       <div className="flex flex-wrap gap-3">
         {paused === null ? null : (
           <Button
@@ -60,7 +61,6 @@ export function OffSale(props: Props) {
           {t('edit.remove')}
         </Button>
       </div>
-      {problem ? <FieldError>{problem}</FieldError> : null}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
