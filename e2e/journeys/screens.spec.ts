@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Language } from '../support/texts.ts';
 
 /** Every screen that can be opened by its address, and as whom. */
-const screens: [path: string, who: 'nobody' | 'buyer' | 'seller' | 'partner'][] = [
+const screens: [path: string, who: 'nobody' | 'buyer' | 'seller' | 'partner' | 'partner'][] = [
   ['/', 'nobody'],
   ['/auth', 'nobody'],
   ['/auth/email', 'nobody'],
@@ -37,6 +37,12 @@ const screens: [path: string, who: 'nobody' | 'buyer' | 'seller' | 'partner'][] 
   ['/account/delete', 'buyer'],
   ['/auth/location', 'buyer'],
   ['/auth/city', 'buyer'],
+  ['/account/affiliate', 'buyer'],
+  ['/account/affiliate', 'partner'],
+  ['/sellers', 'partner'],
+  ['/sellers/3', 'partner'],
+  ['/clients', 'partner'],
+  ['/clients/2', 'partner'],
   ['/seller', 'seller'],
   ['/seller/sale', 'seller'],
   ['/seller/sale?range=week', 'seller'],
@@ -79,7 +85,7 @@ interface As {
   height: number;
   language: Language;
   theme: 'light' | 'dark';
-  who: 'nobody' | 'buyer' | 'seller' | 'partner';
+  who: 'nobody' | 'buyer' | 'seller' | 'partner' | 'partner';
 }
 
 /** A page as a demo account sees it; the cookie choice is made. */

@@ -42,13 +42,14 @@ export async function newPerson(browser: Browser, device: Device, baseURL?: stri
 export async function signUp(
   { page, say, email }: Person,
   name: string,
-  { owner = false } = {},
+  { owner = false, partner = false } = {},
 ): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel(say('auth:signup.name')).fill(name);
   await page.getByLabel(say('auth:email'), { exact: true }).fill(email);
   await page.getByLabel(say('auth:password.label'), { exact: true }).fill('sobras1');
   if (owner) await page.getByRole('checkbox', { name: say('auth:signup.owner') }).check();
+  if (partner) await page.getByRole('checkbox', { name: say('auth:signup.partner') }).check();
   await page.getByRole('button', { name: say('auth:signUp'), exact: true }).click();
   await expect(page).toHaveURL(/\/account$/);
 }

@@ -18,7 +18,7 @@ export async function insertDemoShares(trx: Trx, partnerId: number, now: Date): 
     cross join lateral (select o.pickup_end + interval '48 hours' as report_end,
       o.state in ('cancelled_by_buyer', 'cancelled_by_store', 'refunded') as fell) at
     cross join lateral (select coalesce(o.collected_at, report_end) as approved) moment
-    where person.referred_by = ${partnerId} and ${partnerId} not in (o.user_id, o.seller_id)
+    where person.referred_by = ${partnerId} and person.created_at < o.created_at and ${partnerId} not in (o.user_id, o.seller_id)
     order by o.created_at, o.id, brought.side`.execute(trx);
   await sql`
     insert into affiliate_visits (partner_id, day, visits)

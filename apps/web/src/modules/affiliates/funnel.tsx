@@ -21,7 +21,10 @@ export function Funnel({ overview }: { overview: Overview }) {
               {overview[step].total}
             </b>
             <span className="text-xs text-2">
-              {t('funnel.month', { count: overview[step].month, month: format.monthName(overview.month) })}
+              {t('funnel.month', {
+                count: overview[step].month,
+                month: format.monthNameInside(overview.month),
+              })}
             </span>
           </li>
         ))}

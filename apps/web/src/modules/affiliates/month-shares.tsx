@@ -26,7 +26,7 @@ export default function MonthShares() {
     <section className="relative grid max-w-[640px] gap-1.5 rounded-lg bg-quiet-2 p-4 lg:px-[22px] lg:py-5">
       <h2 className="text-sm text-2">
         <Link to={paths.affiliate} className="after:absolute after:inset-0 after:rounded-lg">
-          {t('main.title', { month: format.monthName(data.month) })}
+          {t('main.title', { month: format.monthNameInside(data.month) })}
         </Link>
       </h2>
       <p className="font-display text-[clamp(1.125rem,.6rem+2.2vw,1.625rem)] leading-[1.15] font-bold tracking-[-.03em]">

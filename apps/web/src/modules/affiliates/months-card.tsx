@@ -37,8 +37,8 @@ export function MonthsCard() {
           <Suspense fallback={<Skeleton className="h-[240px]" />}>
             <BarChart
               label={t('months.chart', {
-                from: format.month(months[0]!.month),
-                to: format.month(months.at(-1)!.month),
+                from: format.monthInside(months[0]!.month),
+                to: format.monthInside(months.at(-1)!.month),
                 amount: format.money(months.at(-1)!.amount_cents),
               })}
               format={(cents) =>

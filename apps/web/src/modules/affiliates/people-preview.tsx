@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { useWide } from '../../lib/use-media.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { Segment } from '../../ui/segment.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -12,12 +11,10 @@ import { PeopleTable, type Side } from './people-table.tsx';
 
 const SHOWN = 4;
 
-/** The newest sellers and clients; where there is room both, else one of the two. */
-export function PeoplePreviews({ overview }: { overview: Overview }) {
+/** The newest sellers or clients, as the person chooses: where there is room for one of the two. */
+export function PreviewChoice({ overview }: { overview: Overview }) {
   const { t } = useTranslation('partner');
-  const wide = useWide();
   const [side, setSide] = useState<Side>('sellers');
-  if (wide) return (['sellers', 'clients'] as const).map((one) => <Preview key={one} side={one} />);
   const choice = (
     <Segment<Side>
       legend={t('people.which')}
@@ -27,12 +24,14 @@ export function PeoplePreviews({ overview }: { overview: Overview }) {
       ]}
       value={side}
       onChange={setSide}
+      className="on-raised"
     />
   );
-  return <Preview key={side} side={side} choice={choice} />;
+  return <PeoplePreview key={side} side={side} choice={choice} />;
 }
 
-function Preview({ side, choice }: { side: Side; choice?: ReactNode }) {
+/** The newest of one side, with the sums of all. */
+export function PeoplePreview({ side, choice }: { side: Side; choice?: ReactNode }) {
   const { t } = useTranslation('partner');
   const clients = useInfiniteQuery({ ...clientsQuery, enabled: side === 'clients' });
   const sellers = useInfiniteQuery({ ...sellersQuery, enabled: side === 'sellers' });

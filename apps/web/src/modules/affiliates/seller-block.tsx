@@ -16,8 +16,13 @@ export default function SellerBlock({ sellerId }: { sellerId: number }) {
       </h2>
       <PersonStats person={seller} narrow />
       <div className="rounded-lg bg-surface p-4">
-        <h3 className="h3 mb-1">{t('shares.title')}</h3>
-        <ShareList filter={{ side: 'seller', person_id: sellerId }} />
+        <h3 id="partner-shares" className="h3 mb-1">
+          {t('shares.title')}
+        </h3>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is beyond its edge is reached by the arrow keys */}
+        <section aria-labelledby="partner-shares" tabIndex={0} className="max-h-96 overflow-y-auto">
+          <ShareList filter={{ side: 'seller', person_id: sellerId }} />
+        </section>
       </div>
     </section>
   );

@@ -70,7 +70,10 @@ function Row({ share, showPerson }: { share: Share; showPerson: boolean }) {
     state === 'pending'
       ? t('shares.until', { day: format.shortDay(share.approve_at) })
       : share.credit_month
-        ? t('shares.creditedFor', { reason: t(`reason.${reason}`), month: format.month(share.credit_month) })
+        ? t('shares.creditedFor', {
+            reason: t(`reason.${reason}`),
+            month: format.monthInside(share.credit_month),
+          })
         : t(`reason.${reason}`);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line py-3 last:border-0">

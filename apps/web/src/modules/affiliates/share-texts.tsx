@@ -30,6 +30,7 @@ export function ShareTexts({ link }: { link: string }) {
           options={languages.map((value) => ({ value, label: value.toUpperCase() }))}
           value={language}
           onChange={setLanguage}
+          className="on-raised"
         />
       </div>
       <p className="text-sm text-2">{t('texts.lead')}</p>

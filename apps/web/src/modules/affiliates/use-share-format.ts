@@ -20,6 +20,17 @@ export function useShareFormat() {
     };
     const month = date({ month: 'long', year: 'numeric' });
     const name = date({ month: 'long' });
+    // European Portuguese would write a number where others write a word.
+    const beside = new Intl.DateTimeFormat(locale(language), {
+      ...(language !== 'pt' && { day: 'numeric' }),
+      month: 'short',
+      timeZone: 'UTC',
+    });
+    const monthBeside = (of: string) =>
+      beside
+        .formatToParts(new Date(of))
+        .find(({ type }) => type === 'month')!
+        .value.replace('.', '');
     return {
       money: (cents: number) => money(cents, language),
       /** A sum of shares, rounded for reading: 2,32 €. */
@@ -29,11 +40,16 @@ export function useShareFormat() {
       /** '1 December' */
       day: date({ day: 'numeric', month: 'long' }),
       /** '1 Dec 2026' */
-      shortDay: date({ day: 'numeric', month: 'short', year: 'numeric' }),
-      /** 'November 2026' of '2026-11'. */
+      shortDay: (instant: string) => {
+        const [year, , day] = instant.slice(0, 10).split('-');
+        return `${Number(day)} ${monthBeside(instant)} ${year}`;
+      },
+      /** 'November 2026' of '2026-11', at the beginning; and inside a sentence. */
       month: (of: string) => upper(month(of)),
-      /** 'November' */
+      monthInside: month,
+      /** 'November', likewise. */
       monthName: (of: string) => upper(name(of)),
+      monthNameInside: name,
       /** 'Nov' */
       shortMonth: (of: string) => upper(date({ month: 'short' })(of).replace('.', '')),
     };
