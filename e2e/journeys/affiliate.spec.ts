@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { sellerOf } from '../support/api.ts';
 import { findPack, goodCard, pay, readPin } from '../support/buyer.ts';
 import { desk, newPerson, phone, signUp } from '../support/person.ts';
-import { publish, typePin } from '../support/seller.ts';
 
 test('somebody comes by a partner’s link and buys: the partner sees the share, pending, then approved', async ({
   browser,
@@ -22,12 +22,11 @@ test('somebody comes by a partner’s link and buys: the partner sees the share,
   await buyer.page.goto(`/?ref=${code}`);
   expect((await counted).status()).toBe(200);
   await signUp(buyer, 'Marta Salgado');
-  const seller = await newPerson(browser, desk);
-  await signUp(seller, 'Rui Fontes', { owner: true });
-  await publish(seller, pack);
+  const seller = await sellerOf(pack);
   await findPack(buyer, pack.name);
   await pay(buyer, goodCard);
   const pin = await readPin(buyer);
+  const id = Number(/\/orders\/(\d+)/.exec(buyer.page.url())![1]);
 
   const { page, say } = partner;
   await page.goto('/clients');
@@ -38,13 +37,9 @@ test('somebody comes by a partner’s link and buys: the partner sees the share,
   await expect(share).toContainText('0,1935');
   for (const secret of [buyer.email, 'Marta', pack.name]) await expect(page.getByText(secret)).toHaveCount(0);
 
-  await seller.page.goto('/seller');
-  await typePin(seller, pin);
-  await seller.page.getByRole('button', { name: seller.say('seller:pin.handOut') }).click();
-  await expect(async () => {
-    await page.reload();
-    await expect(share).toContainText(say('partner:state.approved'));
-  }).toPass();
+  await seller('handOut', { params: { id }, body: { pin } });
+  await page.reload();
+  await expect(share).toContainText(say('partner:state.approved'));
   await expect(share).toContainText(say('partner:reason.collected'));
 
   await page.goto('/account/affiliate');

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@wopack/contract/client';
+import { type Client, createClient, type Input } from '@wopack/contract/client';
 import { cameraPhoto } from './camera.ts';
 import type { Person } from './person.ts';
 import type { Pack } from './seller.ts';
@@ -9,9 +9,37 @@ async function callsOf({ page }: Person): Promise<Client> {
   return createClient({ host: new URL(page.url()).origin, token: () => token, language: () => 'en' });
 }
 
+/** A seller without a browser, for journeys of others, with a pack that is handed out all day. */
+export async function sellerOf(pack: Pack): Promise<Client> {
+  const connection = { host: process.env.E2E_URL!, language: () => 'en' };
+  const { token } = await createClient({ ...connection, token: () => null })('register', {
+    body: {
+      name: 'Rui Fontes',
+      email: `seller-${process.pid}-${Date.now()}@example.com`,
+      password: 'sobras1',
+      device_name: 'journey',
+      is_owner: true,
+      check_terms: true,
+    },
+  });
+  const call = createClient({ ...connection, token: () => token });
+  const window = { time_start: '00:00', time_end: '23:59' };
+  const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+  await publishOn(call, pack, Object.fromEntries(days.map((day) => [day, window])));
+  return call;
+}
+
 /** Publishes a pack that is handed out tomorrow from noon, and on no other weekday. */
-export async function publishForTomorrow(seller: Person, { place, name, quantity }: Pack): Promise<void> {
-  const call = await callsOf(seller);
+export async function publishForTomorrow(seller: Person, pack: Pack): Promise<void> {
+  const window = { time_start: '12:00', time_end: '20:00' };
+  await publishOn(await callsOf(seller), pack, { [weekdayOfTomorrow()]: window });
+}
+
+async function publishOn(
+  call: Client,
+  { place, name, quantity }: Pack,
+  schedule: Input<'saveSchedule'>['body']['schedule'],
+): Promise<void> {
   const { data: venue } = await call('saveSalePlace', {
     body: {
       name: place,
@@ -36,10 +64,7 @@ export async function publishForTomorrow(seller: Person, { place, name, quantity
       photo: [uploaded.path],
     },
   });
-  const window = { time_start: '12:00', time_end: '20:00' };
-  await call('saveSchedule', {
-    body: { product_id: pack.id, quantity, schedule: { [weekdayOfTomorrow()]: window } },
-  });
+  await call('saveSchedule', { body: { product_id: pack.id, quantity, schedule } });
 }
 
 function weekdayOfTomorrow(): string {
