@@ -41,9 +41,10 @@ const faults: Record<string, ReturnType<typeof sql<{ n: number }>>> = {
       else coalesce((select max(total_cents) from order_refunds where order_id = orders.id), 0) end`,
   'sellers who gave back more than they earned of an order that stays sold': sql`select count(*)::int as n from orders
     where state in ('paid', 'collected', 'not_collected') and refunded_cents > earning_cents`,
-  'cents the commission is off 1.29 of each order that stays sold': sql`select
+  'cents the commission is off 1.29 of each order that stays sold, less what was credited to partners': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
       where code = 'commission'), 0)
+    - coalesce((select sum(amount_cents) from affiliate_credits), 0)
     + 129 * (select count(*) from orders where state in ('paid', 'collected', 'not_collected')))::int as n`,
 };
 

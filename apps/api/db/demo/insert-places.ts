@@ -41,7 +41,6 @@ export async function insertPlannedPlaces(
       ratingSum: packs.reduce((sum, { ratingSum }) => sum + ratingSum, 0),
       ratingCount: packs.reduce((sum, { ratingCount }) => sum + ratingCount, 0),
     })),
-    now,
   );
   const placed = places.map(({ venue: { latitude, longitude } }, i) => ({
     ...{ id: placeIds[i]!, latitude, longitude },
@@ -51,7 +50,7 @@ export async function insertPlannedPlaces(
     planned.packs.map((pack) => ({ pack, place, sellers: planned.sellers })),
   );
   const weeks = timetable.schedules.map((schedule) => JSON.stringify(schedule));
-  const productIds = await insertPacks(trx, placed, packs, weeks, now);
+  const productIds = await insertPacks(trx, placed, packs, weeks);
   const inDemo = packs.map(
     ({ pack, place, sellers }, i): PackInDemo => ({
       productId: productIds[i]!,
@@ -61,6 +60,9 @@ export async function insertPlannedPlaces(
       sold: orders ? pack.sold : 0,
       sellers,
       ownerId: owners[place]!,
+      type: pack.type,
+      ratingCount: pack.ratingCount,
+      ratingSum: pack.ratingSum,
     }),
   );
   await insertSlots(trx, inDemo, windows);

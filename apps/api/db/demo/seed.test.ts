@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { balances } from '../../src/modules/ledger/index.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
+import { expectBooksAgree } from '../../test/books-agree.ts';
 import { cloneTemplate } from '../../test/databases.ts';
 import { seedDemo, seedIfEmpty } from './index.ts';
 
@@ -60,6 +61,48 @@ describe('a first start', () => {
     const earned = await sql<{ seller_id: number; n: number }>`select seller_id, sum(earning_cents)::int as n
       from orders where refunded_cents = 0 group by 1`.execute(db);
     for (const { seller_id, n } of earned.rows) expect(book.get(`seller:${seller_id}`)).toBe(-n);
+  });
+
+  test('stock, orders, payments and the ledger say the same', () => expectBooksAgree(db));
+
+  test('every mean is the mean of ratings that are there, each of an order that was collected', async () => {
+    const wrong = (table: 'products' | 'sale_places', column: 'product_id' | 'sale_place_id') =>
+      sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} rated
+        left join (select orders.${sql.ref(column)} as id, sum(stars) as stars, count(*) as times
+          from ratings join orders on orders.id = order_id group by 1) given on given.id = rated.id
+        where rating_sum <> coalesce(stars, 0) or rating_count <> coalesce(times, 0)`;
+    expect(await count(wrong('products', 'product_id'))).toBe(0);
+    expect(await count(wrong('sale_places', 'sale_place_id'))).toBe(0);
+    const early = sql<{
+      n: number;
+    }>`select count(*)::int as n from ratings join orders on orders.id = order_id
+      where state <> 'collected' or ratings.created_at < collected_at or ratings.created_at > ${now}
+        or ratings.created_at > collected_at + interval '14 days' or ratings.seller_id <> orders.seller_id`;
+    expect(await count(early)).toBe(0);
+  });
+
+  test('everybody was there before they bought, and every venue before it sold', async () => {
+    const wrong = sql<{ n: number }>`select count(*)::int as n from orders
+      join users buyer on buyer.id = orders.user_id join users seller on seller.id = orders.seller_id
+      join sale_places place on place.id = orders.sale_place_id join products on products.id = orders.product_id
+      where orders.created_at < greatest(buyer.created_at, seller.created_at, place.created_at, products.created_at)`;
+    expect(await count(wrong)).toBe(0);
+  });
+
+  test('each of the three accounts has bought something, and the seller has months to look back on', async () => {
+    const { rows } = await sql<{ email: string; n: number }>`select email, count(*)::int as n
+      from orders join users on users.id = user_id where email like '%@wopack.example' and password_hash is not null
+      group by 1`.execute(db);
+    expect(rows.map(({ email }) => email).sort()).toEqual([
+      'buyer@wopack.example',
+      'partner@wopack.example',
+      'seller@wopack.example',
+    ]);
+    const weeks = sql<{
+      n: number;
+    }>`select count(distinct date_trunc('week', pickup_start))::int as n from orders
+      join users on users.id = seller_id where email = 'seller@wopack.example'`;
+    expect(await count(weeks)).toBeGreaterThanOrEqual(15);
   });
 
   test('nothing happened in the future, and nobody bought what was over', async () => {

@@ -96,12 +96,13 @@ async function fillDemo(
     const index = owners.indexOf(ownerId);
     return index >= 0 && index < BROUGHT_OWNERS ? memberForDays(index) : 0;
   };
+  const ownerForDays = (ownerId: number) => memberForDays(owners.indexOf(ownerId));
   const members = clients.map((userId, index) => ({
     userId,
     forDays: memberForDays(index),
     brought: isBrought(index),
   }));
-  await sell(trx, onSale, { ...inserting, clients, accounts, members, sellerForDays });
+  await sell(trx, onSale, { ...inserting, clients, accounts, members, sellerForDays, ownerForDays });
   await insertDemoShares(trx, accounts.partner, now);
 }
 

@@ -24,7 +24,6 @@ export async function insertPacks(
   places: readonly PlaceOfPacks[],
   packs: readonly NewPack[],
   schedules: readonly string[],
-  now: Date,
 ): Promise<number[]> {
   const column = <T>(value: (pack: Pack) => T): T[] => packs.map(({ pack }) => value(pack));
   const { rows } = await sql<{ id: number }>`
@@ -32,7 +31,7 @@ export async function insertPacks(
       diet, state, daily_quantity, schedule, earth, search, rating_sum, rating_count, created_at)
     select place.id, text.name, text.description, pack.price, pack.value, text.categories, photo.photos, text.allergens,
       text.diet, 'active', pack.quantity, schedule.week::jsonb, place.earth, text.search || place.search,
-      pack.rating_sum, pack.rating_count, ${now}::timestamptz - interval '60 days'
+      pack.rating_sum, pack.rating_count, place.since
     from unnest(${packs.map(({ place }) => place + 1)}::int[],
       ${column(({ type, text, closing }) => textNumber(type, text, closing))}::int[],
       ${column(({ type, picture }) => photosNumber(type, picture))}::int[],
@@ -42,7 +41,8 @@ export async function insertPacks(
       with ordinality as pack (place, text, photo, price, value, quantity, schedule, rating_sum, rating_count, n)
     join (
       select n, id, ll_to_earth(latitude, longitude) as earth,
-        array_to_tsvector(string_to_array(words, ' ')) as search
+        array_to_tsvector(string_to_array(words, ' ')) as search,
+        (select created_at from sale_places where sale_places.id = given.id) as since
       from unnest(${places.map(({ id }) => id)}::int[], ${places.map(({ latitude }) => latitude)}::float8[],
         ${places.map(({ longitude }) => longitude)}::float8[], ${places.map(({ words }) => words)}::text[])
         with ordinality as given (id, latitude, longitude, words, n)

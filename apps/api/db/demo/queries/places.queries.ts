@@ -15,7 +15,7 @@ export interface NewPlace {
 }
 
 /** Answers the ids in order. */
-export async function insertPlaces(trx: Trx, places: readonly NewPlace[], now: Date): Promise<number[]> {
+export async function insertPlaces(trx: Trx, places: readonly NewPlace[]): Promise<number[]> {
   const types = await trx.selectFrom('sale_place_types').select(['id', 'slug']).execute();
   const typeIds = new Map(types.map(({ id, slug }) => [slug, id]));
   const column = <T>(value: (place: NewPlace) => T): T[] => places.map(value);
@@ -23,7 +23,8 @@ export async function insertPlaces(trx: Trx, places: readonly NewPlace[], now: D
     insert into sale_places (owner_id, name, description, phone, address, latitude, longitude, time_zone, category_ids,
       logo, search, rating_sum, rating_count, created_at)
     select owner_id, name, description, phone, address, latitude, longitude, ${TIME_ZONE}, categories::int[],
-      logo, array_to_tsvector(string_to_array(words, ' ')), rating_sum, rating_count, ${now}::timestamptz - interval '90 days'
+      logo, array_to_tsvector(string_to_array(words, ' ')), rating_sum, rating_count,
+      (select created_at from users where users.id = owner_id)
     from unnest(${column(({ ownerId }) => ownerId)}::int[], ${column(({ venue }) => venue.name)}::text[],
       ${column(({ venue }) => venueDescriptions[venue.concept])}::text[],
       ${column(({ venue }) => venue.phone)}::text[], ${column(({ venue }) => venue.address)}::text[],

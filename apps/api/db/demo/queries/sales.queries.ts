@@ -15,6 +15,8 @@ export interface Sale {
   cardLast4: string;
   boughtAt: Date;
   collectedAt: Date | null;
+  /** What its buyer said of it. */
+  rating?: { stars: number; text: string; at: Date } | null;
 }
 
 const gaveMoneyBack: readonly OrderState[] = ['cancelled_by_buyer', 'cancelled_by_store', 'refunded'];
@@ -34,8 +36,10 @@ export async function insertSales(trx: Trx, sales: readonly Sale[]): Promise<voi
       ${column(({ productId }) => productId)}::int[], ${column(({ date }) => date)}::date[],
       ${column(({ state }) => state)}::text[], ${column(({ state }) => gaveMoneyBack.includes(state))}::bool[],
       ${column(({ pin }) => pin)}::text[], ${column(({ cardLast4 }) => cardLast4)}::text[],
-      ${column(({ boughtAt }) => boughtAt)}::timestamptz[], ${column(({ collectedAt }) => collectedAt)}::timestamptz[])
-      as sale (n, user_id, product_id, date, state, money_back, pin, card, bought_at, collected_at)
+      ${column(({ boughtAt }) => boughtAt)}::timestamptz[], ${column(({ collectedAt }) => collectedAt)}::timestamptz[],
+      ${column(({ rating }) => rating?.stars ?? null)}::int[], ${column(({ rating }) => rating?.text ?? null)}::text[],
+      ${column(({ rating }) => rating?.at ?? null)}::timestamptz[])
+      as sale (n, user_id, product_id, date, state, money_back, pin, card, bought_at, collected_at, stars, words, rated_at)
     join pickup_slots slot on slot.product_id = sale.product_id and slot.date = sale.date
     join products product on product.id = sale.product_id
     join sale_places place on place.id = product.sale_place_id
@@ -64,5 +68,14 @@ export async function insertSales(trx: Trx, sales: readonly Sale[]): Promise<voi
       case when money_back then price_cents else 0 end, pin, state, starts_at, ends_at, collected_at,
       bought_at + interval '40 seconds'
     from demo_sales order by bought_at, n`.execute(trx);
+  await sql`
+    insert into ratings (order_id, seller_id, stars, text, created_at)
+    select orders.id, orders.seller_id, stars, words, rated_at
+    from demo_sales join orders using (payment_id) where stars is not null`.execute(trx);
+  await sql`
+    insert into order_refunds (order_id, total_cents, decided_by, reason, created_at)
+    select orders.id, orders.price_cents, 'seller', 'O saco vinha vazio, pedimos desculpa.',
+      ends_at + interval '20 hours'
+    from demo_sales join orders using (payment_id) where orders.state = 'refunded'`.execute(trx);
   await bookSales(trx);
 }

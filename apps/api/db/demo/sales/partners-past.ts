@@ -1,18 +1,11 @@
 import { localDate } from '@wopack/rules';
 import { randomFrom } from '../random.ts';
 import { TIME_ZONE } from '../schedules.ts';
-import { type OldPack, type Past, pastOf, type Wanted } from './history.ts';
+import { type Member, type OldPack, type Past, pastOf, type Wanted } from './history.ts';
 
 /** A pack of somebody whom the partner brought. */
 export interface BroughtPack extends OldPack {
   sellerForDays: number;
-}
-
-export interface Member {
-  userId: number;
-  forDays: number;
-  /** Came by the partner's link, too. */
-  brought: boolean;
 }
 
 /** Five months of shops whom the partner brought: slow at first, better every month; nobody buys before they signed up. */

@@ -5,11 +5,12 @@ import { insertFavourites } from '../queries/favourites.queries.ts';
 import { insertSales } from '../queries/sales.queries.ts';
 import { insertPastSlots, type PackOnSale } from '../queries/slots.queries.ts';
 import type { Timetable } from '../schedules.ts';
-import { buyersPast, sellersPast } from './history.ts';
+import { buyersStates, type Member, othersPast, type Past, personsPast, sellersPast } from './history.ts';
 import { openSales, pinMaker } from './open-sales.ts';
-import { type Member, partnersPast } from './partners-past.ts';
+import { partnersPast } from './partners-past.ts';
+import { type RatedPack, rate } from './rate.ts';
 
-export interface PackInDemo extends PackOnSale {
+export interface PackInDemo extends PackOnSale, RatedPack {
   placeId: number;
   /** Belongs to the demo's seller. */
   sellers: boolean;
@@ -25,13 +26,15 @@ interface World {
   members: readonly Member[];
   /** For how long whom the partner brought has sold; 0 for the others. */
   sellerForDays: (ownerId: number) => number;
+  /** For how long an owner, whoever brought them, is a member. */
+  ownerForDays: (ownerId: number) => number;
 }
 
-/** Orders for everything that is sold, the seller's past weeks, and the buyer's own story. */
+/** Orders for everything that is sold, the seller's past weeks, what others sold and was rated, and the accounts' own story. */
 export async function sell(
   trx: Trx,
   packs: readonly PackInDemo[],
-  { clients, accounts, timetable, windows, now, members, sellerForDays }: World,
+  { clients, accounts, timetable, windows, now, members, sellerForDays, ownerForDays }: World,
 ): Promise<void> {
   const pin = pinMaker();
   const open = openSales(
@@ -49,29 +52,35 @@ export async function sell(
   const mine = open.find(({ productId }) => productId === sellers[0]?.productId);
   if (mine) mine.userId = accounts.buyer;
 
-  const old = ({ productId, placeId, quantity, schedule }: PackInDemo) => ({
-    productId,
-    placeId,
-    quantity,
-    schedule: timetable.schedules[schedule]!,
-  });
-  const pasts = [
-    sellersPast(sellers.map(old), [accounts.buyer, ...clients], pin, now),
-    buyersPast(others.map(old), accounts.buyer, pin, now),
+  const old = (pack: PackInDemo) => ({ ...pack, schedule: timetable.schedules[pack.schedule]! });
+  const elsewhere = others.map(old);
+  const buyer = { userId: accounts.buyer, forDays: 120, brought: true };
+  const people = [
+    personsPast(elsewhere, accounts.buyer, buyersStates, pin, now),
+    personsPast(elsewhere.slice(20), accounts.partner, Array(6).fill('collected'), pin, now),
+    personsPast(elsewhere.slice(30), accounts.seller, Array(4).fill('collected'), pin, now),
   ];
-  const taken = new Set(
-    pasts.flatMap(({ slots }) => slots.map(({ productId, date }) => `${productId} ${date}`)),
-  );
+  const pasts = [...people, sellersPast(sellers.map(old), [buyer, ...members], pin, now)];
+  const takenBy = (others: readonly Past[]) =>
+    new Set(others.flatMap(({ slots }) => slots.map(({ productId, date }) => `${productId} ${date}`)));
   const brought = others.flatMap((pack) => {
     const days = sellerForDays(pack.ownerId);
     return days > 0 ? [{ ...old(pack), sellerForDays: days }] : [];
   });
-  pasts.push(partnersPast(brought, members, taken, pin, now));
+  pasts.push(partnersPast(brought, members, takenBy(pasts), pin, now));
+  const rest = elsewhere.filter(({ ownerId }) => sellerForDays(ownerId) === 0);
+  pasts.push(othersPast(rest, members, ownerForDays, pin, takenBy(pasts), now));
   await insertPastSlots(
     trx,
     pasts.flatMap(({ slots }) => slots),
   );
-  await insertSales(trx, [...pasts.flatMap(({ sales }) => sales), ...open]);
+  const past = rate(
+    pasts.flatMap(({ sales }) => sales),
+    packs,
+    Object.values(accounts),
+    now,
+  );
+  await insertSales(trx, [...past, ...open]);
   const loved = [
     ...sellers.slice(0, 1),
     ...others.slice(2, 3),
