@@ -11,6 +11,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useSideMenu } from './use-side-menu.ts';
 
 /** Rarely is anything set aside: fetched only after a payment was begun here. */
 const HeldBar = lazy(() => import('../modules/payments/held-bar.tsx'));
@@ -21,7 +22,10 @@ export const AppLayout = () => (
   </ShellProvider>
 );
 
-/** From 576 px side menu, top bar and footer; below only the page and the tab bar. The page stays mounted between. */
+/**
+ * From 576 px side menu, top bar and footer; below only the page and the tab bar. The page stays mounted between. A page
+ * without a top bar, from which a hidden menu could be shown again, shows it.
+ */
 function Frame() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -29,6 +33,7 @@ function Frame() {
   const [heldUntil] = useStored('holdUntil');
   const { compactMenu = false, hideTabBar = false, fullHeight = false, sunken = false } = useShellWish();
   const wide = useWide();
+  const { hidden } = useSideMenu();
   const member = token !== null;
   const tabBar = !wide && member && !hideTabBar;
   const bars = wide && !fullHeight;
@@ -42,7 +47,7 @@ function Frame() {
       >
         {t('skip')}
       </a>
-      {wide && member ? <SideMenu compact={compactMenu} /> : null}
+      {wide && member && (fullHeight || !hidden) ? <SideMenu compact={compactMenu} /> : null}
       <div className={cx('flex min-w-0 flex-1 flex-col', sunken && 'bg-sunken')}>
         <OfflineBanner member={member} />
         {member ? bars && <TopBar /> : <GuestBar />}

@@ -1,34 +1,46 @@
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../lib/cx.ts';
 import { paths } from '../lib/paths.ts';
-import { useMedia } from '../lib/use-media.ts';
 import { useMe } from '../modules/identity/identity.api.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { navIcons } from './nav-icons.ts';
 import { activeNav, menuFor, type NavKey, navPaths } from './navigation.ts';
 import { SidePerson } from './side-person.tsx';
+import { useSideMenu } from './use-side-menu.ts';
 
-/** 248 px with words from 1200 px, 80 px with icons below or when a page asks for it. */
+/** 248 px with words, or 80 px with icons: as the person pinned it, else by the width; small when a page asks for it. */
 export function SideMenu({ compact }: { compact: boolean }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { data: me } = useMe();
-  const narrow = !useMedia('(min-width: 1200px)') || compact;
+  const { pinnable, pinned, pin } = useSideMenu();
+  const narrow = !pinned || compact;
   const { own, partner, points } = menuFor(me ?? { is_owner: false, is_partner: false });
   const active = activeNav(pathname);
   const entry = (item: NavKey) => <Entry key={item} item={item} active={item === active} narrow={narrow} />;
   return (
     <aside
+      id="side-menu"
       className={cx(
         'sticky top-0 z-20 flex h-dvh shrink-0 flex-col gap-1 border-r border-line bg-bg py-6',
         narrow ? 'w-20 items-center px-3' : 'w-62 overflow-y-auto px-4',
       )}
     >
-      <Link to={paths.offers} className={cx('mb-5 rounded-xs', narrow ? 'p-1' : 'mx-2 self-start')}>
-        <Logo mark={narrow} className={narrow ? 'h-10' : undefined} />
-      </Link>
+      <div
+        className={cx('mb-5 flex items-center gap-2', narrow ? 'flex-col' : 'min-h-11 justify-between pl-2')}
+      >
+        <Link to={paths.offers} className={cx('rounded-xs', narrow && 'p-1')}>
+          <Logo mark={narrow} className={narrow ? 'h-10' : undefined} />
+        </Link>
+        {pinnable && !compact ? (
+          <IconButton look="plain" label={t('nav.pin')} aria-pressed={pinned} onClick={pin}>
+            {pinned ? <IconPinFilled aria-hidden="true" /> : <IconPin aria-hidden="true" />}
+          </IconButton>
+        ) : null}
+      </div>
       <nav aria-label={t('nav.main')} className="grid gap-1">
         {own.map(entry)}
         {partner.length ? <GroupTitle narrow={narrow}>{t('nav.partner')}</GroupTitle> : null}

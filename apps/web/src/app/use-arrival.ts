@@ -19,10 +19,29 @@ export function useArrival(): void {
     arrivedAt.current = pathname;
     // The server named the first page; what a browser shares is the one on show.
     document.querySelector('link[rel=canonical]')?.setAttribute('href', location.origin + pathname);
-    const target =
-      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    return keepOnHeading();
+  }, [pathname]);
+}
+
+/** A page often begins with a skeleton, whose heading goes with it: the focus follows until the person moves it. */
+function keepOnHeading(): () => void {
+  const over = new AbortController();
+  let target: HTMLElement | null = null;
+  const settle = () => {
+    if (target?.isConnected) return;
+    target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
     if (!target) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
-  }, [pathname]);
+  };
+  settle();
+  const watch = new MutationObserver(() => {
+    if (document.activeElement === document.body) settle();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  over.signal.addEventListener('abort', () => watch.disconnect());
+  for (const own of ['keydown', 'pointerdown']) {
+    addEventListener(own, () => over.abort(), { signal: over.signal });
+  }
+  return () => over.abort();
 }

@@ -28,7 +28,8 @@ export function useScroll(): void {
     return () => window.removeEventListener('pagehide', keep);
   }, []);
 
-  useEffect(() => {
+  // Before the browser notices that the next page is shorter: where that makes it jump is not where this one was left.
+  useLayoutEffect(() => {
     const remember = () => positions.set(entry, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);

@@ -10,6 +10,8 @@ export interface ShellWish {
   fullHeight?: boolean;
   /** Page on the sunken background (seller's desk). */
   sunken?: boolean;
+  /** A picture behind the bar at the top, as the API gives it. */
+  headerImage?: { path: string; srcset: string };
 }
 
 const WishContext = createContext<ShellWish>({});
@@ -28,11 +30,11 @@ export function ShellProvider({ children }: { children: ReactNode }) {
 export const useShellWish = (): ShellWish => use(WishContext);
 
 /** For pages: `useShell({ hideTabBar: true })`, while the page shows. */
-export function useShell({ compactMenu, hideTabBar, fullHeight, sunken }: ShellWish): void {
+export function useShell({ compactMenu, hideTabBar, fullHeight, sunken, headerImage }: ShellWish): void {
   const setWish = use(SetWishContext);
   const wish = useMemo(
-    () => ({ compactMenu, hideTabBar, fullHeight, sunken }),
-    [compactMenu, hideTabBar, fullHeight, sunken],
+    () => ({ compactMenu, hideTabBar, fullHeight, sunken, headerImage }),
+    [compactMenu, hideTabBar, fullHeight, sunken, headerImage],
   );
   useEffect(() => {
     setWish(wish);

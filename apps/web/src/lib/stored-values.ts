@@ -60,6 +60,8 @@ export interface StoredValues {
   givenToken: string;
   cookieChoice: 'all' | 'essential';
   offersView: 'list' | 'map';
+  /** Whether the side menu stays open with its words, and whether it shows at all; else its width decides. */
+  sideMenu: { pinned?: boolean; hidden?: boolean };
   /** Where the person is, when they said so, or the city their IP address names; only for the session. */
   position: { latitude: number; longitude: number; city?: string };
   /** Until when a pack may be set aside for this person: time to ask the server for it. */

@@ -18,12 +18,12 @@ export default function Offer() {
   const place = useLocate();
   const [token] = useStored('token');
   const id = Number(useParams().id);
-  useShell({ hideTabBar: true });
   const query = useQuery({
     ...offerQuery(id, i18n.language, place.position),
     enabled: Number.isInteger(id) && id > 0,
   });
   const { data: offer, error, isLoading, isRefetching, refetch } = query;
+  useShell({ hideTabBar: true, headerImage: offer?.photos[0] });
   useLiveStock(offer ? [id] : []);
   return (
     <>

@@ -11,6 +11,7 @@ import {
   type ViewStateChangeEvent,
 } from 'react-map-gl/maplibre';
 import { CityLabels } from './city-labels.tsx';
+import type { Box } from './pixels.ts';
 import { useMapStyle } from './use-map-style.ts';
 
 // Without its address the worker is not found in the built app, and the map stays blank.
@@ -32,6 +33,8 @@ interface Props {
   centred?: boolean;
   onLoad?: (map: MapRef['getMap'] extends () => infer M ? M : never) => void;
   onMove?: (event: ViewStateChangeEvent) => void;
+  /** What stands on it at a zoom, for names to give way to. */
+  taken?: (zoom: number) => readonly Box[];
   /** A press beside everything. */
   onPress?: () => void;
   children?: ReactNode;
@@ -45,6 +48,7 @@ export function MapCanvas({
   centred = false,
   onLoad,
   onMove,
+  taken,
   onPress,
   children,
 }: Props) {
@@ -92,7 +96,7 @@ export function MapCanvas({
       onData={onData}
     >
       <AttributionControl compact={false} position="bottom-right" />
-      {builtIn ? <CityLabels zoom={zoom} bounds={bounds} /> : null}
+      {builtIn ? <CityLabels zoom={zoom} bounds={bounds} taken={taken?.(zoom) ?? []} /> : null}
       {children}
     </MapGl>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
+import { clusterSize } from './boxes.ts';
 import type { MapCluster } from './map.api.ts';
 
 /** Venues that stand too close to tell apart; a press zooms in. */
@@ -7,7 +8,7 @@ export function Cluster({ cluster, onPress }: { cluster: MapCluster; onPress: ()
   const { t, i18n } = useTranslation('map');
   const { euros } = useFormat();
   const { count, price_from: price } = cluster;
-  const size = 44 + Math.min(28, Math.log10(count) * 9);
+  const size = clusterSize(count);
   return (
     <button
       type="button"

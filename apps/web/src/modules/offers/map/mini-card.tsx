@@ -77,7 +77,7 @@ export function MiniCard({ offer, on = false, className }: Props) {
           <Rating
             value={offer.rating}
             count={offer.rating === null ? undefined : offer.rating_count}
-            className="ml-auto"
+            className="ml-auto max-sm:[&>span:nth-of-type(3)]:hidden"
           />
         </p>
       </div>

@@ -6,8 +6,10 @@ import { useMedia, useWide } from '../../../lib/use-media.ts';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
 import type { OfferFilters } from '../offer-filters.ts';
 import type { Place } from '../use-locate.ts';
+import { clusterBox, pinBox } from './boxes.ts';
 import { Carousel } from './carousel.tsx';
 import { Cluster } from './cluster.tsx';
+import { declutter } from './declutter.ts';
 import { MapButtons } from './map-buttons.tsx';
 import { MapPanel } from './map-panel.tsx';
 import { MapPop } from './map-pop.tsx';
@@ -32,6 +34,7 @@ export default function OfferMap({ heading, filters, place, city }: Props) {
   useShell({ fullHeight: true, compactMenu: true });
   const state = useOfferMap({ filters, position: place.position, city });
   const { selected, lit, select, go, ref } = state;
+  const { places, clusters } = declutter(state, state.zoom, [selected, lit]);
   const pressCluster = (at: { longitude: number; latitude: number }) =>
     go({ ...at, zoom: Math.min(19, (ref.current?.getZoom() ?? 12) + 2) });
   return (
@@ -42,16 +45,20 @@ export default function OfferMap({ heading, filters, place, city }: Props) {
       )}
     >
       {beside ? <MapPanel heading={heading} filters={filters} place={place} state={state} /> : null}
-      <div className="relative min-w-0 flex-1">
+      <div className="relative min-w-0 flex-1 [&_.maplibregl-ctrl-attrib]:bg-raised! [&_.maplibregl-ctrl-attrib]:text-2 [&_.maplibregl-ctrl-attrib_a]:text-2!">
         {beside ? null : <MapSearch heading={heading} filters={filters} place={place} />}
         <MapCanvas
           ref={ref}
           view={state.view}
           onLoad={state.onLoad}
           onMove={state.onMove}
+          taken={(zoom) => [
+            ...clusters.map((cluster) => clusterBox(cluster, zoom)),
+            ...places.map((venue) => pinBox(venue, zoom)),
+          ]}
           onPress={() => select(null)}
         >
-          {state.clusters.map((cluster) => (
+          {clusters.map((cluster) => (
             <Marker
               key={`${cluster.latitude},${cluster.longitude}`}
               longitude={cluster.longitude}
@@ -61,7 +68,7 @@ export default function OfferMap({ heading, filters, place, city }: Props) {
               <Cluster cluster={cluster} onPress={() => pressCluster(cluster)} />
             </Marker>
           ))}
-          {state.places.map((venue) => {
+          {places.map((venue) => {
             const on = venue.id === selected || venue.id === lit;
             return (
               <Marker

@@ -68,6 +68,8 @@ export function useOfferMap({ filters, position, city }: Around) {
   };
   return {
     ...{ ref, view, moved, selected, select, lit, setLit, searchHere, offers, places, clusters, list, map },
+    /** Of the area that was asked for: clusters are made for it. */
+    zoom: area?.zoom ?? view.zoom,
     /** Asked for by the address, but so close to others that it has no pin yet. */
     hidden: asked && !places.some(({ id }) => id === asked.id) ? asked : null,
     found: places.length + clusters.reduce((sum, { count }) => sum + count, 0),

@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { i18n, i18nReady } from '../lib/i18n.ts';
+import { lazyPage } from './lazy-page.ts';
+import { RouteError } from './route-error.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A page whose code comes as `load` says, in a browser that is connected. */
+async function open(load: () => Promise<never>) {
+  await i18nReady;
+  vi.stubGlobal('fetch', async () => new Response());
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.useFakeTimers();
+  const router = createMemoryRouter([
+    { path: '/', lazy: lazyPage(load), ErrorBoundary: RouteError, HydrateFallback: () => <p>waiting</p> },
+  ]);
+  render(
+    <I18nextProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nextProvider>,
+  );
+  await vi.advanceTimersByTimeAsync(119_000);
+}
+
+test('code that takes over 120 seconds: the 500 page, with reload', async () => {
+  await open(() => new Promise(() => {}));
+  expect(screen.getByText('waiting')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(2000);
+  vi.useRealTimers();
+  expect(await screen.findByRole('button', { name: i18n.t('errors:reload') })).toBeVisible();
+  expect(screen.getByText('500')).toBeVisible();
+});
+
+test('code that does not come at all', async () => {
+  await open(() => Promise.reject(new Error('404')));
+  vi.useRealTimers();
+  expect(await screen.findByRole('button', { name: i18n.t('errors:reload') })).toBeVisible();
+  expect(screen.getByText('500')).toBeVisible();
+});
