@@ -25,7 +25,7 @@ export function SideMenu({ compact }: { compact: boolean }) {
     <aside
       id="side-menu"
       className={cx(
-        'sticky top-0 z-20 flex h-dvh shrink-0 flex-col gap-1 border-r border-line bg-bg py-6',
+        'sticky top-0 z-20 flex h-dvh shrink-0 flex-col gap-1 border-r border-line bg-bg py-6 print:hidden',
         narrow ? 'w-20 items-center px-3' : 'w-62 overflow-y-auto px-4',
       )}
     >

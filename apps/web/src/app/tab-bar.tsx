@@ -15,7 +15,7 @@ export function TabBar() {
   return (
     <nav
       aria-label={t('nav.main')}
-      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col bg-raised px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--line),0_-12px_32px_rgb(52_16_42/.06)]"
+      className="fixed inset-x-0 bottom-0 z-30 grid print:hidden auto-cols-fr grid-flow-col bg-raised px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--line),0_-12px_32px_rgb(52_16_42/.06)]"
     >
       {tabs.map((tab) => {
         const Icon = navIcons[tab];
