@@ -15,7 +15,7 @@ export function TopBar() {
   const { headerImage } = useShellWish();
   const { hidden, hide } = useSideMenu();
   return (
-    <header className="gutter relative isolate flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-bg py-2 lg:flex-nowrap">
+    <header className="gutter print:hidden relative isolate flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-bg py-2 lg:flex-nowrap">
       <HeaderImage photo={headerImage} />
       <div className="-ml-2.5 flex items-center gap-1 rounded-full bg-bg pr-4">
         <IconButton
