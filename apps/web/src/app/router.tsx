@@ -152,6 +152,26 @@ const account: RouteObject[] = [
     lazy: lazyPage(() => import('../pages/account/notifications.tsx'), 'notifications', 'account'),
   },
   {
+    path: 'transactions',
+    id: 'transactions',
+    lazy: lazyPage(() => import('../pages/account/transactions.tsx'), 'money', 'account'),
+  },
+  {
+    path: 'account/payout',
+    id: 'payout',
+    lazy: lazyPage(() => import('../pages/account/payout.tsx'), 'money', 'account', 'auth'),
+  },
+  {
+    path: 'statements',
+    id: 'statements',
+    lazy: lazyPage(() => import('../pages/account/statements.tsx'), 'money', 'account'),
+  },
+  {
+    path: 'statements/:id',
+    id: 'statement',
+    lazy: lazyPage(() => import('../pages/account/statement.tsx'), 'money', 'account'),
+  },
+  {
     path: 'account/point',
     id: 'haveAPoint',
     lazy: lazyPage(() => import('../pages/account/point.tsx'), 'account'),

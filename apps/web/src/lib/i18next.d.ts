@@ -9,6 +9,7 @@ import type landing from '../locales/en/landing.json';
 import type legal from '../locales/en/legal.json';
 import type main from '../locales/en/main.json';
 import type map from '../locales/en/map.json';
+import type money from '../locales/en/money.json';
 import type notifications from '../locales/en/notifications.json';
 import type offer from '../locales/en/offer.json';
 import type offers from '../locales/en/offers.json';
@@ -31,6 +32,7 @@ declare module 'i18next' {
     resources: {
       'about-seller': typeof aboutSeller;
       account: typeof account;
+      money: typeof money;
       auth: typeof auth;
       common: typeof common;
       errors: typeof errors;

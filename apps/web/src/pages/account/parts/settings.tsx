@@ -1,5 +1,7 @@
 import {
+  IconArrowsExchange,
   IconBell,
+  IconBuildingBank,
   IconDevices,
   IconFileDownload,
   IconFileInvoice,
@@ -9,6 +11,7 @@ import {
   IconLock,
   IconMapPin,
   IconMoon,
+  IconReceiptEuro,
   IconSunHigh,
   IconTrash,
   IconUserCircle,
@@ -62,6 +65,25 @@ export function OwnPages({ me, narrow }: { me: Me; narrow: boolean }) {
       ) : null}
       {narrow || me.is_partner ? (
         <RowLink icon={<IconLink aria-hidden="true" />} label={t('affiliate.title')} to={paths.affiliate} />
+      ) : null}
+      <RowLink
+        icon={<IconArrowsExchange aria-hidden="true" />}
+        label={t('money.transactions')}
+        to={paths.transactions}
+      />
+      {history ? (
+        <>
+          <RowLink
+            icon={<IconBuildingBank aria-hidden="true" />}
+            label={t('money.payout')}
+            to={paths.payout}
+          />
+          <RowLink
+            icon={<IconReceiptEuro aria-hidden="true" />}
+            label={t('money.statements')}
+            to={paths.statements}
+          />
+        </>
       ) : null}
       <RowLink icon={<IconBell aria-hidden="true" />} label={t('notifications')} to={paths.notifications} />
     </RowGroup>

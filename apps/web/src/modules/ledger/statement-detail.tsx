@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { type Statement, statementQuery, useFile } from './ledger.api.ts';
+import { MovementRow } from './movement-row.tsx';
+import { monthName } from './statement-list.tsx';
+
+/** One statement: what was carried over, what came and went, what is left. */
+export function StatementDetail({ id }: { id: number }) {
+  const { t } = useTranslation('money');
+  const { data, error, refetch, isPending, isRefetching } = useQuery(statementQuery(id));
+  if (isPending) {
+    return (
+      <Loading className="grid gap-3">
+        <Skeleton className="h-40 rounded-lg" />
+        <Skeleton className="h-16 rounded-md" />
+      </Loading>
+    );
+  }
+  if (!data) {
+    return (
+      <ErrorState error={error} safe={t('safe')} retrying={isRefetching} onRetry={() => void refetch()} />
+    );
+  }
+  return <Shown statement={data} />;
+}
+
+function Shown({ statement }: { statement: Statement }) {
+  const { t, i18n } = useTranslation('money');
+  const format = useFormat();
+  const { id, number, month, role, lines, sums, corrects, corrected_by: after, reason } = statement;
+  const params = { id };
+  const pdf = useFile(`${number}.pdf`, 'application/pdf', () => call('statementPdf', { params }));
+  const csv = useFile(`${number}.csv`, 'text/csv', () => call('statementCsv', { params }));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <p className="text-2">
+        {monthName(month, i18n.language)} · {t(`roles.${role}`)} · {number}
+      </p>
+      {after ? <p className="font-semibold">{t('correctedBy', { number: after })}</p> : null}
+      {corrects ? <p>{t('corrects', { number: corrects, reason: reason ?? '' })}</p> : null}
+      <div className="flex flex-wrap gap-2.5">
+        <Button look="soft" loading={pdf.isPending} onClick={() => pdf.mutate()}>
+          {t('pdf')}
+        </Button>
+        <Button look="soft" loading={csv.isPending} onClick={() => csv.mutate()}>
+          {t('csv')}
+        </Button>
+      </div>
+      <dl className="grid gap-1.5 rounded-lg bg-quiet-2 p-4">
+        <Sum name={t('opening')} amount={format.money(statement.opening_cents)} />
+        {sums.map(({ kind, count, amount_cents: cents }) => (
+          <Sum key={kind} name={`${t(`kinds.${kind}`)} × ${count}`} amount={format.money(cents)} />
+        ))}
+        <Sum name={t('closing')} amount={format.money(statement.closing_cents)} strong />
+      </dl>
+      {role === 'seller' ? (
+        <p className="text-sm text-2">
+          {t('vat', {
+            commission: format.money(statement.commission_cents),
+            vat: format.money(statement.vat_cents),
+            percent: statement.vat_percent,
+          })}
+        </p>
+      ) : null}
+      <ul className="grid grid-cols-[minmax(0,1fr)]">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a statement never changes
+          <MovementRow key={index} movement={line} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const Sum = ({ name, amount, strong }: { name: string; amount: string; strong?: boolean }) => (
+  <div className={strong ? 'flex justify-between gap-4 font-bold' : 'flex justify-between gap-4'}>
+    <dt>{name}</dt>
+    <dd className="whitespace-nowrap">{amount}</dd>
+  </div>
+);

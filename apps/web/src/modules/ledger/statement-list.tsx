@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { locale } from '../../lib/language.ts';
+import { paths } from '../../lib/paths.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { statementsQuery } from './ledger.api.ts';
+
+/** 'November 2026' */
+export const monthName = (month: string, language: string): string =>
+  new Intl.DateTimeFormat(locale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T12:00:00Z`),
+  );
+
+/** All statements of the person; each leads to its page. */
+export function StatementList() {
+  const { t, i18n } = useTranslation('money');
+  const format = useFormat();
+  const list = useInfiniteQuery(statementsQuery);
+  if (list.isPending) {
+    return (
+      <Loading className="grid gap-3">
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-16 rounded-md" />
+        ))}
+      </Loading>
+    );
+  }
+  if (!list.data) {
+    return (
+      <ErrorState
+        error={list.error}
+        safe={t('safe')}
+        retrying={list.isRefetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const statements = list.data.pages.flatMap((page) => page.data);
+  if (statements.length === 0)
+    return <EmptyState title={t('noStatements')}>{t('noStatementsText')}</EmptyState>;
+  return (
+    <>
+      <ul className="grid grid-cols-[minmax(0,1fr)]">
+        {statements.map(({ id, number, month, role, closing_cents: closing, corrected_by: after }) => (
+          <li
+            key={id}
+            className="relative flex items-baseline justify-between gap-4 border-b border-line py-3"
+          >
+            <span className="grid min-w-0">
+              <Link to={paths.statement(id)} className="font-semibold after:absolute after:inset-0">
+                {monthName(month, i18n.language)}
+              </Link>
+              <span className="text-sm break-words text-2">
+                {[t(`roles.${role}`), number, after && t('correctedBy', { number: after })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <b className="whitespace-nowrap">{format.money(closing)}</b>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <Button
+          look="soft"
+          className="mt-4"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
