@@ -1,7 +1,7 @@
 import { bookSources } from '../app.ts';
 import { balances, checkBooks, differenceLine } from '../modules/ledger/index.ts';
 import { mismatchLine, reconcile } from '../modules/payments/index.ts';
-import { euros, type Operating, tableOf } from './program.ts';
+import { euros, type Operating, tableOf } from './operating.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -7,7 +7,7 @@ import {
   type TypeTable,
   typesOf,
 } from './catalogue.queries.ts';
-import { euros, type Operating, tableOf, whole } from './program.ts';
+import { euros, type Operating, tableOf, whole } from './operating.ts';
 
 function cents(text: string): number {
   const amount = centsFromEuros(text);

@@ -1,6 +1,6 @@
 import { centsFromEuros } from '@wopack/rules';
 import { overdueReports, refundOrder } from '../modules/orders/index.ts';
-import { type Operating, tableOf, whole } from './program.ts';
+import { type Operating, tableOf, whole } from './operating.ts';
 
 export function orderCommands({ program, context, print }: Operating): void {
   program

@@ -8,7 +8,7 @@ import {
   returnPayout,
   sendRun,
 } from '../modules/ledger/index.ts';
-import { euros, type Operating, tableOf, whole } from './program.ts';
+import { euros, type Operating, tableOf, whole } from './operating.ts';
 
 export function payoutCommands({ program, context, print }: Operating): void {
   const { db } = context;

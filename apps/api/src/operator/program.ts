@@ -3,18 +3,10 @@ import type { PaymentProvider } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import { bookCommands } from './book-commands.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
+import type { Operating } from './operating.ts';
 import { orderCommands } from './order-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { statementCommands } from './statement-commands.ts';
-
-/** What a group of commands gets: where it adds itself, what it works with, where it writes. */
-export interface Operating {
-  program: Command;
-  context: Context;
-  /** Chosen only by commands that need one. */
-  provider: () => PaymentProvider;
-  print: (text: string) => void;
-}
 
 /** Every command with its help. Whatever a command changes, doing it again changes nothing more. */
 export function operatorProgram(
@@ -32,26 +24,4 @@ export function operatorProgram(
   bookCommands(operating);
   catalogueCommands(operating);
   return program;
-}
-
-/** Lines of equal columns. */
-export function tableOf(rows: readonly (readonly unknown[])[]): string {
-  const cells = rows.map((row) => row.map((cell) => String(cell ?? '')));
-  const widths = cells[0]!.map((_, i) => Math.max(...cells.map((row) => row[i]!.length)));
-  return cells
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
-export const euros = (cents: number): string => (cents / 100).toFixed(2);
-
-/** A whole number from the command line. */
-export function whole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${text} is not a number.`);
-  return Number(text);
 }

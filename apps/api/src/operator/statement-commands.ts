@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { correctStatement, issueStatements } from '../modules/ledger/index.ts';
 import { csvOf } from '../platform/csv.ts';
-import { type Operating, whole } from './program.ts';
+import { type Operating, whole } from './operating.ts';
 import { yearOfSellers } from './yearly.queries.ts';
 
 export function statementCommands({ program, context, print }: Operating): void {
