@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '../../lib/i18n.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PinMapProps } from './pin-map.tsx';
-import { cityQuery } from './place-search.api.ts';
+import { spotQuery } from './place-search.api.ts';
 
 const PinMap = lazy(async () => {
   const [module] = await Promise.all([import('./pin-map.tsx'), i18n.loadNamespaces('map')]);
@@ -44,15 +44,15 @@ export function PlaceMap({ look, ...map }: Props) {
 
 function PinNote({ point }: Pick<PinMapProps, 'point'>) {
   const { t, i18n } = useTranslation('seller');
-  const city = useQuery({
-    ...cityQuery(point ?? { latitude: 0, longitude: 0 }, i18n.language),
+  const spot = useQuery({
+    ...spotQuery(point ?? { latitude: 0, longitude: 0 }, i18n.language),
     enabled: point !== null,
   });
   return (
     <p role="status" className="text-sm font-semibold">
       {point ? t('place.isItHere') : t('place.moveMap')}
-      {point && city.data ? (
-        <span className="block font-normal text-2">{t('place.pinIn', { city: city.data })}</span>
+      {point && spot.data ? (
+        <span className="block font-normal text-2">{t('place.pinIn', { city: spot.data.city })}</span>
       ) : null}
     </p>
   );

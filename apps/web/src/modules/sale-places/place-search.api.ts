@@ -18,16 +18,15 @@ export const placesQuery = (query: string, lang: string, near: Position | null) 
     staleTime: 60_000,
   });
 
-/** Ten metres are near enough to say which city it is. */
-const round = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
+/** A metre is near enough to say which door it is. */
+const round = (degrees: number): number => Math.round(degrees * 100_000) / 100_000;
 
-/** The city a spot is in. */
-export const cityQuery = ({ latitude, longitude }: Coordinates, lang: string) => {
+/** What stands at a spot: its city, and street and number where a service that knows them is configured. */
+export const spotQuery = ({ latitude, longitude }: Coordinates, lang: string) => {
   const at = { latitude: round(latitude), longitude: round(longitude) };
   return queryOptions({
-    queryKey: ['city-at', lang, at],
-    queryFn: async ({ signal }) =>
-      (await call('reverseGeocode', { query: { ...at, lang }, signal })).data.city,
+    queryKey: ['spot', lang, at],
+    queryFn: async ({ signal }) => (await call('reverseGeocode', { query: { ...at, lang }, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -4,7 +4,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type Coordinates, parseDegrees } from './coordinates.ts';
 import type { PlaceDraft } from './place-draft.ts';
-import { cityQuery, type FoundPlace } from './place-search.api.ts';
+import { type FoundPlace, spotQuery } from './place-search.api.ts';
 
 /** Five decimals are about a metre. */
 const degrees = (value: number): string => String(Number(value.toFixed(5)));
@@ -21,22 +21,22 @@ export function useSpot(form: UseFormReturn<PlaceDraft>) {
   const east = parseDegrees(longitude, 180);
   const point: Coordinates | null =
     north === null || east === null ? null : { latitude: north, longitude: east };
-  /** The city an empty address was filled in with; another spot may change it. */
+  /** What an empty address was filled in with; another spot may change it. */
   const guessed = useRef('');
 
   function set(spot: Coordinates) {
     form.setValue('latitude', degrees(spot.latitude), { shouldValidate: true });
     form.setValue('longitude', degrees(spot.longitude), { shouldValidate: true });
   }
-  /** The pin was put somewhere: whoever has no address yet gets the city to begin with. */
+  /** The pin was put somewhere: whoever has no address yet gets what stands there to begin with. */
   async function fill(spot: Coordinates) {
     set(spot);
     const untouched = () => form.getValues('address').trim() === guessed.current;
     if (!untouched()) return;
-    const city = await queries.fetchQuery(cityQuery(spot, i18n.language)).catch(() => null);
-    if (city === null || !untouched()) return;
-    guessed.current = city;
-    form.setValue('address', city, { shouldValidate: form.formState.isSubmitted });
+    const found = await queries.fetchQuery(spotQuery(spot, i18n.language)).catch(() => null);
+    if (found === null || !untouched()) return;
+    guessed.current = [found.address, found.city].filter(Boolean).join(', ');
+    form.setValue('address', guessed.current, { shouldValidate: form.formState.isSubmitted });
   }
   function choose({ displayName, formattedAddress, phone, is_city, ...spot }: FoundPlace) {
     set(spot);

@@ -130,6 +130,21 @@ test('what the search finds fills in the form, and stays editable', async () => 
   });
 });
 
+test('an empty address is filled in with what stands at the spot, a written one is left alone', async () => {
+  const spot = { latitude: 38.7123, longitude: -9.1416, distance: 300 };
+  reads.reverseGeocode = { data: { city: 'Lisboa', address: 'Rua da Trindade 18', ...spot } };
+  show();
+  await userEvent.click(await field('Latitude'));
+  await userEvent.paste('38.7123, -9.1416');
+  await waitFor(async () => expect(await field('Address')).toHaveValue('Rua da Trindade 18, Lisboa'));
+  await userEvent.type(await field('Address'), ', cave');
+  await userEvent.clear(await field('Latitude'));
+  reads.reverseGeocode = { data: { city: 'Porto', address: null, ...spot } };
+  await userEvent.paste('41.15, -8.61');
+  expect(await field('Longitude')).toHaveValue('-8.61');
+  expect(await field('Address')).toHaveValue('Rua da Trindade 18, Lisboa, cave');
+});
+
 test('fewer than three letters ask nothing', () => {
   expect(placesQuery('au', 'en', null).enabled).toBe(false);
   expect(placesQuery('aur', 'en', null).enabled).toBe(true);
