@@ -36,7 +36,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/media', '/sandbox', '/dev', '/openapi.json', '/docs', '/map-style'].map((path) => [
+      ['/api', '/google', '/apple', '/facebook', '/media', '/sandbox', '/dev', '/openapi.json', '/docs', '/map-style'].map((path) => [
         path,
         api,
       ]),

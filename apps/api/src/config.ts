@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
 import { type OperatorConfig, OperatorEnvironment, readOperator } from './operator-config.ts';
+import { readSocial, type SocialConfig, SocialEnvironment } from './social-config.ts';
 
 const Environment = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),
@@ -96,6 +97,7 @@ const Environment = Type.Object({
   }),
   LOG_LEVEL: Type.String({ default: 'info', description: 'trace, debug, info, warn, error, silent' }),
   ...OperatorEnvironment.properties,
+  ...SocialEnvironment.properties,
 });
 
 export interface StripeConfig {
@@ -137,6 +139,7 @@ export interface Config {
   seedDemo: boolean;
   sandbox: boolean;
   outboxPage: boolean;
+  social: SocialConfig;
   /** Null: mail is kept in `outboxDir`. */
   smtpUrl: string | null;
   /** Name and address. */
@@ -183,6 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seedDemo: byName(read.SEED_DEMO, !production && !read.DATABASE_URL),
     sandbox: byName(read.ENABLE_SANDBOX, !production),
     outboxPage: byName(read.ENABLE_OUTBOX, !production),
+    social: readSocial(read, !production),
     smtpUrl: read.SMTP_URL || null,
     mailFrom: read.MAIL_FROM || `WoPack <ola@${new URL(publicUrl).hostname}>`,
     stripe: readStripe(read),

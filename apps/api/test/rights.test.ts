@@ -41,6 +41,7 @@ const rights: Record<EndpointName, Outcome[]> = {
   register: everybody,
   login: everybody,
   sendCode: everybody,
+  signInWays: everybody,
   logout: signedIn,
   checkAuth: everybody,
   me: signedIn,

@@ -103,6 +103,7 @@ export const samples: Record<EndpointName, Sample> = {
     },
   }),
   sendCode: ({ client }) => ({ body: { email: client.email, device_name: 'test' } }),
+  signInWays: nothing,
   logout: nothing,
   checkAuth: nothing,
   me: nothing,

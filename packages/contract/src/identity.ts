@@ -12,6 +12,16 @@ const TokenReply = Type.Object({
 const module = 'identity';
 
 export const identity = {
+  signInWays: endpoint({
+    method: 'GET',
+    path: '/api/v1/sign_in_ways',
+    module,
+    auth: 'public',
+    summary:
+      'Accounts elsewhere by which one can sign in here: GET /{way}/redirect?next=&ref_link=&language=',
+    reply: Data(Type.Array(Type.Enum(['google', 'apple', 'facebook']))),
+    errors: [],
+  }),
   register: endpoint({
     method: 'POST',
     path: '/api/v1/register',

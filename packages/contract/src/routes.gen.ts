@@ -1,5 +1,6 @@
 // Made by `npm run generate` from the endpoint table.
 export const routes = {
+  signInWays: { method: 'GET', path: '/api/v1/sign_in_ways' },
   register: { method: 'POST', path: '/api/v1/register' },
   login: { method: 'POST', path: '/api/v1/login' },
   sendCode: { method: 'POST', path: '/api/v1/send_code' },

@@ -4,6 +4,7 @@ import { removePhoto } from '../media/index.ts';
 import { deleteLoginCode, leftBefore } from './account.queries.ts';
 import { updateUser } from './identity.queries.ts';
 import { randomRefCode } from './secrets.ts';
+import { deleteIdentities } from './social/social.queries.ts';
 
 /** People are promised 30 days; this looks once a day. */
 const KEPT_MS = 29 * 86_400_000;
@@ -16,6 +17,7 @@ export async function eraseLeft({ db, clock, storage }: Context, keepers: readon
       const unused = [];
       for (const keeper of keepers) unused.push(...((await keeper.erase?.(trx, id, now)) ?? []));
       await deleteLoginCode(trx, email);
+      await deleteIdentities(trx, id);
       await updateUser(trx, id, {
         email: `erased-${id}@wopack.invalid`,
         email_verified_at: null,

@@ -38,6 +38,7 @@ export const deleteTokensOf = (trx: Trx, userId: number) =>
 export const deleteExpired = async (db: DbOrTrx, now: Date) => {
   await db.deleteFrom('tokens').where('expires_at', '<=', now).execute();
   await db.deleteFrom('login_codes').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('social_flows').where('expires_at', '<=', now).execute();
 };
 
 export const findUserByEmail = (db: DbOrTrx, email: string) =>

@@ -6,8 +6,10 @@ import { me, type OnSelling, saveAffiliate, saveCity, saveOwner, saveProfile } f
 import { register } from './register.ts';
 import { saveAvatar } from './save-avatar.ts';
 import { sendCode } from './send-code.ts';
+import { socialRoutes } from './social/social.routes.ts';
 
-export function identityRoutes(context: Context, { route }: Http, onSelling: OnSelling): void {
+export function identityRoutes(context: Context, http: Http, onSelling: OnSelling): void {
+  const { route } = http;
   const guessing = { max: 10, window: '1 minute' } as const;
   // From many addresses at one account; high enough that nobody can lock somebody else out by it for long.
   const aiming = { max: 100, window: '1 hour', by: 'email' } as const;
@@ -15,6 +17,7 @@ export function identityRoutes(context: Context, { route }: Http, onSelling: OnS
   route(endpoints.register, (call) => register(context, call), { limit: guessing });
   route(endpoints.login, (call) => login(context, call), { limit: [guessing, aiming] });
   route(endpoints.sendCode, (call) => sendCode(context, call), { limit: [guessing, flooding] });
+  socialRoutes(context, http);
   route(endpoints.logout, async ({ actor }) => {
     await deleteToken(context.db, actor.tokenId);
     return { success: true, code: 0 as const };

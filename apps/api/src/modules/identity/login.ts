@@ -5,10 +5,11 @@ import type { Trx } from '../../platform/db/database.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { createUser } from './create-user.ts';
-import { deleteTokensOf, findUserByEmail, updateUser, useLoginCode } from './identity.queries.ts';
+import { findUserByEmail, useLoginCode } from './identity.queries.ts';
 import { issueToken } from './issue-token.ts';
 import { passwordMatches } from './password.ts';
 import { sha256 } from './secrets.ts';
+import { verifyFirstTime } from './verify-first-time.ts';
 
 type Body = Call<typeof endpoints.login>['body'];
 
@@ -47,7 +48,7 @@ async function byCode(db: Context['db'], body: Body, language: Language, now: Da
     const user = await findUserByEmail(trx, body.email);
     if (!user) return newUser(trx, body, language, now);
     if (user.deleted_at) return 'left';
-    if (!user.email_verified_at) await verify(trx, user.id, now);
+    if (!user.email_verified_at) await verifyFirstTime(trx, user.id, now);
     return user.id;
   });
   // Thrown outside the transaction, which has to keep the counted try.
@@ -69,9 +70,4 @@ async function newUser(trx: Trx, { email, ref_link }: Body, language: Language, 
     now,
   });
   return id ?? (await findUserByEmail(trx, email))!.id;
-}
-
-async function verify(trx: Trx, userId: number, now: Date): Promise<void> {
-  await deleteTokensOf(trx, userId);
-  await updateUser(trx, userId, { email_verified_at: now, password_hash: null });
 }

@@ -44,6 +44,18 @@ export interface Database {
     deleted_at: Generated<Date | null>;
     erased_at: Generated<Date | null>;
   };
+  social_identities: { provider: string; subject: string; user_id: number; created_at: Date };
+  social_flows: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    provider: string;
+    nonce: string;
+    code_verifier: string;
+    next: string | null;
+    ref_link: string | null;
+    language: string;
+    expires_at: Date;
+  };
   businesses: {
     user_id: number;
     legal_name: string;

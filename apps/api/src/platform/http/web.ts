@@ -62,7 +62,8 @@ export async function webRoutes(
   );
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (/^\/(api|media|sandbox|stripe|assets|dev)\//.test(request.url)) throw new AppError('notFound');
+    if (/^\/(api|google|apple|facebook|media|sandbox|stripe|assets|dev)\//.test(request.url))
+      throw new AppError('notFound');
     return page(request, reply, homePreview(pickLanguage(request.headers['accept-language'])));
   });
 }

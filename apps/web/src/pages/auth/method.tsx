@@ -6,6 +6,8 @@ import { paths } from '../../lib/paths.ts';
 import { read } from '../../lib/storage.ts';
 import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
 import { EmailForm } from '../../modules/identity/email-form.tsx';
+import { SocialProblem } from '../../modules/identity/social-problem.tsx';
+import { SocialWays } from '../../modules/identity/social-ways.tsx';
 import { AcceptTerms } from '../../ui/accept-terms.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -25,6 +27,8 @@ export default function AuthMethod() {
       <PageTitle>{t('common:titles.auth')}</PageTitle>
       <h1 className="d1">{t('welcome')}</h1>
       <p className="text-2">{t('pickWay')}</p>
+      <SocialProblem />
+      <SocialWays />
       <EmailForm onSent={() => void navigate(carry(paths.authCode))} />
       <p className="flex items-center gap-3 text-sm text-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('or')}

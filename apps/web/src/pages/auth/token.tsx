@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
 import { signedIn } from '../../lib/session.ts';
 import { useStored } from '../../lib/storage.ts';
@@ -17,6 +18,7 @@ import { SwitchAccount } from './switch-account.tsx';
 export default function AuthToken() {
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
+  const { carry } = useNext();
   const [token] = useState(givenToken);
   const [stored] = useStored('token');
   const given = useQuery(ownerQuery(token));
@@ -32,9 +34,9 @@ export default function AuthToken() {
       if (begun.current || !token) return;
       begun.current = true;
       await enterByLink(token, { samePerson: ofSamePerson });
-      await navigate(paths.authLocation, { replace: true });
+      await navigate(carry(paths.authLocation), { replace: true });
     },
-    [token, navigate],
+    [token, navigate, carry],
   );
   useEffect(() => {
     if (owner && samePerson) void follow(true);

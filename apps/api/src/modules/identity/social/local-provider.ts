@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type Provider from 'oidc-provider';
+import type { Config } from '../../../config.ts';
+import { LOCAL_PATH, localClient } from './local-client.ts';
+import { wayNames } from './open-ways.ts';
+
+/**
+ * A real OpenID provider for trying sign-in out. Any name and password will do: 'marta' is marta@example.com, an
+ * address is itself, and one that begins with 'unverified' is not vouched for.
+ */
+export function localProvider(app: FastifyInstance, config: Config): void {
+  let provider: Promise<Provider> | null = null;
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The provider reads what was sent.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.route({
+      method: ['GET', 'POST'],
+      url: `${LOCAL_PATH}/*`,
+      schema: { hide: true },
+      handler: async ({ raw: request }, reply) => {
+        provider ??= open(`${config.publicUrl}${LOCAL_PATH}`, config.publicUrl);
+        const handle = (await provider).callback();
+        reply.hijack();
+        Object.assign(request, { originalUrl: request.url, url: request.url!.slice(LOCAL_PATH.length) });
+        await handle(request, reply.raw);
+      },
+    });
+  });
+}
+
+async function open(issuer: string, publicUrl: string): Promise<Provider> {
+  // Not loaded where it is not on.
+  const { default: OidcProvider } = await import('oidc-provider');
+  const made = new OidcProvider(issuer, {
+    clients: [
+      {
+        client_id: localClient.clientId,
+        client_secret: localClient.clientSecret(),
+        token_endpoint_auth_method: 'client_secret_post',
+        redirect_uris: wayNames.map((name) => `${publicUrl}/${name}/callback`),
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    cookies: { keys: ['for trying out'] },
+    features: { devInteractions: { enabled: true } },
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => ({
+        sub: id,
+        name: id.split('@')[0],
+        email: id.includes('@') ? id : `${id}@example.com`,
+        email_verified: !id.startsWith('unverified'),
+      }),
+    }),
+    // Nobody is asked whether WoPack may know who they are.
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client!.clientId,
+        accountId: oidc.session!.accountId!,
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  });
+  made.proxy = true;
+  return made;
+}

@@ -1,0 +1,36 @@
+import type { Insertable } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+
+export const insertFlow = (db: DbOrTrx, flow: Insertable<Database['social_flows']>) =>
+  db.insertInto('social_flows').values(flow).execute();
+
+/** Once: it is gone then, whatever becomes of it. */
+export const takeFlow = (db: DbOrTrx, stateHash: Buffer, browserHash: Buffer, now: Date) =>
+  db
+    .deleteFrom('social_flows')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Whose account it is there, with us. */
+export const findBySubject = (trx: Trx, provider: string, subject: string) =>
+  trx
+    .selectFrom('social_identities')
+    .innerJoin('users', 'users.id', 'social_identities.user_id')
+    .select(['users.id', 'users.email', 'users.email_verified_at', 'users.deleted_at'])
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+
+export const insertIdentity = (trx: Trx, identity: Insertable<Database['social_identities']>) =>
+  trx
+    .insertInto('social_identities')
+    .values(identity)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const deleteIdentities = (trx: Trx, userId: number) =>
+  trx.deleteFrom('social_identities').where('user_id', '=', userId).execute();

@@ -1,0 +1,218 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, person } from '../../../../test/builders.ts';
+import { useTestApp } from '../../../../test/test-app.ts';
+import { readConfig } from '../../../config.ts';
+
+/** As much of Facebook as is asked: who has the code 'marta' is Marta. */
+const graph = createServer((request, response) => {
+  let form = '';
+  request.on('data', (part) => {
+    form += part;
+  });
+  request.on('end', () => {
+    const { pathname } = new URL(request.url!, 'http://here');
+    const code = new URLSearchParams(form).get('code');
+    const who = /^Bearer of-(.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const answer = pathname.endsWith('/access_token')
+      ? { access_token: `of-${code}`, token_type: 'bearer', expires_in: 60 }
+      : { id: `fb-${who}`, name: 'Marta', ...(who !== 'nameless' && { email: `${who}@example.com` }) };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+});
+
+const api = useTestApp({
+  env: async () => {
+    await new Promise<void>((done) => graph.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(graph.address() as AddressInfo).port}`;
+    return {
+      FACEBOOK_CLIENT_ID: 'f',
+      FACEBOOK_CLIENT_SECRET: 's',
+      FACEBOOK_DIALOG_URL: `${url}/dialog`,
+      FACEBOOK_GRAPH_URL: url,
+    };
+  },
+});
+let home = '';
+beforeAll(async () => {
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  home = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
+  api.context.config.publicUrl = home;
+});
+afterAll(() => void graph.close());
+
+/** A browser: follows the way by itself, step by step, with its cookies. */
+class Browser {
+  private readonly cookies = new Map<string, string>();
+
+  async go(url: string, form?: Record<string, string>): Promise<{ at: URL; html: string }> {
+    let next = new URL(url, home);
+    let body = form && new URLSearchParams(form);
+    for (;;) {
+      const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await fetch(next, {
+        method: body ? 'POST' : 'GET',
+        body,
+        redirect: 'manual',
+        headers: { cookie },
+      });
+      for (const line of response.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+        if (value) this.cookies.set(name!, value);
+        else this.cookies.delete(name!);
+      }
+      const to = response.headers.get('location');
+      if (!to) return { at: next, html: await response.text() };
+      next = new URL(to, next);
+      body = undefined;
+      // Where the web app takes over, or another site.
+      if (/^\/auth(\/token)?$/.test(next.pathname) || next.origin !== home) return { at: next, html: '' };
+    }
+  }
+
+  /** By the local provider, as this name. */
+  async signIn(login: string, way = 'google', query = ''): Promise<URL> {
+    const { html } = await this.go(`/${way}/redirect?${query}`);
+    const action = /action="([^"]+)"/.exec(html)![1]!;
+    return (await this.go(action, { prompt: 'login', login, password: 'x' })).at;
+  }
+}
+
+const me = async (at: URL) => (await api.client(at.searchParams.get('token'))('me')).data;
+const problem = (at: URL) => [at.pathname, at.searchParams.get('problem')];
+
+test('offers the configured ones, and the local one for the others only where it is on', async () => {
+  expect((await api.client()('signInWays')).data.sort()).toEqual(['apple', 'facebook', 'google']);
+  expect(readConfig({ NODE_ENV: 'production' }).social).toEqual({
+    google: null,
+    apple: null,
+    facebook: null,
+    local: false,
+  });
+  expect(readConfig({ NODE_ENV: 'production', ENABLE_LOCAL_SIGN_IN: '1' }).social.local).toBe(true);
+});
+
+test('an unknown address makes an account, and the same one the next time, back to where they were going', async () => {
+  const partner = await person(api, { is_partner: true });
+  const { ref_code } = await api.db
+    .selectFrom('users')
+    .select('ref_code')
+    .where('id', '=', partner.id)
+    .executeTakeFirstOrThrow();
+  const first = await new Browser().signIn(
+    'ines',
+    'google',
+    `next=%2Foffers%2F7&language=ru&ref_link=${ref_code}`,
+  );
+  expect([first.origin, first.pathname, first.searchParams.get('next')]).toEqual([
+    home,
+    '/auth/token',
+    '/offers/7',
+  ]);
+  const { id, email, name } = await me(first);
+  expect([email, name]).toEqual(['ines@example.com', 'ines']);
+  const user = await api.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(user).toMatchObject({
+    referred_by: partner.id,
+    language: 'ru',
+    email_verified_at: expect.any(Date),
+  });
+  expect((await me(await new Browser().signIn('ines'))).id).toBe(id);
+  // The same address by another way is the same person: both vouch for it.
+  expect((await me(await new Browser().signIn('ines', 'apple'))).id).toBe(id);
+});
+
+test('an account of nobody’s proven address loses what was set on it before', async () => {
+  const squatter = await person(api);
+  const at = await new Browser().signIn(squatter.email);
+  expect((await me(at)).id).toBe(squatter.id);
+  await expect(squatter.call('me')).rejects.toMatchObject({ code: 2 });
+  const body = { email: squatter.email, password: PASSWORD, device_name: 'test' };
+  await expect(api.client()('login', { body })).rejects.toMatchObject({ code: 1 });
+});
+
+test('an address that the provider does not vouch for takes no account, and makes an unverified one', async () => {
+  const owner = await person(api);
+  await api.db
+    .updateTable('users')
+    .set({ email: 'unverified1@example.com' })
+    .where('id', '=', owner.id)
+    .execute();
+  expect(problem(await new Browser().signIn('unverified1'))).toEqual(['/auth', 'notVerified']);
+  const { id } = await me(await new Browser().signIn('unverified2'));
+  const user = await api.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(user.email_verified_at).toBeNull();
+});
+
+test('who is leaving does not come back in, by address or by account', async () => {
+  const { id } = await me(await new Browser().signIn('leaver'));
+  await api.db.updateTable('users').set({ deleted_at: api.clock.now() }).where('id', '=', id).execute();
+  expect(problem(await new Browser().signIn('leaver'))).toEqual(['/auth', 'left']);
+  expect(problem(await new Browser().signIn('leaver', 'apple'))).toEqual(['/auth', 'left']);
+});
+
+test('cancelled, forged, replayed, late, or brought to another browser: back to the ways to sign in', async () => {
+  const browser = new Browser();
+  const { html } = await browser.go('/google/redirect?next=/favorite');
+  const abort = /href="([^"]+\/abort)"/.exec(html)![1]!;
+  const { at } = await browser.go(abort);
+  expect([...problem(at), at.searchParams.get('next')]).toEqual(['/auth', 'cancelled', '/favorite']);
+
+  expect(problem((await new Browser().go('/google/callback?code=x&state=forged')).at)).toEqual([
+    '/auth',
+    'failed',
+  ]);
+  const setOut = async () => {
+    const one = new Browser();
+    const dialog = (await one.go('/facebook/redirect')).at;
+    expect(dialog.searchParams.get('code_challenge_method')).toBe('S256');
+    return {
+      one,
+      callback: `/facebook/callback?code=x${Math.random()}&state=${dialog.searchParams.get('state')}`,
+    };
+  };
+  const stolen = await setOut();
+  expect(problem((await new Browser().go(stolen.callback)).at)).toEqual(['/auth', 'failed']);
+  const elsewhere = await setOut();
+  expect(problem((await elsewhere.one.go(elsewhere.callback.replace('facebook', 'google'))).at)).toEqual([
+    '/auth',
+    'failed',
+  ]);
+  const again = await setOut();
+  expect((await again.one.go(again.callback)).at.pathname).toBe('/auth/token');
+  expect(problem((await again.one.go(again.callback)).at)).toEqual(['/auth', 'failed']);
+  const late = await setOut();
+  api.clock.advance(11 * 60_000);
+  expect(problem((await late.one.go(late.callback)).at)).toEqual(['/auth', 'failed']);
+});
+
+test('Facebook: an account of its own, never somebody’s, and none without an address', async () => {
+  const by = async (code: string) => {
+    const browser = new Browser();
+    const dialog = (await browser.go('/facebook/redirect')).at;
+    return (await browser.go(`/facebook/callback?code=${code}&state=${dialog.searchParams.get('state')}`)).at;
+  };
+  const { id, email } = await me(await by('marta'));
+  expect(email).toBe('marta@example.com');
+  expect((await me(await by('marta'))).id).toBe(id);
+  await new Browser().signIn('taken');
+  expect(problem(await by('taken'))).toEqual(['/auth', 'notVerified']);
+  expect(problem(await by('nameless'))).toEqual(['/auth', 'noEmail']);
+});
+
+test('a form that is posted, as Apple does, comes back as an address; next never leads away', async () => {
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/apple/callback',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://appleid.apple.com' },
+    payload: 'code=c&state=s&user=%7B%7D',
+  });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/apple/callback?code=c&state=s']);
+  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example'])
+    expect(
+      (await new Browser().signIn('ines', 'google', `next=${encodeURIComponent(next)}`)).searchParams.get(
+        'next',
+      ),
+    ).toBeNull();
+});

@@ -1,0 +1,55 @@
+import { IconBrandAppleFilled, IconBrandFacebook, IconBrandGoogle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '@wopack/contract/client';
+import { useTranslation } from 'react-i18next';
+import { apiHost, call } from '../../lib/api.ts';
+import { useNext } from '../../lib/next.ts';
+import { refLink } from '../../lib/ref-link.ts';
+import { buttonClass } from '../../ui/button.tsx';
+
+type Way = Reply<'signInWays'>['data'][number];
+
+const icons = { google: IconBrandGoogle, apple: IconBrandAppleFilled, facebook: IconBrandFacebook };
+const names: Record<Way, string> = { google: 'Google', apple: 'Apple', facebook: 'Facebook' };
+
+/** One button for each account elsewhere that can be used here. Nothing where there is none, or while nobody knows. */
+export function SocialWays() {
+  const { t, i18n } = useTranslation('auth');
+  const { next } = useNext();
+  const { data = [] } = useQuery({
+    queryKey: ['sign-in-ways'],
+    queryFn: async ({ signal }) => (await call('signInWays', { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data.length === 0) return null;
+  const address = (way: Way) => {
+    const query = new URLSearchParams({ language: i18n.language });
+    if (next) query.set('next', next);
+    const code = refLink();
+    if (code) query.set('ref_link', code);
+    return `${apiHost}/${way}/redirect?${query}`;
+  };
+  return (
+    <>
+      <ul className="grid auto-cols-fr grid-flow-col gap-2.5">
+        {data.map((way) => {
+          const Icon = icons[way];
+          return (
+            <li key={way}>
+              <a
+                href={address(way)}
+                aria-label={t('social.by', { name: names[way] })}
+                className={buttonClass({ look: 'ghost', block: true })}
+              >
+                <Icon aria-hidden="true" />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="flex items-center gap-3 text-sm text-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('social.orEmail')}
+      </p>
+    </>
+  );
+}
