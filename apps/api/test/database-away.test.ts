@@ -51,8 +51,9 @@ test('every call says it in the same way', async () => {
   const wrong: string[] = [];
   for (const [name, sending] of calls) {
     const { status, body } = await send(api, name, sending);
-    // Where somebody is, is known without it.
-    if (endpoints[name].module === 'geo' && status === 200) continue;
+    // Where somebody is, who takes the money and who signs people in is known without it.
+    const known = endpoints[name].module === 'geo' || name === 'paymentProvider' || name === 'signInWays';
+    if (known && status === 200) continue;
     if (status !== 503 || body.code !== 9) wrong.push(`${name}: ${status} ${JSON.stringify(body)}`);
   }
   await way.open();

@@ -71,6 +71,21 @@ export async function makeScene(test: TestApp): Promise<Scene> {
 const setOrder = (test: TestApp, id: number, change: Updateable<Database['orders']>) =>
   test.db.updateTable('orders').set(change).where('id', '=', id).execute();
 
+/** One more pack for today, however many samples were bought before. */
+async function stockUp(test: TestApp, productId: number): Promise<void> {
+  await test.db
+    .updateTable('pickup_slots')
+    .set(({ eb }) => ({ quantity: eb('quantity', '+', 1), left: eb('left', '+', 1) }))
+    .where('product_id', '=', productId)
+    .where('date', '=', '2026-11-20')
+    .execute();
+}
+
+async function bought({ test, client, productId }: Scene) {
+  await stockUp(test, productId);
+  return buy(client, productId);
+}
+
 /** A call as it should be, made by whoever it belongs to; `caller` is who makes it now. */
 type Sample = (scene: Scene, caller: Person | null) => Sending | Promise<Sending>;
 
@@ -208,7 +223,8 @@ export const samples: Record<EndpointName, Sample> = {
   live: ({ productId, spareId }) => ({ query: { products: `${productId},${spareId}` } }),
   initiatePayment: ({ spareId }) => ({ body: { amount: '3.99', currency: 'EUR', productId: spareId } }),
   paymentProvider: nothing,
-  completePayment: async ({ client, productId }) => {
+  completePayment: async ({ test, client, productId }) => {
+    await stockUp(test, productId);
     const { token, client_secret } = await initiate(client, productId);
     await client.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
     return { body: { token } };
@@ -225,9 +241,9 @@ export const samples: Record<EndpointName, Sample> = {
   }),
   listOrders: () => ({ query: { limit: 20 } }),
   showOrder: ({ order }) => ({ params: { id: order.id } }),
-  cancelOrder: async ({ test, client, productId }) => {
-    const { id } = await buy(client, productId);
-    await setOrder(test, id, { pickup_start: new Date('2026-11-20T18:00:00Z') });
+  cancelOrder: async (scene) => {
+    const { id } = await bought(scene);
+    await setOrder(scene.test, id, { pickup_start: new Date('2026-11-20T18:00:00Z') });
     return { params: { id }, body: { reason: 'an allergen' } };
   },
   rateOrder: async ({ test, order }) => {
@@ -251,15 +267,15 @@ export const samples: Record<EndpointName, Sample> = {
   sellerSalesCsv: ({ placeId }) => ({
     query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: placeId },
   }),
-  cancelSellerOrder: async ({ test, client, productId }) => {
-    const { id } = await buy(client, productId);
-    await setOrder(test, id, { pickup_start: new Date('2026-11-20T20:00:00Z') });
+  cancelSellerOrder: async (scene) => {
+    const { id } = await bought(scene);
+    await setOrder(scene.test, id, { pickup_start: new Date('2026-11-20T20:00:00Z') });
     return { params: { id }, body: { reason: 'the oven is broken' } };
   },
   sellerReports: ({ placeId }) => ({ query: { sale_place_id: placeId, open: 'yes', limit: 20 } }),
-  answerReport: async ({ client, productId }) => {
-    const { id } = await buy(client, productId);
-    await client.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
+  answerReport: async (scene) => {
+    const { id } = await bought(scene);
+    await scene.client.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
     return { params: { id }, body: { answer: 'Pedimos desculpa.', refunded_cents: 100 } };
   },
   sellerLive: nothing,

@@ -15,6 +15,13 @@ const values = {
   code: '482731',
   amount: '3,99 €',
   reason: 'O forno avariou.',
+  answer: 'Pedimos desculpa.',
+  text: 'O saco estava vazio.',
+  client: 'Marta',
+  id: 10001,
+  month: '11/2026',
+  run: 7,
+  payouts: 3,
   url: 'https://wopack.example/orders/7?a=1&b=2',
   settings: 'https://wopack.example/account/notifications',
 };

@@ -201,6 +201,19 @@ test('whatever happens in whatever order, with the power going in the middle: ea
       numRuns: Number(process.env.NUM_MONTHS ?? 4),
       seed: Number(process.env.MONTH_SEED ?? 20261120),
       endOnFailure: true,
+      // One that is credited and taken back afterwards, whatever the others do.
+      examples: [
+        [
+          [
+            { do: 'order', buyer: 1, seller: 0 },
+            { do: 'collect', order: 0 },
+            { do: 'wait', hours: 20 * 24 },
+            { do: 'credit', times: 1, faultAt: 1 },
+            { do: 'credit', times: 1, faultAt: 1000 },
+            { do: 'refund', order: 0 },
+          ],
+        ],
+      ],
     },
   );
   // Lest the power never went in the middle, or nothing was taken back after crediting.

@@ -15,7 +15,7 @@ describe('the seller’s day', () => {
     expect(await today({ seller })).toEqual({
       ...{ to_hand_out: 0, sold: 0, quantity: 0, sold_last_week: 0, quantity_last_week: 0 },
       ...{ price_cents: 0, commission_cents: 0, earning_cents: 0, month_earning_cents: 0, month_packs: 0 },
-      ...{ rating: null, rating_count: 0, pickup: null },
+      ...{ rating: null, rating_count: 0, pickup: null, refunded_cents: 0 },
     });
   });
 

@@ -65,7 +65,7 @@ test('a closed browser loses nothing: the provider tells the server by itself', 
   await confirm(buyer, client_secret);
   await api.jobs.runDue();
   expect((await buyer.call('listOrders')).data).toMatchObject([{ state: 'paid' }]);
-  expect(api.mails.at(-1)).toMatchObject({ to: buyer.email, subject: expect.stringContaining('Cesto') });
+  expect(api.mails.findLast(({ to }) => to === buyer.email)?.subject).toContain('Cesto');
 });
 
 test('a hold that runs out gives the pack back, and its holder sees it until then', async () => {
@@ -115,7 +115,7 @@ test('money that comes after the hold ended buys a pack if one is left, else goe
   await expectRefusal(late.call('completePayment', { body: { token: lost.token } }), 5);
   await api.jobs.runDue();
   expect((await late.call('listOrders')).data).toEqual([]);
-  expect(api.mails.at(-1)).toMatchObject({ to: late.email, subject: expect.stringContaining('back') });
+  expect(api.mails.findLast(({ to }) => to === late.email)?.subject).toContain('back');
   const book = await balances(api.db);
   expect(book.get(`buyer:${late.id}`)).toBe(0);
   await expectRefusal(late.call('completePayment', { body: { token: lost.token } }), 5);
