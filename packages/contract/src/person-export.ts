@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Business } from './business.ts';
 import { Cents, Id, Instant, Latitude, Longitude, Nullable } from './common.ts';
-import { orderStates, shareReasons, shareSides } from './vocabulary.ts';
+import { orderStates, payoutStates, shareReasons, shareSides } from './vocabulary.ts';
 
 const OrderState = Type.Enum(orderStates);
 const Named = Type.Object({ id: Id, name: Type.String() });
@@ -151,6 +151,14 @@ const Notices = Type.Object({
   push_devices: Type.Array(Type.Object({ endpoint: Type.String(), created_at: Instant })),
 });
 
+const Payout = Type.Object({
+  amount_cents: Cents,
+  state: Type.Enum(payoutStates),
+  iban: Type.String({ description: 'as it was then, like the holder' }),
+  holder: Type.String(),
+  changed_at: Instant,
+});
+
 /** Everything kept about a person. Each module brings its own part; one that keeps nothing of anybody has none. */
 export const PersonExport = Type.Object({
   exported_at: Instant,
@@ -167,5 +175,9 @@ export const PersonExport = Type.Object({
   share_credits: Type.Optional(Type.Array(ShareCredit)),
   link_visits: Type.Optional(Type.Array(Type.Object({ day: Type.String(), visits: Type.Integer() }))),
   ledger: Type.Optional(Type.Array(Booking)),
+  payout_details: Type.Optional(
+    Nullable(Type.Object({ iban: Type.String(), holder: Type.String(), updated_at: Instant })),
+  ),
+  payouts: Type.Optional(Type.Array(Payout)),
   notifications: Type.Optional(Notices),
 });

@@ -2,6 +2,8 @@ import { formatCents } from '@wopack/rules';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { Keeper } from '../../platform/keeper.ts';
+import { lockedUntil } from '../identity/index.ts';
+import { deleteDetails, findDetails, lockDetails, payoutsTo } from './payouts/payout-details.queries.ts';
 
 /** Accounts of a person, whatever they are there: 'seller:7', 'buyer:7'. */
 const entriesOf = (db: DbOrTrx, userId: number) =>
@@ -18,7 +20,13 @@ export const ledgerKeeper: Keeper = {
       .select(['ledger_entries.amount_cents', 'ledger_transactions.created_at'])
       .orderBy('ledger_entries.id')
       .execute();
+    const details = await findDetails(db, userId);
+    const payouts = await payoutsTo(db, userId);
     return {
+      payout_details: details
+        ? { iban: details.iban, holder: details.holder, updated_at: details.updated_at.toISOString() }
+        : null,
+      payouts: payouts.map((payout) => ({ ...payout, changed_at: payout.changed_at.toISOString() })),
       ledger: rows.map(({ code, created_at, ...row }) => ({
         ...row,
         account: code,
@@ -34,5 +42,15 @@ export const ledgerKeeper: Keeper = {
       .execute();
     const cents = rows.reduce((sum, row) => sum + Math.abs(Number(row.cents)), 0);
     return cents ? [{ name: 'money', detail: formatCents(cents, language) }] : [];
+  },
+  /** Where somebody was paid out belongs to their tax identity: the yearly report of sellers names both. */
+  async erase(trx, userId, now) {
+    const earned = await entriesOf(trx, userId)
+      .select('ledger_entries.id')
+      .where('ledger_accounts.code', 'not like', 'buyer:%')
+      .limit(1)
+      .executeTakeFirst();
+    await (earned ? lockDetails(trx, userId, lockedUntil(now)) : deleteDetails(trx, userId));
+    return [];
   },
 };

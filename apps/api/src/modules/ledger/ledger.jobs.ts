@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { checkBooks, differenceLine } from './check-books.ts';
 import { makePayouts } from './payouts/make-payouts.ts';
 import { monthDue } from './payouts/payout-days.rules.ts';
+import { deleteUnlockedDetails } from './payouts/payout-details.queries.ts';
 import { issueStatements } from './statements/issue-statements.ts';
 
 /** `closeMonths`: what has to be booked of months that are over before they can be stated. */
@@ -16,6 +17,9 @@ export async function ledgerJobs(
   await jobs.every('47 3 * * *', 'ledger.check', async () => {
     const differences = await checkBooks(context, sources);
     if (differences.length) await raiseAlarm(context, 'books', differences.map(differenceLine));
+  });
+  await jobs.every('27 3 * * *', 'ledger.clean', async () => {
+    await deleteUnlockedDetails(db, clock.now());
   });
   // Hourly and at a start: a month begins at another hour in each zone, and days of downtime are caught up with.
   await jobs.every('11 * * * *', 'ledger.settle', async () => {

@@ -330,7 +330,13 @@ export interface Database {
     account_id: Immutable<number>;
     amount_cents: Immutable<number>;
   };
-  payout_details: { user_id: number; iban: string; holder: string; updated_at: Date };
+  payout_details: {
+    user_id: number;
+    iban: string;
+    holder: string;
+    updated_at: Date;
+    locked_until: Date | null;
+  };
   document_numbers: { issuer: string; year: number; last_number: number };
   statements: {
     id: Generated<number>;

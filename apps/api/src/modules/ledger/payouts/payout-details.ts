@@ -5,7 +5,8 @@ import { AppError, invalid } from '../../../platform/http/error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { findBusiness } from '../../identity/index.ts';
 import { nextPayoutDay } from './payout-days.rules.ts';
-import { findDetails, isVerified, lastPayout, owed, storeDetails } from './payouts.queries.ts';
+import { findDetails, isVerified, storeDetails } from './payout-details.queries.ts';
+import { lastPayout, owed } from './payouts.queries.ts';
 
 type Needed = Pick<Context, 'db' | 'clock' | 'config'>;
 

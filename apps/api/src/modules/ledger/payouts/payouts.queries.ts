@@ -2,28 +2,6 @@ import type { PayoutState, StatementRole } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
-export const findDetails = (db: DbOrTrx, userId: number) =>
-  db.selectFrom('payout_details').selectAll().where('user_id', '=', userId).executeTakeFirst();
-
-export const isVerified = async (db: DbOrTrx, userId: number): Promise<boolean> =>
-  (
-    await db
-      .selectFrom('users')
-      .select('email_verified_at')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
-  ).email_verified_at !== null;
-
-export const storeDetails = (
-  trx: Trx,
-  details: { user_id: number; iban: string; holder: string; updated_at: Date },
-) =>
-  trx
-    .insertInto('payout_details')
-    .values(details)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(details))
-    .execute();
-
 /** What a person's accounts hold, as owed, and what of it counts by now. */
 export async function owed(db: DbOrTrx, userId: number, now: Date) {
   const { rows } = await sql<{ role: StatementRole; balance_cents: number; payable_cents: number }>`

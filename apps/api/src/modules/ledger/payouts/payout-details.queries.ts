@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+
+export const findDetails = (db: DbOrTrx, userId: number) =>
+  db.selectFrom('payout_details').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+export const isVerified = async (db: DbOrTrx, userId: number): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('email_verified_at')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).email_verified_at !== null;
+
+export const storeDetails = (
+  trx: Trx,
+  details: { user_id: number; iban: string; holder: string; updated_at: Date },
+) =>
+  trx
+    .insertInto('payout_details')
+    .values({ ...details, locked_until: null })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(details))
+    .execute();
+
+/** Somebody who never earned anything is owed no memory; of the others it is locked away. */
+export const deleteDetails = (trx: Trx, userId: number) =>
+  trx.deleteFrom('payout_details').where('user_id', '=', userId).execute();
+
+export const lockDetails = (trx: Trx, userId: number, until: Date) =>
+  trx.updateTable('payout_details').set({ locked_until: until }).where('user_id', '=', userId).execute();
+
+/** Whose legal term is over, and to whom nothing is due: a payout may have come back long after they left. */
+export const deleteUnlockedDetails = (db: Db, now: Date) =>
+  sql`delete from payout_details details where locked_until <= ${now} and not exists (
+    select from ledger_accounts account join ledger_entries e on e.account_id = account.id
+    where account.code in ('seller:' || details.user_id, 'partner:' || details.user_id)
+    group by account.id having sum(e.amount_cents) <> 0)`.execute(db);
+
+/** What was paid out to a person, and where to. */
+export const payoutsTo = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('payouts')
+    .select(['amount_cents', 'state', 'iban', 'holder', 'changed_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
