@@ -1,4 +1,5 @@
 import {
+  IconArrowsExchange,
   IconBuildingStore,
   IconCalendarWeek,
   IconClipboardList,
@@ -20,6 +21,7 @@ export const navIcons: Record<NavKey, typeof IconHeart> = {
   favorite: IconHeart,
   history: IconReceipt,
   account: IconUserCircle,
+  transactions: IconArrowsExchange,
   seller: IconLayoutDashboard,
   week: IconCalendarWeek,
   sale: IconTag,

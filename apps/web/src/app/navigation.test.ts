@@ -12,8 +12,9 @@ test('the tabs of each role', () => {
   expect(tabsFor({ is_owner: true, is_partner: true })).toEqual(['offers', 'favorite', 'seller', 'account']);
 });
 
-test('the side menu always has history; points only for owners', () => {
-  expect(menuFor(partner).own).toContain('history');
+test('the side menu always has history and transactions; points only for owners', () => {
+  for (const role of [client, owner, partner])
+    expect(menuFor(role).own.slice(-3)).toEqual(['history', 'account', 'transactions']);
   expect(menuFor(owner).points).toEqual(['seller', 'week', 'sale', 'orders']);
   expect(menuFor(client).points).toEqual([]);
   expect(menuFor(partner).partner).toEqual(['affiliate', 'sellers', 'clients']);
@@ -33,6 +34,8 @@ test.each([
   ['/sellers', 'sellers'],
   ['/sellers/7', 'sellers'],
   ['/clients/7', 'clients'],
+  ['/transactions', 'transactions'],
+  ['/statements/7', 'transactions'],
   ['/seller', 'seller'],
   ['/seller/week', 'week'],
   ['/seller/sale', 'sale'],
@@ -47,6 +50,7 @@ test('tabs stand in for what a phone does not show', () => {
   expect(activeTab('/seller/sale', tabsFor(owner))).toBe('seller');
   expect(activeTab('/seller/week', tabsFor(owner))).toBe('seller');
   expect(activeTab('/offers/history', tabsFor(owner))).toBe('account');
+  expect(activeTab('/transactions', tabsFor(client))).toBe('account');
   expect(activeTab('/offers/history', tabsFor(client))).toBe('history');
   for (const path of ['/account/affiliate', '/sellers', '/clients/7']) {
     expect(activeTab(path, tabsFor(partner))).toBe('affiliate');

@@ -6,6 +6,7 @@ export type NavKey =
   | 'favorite'
   | 'history'
   | 'account'
+  | 'transactions'
   | 'affiliate'
   | 'sellers'
   | 'clients'
@@ -25,6 +26,7 @@ export const navPaths: Record<NavKey, string> = {
   favorite: paths.favorite,
   history: paths.history,
   account: paths.account,
+  transactions: paths.transactions,
   seller: paths.seller,
   week: paths.sellerWeek,
   sale: paths.sale,
@@ -47,7 +49,7 @@ export function tabsFor({ is_owner, is_partner }: Roles): NavKey[] {
 
 /** The side menu's groups: everybody's, those of partners, and those of 'my points' for owners. */
 export const menuFor = ({ is_owner, is_partner }: Roles): Record<'own' | 'partner' | 'points', NavKey[]> => ({
-  own: ['today', 'offers', 'favorite', 'history', 'account'],
+  own: ['today', 'offers', 'favorite', 'history', 'account', 'transactions'],
   partner: is_partner ? ['affiliate', 'sellers', 'clients'] : [],
   points: is_owner ? ['seller', 'week', 'sale', 'orders'] : [],
 });
@@ -63,6 +65,7 @@ export function activeNav(pathname: string): NavKey | null {
   if (first === 'orders') return 'history';
   if (first === 'seller') return points.find((page) => page === second) ?? 'seller';
   if (first === 'account') return second === 'affiliate' ? 'affiliate' : 'account';
+  if (first === 'transactions' || first === 'statements') return 'transactions';
   if (first === 'favorite' || first === 'sellers' || first === 'clients') return first;
   return null;
 }
@@ -73,5 +76,6 @@ export function activeTab(pathname: string, tabs: readonly NavKey[]): NavKey | n
   if (points.some((page) => page === active)) return 'seller';
   if (active === 'affiliate' || active === 'sellers' || active === 'clients')
     return tabs.includes('affiliate') ? 'affiliate' : 'account';
+  if (active === 'transactions') return 'account';
   return active === 'history' && !tabs.includes('history') ? 'account' : active;
 }

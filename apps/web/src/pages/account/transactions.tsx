@@ -1,14 +1,23 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useMe } from '../../modules/identity/identity.api.ts';
 import { TransactionList } from '../../modules/ledger/transaction-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SubPage } from './parts/sub-page.tsx';
 
 export default function Transactions() {
   const { t } = useTranslation('money');
+  const { data: me } = useMe();
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.transactions')}</PageTitle>
       <SubPage title={t('titles.transactions')}>
+        {me?.is_owner || me?.is_partner ? (
+          <Link to={paths.statements} className="link mb-3 inline-flex min-h-11 items-center">
+            {t('titles.statements')}
+          </Link>
+        ) : null}
         <TransactionList />
       </SubPage>
     </div>
