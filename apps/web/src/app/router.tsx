@@ -208,7 +208,7 @@ const seller: RouteObject[] = [
   {
     path: 'seller',
     id: 'seller',
-    lazy: lazyPage(() => import('../pages/seller/today.tsx'), 'seller', 'week'),
+    lazy: lazyPage(() => import('../pages/seller/today.tsx'), 'seller', 'week', 'money'),
   },
   {
     path: 'seller/week',

@@ -20,6 +20,7 @@ import { RetryLine } from '../../../ui/retry-line.tsx';
 import { DayBones } from './day-bones.tsx';
 import { DayHeader } from './day-header.tsx';
 import { DayPanel } from './day-panel.tsx';
+import { PayoutCard } from './payout-card.tsx';
 import { PointsAndPacks } from './points-and-packs.tsx';
 
 interface Props {
@@ -36,6 +37,7 @@ export function DayView({ place, places }: Props) {
       <BusinessNote />
       <Today key={place.id} place={place} />
       <PointsAndPacks places={places} />
+      <PayoutCard />
     </div>
   );
 }

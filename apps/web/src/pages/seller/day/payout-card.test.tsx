@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, Queries } from '../../../../test/fake-api.tsx';
+import { renderIn } from '../../../../test/render.tsx';
+import { PayoutCard } from './payout-card.tsx';
+
+const payout = {
+  ...{ iban: '•••• 0154', holder: 'Rui', missing: [], minimum_cents: 1000, next_payout: '2026-12-05' },
+  accounts: [{ role: 'seller', balance_cents: 5000, payable_cents: 4270 }],
+  last: null,
+};
+const business = { legal_name: 'Aurora', address: 'Chiado', country: 'PT', vat_number: 'PT501442600' };
+const open = (data: object, of: object | null) => {
+  fakeApi({ '/user/payout': [{ body: { data } }], '/business': [{ body: { data: of } }] });
+  return renderIn(
+    'en',
+    <Queries>
+      <PayoutCard />
+    </Queries>,
+  );
+};
+
+test('says what is payable, when and where to', async () => {
+  open(payout, business);
+  expect(await screen.findByText('€42.70')).toBeVisible();
+  expect(screen.getByText(/5 December/)).toBeVisible();
+  expect(screen.getByRole('link', { name: '•••• 0154' })).toHaveAttribute('href', '/account/payout');
+  expect(screen.getByRole('link', { name: 'PT501442600' })).toHaveAttribute('href', '/account/business');
+  expect(screen.getByRole('link', { name: 'Statements' })).toHaveAttribute('href', '/statements');
+});
+
+test('asks for what is missing', async () => {
+  open({ ...payout, iban: null, accounts: [] }, null);
+  expect(await screen.findByText('€0.00')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add an account' })).toHaveAttribute('href', '/account/payout');
+  expect(screen.getByRole('link', { name: 'Add a number' })).toHaveAttribute('href', '/account/business');
+});
+
+test('says when it did not load', async () => {
+  fakeApi({});
+  renderIn(
+    'en',
+    <Queries>
+      <PayoutCard />
+    </Queries>,
+  );
+  expect(await screen.findByRole('button')).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { useBusiness } from '../../../modules/identity/business.api.ts';
+import { payoutQuery } from '../../../modules/ledger/ledger.api.ts';
+import { RetryLine } from '../../../ui/retry-line.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+
+/** What the seller can be paid out, when and where to, and the VAT number that stands on their statements. */
+export function PayoutCard() {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const payout = useQuery(payoutQuery);
+  const business = useBusiness();
+  const error = payout.error ?? business.error;
+  const retry = () => {
+    void payout.refetch();
+    void business.refetch();
+  };
+  const seller = payout.data?.accounts.find(({ role }) => role === 'seller');
+  return (
+    <section className="rounded-lg bg-surface p-4 sm:p-6">
+      <h2 className="h2 mb-3.5">{t('card.title')}</h2>
+      {payout.data && business.data !== undefined ? (
+        <dl className="grid gap-2">
+          <Line name={t('card.payable')}>{format.money(seller?.payable_cents ?? 0)}</Line>
+          <Line name={t('card.next')}>{format.day(`${payout.data.next_payout}T12:00:00Z`, 'UTC')}</Line>
+          <Line name={t('iban')}>
+            <Link to={paths.payout} className="link">
+              {payout.data.iban ?? t('card.addIban')}
+            </Link>
+          </Line>
+          <Line name={t('card.vat')}>
+            <Link to={paths.business} className="link">
+              {business.data?.vat_number || t('card.addVat')}
+            </Link>
+          </Line>
+        </dl>
+      ) : error ? (
+        <RetryLine error={error} onRetry={retry} />
+      ) : (
+        <Loading className="grid gap-3">
+          <Skeleton className="h-28" />
+        </Loading>
+      )}
+      <Link to={paths.statements} className="link mt-2 inline-flex min-h-11 items-center">
+        {t('titles.statements')}
+      </Link>
+    </section>
+  );
+}
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <dt className="text-2">{name}</dt>
+    <dd className="font-semibold break-words">{children}</dd>
+  </div>
+);
