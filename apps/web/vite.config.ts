@@ -36,10 +36,18 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/google', '/apple', '/facebook', '/media', '/sandbox', '/dev', '/openapi.json', '/docs', '/map-style'].map((path) => [
-        path,
-        api,
-      ]),
+      [
+        '/api',
+        '/google',
+        '/apple',
+        '/facebook',
+        '/media',
+        '/sandbox',
+        '/dev',
+        '/openapi.json',
+        '/docs',
+        '/map-style',
+      ].map((path) => [path, api]),
     ),
   },
   build: {

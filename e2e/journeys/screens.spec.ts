@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Language } from '../support/texts.ts';
 
 /** Every screen that can be opened by its address, and as whom. */
-const screens: [path: string, who: 'nobody' | 'buyer' | 'seller' | 'partner' | 'partner'][] = [
+const screens: [path: string, who: 'nobody' | 'buyer' | 'seller' | 'partner'][] = [
   ['/', 'nobody'],
   ['/auth', 'nobody'],
   ['/auth/email', 'nobody'],
@@ -41,6 +41,9 @@ const screens: [path: string, who: 'nobody' | 'buyer' | 'seller' | 'partner' | '
   ['/account/affiliate', 'partner'],
   ['/sellers', 'partner'],
   ['/sellers/3', 'partner'],
+  ['/transactions', 'seller'],
+  ['/statements', 'seller'],
+  ['/account/payout', 'seller'],
   ['/clients', 'partner'],
   ['/clients/2', 'partner'],
   ['/seller', 'seller'],
@@ -89,7 +92,7 @@ interface As {
   height: number;
   language: Language;
   theme: 'light' | 'dark';
-  who: 'nobody' | 'buyer' | 'seller' | 'partner' | 'partner';
+  who: 'nobody' | 'buyer' | 'seller' | 'partner';
 }
 
 /** A page as a demo account sees it; the cookie choice is made. */

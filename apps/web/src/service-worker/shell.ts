@@ -8,7 +8,10 @@ declare const self: ServiceWorkerGlobalScope;
 const PATIENCE_MS = 3000;
 
 /** Pages that the server makes itself. */
-const notOurs = [/^\/(api|google|apple|facebook|media|sandbox|dev|docs|assets)\//, /^\/(docs|openapi\.json|health)$/];
+const notOurs = [
+  /^\/(api|google|apple|facebook|media|sandbox|dev|docs|assets)\//,
+  /^\/(docs|openapi\.json|health)$/,
+];
 
 /** Keeps the files that the app starts from, and opens it with them where the server does not answer. */
 export function serveShell(files: PrecacheEntry[]): void {
