@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { desk, newPerson, type Person, phone, signUp } from '../support/person.ts';
+import { test } from '../support/test.ts';
 
 async function signIn({ page, say }: Person, email: string, password: string): Promise<void> {
   await page.goto('/signin');

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sellerOf } from '../support/api.ts';
 import { findPack, goodCard, pay, readPin } from '../support/buyer.ts';
 import { desk, newPerson, phone, signUp } from '../support/person.ts';
+import { test } from '../support/test.ts';
 
 test('somebody comes by a partner’s link and buys: the partner sees the share, pending, then approved', async ({
   browser,

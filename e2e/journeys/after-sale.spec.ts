@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { publishForTomorrow } from '../support/api.ts';
 import { findPack, goodCard, pay, payButton, readPin } from '../support/buyer.ts';
 import { desk, newPerson, phone, signUp } from '../support/person.ts';
 import { publish, typePin } from '../support/seller.ts';
+import { test } from '../support/test.ts';
 
 test('a buyer cancels in time: the money comes back and the pack is on sale again', async ({ browser }) => {
   const stamp = Date.now().toString(36);

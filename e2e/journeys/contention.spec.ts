@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findPack, goodCard, pay, payButton } from '../support/buyer.ts';
 import { desk, newPerson, phone, signUp } from '../support/person.ts';
 import { publish } from '../support/seller.ts';
+import { test } from '../support/test.ts';
 
 test('two buyers and one pack: one gets it, the other is told and pays nothing', async ({ browser }) => {
   const stamp = Date.now().toString(36);

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { publishForTomorrow } from '../support/api.ts';
 import { findPack, goodCard, pay, readPin } from '../support/buyer.ts';
 import { browserSeeing } from '../support/fake-camera.ts';
 import { desk, newPerson, phone, signUp } from '../support/person.ts';
 import { publish } from '../support/seller.ts';
+import { test } from '../support/test.ts';
 
 /** What a seller is promised. */
 const twoSeconds = { timeout: 2_000 };

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findPack, goodCard, pay } from '../support/buyer.ts';
 import { desk, newPerson, signUp } from '../support/person.ts';
 import { publish } from '../support/seller.ts';
 import { freePort, Server } from '../support/server.ts';
+import { test } from '../support/test.ts';
 
 test('the server dies between payment and completion: the order is there when it is back', async ({
   browser,

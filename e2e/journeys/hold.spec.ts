@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findPack, goodCard, pay } from '../support/buyer.ts';
 import { letHoldsRunOut } from '../support/jobs.ts';
 import { desk, newPerson, phone, signUp } from '../support/person.ts';
 import { publish } from '../support/seller.ts';
+import { test } from '../support/test.ts';
 
 test('a hold is shown to its holder, runs out, and the pack is for others', async ({ browser }) => {
   const stamp = Date.now().toString(36);

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { desk, newPerson, type Person, phone, signUp } from '../support/person.ts';
 import { publish } from '../support/seller.ts';
+import { test } from '../support/test.ts';
 
 /** A venue of its own to find on the map, and somebody who looks for it there. */
 async function seller(person: Person) {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newPerson, type Person, phone } from '../support/person.ts';
+import { test } from '../support/test.ts';
 
 const personalCaches = ({ page }: Person) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('wopack-person-')));

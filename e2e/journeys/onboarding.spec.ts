@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { publishForTomorrow } from '../support/api.ts';
 import { findPack, goodCard, pay } from '../support/buyer.ts';
 import { cameraPhoto } from '../support/camera.ts';
 import { desk, newPerson, type Person, phone, signUp } from '../support/person.ts';
+import { test } from '../support/test.ts';
 
 /** What the three steps keep in the browser until they are sent. */
 const wizardKeys = ['createdPlace', 'selectedPlace', 'createdProduct', 'tempPhotos', 'packName', 'schedule'];

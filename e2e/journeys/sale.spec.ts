@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { declinedCard, findPack, goodCard, pay, readPin } from '../support/buyer.ts';
 import { desk, newPerson, phone, signUp, tablet } from '../support/person.ts';
 import { publish, typePin } from '../support/seller.ts';
+import { test } from '../support/test.ts';
 
 for (const device of [phone, tablet, desk]) {
   test(`a pack is published, found, paid and collected: ${device.width} px, ${device.language}`, async ({

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { test } from '../support/test.ts';
 import type { Language } from '../support/texts.ts';
 
 /** Every screen that can be opened by its address, and as whom. */

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newPerson, phone } from '../support/person.ts';
+import { test } from '../support/test.ts';
 
 test('signing in by an account elsewhere: cancelled with a word, then in, and known the next time', async ({
   browser,

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { StripeServer } from '../../apps/api/test/stripe/server.ts';
 import { publishForTomorrow } from '../support/api.ts';
 import { findPack, payButton } from '../support/buyer.ts';
 import { desk, newPerson, phone, signUp } from '../support/person.ts';
 import { freePort, Server } from '../support/server.ts';
 import { playStripeJs } from '../support/stripe-js.ts';
+import { test } from '../support/test.ts';
 
 test('by Stripe: its script late, a card refused, the bank on a page of its own, the order', async ({
   browser,

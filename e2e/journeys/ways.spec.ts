@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { desk, newPerson, phone, signUp } from '../support/person.ts';
+import { test } from '../support/test.ts';
 
 for (const device of [phone, desk]) {
   test(`to a pack and back: title, focus, header and position, ${device.width} px`, async ({ browser }) => {

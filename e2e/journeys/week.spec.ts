@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findPack, goodCard, pay, readPin } from '../support/buyer.ts';
 import { desk, newPerson, phone, signUp } from '../support/person.ts';
 import { publish } from '../support/seller.ts';
+import { test } from '../support/test.ts';
 
 /** What everybody is promised. */
 const twoSeconds = { timeout: 2_000 };
