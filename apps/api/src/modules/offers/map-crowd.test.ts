@@ -77,11 +77,3 @@ test('answers are compressed for whoever can read it', async () => {
   expect(answer.headers['content-encoding']).toBe('br');
   expect(answer.rawPayload.length).toBeLessThan(60_000);
 });
-
-test('the server leads to the style of the map it is configured with, and lets the browser fetch it', async () => {
-  const { statusCode, headers } = await api.app.inject('/map-style');
-  expect(statusCode).toBe(302);
-  const origin = new URL(String(headers.location)).origin;
-  expect(headers['content-security-policy']).toMatch(new RegExp(`connect-src 'self' ${origin}`));
-  expect((await api.app.inject('/map-style?dark')).headers.location).not.toBe(headers.location);
-});

@@ -56,8 +56,8 @@ function Person({ me }: { me: Me }) {
     <header className="flex items-center gap-4 pb-1">
       <AvatarUpload me={me} />
       <div className="min-w-0">
-        <h1 className="h1 break-words">{name || me.email}</h1>
-        {name ? <p className="text-sm break-words text-2">{me.email}</p> : null}
+        <h1 className="h1 wrap-anywhere">{name || me.email}</h1>
+        {name ? <p className="text-sm wrap-anywhere text-2">{me.email}</p> : null}
       </div>
     </header>
   );

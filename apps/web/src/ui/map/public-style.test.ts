@@ -3,7 +3,7 @@ import { builtInStyle } from './base-style.ts';
 import { publicStyle } from './public-style.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-const answer = (body: string, status = 200) =>
+const answer = (body: string | null, status = 200) =>
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => new Response(body, { status })),
@@ -18,7 +18,7 @@ test('the configured style is taken', async () => {
 });
 
 test.each([
-  ['none is configured', '{"code":4}', 404],
+  ['none is configured, or in reach', null, 204],
   ['the answer is a sign-in page of a hotel', '<html>', 200],
   ['the answer is no style', '{"version":7}', 200],
   ['it has nothing to draw', '{"version":8,"sources":{},"layers":[]}', 200],

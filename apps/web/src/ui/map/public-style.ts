@@ -11,7 +11,8 @@ export async function publicStyle(dark: boolean, signal?: AbortSignal): Promise<
     signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
     headers: { accept: 'application/json' },
   });
-  if (!response.ok) throw new Error(`no map style: ${response.status}`);
+  // 204: there is none, or the server cannot reach it either.
+  if (response.status !== 200) throw new Error(`no map style: ${response.status}`);
   const style: unknown = await response.json();
   if (!isStyle(style)) throw new Error('no map style');
   return style;

@@ -27,10 +27,8 @@ export function VenueRow({ offer, place }: { offer: OfferDetail; place: Place })
         <div className="min-w-0 flex-1">
           <p className="font-bold">
             {member ? (
-              <Link
-                to={paths.aboutSeller(offer.seller.id)}
-                className="link -my-2.5 inline-flex min-h-11 items-center"
-              >
+              // High enough for a finger without pushing the lines of a long name apart.
+              <Link to={paths.aboutSeller(offer.seller.id)} className="link py-[11px]">
                 {venue.name}
               </Link>
             ) : (

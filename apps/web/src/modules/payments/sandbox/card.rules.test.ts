@@ -17,6 +17,10 @@ test.each([
   expect(groupExpiry(typed)).toBe(shown);
 });
 
+test.each(['12/31', '1231', '12/2031', '12 / 31'])('a card filled in at once as %s is good', (filled) => {
+  expect(readExpiry(filled)).toEqual({ month: 12, year: 2031 });
+});
+
 test('the check digit tells a slip from a number', () => {
   expect(numberIsGood('4242 4242 4242 4242')).toBe(true);
   expect(numberIsGood('4242 4242 4242 4243')).toBe(false);

@@ -26,9 +26,9 @@ export function numberIsGood(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Month and year of 'MM/YY'; null when it is none. */
+/** Month and year of 'MM/YY', or of what becomes it once the field shows it so; null when it is none. */
 export function readExpiry(text: string): { month: number; year: number } | null {
-  const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(text) ?? [];
+  const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(groupExpiry(text)) ?? [];
   return month && year ? { month: Number(month), year: 2000 + Number(year) } : null;
 }
 
