@@ -49,6 +49,8 @@ export interface Gateways {
   paintDemo: PaintDemo | null;
   /** Folder of the built web app; null serves the API alone. */
   webDir: string | null;
+  /** Aborted when this process is about to end. */
+  leaving?: AbortSignal;
 }
 
 /** Everybody who keeps something of people. */
@@ -70,9 +72,10 @@ export const bookSources: BookSource[] = [paymentBook, orderBook, affiliateBook,
 /** The whole server, not listening yet. The only place that knows all modules. */
 export async function buildApp(
   context: Context,
-  { provider, paintDemo, webDir }: Gateways,
+  { provider, paintDemo, webDir, leaving }: Gateways,
 ): Promise<FastifyInstance> {
   const app = await buildFastify(context.config);
+  readiness(app, context.db, leaving);
   const authenticate = authenticateWith(context);
   const http: Http = {
     app,
@@ -93,7 +96,6 @@ export async function buildApp(
   affiliateRoutes(context, http);
   ledgerRoutes(context, http);
   notificationRoutes(context, http);
-  readiness(app, context.db);
   await mediaRoutes(context, http, paintDemo);
   if (context.config.outboxPage) outboxPage(app, context.config.outboxDir);
   if (webDir) {

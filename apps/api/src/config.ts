@@ -30,6 +30,12 @@ const Environment = Type.Object({
     description: 'a PostgreSQL of your own instead of the embedded one',
   }),
   DATABASE_POOL: Type.Integer({ default: 20, minimum: 2, description: 'connections of one process' }),
+  DRAIN_SECONDS: Type.String({
+    default: '',
+    pattern: '^\\d*$',
+    description:
+      'how long a process told to end serves on while /ready says no; 5 in production, 0 outside it',
+  }),
   SEED_DEMO: Type.String({
     default: '',
     description: '1 fills an empty database with the demo, 0 never does',
@@ -135,6 +141,8 @@ export interface Config {
   publicUrl: string;
   databaseUrl: string | null;
   databasePool: number;
+  /** Between being told to end and closing, for load balancers to notice. */
+  drainSeconds: number;
   /** Fill an empty database with the demo. */
   seedDemo: boolean;
   sandbox: boolean;
@@ -183,6 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl,
     databaseUrl: read.DATABASE_URL || null,
     databasePool: read.DATABASE_POOL,
+    drainSeconds: Number(read.DRAIN_SECONDS || (production ? 5 : 0)),
     seedDemo: byName(read.SEED_DEMO, !production && !read.DATABASE_URL),
     sandbox: byName(read.ENABLE_SANDBOX, !production),
     outboxPage: byName(read.ENABLE_OUTBOX, !production),

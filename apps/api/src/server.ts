@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp, startWork } from './app.ts';
 import { readConfig } from './config.ts';
 import { chooseProvider } from './modules/payments/index.ts';
@@ -19,6 +20,7 @@ import { vapidKeys } from './platform/vapid-keys.ts';
 
 const config = readConfig(process.env);
 const closing: (() => Promise<unknown>)[] = [];
+const leaving = new AbortController();
 
 /** In the opposite order of opening; once. */
 async function close(): Promise<void> {
@@ -63,6 +65,7 @@ async function start(): Promise<void> {
     provider: chooseProvider(config, db, systemClock),
     paintDemo: demo?.paintDemoFile ?? null,
     webDir: join(import.meta.dirname, '../../web/dist'),
+    leaving: leaving.signal,
   };
   const app = await buildApp(context, gateways);
   await startWork(context, gateways);
@@ -74,6 +77,10 @@ async function start(): Promise<void> {
     const metrics = await serveMetrics(app, context, { port: config.metricsPort, host: config.host });
     closing.push(metrics.close);
   }
+  closing.push(async () => {
+    leaving.abort();
+    await wait(config.drainSeconds * 1000);
+  });
   greet(accounts);
 }
 

@@ -8,7 +8,11 @@ import { hashPassword } from '../src/modules/identity/password.ts';
 import { sha256 } from '../src/modules/identity/secrets.ts';
 import { post } from '../src/modules/ledger/index.ts';
 import { photoPaths } from '../src/modules/media/index.ts';
+import type { Clock } from '../src/platform/clock.ts';
 import type { TestApp } from './test-app.ts';
+
+/** What is needed to make people and packs. */
+export type Builder = Pick<TestApp, 'db' | 'client'> & { clock: Clock };
 
 let count = 0;
 let password: Promise<string> | undefined;
@@ -35,7 +39,7 @@ interface PersonOptions {
 
 /** A registered, signed-in person; without the call, whose password hashing is slow on purpose. */
 export async function person(
-  test: TestApp,
+  test: Builder,
   { name = 'Marta Salgado', verified = false, broughtBy, ...roles }: PersonOptions = {},
 ): Promise<Person> {
   password ??= hashPassword(PASSWORD);
@@ -121,7 +125,7 @@ export const businessBody: Input<'saveBusiness'>['body'] = {
 };
 
 /** A photo that this person uploaded and has not used yet; its files are not there. */
-export async function uploaded(test: TestApp, owner: Person): Promise<string> {
+export async function uploaded(test: Builder, owner: Person): Promise<string> {
   const photo = photoPaths(`/media/photos/test-${++count}`);
   await test.db
     .insertInto('uploads')
@@ -132,7 +136,7 @@ export async function uploaded(test: TestApp, owner: Person): Promise<string> {
 
 /** A seller with a venue and a pack on sale. */
 export async function shop(
-  test: TestApp,
+  test: Builder,
   {
     seller,
     place = {},
@@ -156,7 +160,7 @@ export async function shop(
 
 /** A pack without a schedule yet. */
 export async function draft(
-  test: TestApp,
+  test: Builder,
   owner: Person,
   placeId: number,
   product: Partial<ProductBody> = {},

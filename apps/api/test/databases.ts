@@ -25,3 +25,11 @@ export async function cloneTemplate(serverUrl: string): Promise<{ url: string; d
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   return { url, drop: () => runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
+
+/** A database in which there is nothing. Answers its address and how to drop it. */
+export async function emptyDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`;
+  await runSql(serverUrl, `CREATE DATABASE ${name}`);
+  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  return { url, drop: () => runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}

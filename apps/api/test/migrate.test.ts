@@ -2,19 +2,17 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { startJobs } from '../src/platform/jobs.ts';
-import { cloneTemplate, runSql } from './databases.ts';
+import { cloneTemplate, emptyDatabase } from './databases.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function emptyDatabase(): Promise<string> {
-  const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`;
-  const serverUrl = inject('serverUrl');
-  await runSql(serverUrl, `CREATE DATABASE ${name}`);
-  closing.push(() => runSql(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`));
-  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+async function nothingYet(): Promise<string> {
+  const { url, drop } = await emptyDatabase(inject('serverUrl'));
+  closing.push(drop);
+  return url;
 }
 
 function open(url: string) {
@@ -24,7 +22,7 @@ function open(url: string) {
 }
 
 test('four processes that start at once on an empty database all find it ready', async () => {
-  const url = await emptyDatabase();
+  const url = await nothingYet();
   const start = async () => {
     const db = open(url);
     await migrate(db);

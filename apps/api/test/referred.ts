@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { accrueShares } from '../src/modules/affiliates/index.ts';
-import type { Person } from './builders.ts';
-import type { TestApp } from './test-app.ts';
+import type { Builder, Person } from './builders.ts';
 
 /** An order like another one, at once and without paying, with its shares as `orders` would have them written. */
 export async function likeOrder(
-  { db, clock }: TestApp,
+  { db, clock }: Builder,
   orderId: number,
   { buyer, seller, reportUntil }: { buyer?: Person; seller?: Person; reportUntil: Date },
 ): Promise<number> {

@@ -56,8 +56,8 @@ export class ServerProcess {
     return server;
   }
 
-  call(token: string | null = null): Client {
-    return createClient({ host: this.url, token: () => token, language: () => 'en' });
+  call(token: string | null = null, fetch?: typeof globalThis.fetch): Client {
+    return createClient({ host: this.url, token: () => token, language: () => 'en', fetch });
   }
 
   /** Its exit code, once it ended by itself or by this signal; null when it was killed. */

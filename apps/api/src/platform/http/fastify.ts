@@ -28,6 +28,8 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    // Whoever still comes while it closes is served as well.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
