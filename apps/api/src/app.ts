@@ -15,7 +15,7 @@ import {
   identityRoutes,
 } from './modules/identity/index.ts';
 import { ledgerJobs, ledgerKeeper, ledgerRoutes, settlementBook } from './modules/ledger/index.ts';
-import { mediaRoutes, type PaintDemo } from './modules/media/index.ts';
+import { mediaJobs, mediaRoutes, type PaintDemo } from './modules/media/index.ts';
 import {
   notificationJobs,
   notificationKeeper,
@@ -108,6 +108,7 @@ export async function buildApp(
 /** What runs beside the calls: on every process, each piece of work once for all of them. */
 export async function startWork(context: Context, { provider }: Gateways): Promise<void> {
   await notificationJobs(context);
+  await mediaJobs(context);
   await identityJobs(context, keepers);
   await packJobs(context);
   await offerJobs(context);

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
+import { MediaEnvironment, readMedia, type S3Config } from './media-config.ts';
 import { type OperatorConfig, OperatorEnvironment, readOperator } from './operator-config.ts';
 import { readSocial, type SocialConfig, SocialEnvironment } from './social-config.ts';
 
@@ -102,6 +103,7 @@ const Environment = Type.Object({
     description: 'origins of the app for telephones, comma separated',
   }),
   LOG_LEVEL: Type.String({ default: 'info', description: 'trace, debug, info, warn, error, silent' }),
+  ...MediaEnvironment.properties,
   ...OperatorEnvironment.properties,
   ...SocialEnvironment.properties,
 });
@@ -137,6 +139,8 @@ export interface Config {
   metricsPort: number | null;
   dataDir: string;
   mediaDir: string;
+  /** Null: photos are kept in `mediaDir`. */
+  s3: S3Config | null;
   outboxDir: string;
   publicUrl: string;
   databaseUrl: string | null;
@@ -187,6 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsPort: read.METRICS_PORT === '' ? null : Number(read.METRICS_PORT),
     dataDir,
     mediaDir: join(dataDir, 'media'),
+    s3: readMedia(read),
     outboxDir: join(dataDir, 'outbox'),
     publicUrl,
     databaseUrl: read.DATABASE_URL || null,

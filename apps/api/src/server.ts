@@ -6,6 +6,7 @@ import { buildApp, startWork } from './app.ts';
 import { readConfig } from './config.ts';
 import { chooseProvider } from './modules/payments/index.ts';
 import { chooseMailer } from './platform/choose-mailer.ts';
+import { chooseStorage } from './platform/choose-storage.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -15,7 +16,6 @@ import { startJobs } from './platform/jobs.ts';
 import { listenToDatabase } from './platform/live-events.ts';
 import { serveMetrics } from './platform/metrics/metrics.ts';
 import { webPush } from './platform/push.ts';
-import { folderStorage } from './platform/storage.ts';
 import { vapidKeys } from './platform/vapid-keys.ts';
 
 const config = readConfig(process.env);
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     clock: systemClock,
     jobs,
     mailer,
-    storage: folderStorage(config.mediaDir),
+    storage: chooseStorage(config),
     live,
     push: webPush(await vapidKeys(config.dataDir, config.vapid.keys), config.vapid.subject),
   };

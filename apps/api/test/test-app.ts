@@ -8,12 +8,12 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp, startWork } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { chooseProvider, type PaymentProvider } from '../src/modules/payments/index.ts';
+import { chooseStorage } from '../src/platform/choose-storage.ts';
 import type { Context } from '../src/platform/context.ts';
 import { type Db, openDatabase } from '../src/platform/db/database.ts';
 import { listenToDatabase } from '../src/platform/live-events.ts';
 import type { Mail, Mailer } from '../src/platform/mail.ts';
 import type { Push, PushMessage, Subscription } from '../src/platform/push.ts';
-import { folderStorage } from '../src/platform/storage.ts';
 import { cloneTemplate } from './databases.ts';
 import { type TestJobs, testJobs } from './test-jobs.ts';
 
@@ -85,7 +85,7 @@ export function useTestApp({
       },
     };
     const live = listenToDatabase(url);
-    const storage = folderStorage(config.mediaDir);
+    const storage = chooseStorage(config);
     const context: Context = { config, db, clock, jobs, mailer, storage, live, push };
     const provider = choose(config, db, clock);
     const gateways = { provider, paintDemo: null, webDir: null };

@@ -1,11 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 
-/** Where photos are kept. Keys are relative paths such as 'photos/ab12-640.webp'. */
+/** Where photos are kept. Keys are relative paths such as 'photos/ab12-640.webp'; what a key names never changes. */
 export interface Storage {
   put(key: string, content: Buffer): Promise<void>;
+  /** Null when there is none. */
+  get(key: string): Promise<Buffer | null>;
+  /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
+  /** Where browsers get files when that is not the server itself. */
+  elsewhere?: { addressOf(key: string): Promise<FileAddress> };
+}
+
+export interface FileAddress {
+  url: string;
+  /** How long a browser may remember it, seconds. */
+  keep: number;
+  /** Whether it is the same for everybody and for good. */
+  shared: boolean;
 }
 
 /** Files in a folder. A file appears whole or not at all. */
@@ -23,6 +36,12 @@ export function folderStorage(folder: string): Storage {
       await writeFile(partial, content);
       await rename(partial, path);
     },
+    get: (key) => readFile(pathOf(key)).catch(noneIfMissing),
     remove: (key) => rm(pathOf(key), { force: true }),
   };
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }

@@ -198,6 +198,7 @@ describe('erased within 30 days', () => {
     });
     const payment = api.db.selectFrom('payments').select('card_last4').where('user_id', '=', buyer.id);
     expect(await payment.execute()).toEqual([{ card_last4: null }]);
+    await api.jobs.runDue();
     expect(await isThere(photo)).toBe(false);
     const { data } = await seller.call('sellerOrders', { query: { date: '2026-11-20' } });
     expect(data.map(({ id }) => id)).toContain(order.id);

@@ -6,8 +6,8 @@ import { AppError } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import type { Keeper } from '../../platform/keeper.ts';
 import { translate } from '../../platform/messages/translate.ts';
+import { removeFiles } from '../media/index.ts';
 import { lockUser } from './account.queries.ts';
-import { removeAvatar } from './avatar.ts';
 import { deleteTokensOf, findUser, updateUser } from './identity.queries.ts';
 import { noOne } from './no-one.ts';
 import { prove } from './prove.ts';
@@ -21,7 +21,7 @@ export async function deleteAccount(
   { actor, body, language }: Call<typeof endpoints.deleteAccount>,
   keepers: readonly Keeper[],
 ) {
-  const { db, clock, jobs, storage } = context;
+  const { db, clock, jobs } = context;
   const user = await findUser(db, actor.id);
   // Before the proof, so that a code is not used up in vain.
   await expectNothingOpen(db, user.id, language, keepers);
@@ -34,6 +34,7 @@ export async function deleteAccount(
     await expectNothingOpen(trx, user.id, language, keepers);
     await deleteTokensOf(trx, user.id);
     await updateUser(trx, user.id, { ...noOne, deleted_at: now });
+    await removeFiles(jobs, trx, [user.avatar_path]);
     const theirs = pickLanguage(user.language);
     await jobs.enqueue(trx, 'mail', {
       to: user.email,
@@ -42,7 +43,6 @@ export async function deleteAccount(
       language: theirs,
     });
   });
-  await removeAvatar(storage, user.avatar_path);
   return { success: true, code: 0 as const };
 }
 

@@ -10,12 +10,13 @@ import { deleteIdentities } from './social/social.queries.ts';
 const KEPT_MS = 29 * 86_400_000;
 
 /** What was kept of people who left: it goes, and their address may make a new account. */
-export async function eraseLeft({ db, clock, storage }: Context, keepers: readonly Keeper[]): Promise<void> {
+export async function eraseLeft({ db, clock, jobs }: Context, keepers: readonly Keeper[]): Promise<void> {
   const now = clock.now();
   for (const { id, email } of await leftBefore(db, new Date(now.getTime() - KEPT_MS))) {
-    const photos = await db.transaction().execute(async (trx) => {
-      const unused = [];
-      for (const keeper of keepers) unused.push(...((await keeper.erase?.(trx, id, now)) ?? []));
+    await db.transaction().execute(async (trx) => {
+      for (const keeper of keepers) {
+        for (const photo of (await keeper.erase?.(trx, id, now)) ?? []) await removePhoto(jobs, trx, photo);
+      }
       await deleteLoginCode(trx, email);
       await deleteIdentities(trx, id);
       await updateUser(trx, id, {
@@ -25,8 +26,6 @@ export async function eraseLeft({ db, clock, storage }: Context, keepers: readon
         language: 'en',
         erased_at: now,
       });
-      return unused;
     });
-    for (const photo of photos) await removePhoto(storage, photo);
   }
 }

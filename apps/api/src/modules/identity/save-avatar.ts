@@ -1,14 +1,18 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { takeSquare, uploadedFile } from '../media/index.ts';
-import { removeAvatar } from './avatar.ts';
+import { removeFiles, takeSquare, uploadedFile } from '../media/index.ts';
 import { findUser, updateUser } from './identity.queries.ts';
 
-export async function saveAvatar(context: Context, { actor, request }: Call<typeof endpoints.saveAvatar>) {
-  const avatarPath = await takeSquare(context.storage, await uploadedFile(request, 'avatar'));
-  const before = await findUser(context.db, actor.id);
-  await updateUser(context.db, actor.id, { avatar_path: avatarPath });
-  await removeAvatar(context.storage, before.avatar_path);
+export async function saveAvatar(
+  { db, jobs, storage }: Context,
+  { actor, request }: Call<typeof endpoints.saveAvatar>,
+) {
+  const avatarPath = await takeSquare(storage, await uploadedFile(request, 'avatar'));
+  await db.transaction().execute(async (trx) => {
+    const before = await findUser(trx, actor.id);
+    await updateUser(trx, actor.id, { avatar_path: avatarPath });
+    await removeFiles(jobs, trx, [before.avatar_path]);
+  });
   return { data: { avatar_path: avatarPath } };
 }

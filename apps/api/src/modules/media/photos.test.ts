@@ -219,6 +219,7 @@ describe('a picture of oneself', () => {
     const second = await saveAvatar(marta, await twoHalves(400, 600).png().toBuffer());
     expect((await marta.call('me')).data.avatar_path).toBe(second);
     expect(second).not.toBe(first);
+    await api.jobs.runDue();
     await expect(access(fileOf(first))).rejects.toThrow();
     expect((await request(api, 'GET', second)).status).toBe(200);
   });

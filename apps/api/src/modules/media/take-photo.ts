@@ -17,16 +17,25 @@ const MAX_PIXELS = 64_000_000;
 export async function takePhoto(storage: Storage, content: Buffer): Promise<StoredPhoto> {
   const image = await open(content);
   const key = `photos/${randomBytes(12).toString('hex')}`;
-  await Promise.all(
+  const kept = await Promise.allSettled(
     photoWidths.map(async (width) => {
       const sized = image
         .clone()
         .resize(width, Math.round((width * 9) / 16), { fit: 'cover', position: 'attention' });
-      await storage.put(`${key}-${width}.webp`, await encode(sized));
+      await storage.put(keyOf(key, width), await encode(sized));
     }),
   );
+  const failed = kept.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  if (failed) {
+    // A photo is there in all sizes or not at all.
+    const there = photoWidths.filter((_, index) => kept[index]!.status === 'fulfilled');
+    await Promise.allSettled(there.map((width) => storage.remove(keyOf(key, width))));
+    throw failed.reason;
+  }
   return photoPaths(`/media/${key}`);
 }
+
+const keyOf = (base: string, width: number) => `${base}-${width}.webp`;
 
 /** The same for a picture of a person: square, one size. Answers its path. */
 export async function takeSquare(storage: Storage, content: Buffer): Promise<string> {
@@ -38,8 +47,8 @@ export async function takeSquare(storage: Storage, content: Buffer): Promise<str
 
 /** Path and srcset of a photo whose sizes stand at `<base>-<width>.webp`. */
 export const photoPaths = (base: string): StoredPhoto => ({
-  path: `${base}-${photoWidths[0]}.webp`,
-  srcset: photoWidths.map((width) => `${base}-${width}.webp ${width}w`).join(', '),
+  path: keyOf(base, photoWidths[0]),
+  srcset: photoWidths.map((width) => `${keyOf(base, width)} ${width}w`).join(', '),
 });
 
 async function open(content: Buffer): Promise<Sharp> {

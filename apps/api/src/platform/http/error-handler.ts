@@ -15,7 +15,10 @@ export function useErrorHandler(app: FastifyInstance): void {
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const language = pickLanguage(request.headers['accept-language']);
   const appError = error instanceof AppError ? error : translateError(error, language, takesFile(request));
-  if (appError instanceof AppError) return send(reply, appError, language);
+  if (appError instanceof AppError) {
+    if (appError.cause) request.log.error({ err: appError.cause }, appError.kind);
+    return send(reply, appError, language);
+  }
   if (appError) return send(reply, new AppError('validation'), language, appError);
   request.log.error({ err: error }, 'request failed');
   const { code, status } = errorCodes.ourFault;

@@ -16,8 +16,9 @@ export class AppError extends Error {
   readonly kind: ErrorName;
   readonly details: ErrorDetails;
 
-  constructor(name: ErrorName, details: ErrorDetails = {}) {
-    super(details.message ?? name);
+  /** `cause`: what an operator should read in the log; the caller is not told. */
+  constructor(name: ErrorName, details: ErrorDetails = {}, cause?: Error) {
+    super(details.message ?? name, cause && { cause });
     this.kind = name;
     this.details = details;
   }

@@ -8,6 +8,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifySchema, LogController } from 'fastify';
 import Type from 'typebox';
 import type { Config } from '../../config.ts';
+import { mediaOrigin } from '../../media-config.ts';
 import { measureCalls } from '../metrics/metrics.ts';
 import { answerError, useErrorHandler } from './error-handler.ts';
 import { useValidators } from './validators.ts';
@@ -95,15 +96,17 @@ const describeUpload = (schema: FastifySchema, field: string | undefined): Fasti
 /** As Stripe asks for: https://docs.stripe.com/security/guide#content-security-policy */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-function contentSecurityPolicy({ production, mapStyle, stripe }: Config) {
+function contentSecurityPolicy({ production, mapStyle, stripe, s3 }: Config) {
+  const pictures = s3 ? [mediaOrigin(s3)] : [];
   const maps = mapStyle ? [...new Set(Object.values(mapStyle).map((url) => new URL(url).origin))] : [];
   return {
     'default-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...maps],
+    'img-src': ["'self'", 'data:', 'blob:', ...maps, ...pictures],
     'worker-src': ["'self'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'script-src': ["'self'", ...(stripe ? STRIPE_SCRIPTS : [])],
-    'connect-src': ["'self'", ...maps, ...(stripe ? [new URL(stripe.apiUrl).origin] : [])],
+    // The service worker fetches pictures as a script does.
+    'connect-src': ["'self'", ...maps, ...pictures, ...(stripe ? [new URL(stripe.apiUrl).origin] : [])],
     'frame-src': stripe ? [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'] : ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],

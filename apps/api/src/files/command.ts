@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { s3Storage } from '../platform/s3-storage.ts';
+import { moveFiles } from './move-files.ts';
+
+/** npm run files -- move: photos from DATA_DIR/media into the bucket. */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'dry-run': { type: 'boolean', default: false } },
+});
+
+if (positionals.join(' ') !== 'move') {
+  process.stderr.write(`npm run files -- move              moves photos from DATA_DIR/media into the bucket
+npm run files -- move --dry-run    says what there is to move, and moves nothing
+WoPack may run meanwhile, with the same S3_ variables. Started again it goes on where it stopped.\n`);
+  process.exit(2);
+}
+
+const { s3, mediaDir } = readConfig(process.env);
+if (!s3) {
+  process.stderr.write('Where to? S3_ENDPOINT and its companions say it: see .env.example.\n');
+  process.exit(2);
+}
+
+const dryRun = values['dry-run'];
+const { files, bytes, failed } = await moveFiles(mediaDir, s3Storage(s3), {
+  dryRun,
+  progress: (done, of) => {
+    if (!dryRun && (done % 100 === 0 || done === of)) process.stdout.write(`${done} of ${of}\n`);
+  },
+});
+for (const { key, reason } of failed) process.stderr.write(`${key}: ${reason}\n`);
+process.stdout.write(
+  `${dryRun ? 'To be moved' : 'Moved'}: ${files} files, ${(bytes / 1e6).toFixed(1)} MB. Failed: ${failed.length}.\n`,
+);
+process.exitCode = failed.length ? 1 : 0;

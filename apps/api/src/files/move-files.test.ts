@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { S3Server } from '../../test/s3-server.ts';
+import { readConfig } from '../config.ts';
+import { chooseStorage } from '../platform/choose-storage.ts';
+import { s3Storage } from '../platform/s3-storage.ts';
+import type { Storage } from '../platform/storage.ts';
+import { moveFiles } from './move-files.ts';
+
+const s3 = new S3Server();
+let dataDir: string;
+let media: string;
+let bucket: Storage;
+beforeAll(() => s3.open());
+afterAll(() => s3.close());
+
+const names = ['photos/a-1280.webp', 'photos/a-640.webp', 'avatars/b.webp'];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'wopack-move-'));
+  media = join(dataDir, 'media');
+  for (const kind of ['photos', 'avatars', 'demo']) await mkdir(join(media, kind), { recursive: true });
+  for (const name of names) await writeFile(join(media, name), `content of ${name}`);
+  await writeFile(join(media, 'photos/c.webp.17.part'), 'half');
+  await writeFile(join(media, 'demo/bakery.webp'), 'painted');
+  bucket = s3Storage(readConfig(s3.env()).s3!);
+});
+afterEach(async () => {
+  s3.trouble = () => null;
+  for (const key of await s3.keys()) await bucket.remove(key);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const here = async () =>
+  (await readdir(media, { recursive: true })).filter((name) => /\.webp$/.test(name)).sort();
+const all = [...names].sort();
+
+test('a dry run says how much there is, and moves nothing', async () => {
+  const { files, bytes } = await moveFiles(media, bucket, { dryRun: true });
+  expect({ files, bytes }).toEqual({ files: 3, bytes: names.join('').length + 3 * 'content of '.length });
+  expect(await s3.keys()).toEqual([]);
+  expect(await here()).toEqual([...all, 'demo/bakery.webp'].sort());
+});
+
+test('everything whole is moved; the demo and what is half written stay', async () => {
+  expect(await moveFiles(media, bucket)).toMatchObject({ files: 3, failed: [] });
+  expect(await s3.keys()).toEqual(all);
+  expect(String(await bucket.get('avatars/b.webp'))).toBe('content of avatars/b.webp');
+  expect(await here()).toEqual(['demo/bakery.webp']);
+  expect(await moveFiles(media, bucket)).toMatchObject({ files: 0, failed: [] });
+});
+
+test('what fails stays in the folder, and goes the next time', async () => {
+  s3.trouble = ({ method, path }) => (method === 'PUT' && path.includes('a-640') ? 500 : null);
+  const { files, failed } = await moveFiles(media, bucket);
+  expect({ files, failed }).toEqual({
+    files: 2,
+    failed: [{ key: 'photos/a-640.webp', reason: expect.stringContaining('500') }],
+  });
+  expect(await here()).toContain('photos/a-640.webp');
+  s3.trouble = () => null;
+  expect(await moveFiles(media, bucket)).toMatchObject({ files: 1, failed: [] });
+  expect(await s3.keys()).toEqual(all);
+});
+
+test('stopped between the copy and the end, it goes on without a second copy', async () => {
+  await bucket.put('photos/a-640.webp', Buffer.from('content of photos/a-640.webp'));
+  s3.calls.length = 0;
+  await moveFiles(media, bucket);
+  expect(s3.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(2);
+  expect(await s3.keys()).toEqual(all);
+});
+
+test('a file that comes back changed is not taken for moved', async () => {
+  const forgetful = { ...bucket, get: async () => Buffer.from('something else') };
+  const { files, failed } = await moveFiles(media, forgetful);
+  expect({ files, failed: failed.length }).toEqual({ files: 0, failed: 3 });
+  expect(await here()).toEqual([...all, 'demo/bakery.webp'].sort());
+});
+
+test('a picture that its person removes while it is moved does not come back', async () => {
+  const config = { ...readConfig({ ...s3.env(), DATA_DIR: dataDir }) };
+  const serving = chooseStorage(config);
+  const slow: Storage = {
+    ...bucket,
+    put: async (key, content) => {
+      if (key === 'avatars/b.webp') await serving.remove(key);
+      await bucket.put(key, content);
+    },
+  };
+  expect((await moveFiles(media, slow)).failed).toEqual([]);
+  expect(await s3.keys()).toEqual(['photos/a-1280.webp', 'photos/a-640.webp']);
+});
+
+test('as a command', async () => {
+  const run = (...words: string[]) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, 'command.ts'), ...words], {
+      env: { ...process.env, ...s3.env(), DATA_DIR: dataDir },
+    });
+  expect((await run('move', '--dry-run')).stdout).toContain('To be moved: 3 files');
+  expect(await s3.keys()).toEqual([]);
+  expect((await run('move')).stdout).toContain('Moved: 3 files');
+  expect(await s3.keys()).toEqual(all);
+  await expect(run('fetch')).rejects.toMatchObject({ code: 2 });
+});

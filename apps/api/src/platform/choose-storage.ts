@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts';
+import { s3Storage } from './s3-storage.ts';
+import { folderStorage, type Storage } from './storage.ts';
+
+/** A bucket where one is configured, else the folder. */
+export function chooseStorage({ s3, mediaDir }: Pick<Config, 's3' | 'mediaDir'>): Storage {
+  const folder = folderStorage(mediaDir);
+  if (!s3) return folder;
+  const bucket = s3Storage(s3);
+  return {
+    ...bucket,
+    get: async (key) => (await folder.get(key)) ?? bucket.get(key),
+    // From the folder first: a file on its way from there to the bucket at this moment is then gone from both.
+    remove: async (key) => {
+      await folder.remove(key);
+      await bucket.remove(key);
+    },
+  };
+}
