@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { safeNext, withNext } from '../lib/next.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -19,6 +19,10 @@ export async function requireOwner(args: LoaderFunctionArgs): Promise<null> {
   if (me && !me.is_owner) throw redirect(paths.point);
   return null;
 }
+
+/** Steps of one page need no second look at who it is: on a slow network the press on Next would wait for it, unseen. */
+export const onAnotherPage = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 /** Signed in already: past the sign-in pages, to where the person was going. */
 export function requireGuest({ request }: LoaderFunctionArgs): null {

@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { AppLayout } from './app-layout.tsx';
 import { BareLayout } from './bare-layout.tsx';
-import { requireGuest, requireOwner, requireSession } from './guards.ts';
+import { onAnotherPage, requireGuest, requireOwner, requireSession } from './guards.ts';
 import { firstPage, lazyPage } from './lazy-page.ts';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
@@ -52,6 +52,7 @@ const bare: RouteObject[] = [
     path: 'seller/quick-start',
     id: 'SellerQuickStart',
     loader: requireOwner,
+    shouldRevalidate: onAnotherPage,
     lazy: lazyPage(() => import('../pages/seller/quick-start.tsx'), 'seller'),
   },
 ];
@@ -245,7 +246,7 @@ export const routes: RouteObject[] = [
             lazy: lazyPage(() => import('../pages/buyer/offer.tsx'), 'offer', 'offers', 'payment'),
           },
           { loader: requireSession, children: [...buyer, ...account, ...partner] },
-          { loader: requireOwner, children: seller },
+          { loader: requireOwner, shouldRevalidate: onAnotherPage, children: seller },
         ],
       },
       { path: '*', id: 'notFound', lazy: lazyPage(() => import('../pages/public/not-found.tsx')) },

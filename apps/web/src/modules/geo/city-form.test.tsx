@@ -77,6 +77,6 @@ test('says that there is no such city, and that no answer came', async () => {
   expect(await screen.findByText(/Города «ыыы» не нашлось/)).toBeVisible();
   await userEvent.clear(field());
   await userEvent.type(field(), 'коим');
-  await userEvent.click(await screen.findByRole('button', { name: 'Ещё раз' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Попробовать снова' }));
   expect(await screen.findByRole('option', { name: /Коимбра/ })).toBeVisible();
 });

@@ -2,9 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import type { Position } from '../../lib/position.ts';
 import type { SelectedCity } from '../../lib/stored-values.ts';
-
-/** Fewer letters say too little. Source: specification, section 9. */
-export const SHORTEST_QUERY = 3;
+import { SHORTEST_QUERY } from '../../lib/use-search.ts';
 
 /** A city to choose: its name is kept, what it is part of tells it from its namesakes. */
 export interface FoundCity extends SelectedCity {

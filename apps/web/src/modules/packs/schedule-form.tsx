@@ -2,8 +2,9 @@ import { ApiError } from '@wopack/contract/client';
 import { type DayWindow, defaultSchedule, type Schedule, type Weekday, weekdays } from '@wopack/rules';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { problemText } from '../../lib/problems.ts';
 import { FieldError } from '../../ui/field-frame.tsx';
-import { notify, notifyProblem } from '../../ui/toast.ts';
+import { notify } from '../../ui/toast.ts';
 import { DayRow } from './day-row.tsx';
 import { useSaveSchedule } from './packs.api.ts';
 import { QuantityChoice } from './quantity-choice.tsx';
@@ -31,6 +32,7 @@ export function ScheduleForm(props: Props) {
   const { t } = useTranslation('seller');
   const send = useSaveSchedule();
   const [refused, setRefused] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<string | null>(null);
   const [applied, setApplied] = useState(false);
   const lastHours = useRef<Schedule>({});
   const list = useRef<HTMLUListElement>(null);
@@ -69,6 +71,7 @@ export function ScheduleForm(props: Props) {
       (wrong ?? list.current?.querySelector('input'))?.focus();
       return;
     }
+    setProblem(null);
     try {
       const body = { product_id: productId, quantity: quantity ?? DEFAULT_QUANTITY, schedule };
       const { kept_dates: kept } = await send.mutateAsync(body);
@@ -78,7 +81,7 @@ export function ScheduleForm(props: Props) {
       if (error instanceof ApiError && error.code === 4) return onPackGone();
       const said = error instanceof ApiError ? Object.entries(error.errors) : [];
       setRefused(Object.fromEntries(said.map(([field, [message = '']]) => [field, message])));
-      if (!said.some(([field]) => field.startsWith('schedule'))) notifyProblem(error);
+      if (!said.some(([field]) => field.startsWith('schedule'))) setProblem(problemText(error));
     }
   }
 
@@ -105,6 +108,7 @@ export function ScheduleForm(props: Props) {
         </p>
         {problemOf('week') ? <FieldError>{problemOf('week')}</FieldError> : null}
       </fieldset>
+      {problem ? <FieldError>{problem}</FieldError> : null}
       {footer(send.isPending)}
     </form>
   );

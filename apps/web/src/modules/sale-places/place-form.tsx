@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { showFieldProblems } from '../../lib/problems.ts';
+import { problemText, showFieldProblems } from '../../lib/problems.ts';
 import { useFocusProblem } from '../../lib/use-focus-problem.ts';
 import { CategoryButtons } from '../../ui/category-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FieldError } from '../../ui/field-frame.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { notifyProblem } from '../../ui/toast.ts';
 import { CoordinateFields } from './coordinate-fields.tsx';
 import { type Coordinates, parseDegrees } from './coordinates.ts';
 import type { PlaceDraft } from './place-draft.ts';
@@ -38,6 +38,7 @@ interface Props {
 export function PlaceForm({ initial, onDraft, onSave, start, mapInto, described = false, footer }: Props) {
   const { t } = useTranslation('seller');
   const types = useSalePlaceTypes();
+  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<PlaceDraft>({ defaultValues: initial, shouldFocusError: false });
   const { register, control, formState } = form;
   const categories = useController({
@@ -59,6 +60,7 @@ export function PlaceForm({ initial, onDraft, onSave, start, mapInto, described 
 
   const submit = form.handleSubmit(async (draft) => {
     const { found, description, ...typed } = draft;
+    setProblem(null);
     try {
       const place = {
         ...typed,
@@ -69,7 +71,7 @@ export function PlaceForm({ initial, onDraft, onSave, start, mapInto, described 
       };
       await onSave(place, draft);
     } catch (error) {
-      if (!showFieldProblems(error, form.setError, fields)) notifyProblem(error);
+      if (!showFieldProblems(error, form.setError, fields)) setProblem(problemText(error));
     }
   });
 
@@ -121,6 +123,7 @@ export function PlaceForm({ initial, onDraft, onSave, start, mapInto, described 
           {...register('description')}
         />
       ) : null}
+      {problem ? <FieldError>{problem}</FieldError> : null}
       {footer(formState.isSubmitting)}
     </form>
   );

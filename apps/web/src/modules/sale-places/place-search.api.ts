@@ -2,21 +2,27 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
 import type { Position } from '../../lib/position.ts';
+import { SHORTEST_QUERY } from '../../lib/use-search.ts';
 import type { Coordinates } from './coordinates.ts';
 
 export type FoundPlace = Reply<'searchPlaces'>[number];
 
-/** Fewer letters say too little. Source: specification, section 9. */
-export const SHORTEST_QUERY = 3;
-
+/** Establishments of a name, the near ones first. */
 export const placesQuery = (query: string, lang: string, near: Position | null) =>
   queryOptions({
     queryKey: ['places', lang, query, near],
-    queryFn: ({ signal }) => call('searchPlaces', { query: { query, lang, ...near }, signal }),
+    queryFn: async ({ signal }) =>
+      establishments(await call('searchPlaces', { query: { query, lang, ...near }, signal })),
     enabled: query.length >= SHORTEST_QUERY,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
+
+/** A few cities, to begin with, only where no establishment has the name. */
+function establishments(found: FoundPlace[]): FoundPlace[] {
+  const places = found.filter(({ is_city }) => !is_city);
+  return places.length ? places : found.slice(0, 3);
+}
 
 /** A metre is near enough to say which door it is. */
 const round = (degrees: number): number => Math.round(degrees * 100_000) / 100_000;
