@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const text = /\.(js|css|svg|html|txt|webmanifest)$/;
+const text = /\.(js|json|css|svg|html|txt|webmanifest)$/;
 /** Less than one packet: there is nothing to win. */
 const LEAST_BYTES = 1000;
 

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Pages that open without a connection. */
 const pages = /src\/pages\/buyer\/(offers|history|ticket)\.tsx$/;
 /** Their texts, in every language: a dozen files of about a kilobyte; the worker cannot know which one is spoken. */
-const texts = /src\/locales\/\w+\/(common|errors|offers|orders)\.json$/;
+const texts = /^assets\/texts-[^/]+\/\w+\/(common|errors|offers|orders)\.json$/;
 
 /** Finds out, while the app is built, which of its files it takes to show those pages; `has` answers afterwards. */
 export function shellFiles(): { plugin: Plugin; has: (file: string) => boolean } {
@@ -19,10 +19,12 @@ export function shellFiles(): { plugin: Plugin; has: (file: string) => boolean }
         for (const imported of chunk.imports) add(imported);
       };
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'asset' && chunk.names.includes('pages.css')) found.add(chunk.fileName);
-        if (chunk.type !== 'chunk') continue;
+        if (chunk.type === 'asset') {
+          if (chunk.names.includes('pages.css') || texts.test(chunk.fileName)) found.add(chunk.fileName);
+          continue;
+        }
         const from = chunk.facadeModuleId ?? '';
-        if (chunk.isEntry || pages.test(from) || texts.test(from)) add(chunk.fileName);
+        if (chunk.isEntry || pages.test(from)) add(chunk.fileName);
       }
     },
   };

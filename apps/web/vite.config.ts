@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { leanRouter } from './lean-router.ts';
 import { shellFiles } from './shell-files.ts';
+import { textFiles } from './text-files.ts';
 
 const shell = shellFiles();
 
@@ -14,6 +15,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     leanRouter(),
+    textFiles(),
     shell.plugin,
     VitePWA({
       strategies: 'injectManifest',
@@ -24,7 +26,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['index.html', 'theme.js', 'token.js', 'logo-mark.svg', 'assets/*.{js,css}'],
+        globPatterns: ['index.html', 'theme.js', 'token.js', 'logo-mark.svg', 'assets/**/*.{js,css,json}'],
         // Their names change with their content.
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [

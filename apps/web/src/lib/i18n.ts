@@ -5,17 +5,14 @@ import { call } from './api.ts';
 import { currentLanguage } from './language.ts';
 import { signedIn } from './session.ts';
 import { write } from './storage.ts';
+import { fetchTexts } from './texts.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', { import: 'default' });
-
-/** Each file of texts is a chunk of its own, fetched when a page first needs it. */
-const chunks: BackendModule = {
+/** Texts are fetched when a page first needs them. */
+const fetched: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, done) {
-    const load = files[`../locales/${language}/${namespace}.json`];
-    if (!load) return done(new Error(`no texts ${language}/${namespace}`), null);
-    load().then(
+    fetchTexts(language, namespace).then(
       (texts) => done(null, texts as never),
       (error: Error) => done(error, null),
     );
@@ -28,7 +25,7 @@ i18next.on('languageChanged', (language) => {
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest/${language}.webmanifest`);
 });
 
-export const i18n = i18next.use(chunks).use(initReactI18next);
+export const i18n = i18next.use(fetched).use(initReactI18next);
 
 /** Resolves when the texts every page needs are there. */
 export const i18nReady = i18n.init({
