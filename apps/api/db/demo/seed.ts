@@ -1,6 +1,7 @@
-import { addMonths, monthStart, monthsOver } from '@wopack/rules';
+import { addMonths, DAYS_AHEAD, localDate, monthStart, monthsOver } from '@wopack/rules';
 import { creditMonths } from '../../src/modules/affiliates/index.ts';
 import { hashPassword } from '../../src/modules/identity/index.ts';
+import { slotsAreKept } from '../../src/modules/packs/index.ts';
 import type { Db, Trx } from '../../src/platform/db/database.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { type Inserting, insertPlannedPlaces } from './insert-places.ts';
@@ -89,6 +90,7 @@ async function fillDemo(
     const inserted = await insertPlannedPlaces(trx, batch, inserting);
     if (orders) onSale.push(...inserted);
   }
+  await slotsAreKept(trx, TIME_ZONE, localDate(now, TIME_ZONE).add({ days: DAYS_AHEAD }).toString());
   await insertBusinesses(trx, now);
   await insertSearchWords(trx, inserting.words);
   if (!orders) return;

@@ -25,6 +25,10 @@ export const cellsInBox = (db: Db, box: Box, level: number, typeId: number) =>
     .modifyEnd(prepared)
     .execute();
 
+/** Whether there are any squares: they were counted since there are packs. */
+export const isCounted = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('map_cells').select('level').limit(1).executeTakeFirst()) !== undefined;
+
 /** Counts all squares anew and writes what changed. */
 export async function countCells(trx: Trx, now: Date): Promise<void> {
   await sql`

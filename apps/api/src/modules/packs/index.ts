@@ -18,6 +18,7 @@ export {
   giveUnitBack,
   lowerQuantity,
   slotOnSale,
+  slotsAreKept,
   staysOpen,
   takeUnit,
 } from './slots.queries.ts';

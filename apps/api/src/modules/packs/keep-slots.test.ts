@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import { buy, draft, person, placeBody, shop } from '../../../test/builders.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { sayOfDate } from './calendar.queries.ts';
 
 const api = useTestApp();
 const keep = () => api.jobs.tick('packs.keep-slots');
@@ -85,4 +87,21 @@ test('after days of standing still today is on sale at once', async () => {
   await keep();
   const { data } = await api.client()('showProduct', { params: { id: productId } });
   expect(data).toMatchObject({ quantity: 3, pickup_start: '2026-12-24T17:30:00.000Z' });
+});
+
+test('a date that is being closed at the moment its slot would come stays closed', async () => {
+  api.clock.set('2026-11-20T12:00:00Z');
+  const { productId } = await shop(api);
+  api.clock.set('2026-11-21T00:03:00Z');
+  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const kept = await api.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
+    await sayOfDate(trx, { product_id: productId, date: '2026-11-28', time_start: null, time_end: null });
+    const running = keep();
+    await vi.waitFor(async () => expect((await waiting.execute(api.db)).rows[0]!.n).toBe(1), 10_000);
+    return { running };
+  });
+  await kept.running;
+  expect((await dates(productId)).at(-1)).toBe('2026-11-27');
 });

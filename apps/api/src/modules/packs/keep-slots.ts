@@ -1,32 +1,42 @@
-import { localDate, upcomingWindows } from '@wopack/rules';
+import { DAYS_AHEAD, localDate, upcomingWindows } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { calendarsOf } from './calendar.queries.ts';
-import { activeProductsAfter, insertSlots } from './slots.queries.ts';
+import { insertSlots, packsOnSaleIn, slotsAreKept, timeZones } from './slots.queries.ts';
 
-const BATCH = 1000;
+const BATCH = 500;
 
-/** Every hour: each pack on sale has its slots for the coming days, whatever its venue calls today. */
+/** Every hour: where a new day has begun, each pack on sale gets its slots for the coming days. */
 export async function keepSlots({ db, clock }: Context): Promise<void> {
   const now = clock.now();
-  // Yesterday, wherever on earth.
-  const twoDaysAgo = localDate(now, 'UTC').subtract({ days: 2 }).toString();
-  for (let last = 0; ; ) {
-    const products = await activeProductsAfter(db, last, BATCH);
-    const calendars = await calendarsOf(db, products, twoDaysAgo);
+  for (const { time_zone: zone, until } of await timeZones(db)) {
+    const wanted = localDate(now, zone).add({ days: DAYS_AHEAD }).toString();
+    if (until === wanted) continue;
+    let last: number | undefined = 0;
+    while (last !== undefined) last = await keepBatch(db, zone, last, now);
+    await slotsAreKept(db, zone, wanted);
+  }
+}
+
+/** Answers the id after which to go on; undefined at the end. */
+async function keepBatch(db: Db, zone: string, after: number, now: Date): Promise<number | undefined> {
+  // Yesterday's window may run past midnight.
+  const yesterday = localDate(now, zone).subtract({ days: 1 }).toString();
+  return db.transaction().execute(async (trx) => {
+    const packs = await packsOnSaleIn(trx, zone, after, BATCH);
+    const calendars = await calendarsOf(trx, packs, yesterday);
     await insertSlots(
-      db,
-      products.flatMap(({ id, daily_quantity, time_zone }) => {
+      trx,
+      packs.flatMap(({ id, daily_quantity: quantity }) => {
         const calendar = calendars.get(id);
-        if (!calendar || !daily_quantity) return [];
-        return upcomingWindows(calendar, time_zone, now).map((window) => ({
+        if (!calendar || !quantity) return [];
+        return upcomingWindows(calendar, zone, now).map((window) => ({
           ...window,
           product_id: id,
-          quantity: daily_quantity,
+          quantity,
         }));
       }),
     );
-    const next = products.at(-1)?.id;
-    if (next === undefined || products.length < BATCH) return;
-    last = next;
-  }
+    return packs.length < BATCH ? undefined : packs.at(-1)!.id;
+  });
 }

@@ -138,6 +138,30 @@ export const packsOnSaleAt = (trx: Trx, placeId: number) =>
 export const packsOnSaleOf = (trx: Trx, sellerId: number) =>
   withWeek(trx).where('sale_places.owner_id', '=', sellerId).orderBy('products.id').execute();
 
-/** Packs on sale, a page of them after an id. */
-export const activeProductsAfter = (db: DbOrTrx, id: number, limit: number) =>
-  withWeek(db).where('products.id', '>', id).orderBy('products.id').limit(limit).execute();
+/**
+ * Packs on sale in a time zone, a page of them after an id; locked, so that their calendar is the one read after this,
+ * not one that is being changed.
+ */
+export const packsOnSaleIn = (trx: Trx, zone: string, after: number, limit: number) =>
+  withWeek(trx)
+    .where('sale_places.time_zone', '=', zone)
+    .where('products.id', '>', after)
+    .orderBy('products.id')
+    .limit(limit)
+    .forNoKeyUpdate('products')
+    .execute();
+
+/** Where there are venues, with the date through which slots are there; null where nobody has looked yet. */
+export const timeZones = (db: DbOrTrx) =>
+  db
+    .selectFrom(db.selectFrom('sale_places').select('time_zone').distinct().as('zone'))
+    .leftJoin('slots_kept', 'slots_kept.time_zone', 'zone.time_zone')
+    .select(['zone.time_zone', 'slots_kept.until'])
+    .execute();
+
+export const slotsAreKept = (db: DbOrTrx, time_zone: string, until: string) =>
+  db
+    .insertInto('slots_kept')
+    .values({ time_zone, until })
+    .onConflict((conflict) => conflict.column('time_zone').doUpdateSet({ until }))
+    .execute();

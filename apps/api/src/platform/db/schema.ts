@@ -139,6 +139,10 @@ export interface Database {
     time_start: string | null;
     time_end: string | null;
   };
+  slots_kept: {
+    time_zone: string;
+    until: string;
+  };
   holidays: {
     id: Generated<number>;
     sale_place_id: number;
