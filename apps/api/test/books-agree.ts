@@ -23,12 +23,15 @@ const faults: Record<string, ReturnType<typeof sql<{ n: number }>>> = {
     (select 1 from orders where state = 'paid' group by sale_place_id, pin having count(*) > 1) wrong`,
   'people with more than two holds': sql`select count(*)::int as n from
     (select 1 from payments where state = 'pending' group by user_id having count(*) > 2) wrong`,
-  'sellers whose balance is not what they earned': sql`select count(*)::int as n from
+  'sellers whose balance is not what they earned and were not paid out': sql`select count(*)::int as n from
     (select 'seller:' || seller_id as code, sum(price_cents - 129 - refunded_cents) as cents from orders
       where state in ('paid', 'collected', 'not_collected') group by seller_id) earned
+    full join (select 'seller:' || user_id as code, sum(amount_cents) as cents from payouts
+      where role = 'seller' and state <> 'returned' group by user_id) gone using (code)
     full join (select code, sum(amount_cents) as cents from ledger_entries
       join ledger_accounts on ledger_accounts.id = account_id where code like 'seller:%' group by code) booked
-      using (code) where coalesce(earned.cents, 0) <> -coalesce(booked.cents, 0)`,
+      using (code)
+    where coalesce(earned.cents, 0) - coalesce(gone.cents, 0) <> -coalesce(booked.cents, 0)`,
   'cents the provider’s account is off what was paid in and neither sent back nor lost to a bank': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
       where code in ('provider', 'disputes')), 0)
@@ -41,10 +44,12 @@ const faults: Record<string, ReturnType<typeof sql<{ n: number }>>> = {
       else coalesce((select max(total_cents) from order_refunds where order_id = orders.id), 0) end`,
   'sellers who gave back more than they earned of an order that stays sold': sql`select count(*)::int as n from orders
     where state in ('paid', 'collected', 'not_collected') and refunded_cents > earning_cents`,
-  'cents the commission is off 1.29 of each order that stays sold, less what was credited to partners': sql`select
+  'cents the commission is off 1.29 of each order that stays sold, less VAT and what was credited to partners': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
       where code = 'commission'), 0)
     - coalesce((select sum(amount_cents) from affiliate_credits), 0)
+    - coalesce((select sum(vat_cents) from statements holds
+      where not exists (select from statements where corrects = holds.id)), 0)
     + 129 * (select count(*) from orders where state in ('paid', 'collected', 'not_collected')))::int as n`,
 };
 

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { confirmPayout, makePayouts, returnPayout, sendRun } from '../src/modules/ledger/index.ts';
 import { refundOrder } from '../src/modules/orders/index.ts';
 import { expectAllSettled, expectBooksAgree } from './books-agree.ts';
 import { declinedCard, evenings, goodCard, type Person, person, type Shop, shop } from './builders.ts';
+import { ready } from './money.ts';
 import { MINUTE, useTestApp } from './test-app.ts';
 
 const api = useTestApp();
@@ -15,7 +17,9 @@ type Step =
   | { do: 'cancel' | 'handOut' | 'storeCancel' | 'closeSlot'; order: number }
   | { do: 'refund'; order: number; cents: number }
   | { do: 'change'; shop: number; quantity: number; off: number }
-  | { do: 'outage'; lost: boolean };
+  | { do: 'outage'; lost: boolean }
+  | { do: 'settle' | 'payOut' }
+  | { do: 'bank'; payout: number; returned: boolean };
 
 /** Time enough before it to cancel, and in it to collect. */
 const noonToEight = Object.fromEntries(
@@ -41,14 +45,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 6,
+    weight: 8,
     arbitrary: fc.record({
-      do: fc.constantFrom('cancel' as const, 'handOut' as const),
+      do: fc.constantFrom('cancel' as const, 'handOut' as const, 'handOut' as const),
       order: number,
     }),
   },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       do: fc.constantFrom('storeCancel' as const, 'storeCancel' as const, 'closeSlot' as const),
       order: number,
@@ -73,6 +77,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('outage' as const), lost: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('settle' as const, 'payOut' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('bank' as const), payout: number, returned: fc.boolean() }),
+  },
 );
 /** Some at once, then some time goes by: minutes, hours, or until an hour of the day. */
 const pause = fc.oneof(
@@ -80,6 +89,9 @@ const pause = fc.oneof(
   fc.integer({ min: 30, max: 900 }),
   fc.constantFrom('10:00', '11:00', '13:00', '19:00'),
 );
+/** Now and then the clock leaps over the end of a month: what was missed is caught up with. */
+const LEAP_EVERY = 18;
+const LEAP = 25 * 24 * 60;
 const month = fc.array(fc.tuple(fc.array(step, { minLength: 1, maxLength: 5 }), pause), {
   minLength: 40,
   maxLength: 60,
@@ -225,6 +237,23 @@ async function take(world: World, given: Step): Promise<void> {
       await seller.call('saveSchedule', { body });
       return;
     }
+    case 'settle':
+      return api.jobs.tick('ledger.settle');
+    case 'payOut':
+      await makePayouts(api.context, null);
+      return;
+    case 'bank': {
+      const runs = await api.db.selectFrom('payout_runs').select('id').where('sent_at', 'is', null).execute();
+      for (const { id } of runs) await sendRun(api.context, id);
+      const payouts = await api.db.selectFrom('payouts').select('id').orderBy('id').execute();
+      const payout = pick(payouts, given.payout);
+      if (!payout) return;
+      const said = given.returned
+        ? returnPayout(api.context, payout.id, 'account closed')
+        : confirmPayout(api.context, payout.id);
+      await said.catch((error: { kind: string }) => expect(error.kind, String(error)).toBe('conflict'));
+      return;
+    }
     case 'outage':
       trouble = given.lost ? 'lost' : 'away';
       return;
@@ -245,29 +274,42 @@ function wait(until: number | string): void {
 /** What the minute hand does on a running server. */
 async function work(): Promise<void> {
   await api.jobs.runDue({ mayFail: trouble !== null });
-  for (const queue of ['packs.keep-slots', 'orders.not-collected']) await api.jobs.tick(queue);
+  for (const queue of ['packs.keep-slots', 'orders.not-collected', 'affiliates.approve', 'ledger.settle'])
+    await api.jobs.tick(queue);
   await api.jobs.tick('payments.sweep').catch((error: unknown) => {
     if (trouble === null) throw error;
   });
 }
 
-test('a month of people buying, failing, paying late, cancelling, closing and giving money back: nobody is owed a cent or a pack', {
+test('a month of people buying, failing, paying late, cancelling, giving money back and being paid out, all at once: nobody is owed a cent or a pack', {
   timeout: 120_000,
 }, async () => {
   mayFail();
+  Object.assign(api.context.config.operator, { iban: 'PT50003300004555698867005', minPayoutCents: 100 });
   await fc.assert(
     fc.asyncProperty(month, async (days) => {
       trouble = null;
-      const sellers = await Promise.all([1, 2].map(() => person(api, { is_owner: true })));
+      const partners = await Promise.all([1, 2].map(() => person(api, { is_partner: true, verified: true })));
+      const sellers = await Promise.all(
+        partners.map((broughtBy) => person(api, { is_owner: true, broughtBy, verified: true })),
+      );
+      for (const one of [...sellers, partners[0]!]) await ready(api, one);
       const shops = [];
       for (const quantity of [1, 2, 4])
         shops.push(await shop(api, { seller: sellers[quantity % 2], quantity }));
-      const buyers = await Promise.all(Array.from({ length: 6 }, () => person(api)));
+      const buyers = await Promise.all(
+        Array.from({ length: 6 }, (_, i) => person(api, { broughtBy: partners[i] })),
+      );
+      // Nobody has to sign in again for having been away.
+      await api.db
+        .updateTable('tokens')
+        .set({ expires_at: new Date('9999-01-01') })
+        .execute();
       const world: World = { shops, buyers, holds: [] };
 
-      for (const [steps, until] of days) {
+      for (const [day, [steps, until]] of days.entries()) {
         await Promise.all(steps.map((given) => take(world, given)));
-        wait(until);
+        wait(day % LEAP_EVERY === LEAP_EVERY - 1 ? LEAP : until);
         await work();
         trouble = null;
         await expectBooksAgree(api.db);
@@ -286,9 +328,11 @@ test('a month of people buying, failing, paying late, cancelling, closing and gi
   );
   // Lest it all be refusals.
   const { rows } = await sql<{ state: string }>`select distinct state from orders
-    union select 'payment ' || state from payments`.execute(api.db);
-  expect(rows.map(({ state }) => state).sort()).toEqual([
-    ...['cancelled_by_buyer', 'cancelled_by_store', 'collected', 'not_collected'],
-    ...['payment expired', 'payment failed', 'payment paid', 'payment refunded', 'refunded'],
-  ]);
+    union select 'payment ' || state from payments union select 'paid out' from payouts`.execute(api.db);
+  expect(rows.map(({ state }) => state)).toEqual(
+    expect.arrayContaining([
+      ...['cancelled_by_buyer', 'cancelled_by_store', 'collected', 'not_collected', 'refunded'],
+      ...['payment expired', 'payment failed', 'payment paid', 'payment refunded', 'paid out'],
+    ]),
+  );
 });

@@ -54,17 +54,17 @@ test('a month is closed by hand: refund, statements, payouts, the file, its way 
   expect(await run('statements', 'issue')).toBe('Issued: 1.');
   expect(await run('statements', 'issue')).toBe('Issued: 0.');
   // Given back in December: it is not on November's statement, and is not paid out either.
-  expect(await run('payouts', 'run')).toBe('Run 2: 1 payouts, 12.50 EUR.');
+  expect(await run('payouts', 'run')).toBe('Run 1: 1 payouts, 12.50 EUR.');
   expect(await run('payouts', 'run')).toBe('Nobody is due.');
-  expect(await run('payouts', 'show', '2')).toMatch(new RegExp(`12.50 +${IBAN.replaceAll(' ', '')} .*made`));
+  expect(await run('payouts', 'show', '1')).toMatch(new RegExp(`12.50 +${IBAN.replaceAll(' ', '')} .*made`));
   const file = join(folder, 'run.xml');
-  await run('payouts', 'file', '2', '--out', file);
+  await run('payouts', 'file', '1', '--out', file);
   expect(await readFile(file, 'utf8')).toContain('<InstdAmt Ccy="EUR">12.50</InstdAmt>');
   await expect(run('payouts', 'returned', '1', '--reason', 'closed')).rejects.toThrow();
-  await run('payouts', 'sent', '2');
-  expect(await run('payouts', 'confirmed', '2')).toBe('Confirmed: 1.');
+  await run('payouts', 'sent', '1');
+  expect(await run('payouts', 'confirmed', '1')).toBe('Confirmed: 1.');
   await run('payouts', 'returned', '1', '--reason', 'account closed');
-  expect(await run('payouts', 'show', '2')).toMatch(/returned +account closed/);
+  expect(await run('payouts', 'show', '1')).toMatch(/returned +account closed/);
   expect(await run('payouts', 'list')).toMatch(/by hand .* 12.50 +0 +1/);
   expect(await run('check')).toContain('The books add up.');
   expect(await run('reconcile')).toBe('Both books agree.');

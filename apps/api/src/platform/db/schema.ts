@@ -363,6 +363,7 @@ export interface Database {
     vat_cents: number;
   };
   statement_entries: { entry_id: string; statement_id: number };
+  payout_months: { month: string };
   payout_runs: {
     id: Generated<number>;
     month: string | null;

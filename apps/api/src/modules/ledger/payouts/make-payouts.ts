@@ -7,19 +7,21 @@ import { post } from '../post.ts';
 import { statementNumber } from '../statements/statement-number.rules.ts';
 import { pain001 } from './pain001.ts';
 import { bankDay } from './payout-days.rules.ts';
-import { due, insertPayout, insertRun, lockRuns, runOfMonth, storeFile } from './payouts.queries.ts';
+import { beginMonth, due, insertPayout, insertRun, lockRuns, storeFile } from './payouts.queries.ts';
 
 export interface MadeRun {
-  /** Null: by hand, and nobody was due. */
+  /** Null: nobody was due. */
   runId: number | null;
   payouts: number;
   cents: number;
 }
 
+const NONE: MadeRun = { runId: null, payouts: 0, cents: 0 };
+
 /**
  * A payout run: whoever is due is booked, written down and put into one file for the bank, in one transaction: killed
  * in the middle, nothing of it happened; asked for again, nobody is due any more. `month` names the regular run, of
- * which there is one a month; null is a run by hand.
+ * which there is one a month at most: who becomes due after it waits for the next; null is a run by hand.
  */
 export const makePayouts = (context: Context, month: string | null): Promise<MadeRun> =>
   context.db.transaction().execute(async (trx) => {
@@ -27,10 +29,10 @@ export const makePayouts = (context: Context, month: string | null): Promise<Mad
     const { operator, operatorZone } = config;
     if (!operator.iban) throw new AppError('conflict', { message: 'ledger.noOperatorIban' });
     await lockRuns(trx);
-    if (month && (await runOfMonth(trx, `${month}-01`))) return { runId: null, payouts: 0, cents: 0 };
+    if (month && !(await beginMonth(trx, `${month}-01`))) return NONE;
     const now = clock.now();
     const list = (await due(trx, now)).filter(({ cents }) => cents >= operator.minPayoutCents);
-    if (list.length === 0 && !month) return { runId: null, payouts: 0, cents: 0 };
+    if (list.length === 0) return NONE;
     const { id: runId } = await insertRun(trx, month && `${month}-01`, now);
     const transfers = [];
     for (const one of list) {
@@ -48,12 +50,11 @@ export const makePayouts = (context: Context, month: string | null): Promise<Mad
       transfers.push({ payoutId, cents, iban, holder, statement: statementNumber(one) });
     }
     const cents = list.reduce((sum, one) => sum + one.cents, 0);
-    if (transfers.length > 0) {
-      const file = { runId, madeAt: now, executeOn: bankDay(now, operatorZone), transfers };
-      await storeFile(trx, runId, pain001(operator, file));
-      await announce(context, trx, { runId, payouts: list.length, cents });
-    }
-    return { runId, payouts: list.length, cents };
+    const file = { runId, madeAt: now, executeOn: bankDay(now, operatorZone), transfers };
+    await storeFile(trx, runId, pain001(operator, file));
+    const made = { runId, payouts: list.length, cents };
+    await announce(context, trx, made);
+    return made;
   });
 
 async function announce(

@@ -2,11 +2,14 @@ import type { PayoutState, StatementRole } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
+/** What counts by now; what was paid out is gone, even if a clock that was ahead of time says it will be later. */
+const isThere = (now: Date) => sql`(t.effective_at <= ${now} or t.kind = 'payout')`;
+
 /** What a person's accounts hold, as owed, and what of it counts by now. */
 export async function owed(db: DbOrTrx, userId: number, now: Date) {
   const { rows } = await sql<{ role: StatementRole; balance_cents: number; payable_cents: number }>`
     select split_part(account.code, ':', 1) as role, -sum(e.amount_cents)::int as balance_cents,
-      coalesce(-sum(e.amount_cents) filter (where t.effective_at <= ${now}), 0)::int as payable_cents
+      coalesce(-sum(e.amount_cents) filter (where ${isThere(now)}), 0)::int as payable_cents
     from ledger_accounts account
     join ledger_entries e on e.account_id = account.id
     join ledger_transactions t on t.id = e.transaction_id
@@ -28,8 +31,14 @@ export const lastPayout = (db: DbOrTrx, userId: number) =>
 /** Runs follow one another, on all processes. */
 export const lockRuns = (trx: Trx) => sql`select pg_advisory_xact_lock(20261205)`.execute(trx);
 
-export const runOfMonth = (db: DbOrTrx, month: string) =>
-  db.selectFrom('payout_runs').select('id').where('month', '=', month).executeTakeFirst();
+/** Once a month, be anybody due or not. False when it was begun before. */
+export const beginMonth = async (trx: Trx, month: string): Promise<boolean> =>
+  (await trx
+    .insertInto('payout_months')
+    .values({ month })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('month')
+    .executeTakeFirst()) !== undefined;
 
 export interface Due {
   user_id: number;
@@ -63,7 +72,7 @@ export async function due(trx: Trx, now: Date): Promise<Due[]> {
     join ledger_accounts account on account.code = newest.role || ':' || newest.user_id,
     lateral (select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entries e
       join ledger_transactions t on t.id = e.transaction_id
-      where e.account_id = account.id and t.effective_at <= ${now}) payable
+      where e.account_id = account.id and ${isThere(now)}) payable
     where newest.closing_cents > 0
       and not exists (select from payouts where statement_id = newest.id)
     order by newest.user_id, newest.role desc`.execute(trx);
