@@ -79,7 +79,7 @@ export async function buildApp(
   const authenticate = authenticateWith(context);
   const http: Http = {
     app,
-    route: routesOn(app, authenticate, limitsOn(context.db, context.config)),
+    route: routesOn(app, authenticate, limitsOn(context.db, context.config), context.reads.wrote),
     streams: streamsOn(app, authenticate),
     files: filesOn(app, authenticate),
     authenticate,

@@ -3,6 +3,7 @@ import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
 import { MediaEnvironment, readMedia, type S3Config } from './media-config.ts';
 import { type OperatorConfig, OperatorEnvironment, readOperator } from './operator-config.ts';
+import type { ReplicaConfig } from './platform/db/replicas.ts';
 import { readSocial, type SocialConfig, SocialEnvironment } from './social-config.ts';
 
 const Environment = Type.Object({
@@ -29,6 +30,15 @@ const Environment = Type.Object({
   DATABASE_URL: Type.String({
     default: '',
     description: 'a PostgreSQL of your own instead of the embedded one',
+  }),
+  DATABASE_REPLICA_URLS: Type.String({
+    default: '',
+    description: 'streaming replicas of DATABASE_URL that answer what only reads, comma separated',
+  }),
+  DATABASE_REPLICA_LAG_MS: Type.Integer({
+    default: 2000,
+    minimum: 500,
+    description: 'a replica further behind than this is left alone until it has caught up',
   }),
   DATABASE_POOL: Type.Integer({ default: 20, minimum: 2, description: 'connections of one process' }),
   DRAIN_SECONDS: Type.String({
@@ -144,6 +154,8 @@ export interface Config {
   outboxDir: string;
   publicUrl: string;
   databaseUrl: string | null;
+  /** Streaming replicas that may be read from. */
+  replicas: ReplicaConfig;
   databasePool: number;
   /** Between being told to end and closing, for load balancers to notice. */
   drainSeconds: number;
@@ -195,6 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     outboxDir: join(dataDir, 'outbox'),
     publicUrl,
     databaseUrl: read.DATABASE_URL || null,
+    replicas: readReplicas(read),
     databasePool: read.DATABASE_POOL,
     drainSeconds: Number(read.DRAIN_SECONDS || (production ? 5 : 0)),
     seedDemo: byName(read.SEED_DEMO, !production && !read.DATABASE_URL),
@@ -222,6 +235,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: read.LOG_LEVEL,
     operator: readOperator(read),
   };
+}
+
+function readReplicas(read: Static<typeof Environment>): ReplicaConfig {
+  const urls = read.DATABASE_REPLICA_URLS.split(',').filter(Boolean);
+  if (urls.length && !read.DATABASE_URL) throw new Error('DATABASE_REPLICA_URLS needs DATABASE_URL.');
+  return { urls, mostLagMs: read.DATABASE_REPLICA_LAG_MS, pool: read.DATABASE_POOL };
 }
 
 /** At the start rather than on the first of a month. */

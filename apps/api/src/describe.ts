@@ -5,13 +5,20 @@ import { sandboxProvider } from './modules/payments/index.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { primaryOnly } from './platform/db/reads.ts';
 import { folderStorage } from './platform/storage.ts';
 
 /** The OpenAPI document of the whole server, which need not run for it: nothing is asked of a database. */
 export async function describeApi(): Promise<object> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), mediaDir: tmpdir() };
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/none', 2);
-  const context = { config, db, clock: systemClock, storage: folderStorage(tmpdir()) } as Context;
+  const context = {
+    config,
+    db,
+    reads: primaryOnly(db),
+    clock: systemClock,
+    storage: folderStorage(tmpdir()),
+  } as Context;
   const app = await buildApp(context, {
     provider: sandboxProvider(db, systemClock),
     paintDemo: null,

@@ -12,6 +12,7 @@ import type { Context } from './platform/context.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { DataDirInUse, startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { readFrom } from './platform/db/replicas.ts';
 import { startJobs } from './platform/jobs.ts';
 import { listenToDatabase } from './platform/live-events.ts';
 import { serveMetrics } from './platform/metrics/metrics.ts';
@@ -38,6 +39,8 @@ async function start(): Promise<void> {
   const db = openDatabase(url, config.databasePool);
   closing.push(() => db.destroy());
   await migrate(db);
+  const reads = readFrom(db, config.replicas);
+  closing.push(reads.stop);
 
   const jobs = await startJobs(url, (error) => {
     // At the end everything loses its connection: Ctrl+C reaches the embedded PostgreSQL too.
@@ -52,6 +55,7 @@ async function start(): Promise<void> {
   const context: Context = {
     config,
     db,
+    reads,
     clock: systemClock,
     jobs,
     mailer,

@@ -11,6 +11,7 @@ import { chooseProvider, type PaymentProvider } from '../src/modules/payments/in
 import { chooseStorage } from '../src/platform/choose-storage.ts';
 import type { Context } from '../src/platform/context.ts';
 import { type Db, openDatabase } from '../src/platform/db/database.ts';
+import { readFrom } from '../src/platform/db/replicas.ts';
 import { listenToDatabase } from '../src/platform/live-events.ts';
 import type { Mail, Mailer } from '../src/platform/mail.ts';
 import type { Push, PushMessage, Subscription } from '../src/platform/push.ts';
@@ -42,10 +43,13 @@ export const MINUTE = 60_000;
 /** One for the test file that calls it. The app, not its jobs, may reach the database by another way. */
 export function useTestApp({
   way = async (url: string) => url,
+  database = () => cloneTemplate(inject('serverUrl')),
   env = async () => ({}),
   choose = chooseProvider,
 }: {
   way?: (databaseUrl: string) => Promise<string>;
+  /** By default one of its own on the server of all tests. */
+  database?: () => Promise<{ url: string; drop: () => Promise<void> }>;
   /** What else its environment says. */
   env?: () => Promise<NodeJS.ProcessEnv>;
   choose?: typeof chooseProvider;
@@ -54,7 +58,7 @@ export function useTestApp({
   let close = async () => {};
 
   beforeAll(async () => {
-    const { url, drop } = await cloneTemplate(inject('serverUrl'));
+    const { url, drop } = await database();
     const dataDir = await mkdtemp(join(tmpdir(), 'wopack-api-'));
     const db = openDatabase(await way(url), 12);
     let now = new Date(FRIDAY_NOON);
@@ -86,7 +90,8 @@ export function useTestApp({
     };
     const live = listenToDatabase(url);
     const storage = chooseStorage(config);
-    const context: Context = { config, db, clock, jobs, mailer, storage, live, push };
+    const reads = readFrom(db, config.replicas);
+    const context: Context = { config, db, reads, clock, jobs, mailer, storage, live, push };
     const provider = choose(config, db, clock);
     const gateways = { provider, paintDemo: null, webDir: null };
     const app = await buildApp(context, gateways);
@@ -98,6 +103,7 @@ export function useTestApp({
     close = async () => {
       await app.close();
       await live.stop();
+      await reads.stop();
       await jobs.stop();
       await db.destroy();
       await drop();

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import type { Table, WaitingJob } from './contents.ts';
 
-/** Search indexes of words and squares are tables too; only what Kysely keeps of itself is made anew. */
-const OWN = "'kysely_migration', 'kysely_migration_lock', 'rate_limits'";
+/** Search indexes of words and squares are tables too; what Kysely keeps of itself is made anew, and what means nothing elsewhere is not taken along. */
+const OWN = "'kysely_migration', 'kysely_migration_lock', 'rate_limits', 'last_writes'";
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client(url);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db/database.ts';
+import type { Reads } from './db/reads.ts';
 import type { Authenticate } from './http/actor.ts';
 import type { Streams } from './http/event-stream.ts';
 import type { Files } from './http/file-route.ts';
@@ -16,6 +17,8 @@ import type { Storage } from './storage.ts';
 export interface Context {
   config: Config;
   db: Db;
+  /** Where what only reads may be answered instead; see platform/http/reading.ts. */
+  reads: Reads;
   clock: Clock;
   jobs: Jobs;
   mailer: Mailer;

@@ -1,5 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
+import { reading } from '../../platform/http/reading.ts';
 import { affiliateCsv } from './affiliate-csv.ts';
 import { countVisit } from './count-visit.ts';
 import { listMonths } from './list-months.ts';
@@ -13,16 +14,16 @@ export function affiliateRoutes(context: Context, { route, files }: Http): void 
   route(endpoints.countVisit, (call) => countVisit(context, call), {
     limit: { max: 10, window: '1 minute' },
   });
-  route(endpoints.affiliateOverview, (call) => showOverview(context, call));
-  route(endpoints.affiliateMonths, (call) => listMonths(context, call));
-  route(endpoints.affiliateClients, (call) => listClients(context, call));
+  route(endpoints.affiliateOverview, reading(context, showOverview));
+  route(endpoints.affiliateMonths, reading(context, listMonths));
+  route(endpoints.affiliateClients, reading(context, listClients));
   route(endpoints.affiliateClient, async ({ actor, params }) => ({
     data: clientView(await broughtBy(context, 'buyer', actor.id, params.id), clock.now()),
   }));
-  route(endpoints.affiliateSellers, (call) => listSellers(context, call));
+  route(endpoints.affiliateSellers, reading(context, listSellers));
   route(endpoints.affiliateSeller, async ({ actor, params }) => ({
     data: sellerView(await broughtBy(context, 'seller', actor.id, params.id), clock.now()),
   }));
-  route(endpoints.affiliateShares, (call) => sharePage(context, call));
+  route(endpoints.affiliateShares, reading(context, sharePage));
   files(endpoints.affiliateCsv, (call) => affiliateCsv(context, call));
 }

@@ -1,5 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
+import { reading } from '../../platform/http/reading.ts';
 import { savePayout, showPayout } from './payouts/payout-details.ts';
 import { listMyStatements, loadStatement } from './statements/show-statements.ts';
 import { statementCsv } from './statements/statement-csv.ts';
@@ -7,7 +8,7 @@ import { statementPdf } from './statements/statement-pdf.ts';
 import { listTransactions, transactionsCsv } from './transactions.ts';
 
 export function ledgerRoutes(context: Context, { route, files }: Http): void {
-  route(endpoints.listTransactions, (call) => listTransactions(context, call));
+  route(endpoints.listTransactions, reading(context, listTransactions));
   files(endpoints.transactionsCsv, (call) => transactionsCsv(context, call));
   route(endpoints.showPayout, ({ actor }) => showPayout(context, actor));
   route(endpoints.savePayout, (call) => savePayout(context, call));

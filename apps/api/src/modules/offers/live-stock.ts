@@ -17,7 +17,7 @@ const RETRY_MS = 1_000;
 const BATCH = 1_000;
 
 /** Tells watchers the stock of their packs and when it is handed out: what it is when they come, then each change. One query for all of them. */
-export function liveStock({ db, clock, live }: Pick<Context, 'db' | 'clock' | 'live'>) {
+export function liveStock({ db, reads, clock, live }: Pick<Context, 'db' | 'reads' | 'clock' | 'live'>) {
   const watchers = new Map<number, Set<Watcher>>();
   const changed = new Set<number>();
   const newcomers = new Set<Watcher>();
@@ -39,6 +39,8 @@ export function liveStock({ db, clock, live }: Pick<Context, 'db' | 'clock' | 'l
     const ids = [...new Set([...news, ...asked])].filter((id) => watchers.has(id));
     for (const taken of [changed, newcomers, asked]) taken.clear();
     try {
+      // Whoever is told may ask for the list anew at once.
+      await reads.caughtUp();
       for (let at = 0; at < ids.length; at += BATCH) {
         for (const { starts_at, ends_at, ...rest } of await stockOf(
           db,

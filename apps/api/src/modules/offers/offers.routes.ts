@@ -2,6 +2,7 @@ import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
 import type { Limit } from '../../platform/http/limits.ts';
+import { reading } from '../../platform/http/reading.ts';
 import { listProducts } from './list-products.ts';
 import { liveRoutes } from './live.routes.ts';
 import { mapProducts } from './map-products.ts';
@@ -23,10 +24,10 @@ export function offerRoutes(context: Context, http: Http, cities: Cities): void 
     window: '1 minute',
     when: ({ query }) => Boolean((query as { searchProductText?: string }).searchProductText),
   };
-  route(endpoints.listProducts, (call) => listProducts(context, call), { limit: searching });
-  route(endpoints.mapProducts, (call) => mapProducts(context, call), { limit: searching });
+  route(endpoints.listProducts, reading(context, listProducts), { limit: searching });
+  route(endpoints.mapProducts, reading(context, mapProducts), { limit: searching });
   route(endpoints.onSaleNow, onSaleNow(context, cities), once);
-  route(endpoints.showProduct, (call) => showProduct(context, call));
+  route(endpoints.showProduct, reading(context, showProduct));
   route(endpoints.toggleFavourite, async ({ actor, params, body }) => {
     const { db, clock } = context;
     const isFavourite = await setFavourite(db, actor.id, params.id, body?.is_favourite, clock.now());

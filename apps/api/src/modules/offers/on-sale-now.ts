@@ -31,13 +31,15 @@ type Answer = Awaited<ReturnType<typeof around>>;
 export function onSaleNow(context: Context, cities: Cities) {
   const kept = keptBriefly<Answer>(KEPT_MS, MOST_CITIES, ({ packs }) => packs > 0);
   const inCity = (city: City, language: Language) =>
-    kept(`${language} ${city.latitude} ${city.longitude}`, () => around(context, city, language));
+    kept(`${language} ${city.latitude} ${city.longitude}`, () =>
+      context.reads.read(null, (db) => around({ ...context, db }, city, language)),
+    );
 
   return async ({ request, language }: Call<typeof endpoints.onSaleNow>) => {
     const own = await cities.ofIp(request.ip, language);
     const here = own && (await inCity(own, language));
     if (here?.packs) return { data: here };
-    const most = await busiest(context.db, TOWN_LEVEL);
+    const most = await context.reads.read(null, (db) => busiest(db, TOWN_LEVEL));
     const city = most && (await cities.nearest(most, language));
     return { data: city ? await inCity(city, language) : nothing };
   };

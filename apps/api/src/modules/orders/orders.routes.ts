@@ -1,6 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
+import { reading } from '../../platform/http/reading.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { buyersView } from './order-view.ts';
 import { findMyOrder, listMyOrders, savedSince } from './orders.queries.ts';
@@ -43,7 +44,7 @@ export function orderRoutes(context: Context, http: Http): void {
   });
   route(endpoints.reportOrder, (call) => reportOrder(context, call));
 
-  route(endpoints.sellerReviews, (call) => sellerReviews(context, call));
+  route(endpoints.sellerReviews, reading(context, sellerReviews));
 
   sellerRoutes(context, http);
 }

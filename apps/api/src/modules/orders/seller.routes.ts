@@ -1,5 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
+import { reading } from '../../platform/http/reading.ts';
 import { limitStreams } from '../../platform/http/stream-limit.ts';
 import { answerReport } from './answer-report.ts';
 import { cancelSellerOrder, cancelSlot } from './cancel-by-store.ts';
@@ -14,7 +15,7 @@ import { sellerToday } from './seller-today.ts';
 export function sellerRoutes(context: Context, { route, files, streams }: Http): void {
   route(endpoints.sellerOrders, (call) => sellerOrders(context, call));
   route(endpoints.sellerToday, (call) => sellerToday(context, call));
-  route(endpoints.sellerSales, (call) => sellerSales(context, call));
+  route(endpoints.sellerSales, reading(context, sellerSales));
   files(endpoints.sellerSalesCsv, (call) => sellerSalesCsv(context, call));
   route(endpoints.cancelSellerOrder, (call) => cancelSellerOrder(context, call));
   route(endpoints.cancelSlot, (call) => cancelSlot(context, call));

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Context, Http } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/http/error.ts';
+import { reading } from '../../platform/http/reading.ts';
 import { namedTypes } from './named-types.ts';
 import { pauseSalePlace } from './pause-sale-place.ts';
 import type { PlaceHooks } from './place-hooks.ts';
@@ -28,7 +29,7 @@ export function salePlaceRoutes(context: Context, { route }: Http, hooks: PlaceH
   route(endpoints.saveSalePlace, (call) => saveSalePlace(context, call, hooks));
   route(endpoints.pauseSalePlace, (call) => pauseSalePlace(context, call, hooks));
   route(endpoints.removeSalePlace, (call) => removeSalePlace(context, call, hooks));
-  route(endpoints.showSeller, (call) => showSeller(context, call));
+  route(endpoints.showSeller, reading(context, showSeller));
   route(endpoints.mySalePlaces, async ({ actor, language }) => {
     const types = await allTypes(db);
     return { data: (await listMine(db, actor.id)).map((place) => view(place, types, language)) };

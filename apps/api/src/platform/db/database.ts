@@ -11,13 +11,14 @@ export type Trx = Transaction<Database>;
 // A date is a day on a venue's calendar, not an instant: keep its text.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
-/** Opens a pool of connections. Nothing is sent until the first query. */
-export function openDatabase(url: string, poolSize: number): Db {
+/** Opens a pool of connections. Nothing is sent until the first query. What takes longer than `patience` fails. */
+export function openDatabase(url: string, poolSize: number, patience?: number): Db {
   const pool = new Pool({
     Client: PreparingClient,
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5000,
+    query_timeout: patience,
   });
   // A connection that is lost is replaced by the pool, and whoever was waiting on it is told; without a listener, on
   // the pool for the idle ones and on those in use themselves, it would end the process.

@@ -58,7 +58,7 @@ export async function startPostgres(
     child.stderr!.on('data', (chunk: Buffer) => {
       words.push(String(chunk));
       words.splice(0, words.length - 20);
-      if (String(chunk).includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(String(chunk))) resolve();
     });
   });
   await Promise.race([

@@ -74,6 +74,8 @@ export interface Database {
     created_at: Date;
     expires_at: Date;
   };
+  /** LSNs. */
+  last_writes: { user_id: number; lsn: string };
   login_codes: { email: string; hash: Buffer; wrong_tries: Generated<number>; expires_at: Date };
   sale_place_types: { id: number; slug: string; name: Names };
   sale_places: {

@@ -2,6 +2,7 @@ import { type Auth, type Endpoint, ErrorReply, errorCodes } from '@wopack/contra
 import { type Language, pickLanguage } from '@wopack/rules';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { Reads } from '../db/reads.ts';
 import type { Actor, Authenticate } from './actor.ts';
 import { AppError } from './error.ts';
 import type { Limit, limitsOn } from './limits.ts';
@@ -31,6 +32,7 @@ export function routesOn(
   app: FastifyInstance,
   authenticate: Authenticate,
   limitOn: ReturnType<typeof limitsOn>,
+  wrote: Reads['wrote'],
 ): Route {
   return (endpoint, handler, { limit = [], download } = {}) => {
     const limits = [limit].flat();
@@ -54,9 +56,14 @@ export function routesOn(
       handler: async (request, reply) => {
         const call = await callOf(endpoint, request, authenticate);
         for (const spend of spendLate) await spend(request, call.actor);
-        const answer = await handler(call);
-        if (download) reply.header('content-disposition', `attachment; filename="${download}"`);
-        return answer;
+        try {
+          const answer = await handler(call);
+          if (download) reply.header('content-disposition', `attachment; filename="${download}"`);
+          return answer;
+        } finally {
+          // Refused or not: something may have been committed on the way.
+          if (endpoint.method === 'POST' && call.actor) await wrote(call.actor.id);
+        }
       },
     });
   };

@@ -23,7 +23,7 @@ export async function measureCalls(app: FastifyInstance): Promise<void> {
  */
 export async function serveMetrics(
   app: FastifyInstance,
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, reads }: Pick<Context, 'db' | 'clock' | 'reads'>,
   { port, host }: { port: number; host: string },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const { client } = app.metrics;
@@ -35,9 +35,11 @@ export async function serveMetrics(
   const orders = gauge('orders_day', 'orders made in the last 24 hours', ['state']);
   const pending = gauge('payments_pending', 'units held for somebody who pays');
   const up = gauge('database_up', '1 while the database answers');
+  const replica = gauge('replica_used', '1 while reads go to this replica', ['replica']);
 
   async function look(): Promise<void> {
     for (const each of [waiting, late, failed, orders]) each.reset();
+    for (const { name, used } of reads.states()) replica.set({ replica: name }, used ? 1 : 0);
     try {
       for (const { queue, ...row } of await workFigures(db, clock.now())) {
         waiting.set({ queue }, row.waiting);

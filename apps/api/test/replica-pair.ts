@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { freePort, startEmbedded } from '../src/platform/db/embedded.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { findHome } from '../src/platform/db/postgres-home.ts';
+import { startPostgres, stopPostgres } from '../src/platform/db/postgres-process.ts';
+import { startJobs } from '../src/platform/jobs.ts';
+import { runSql } from './databases.ts';
+
+const run = promisify(execFile);
+
+/** A primary and a replica that streams from it, both real. */
+export async function startPair() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wopack-pair-'));
+  const first = await startEmbedded(dataDir);
+  const db = openDatabase(first.url, 2);
+  await migrate(db);
+  await db.destroy();
+  await (await startJobs(first.url, console.error)).stop();
+  await first.stop();
+
+  const home = await findHome(dataDir);
+  const copy = { ...home, clusterDir: `${home.clusterDir}-replica` };
+  await run('cp', ['-a', `${home.clusterDir}/.`, copy.clusterDir]);
+  const primary = await startEmbedded(dataDir);
+  const { password, port: primaryPort } = new URL(primary.url);
+  const conninfo = `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`;
+  await writeFile(join(copy.clusterDir, 'standby.signal'), '');
+  await appendFile(join(copy.clusterDir, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
+
+  const port = await freePort();
+  const url = Object.assign(new URL(primary.url), { port: String(port) }).href;
+  let child = await startPostgres(copy, port);
+  const pair = {
+    primaryUrl: primary.url,
+    replicaUrl: url,
+    primaryPort: Number(primaryPort),
+    replicaPort: port,
+    /** Changes still reach the replica, and nobody sees them there. */
+    pause: () => runSql(url, 'SELECT pg_wal_replay_pause()'),
+    resume: () => runSql(url, 'SELECT pg_wal_replay_resume()'),
+    stopReplica: () => stopPostgres(child),
+    async startReplica() {
+      child = await startPostgres(copy, port);
+    },
+    async stop() {
+      await stopPostgres(child);
+      await primary.stop();
+      await rm(copy.clusterDir, { recursive: true, force: true });
+      await rm(home.clusterDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return pair;
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Db } from '../src/platform/db/database.ts';
+import type { Reads } from '../src/platform/db/reads.ts';
+import { readFrom } from '../src/platform/db/replicas.ts';
+import { left, type Person, person, type Shop, shop } from './builders.ts';
+import { startPair } from './replica-pair.ts';
+import { useTestApp } from './test-app.ts';
+
+let pair: Awaited<ReturnType<typeof startPair>>;
+const start = async () => {
+  pair = await startPair();
+  return { url: pair.primaryUrl, drop: () => pair.stop() };
+};
+// However slow the machine: in the app a replica is never too far behind, so that what it says can be told from the
+// primary's.
+const api = useTestApp({
+  database: start,
+  env: async () => ({
+    DATABASE_URL: pair.primaryUrl,
+    DATABASE_REPLICA_URLS: pair.replicaUrl,
+    DATABASE_REPLICA_LAG_MS: '600000',
+  }),
+});
+/** Of another process, which leaves a replica alone early. */
+let strict: Reads;
+let market: Shop;
+let stranger: Person;
+beforeAll(async () => {
+  strict = readFrom(api.db, { urls: [pair.replicaUrl], mostLagMs: 500, pool: 2 });
+  market = await shop(api, { quantity: 3 });
+  stranger = await person(api);
+});
+afterAll(() => strict.stop());
+
+const portOf = async (db: Db) =>
+  (await sql<{ port: number }>`SELECT inet_server_port() AS port`.execute(db)).rows[0]!.port;
+const answers = (reads: Reads, who: { id: number } | null) => reads.read(who, portOf);
+const answersSoon = (reads: Reads, who: { id: number } | null, port: number) =>
+  vi.waitFor(async () => expect(await answers(reads, who)).toBe(port), { timeout: 20_000 });
+const change = (quantity: number) =>
+  market.seller.call('saveSchedule', {
+    body: {
+      product_id: market.productId,
+      quantity,
+      schedule: { fri: { time_start: '17:30', time_end: '19:00' } },
+    },
+  });
+
+test('reads go to the replica, writes and their own writers to the primary until the replica knows', async () => {
+  const { seller, productId } = market;
+  for (const who of [null, stranger, seller]) await answersSoon(api.context.reads, who, pair.replicaPort);
+  await pair.pause();
+  await change(5);
+  expect(await left(seller, productId)).toBe(5);
+  expect(await left(stranger, productId)).toBe(3);
+  const { data } = await stranger.call('listProducts', { query: { latitude: 38.7, longitude: -9.1 } });
+  expect(data).toMatchObject([{ id: productId, quantity: 3 }]);
+  // Another process knows it too.
+  expect(await answers(strict, seller)).toBe(pair.primaryPort);
+
+  await pair.resume();
+  await answersSoon(api.context.reads, seller, pair.replicaPort);
+  expect(await left(stranger, productId)).toBe(5);
+});
+
+test('while the replica stops and goes on nobody ever misses what they wrote', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => person(api)));
+  const params = { id: market.productId };
+  const like = async ({ call }: Person) => {
+    for (let turn = 1; turn <= 15; turn++) {
+      await call('toggleFavourite', { params, body: { is_favourite: turn % 2 === 1 } });
+      expect((await call('showProduct', { params })).data.is_favourite).toBe(turn % 2 === 1);
+    }
+  };
+  let busy = true;
+  const stutter = (async () => {
+    for (; busy; ) {
+      await pair.pause();
+      await pair.resume();
+    }
+  })();
+  await Promise.all(people.map(like)).finally(() => {
+    busy = false;
+  });
+  await stutter;
+});
+
+test('a refused call counts as well', async () => {
+  const [owner, id] = [market.seller, { id: market.seller.id }];
+  await answersSoon(api.context.reads, id, pair.replicaPort);
+  await pair.pause();
+  await owner.call('handOut', { params: { id: 1 }, body: { pin: '0000' } }).catch(() => {});
+  expect(await answers(api.context.reads, id)).toBe(pair.primaryPort);
+  await pair.resume();
+});
+
+test('one that is too far behind is left alone until it has caught up', async () => {
+  await answersSoon(strict, null, pair.replicaPort);
+  await pair.pause();
+  await change(4);
+  await answersSoon(strict, null, pair.primaryPort);
+  expect(strict.states()).toEqual([{ name: expect.stringContaining(String(pair.replicaPort)), used: false }]);
+  await pair.resume();
+  await answersSoon(strict, null, pair.replicaPort);
+});
+
+test('whoever waits for all to know sees it everywhere', async () => {
+  await answersSoon(api.context.reads, null, pair.replicaPort);
+  await pair.pause();
+  await change(6);
+  let all = false;
+  const known = api.context.reads.caughtUp().then(() => {
+    all = true;
+  });
+  expect(await left(stranger, market.productId)).not.toBe(6);
+  expect(all).toBe(false);
+  await pair.resume();
+  await known;
+  expect(await answers(api.context.reads, null)).toBe(pair.replicaPort);
+  expect(await left(stranger, market.productId)).toBe(6);
+});
+
+test('what a replica breaks off is asked of the primary', async () => {
+  await answersSoon(strict, null, pair.replicaPort);
+  const asked: number[] = [];
+  await strict.read(null, async (db) => {
+    asked.push(await portOf(db));
+    if (db !== api.db) await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(db);
+  });
+  expect(asked).toEqual([pair.replicaPort, pair.primaryPort]);
+});
+
+test('without it everything goes on, and with it again it is read from again', async () => {
+  await answersSoon(strict, null, pair.replicaPort);
+  await pair.stopReplica();
+  for (const reads of [strict, api.context.reads]) expect(await answers(reads, null)).toBe(pair.primaryPort);
+  expect(await left(stranger, market.productId)).toBe(6);
+  await pair.startReplica();
+  for (const reads of [strict, api.context.reads]) await answersSoon(reads, stranger, pair.replicaPort);
+});
