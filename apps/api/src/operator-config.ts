@@ -23,10 +23,6 @@ export const OperatorEnvironment = Type.Object({
     description: 'VAT inside the commission of 1.29',
   }),
   PAYOUT_MINIMUM: Type.Number({ default: 10, minimum: 0.01, description: 'euros; less waits for more' }),
-  PAYOUT_FORMAT: Type.Enum(['pain.001.001.03', 'pain.001.001.09'], {
-    default: 'pain.001.001.03',
-    description: 'version of the credit-transfer file that the bank takes',
-  }),
 });
 
 export interface OperatorConfig {
@@ -41,7 +37,6 @@ export interface OperatorConfig {
   bic: string | null;
   vatPercent: number;
   minPayoutCents: number;
-  payoutFormat: 'pain.001.001.03' | 'pain.001.001.09';
 }
 
 export const readOperator = (read: Static<typeof OperatorEnvironment>): OperatorConfig => ({
@@ -54,5 +49,4 @@ export const readOperator = (read: Static<typeof OperatorEnvironment>): Operator
   bic: read.OPERATOR_BIC || null,
   vatPercent: read.OPERATOR_VAT_PERCENT,
   minPayoutCents: Math.round(read.PAYOUT_MINIMUM * 100),
-  payoutFormat: read.PAYOUT_FORMAT,
 });

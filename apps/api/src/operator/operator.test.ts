@@ -87,8 +87,8 @@ test('the year of every seller, by quarter', async () => {
   const file = join(folder, 'year.csv');
   expect(await run('yearly', '2026', '--out', file)).toContain('1 sellers');
   const [, line = ''] = (await readFile(file, 'utf8')).split('\r\n');
-  expect(line).toContain('PT501442600,PT50000201231234567890154');
-  expect(line).toMatch(/,0,0\.00,0\.00,5,12\.50,6\.45$/);
+  expect(line).toContain('PT,501442600,PT,PT501442600,PT50000201231234567890154');
+  expect(line).toMatch(/,0,0\.00,0\.00,5,12\.50,6\.45,5,12\.50,6\.45,yes$/);
 });
 
 test('prices and types are changed within the rules', async () => {

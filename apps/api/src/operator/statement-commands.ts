@@ -4,6 +4,7 @@ import { correctStatement, issueStatements } from '../modules/ledger/index.ts';
 import { csvOf } from '../platform/csv.ts';
 import { type Operating, whole } from './operating.ts';
 import { yearOfSellers } from './yearly.queries.ts';
+import { YEARLY_HEAD, yearlyRow } from './yearly.rules.ts';
 
 export function statementCommands({ program, context, print }: Operating): void {
   const statements = program.command('statements').description('monthly statements of sellers and partners');
@@ -25,31 +26,8 @@ export function statementCommands({ program, context, print }: Operating): void 
     .requiredOption('-o, --out <path>', 'file to write')
     .action(async (year: string, { out }: { out: string }) => {
       const sellers = await yearOfSellers(context.db, whole(year), context.config.operatorZone);
-      const quarters = [1, 2, 3, 4].flatMap((q) => [
-        `packs_q${q}`,
-        `consideration_q${q}_eur`,
-        `fees_q${q}_eur`,
-      ]);
-      const head = [
-        'seller',
-        'legal_name',
-        'address',
-        'country',
-        'vat_number',
-        'iban',
-        'iban_holder',
-        ...quarters,
-      ];
-      const rows = sellers.map(({ quarters: byQuarter, ...seller }) => [
-        ...[seller.user_id, seller.legal_name, seller.address, seller.country, seller.vat_number],
-        ...[seller.iban, seller.holder],
-        ...byQuarter.flatMap(({ packs, earning_cents, fees_cents }) => [
-          packs,
-          { cents: earning_cents },
-          { cents: fees_cents },
-        ]),
-      ]);
-      await pipeline(csvOf(head, rows), createWriteStream(out));
+      const rows = sellers.map(yearlyRow);
+      await pipeline(csvOf(YEARLY_HEAD, rows), createWriteStream(out));
       print(`Written: ${out}, ${rows.length} sellers.`);
     });
 }

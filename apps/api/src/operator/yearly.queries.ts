@@ -8,7 +8,7 @@ interface Quarter {
   fees_cents: number;
 }
 
-interface SellerYear {
+export interface SellerYear {
   user_id: number;
   legal_name: string | null;
   address: string | null;

@@ -9,7 +9,7 @@ export { authenticateWith } from './authenticate.ts';
 export { findBusiness } from './business.queries.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { businessKeeper } from './keeper.queries.ts';
-export { lockedUntil } from './legal-term.rules.ts';
+export { keptSince, lockedUntil } from './legal-term.rules.ts';
 export { hashPassword } from './password.ts';
 export type { OnSelling } from './profile.ts';
 export { randomToken } from './secrets.ts';

@@ -3,3 +3,6 @@ const YEARS = 10;
 
 /** When what the law wants kept of somebody who is erased now may go. */
 export const lockedUntil = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear() + YEARS + 1, 0, 1));
+
+/** What was written before is of years whose term is over. */
+export const keptSince = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear() - YEARS, 0, 1));

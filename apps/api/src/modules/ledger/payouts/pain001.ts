@@ -30,10 +30,10 @@ export const bankText = (text: string, longest: number): string =>
 
 /** One credit-transfer file (ISO 20022 pain.001) for all payouts of a run. The same run always makes the same file. */
 export function pain001(
-  { name, iban, bic, payoutFormat }: OperatorConfig,
+  { name, iban, bic }: OperatorConfig,
   { runId, madeAt, executeOn, transfers }: TransferFile,
 ): string {
-  const document = new SEPA.Document(payoutFormat);
+  const document = new SEPA.Document('pain.001.001.03');
   document.grpHdr.id = `WOPACK-${runId}`;
   document.grpHdr.created = madeAt;
   document.grpHdr.initiatorName = bankText(name, 70);

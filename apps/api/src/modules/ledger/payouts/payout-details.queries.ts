@@ -45,3 +45,15 @@ export const payoutsTo = (db: DbOrTrx, userId: number) =>
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
+
+/** Where payouts of long ago went to, and the files that told the bank; how much it was stays in the books. */
+export async function forgetAccounts(db: Db, before: Date): Promise<void> {
+  await sql`update payouts set iban = '', holder = '' from payout_runs run
+    where run.id = run_id and run.made_at < ${before} and payouts.iban <> ''`.execute(db);
+  await db
+    .updateTable('payout_runs')
+    .set({ file: null })
+    .where('made_at', '<', before)
+    .where('file', 'is not', null)
+    .execute();
+}

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { businessBody, PASSWORD, type Person, payOut, person, shop } from '../../../../test/builders.ts';
+import {
+  businessBody,
+  expectRefusal,
+  PASSWORD,
+  type Person,
+  payOut,
+  person,
+  shop,
+} from '../../../../test/builders.ts';
+import { statementOf } from '../../../../test/money.ts';
 import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
 import { post } from '../post.ts';
 
@@ -48,6 +57,80 @@ test('the export says in full where its person is paid out', async () => {
     payout_details: { iban: 'PT50000201231234567890154', holder: account.holder },
     payouts: [],
   });
+});
+
+test('where a payout went is kept for ten calendar years, how much it was for good', async () => {
+  const rui = await seller();
+  const statement_id = await statementOf(api, rui);
+  const paid = {
+    user_id: rui.id,
+    role: 'seller',
+    amount_cents: 270,
+    iban: account.iban,
+    holder: account.holder,
+  };
+  const state = { state: 'confirmed', return_reason: null } as const;
+  const made_at = new Date('2026-12-05T06:00:00Z');
+  const run = { month: null, made_at, sent_at: made_at, file: '<Document>Fontes</Document>' };
+  const { id: run_id } = await api.db
+    .insertInto('payout_runs')
+    .values(run)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await api.db
+    .insertInto('payouts')
+    .values({ ...paid, ...state, run_id, statement_id, changed_at: made_at } as never)
+    .execute();
+  const stored = async () => [
+    await api.db.selectFrom('payouts').selectAll().where('run_id', '=', run_id).executeTakeFirst(),
+    await api.db.selectFrom('payout_runs').select('file').where('id', '=', run_id).executeTakeFirst(),
+  ];
+  await cleanAt('2036-12-31T03:27:00Z');
+  expect(await stored()).toMatchObject([paid, { file: run.file }]);
+  await cleanAt('2037-01-01T03:27:00Z');
+  expect(await stored()).toMatchObject([{ amount_cents: 270, iban: '', holder: '' }, { file: null }]);
+  // What this test put there behind the book's back.
+  await api.db.deleteFrom('payouts').where('run_id', '=', run_id).execute();
+});
+
+describe('saving an account is refused', () => {
+  test.each([
+    ['nothing', { iban: ' ' }, 'iban'],
+    ['a wrong check digit', { iban: 'PT51 0002 0123 1234 5678 9015 4' }, 'iban'],
+    ['a digit too few', { iban: 'PT50 0002 0123 1234 5678 9015' }, 'iban'],
+    ['a country that has none', { iban: 'US50 0002 0123 1234 5678 9015 4' }, 'iban'],
+    ['one that SEPA does not reach', { iban: 'TR33 0006 1005 1978 6457 8413 26' }, 'iban'],
+    ['no holder', { holder: '  ' }, 'holder'],
+    ['a holder longer than banks take', { holder: 'x'.repeat(71) }, 'holder'],
+  ])('with %s', async (_what, change, field) => {
+    const rui = await seller();
+    await expectRefusal(rui.call('savePayout', { body: { ...account, ...change } }), 1, field);
+    expect(await kept(rui)).toMatchObject({ iban: 'PT50000201231234567890154', holder: account.holder });
+  });
+
+  test('while the address is not proven', async () => {
+    const rui = await person(api, { is_owner: true });
+    await expectRefusal(rui.call('savePayout', { body: account }), 5);
+    expect(await kept(rui)).toBeUndefined();
+    expect((await rui.call('showPayout')).data.missing).toEqual(['email', 'business', 'iban']);
+  });
+
+  test('in the words of who asks, beside the field', async () => {
+    const rui = await seller();
+    const said = api.client(rui.token, 'pt')('savePayout', { body: { ...account, iban: 'PT00' } });
+    await expect(said).rejects.toMatchObject({ errors: { iban: [expect.stringMatching(/IBAN/)] } });
+  });
+});
+
+test('an account is shown by its last four digits alone, and takes spaces and small letters', async () => {
+  const rui = await seller();
+  await rui.call('savePayout', { body: { iban: 'de89 3704 0044 0532 0130 00', holder: ' Rui ' } });
+  expect((await rui.call('showPayout')).data).toMatchObject({
+    iban: '•••• 3000',
+    holder: 'Rui',
+    missing: [],
+  });
+  expect(await kept(rui)).toMatchObject({ iban: 'DE89370400440532013000' });
 });
 
 describe('when its person leaves', () => {
