@@ -7,7 +7,9 @@ import { generateRoutes } from '../packages/contract/generate-routes.ts';
 const root = join(import.meta.dirname, '..');
 const wanted: Record<string, string> = {
   'openapi.json': `${JSON.stringify(await describeApi(), null, 2)}\n`,
-  'packages/contract/src/routes.gen.ts': generateRoutes(),
+  ...Object.fromEntries(
+    Object.entries(generateRoutes()).map(([name, text]) => [`packages/contract/src/${name}.gen.ts`, text]),
+  ),
 };
 const stale = Object.entries(wanted).filter(([path, text]) => {
   const squeeze = (content: string) => content.replace(/\s+/g, '');

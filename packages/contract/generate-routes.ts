@@ -1,16 +1,35 @@
 import { writeFileSync } from 'node:fs';
+import type { Endpoint } from './src/endpoint.ts';
 import { endpoints } from './src/endpoints.ts';
 
-const target = new URL('./src/routes.gen.ts', import.meta.url);
+/** What sellers and partners call, and who looks at their money: the first page needs none of it. */
+const isFurther = ({ auth, module }: Endpoint): boolean =>
+  auth === 'owner' || (auth === 'user' && ['affiliates', 'ledger'].includes(module));
 
 /** The browser needs method and path of a call, not its schemas: they would cost it a validator library. */
-export function generateRoutes(): string {
-  const lines = Object.entries(endpoints).map(([name, endpoint]) => {
-    const file = 'file' in endpoint ? `, file: '${endpoint.file}'` : '';
-    const produces = 'produces' in endpoint ? `, produces: '${endpoint.produces}'` : '';
-    return `  ${name}: { method: '${endpoint.method}', path: '${endpoint.path}'${file}${produces} },`;
-  });
-  return `// Made by \`npm run generate\` from the endpoint table.\nexport const routes = {\n${lines.join('\n')}\n} as const;\n`;
+export function generateRoutes(): Record<'routes' | 'further-routes', string> {
+  const all: [string, Endpoint][] = Object.entries(endpoints);
+  return {
+    routes: table('routes', (endpoint) => !isFurther(endpoint)),
+    'further-routes': table('furtherRoutes', isFurther),
+  };
+
+  function table(name: string, belongs: (endpoint: Endpoint) => boolean): string {
+    const lines = all
+      .filter(([, endpoint]) => belongs(endpoint))
+      .map(([call, endpoint]) => line(call, endpoint));
+    return `// Made by \`npm run generate\` from the endpoint table.\nexport const ${name} = {\n${lines.join('\n')}\n} as const;\n`;
+  }
 }
 
-if (import.meta.main) writeFileSync(target, generateRoutes());
+function line(call: string, { method, path, file, produces }: Endpoint): string {
+  const more = Object.entries({ file, produces }).map(([key, value]) =>
+    value ? `, ${key}: '${value}'` : '',
+  );
+  return `  ${call}: { method: '${method}', path: '${path}'${more.join('')} },`;
+}
+
+if (import.meta.main) {
+  for (const [name, text] of Object.entries(generateRoutes()))
+    writeFileSync(new URL(`./src/${name}.gen.ts`, import.meta.url), text);
+}

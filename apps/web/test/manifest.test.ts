@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { languages } from '@wopack/rules';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { routes } from '../src/app/router.tsx';
+import { routesWith } from '../src/app/router.tsx';
+import { further } from '../src/app/routes/further.ts';
 import { textsOf } from './render.tsx';
 
 interface Manifest {
@@ -13,6 +14,7 @@ interface Manifest {
   shortcuts: { name: string; url: string; icons: { src: string }[] }[];
 }
 
+const routes = routesWith(further);
 const open = join(import.meta.dirname, '../public');
 
 describe.each(languages)('what is installed in %s', (language) => {

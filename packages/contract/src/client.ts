@@ -60,7 +60,7 @@ export type Client = <N extends EndpointName>(
 /** A client for every endpoint of the table: `call('showProduct', { params: { id: 7 } })`. Throws `ApiError`. */
 export function createClient({ host, token, language, fetch = globalThis.fetch }: ClientOptions): Client {
   return async (name, ...[input]) => {
-    const { method, path, file, produces }: Route = routes[name];
+    const { method, path, file, produces } = firstRoutes[name] ?? (await furtherRoute(name));
     const { params, query, body, file: upload, signal } = (input ?? {}) as LooseInput;
     const headers = new Headers({ accept: produces ?? 'application/json', 'accept-language': language() });
     const bearer = token();
@@ -96,6 +96,14 @@ interface Route {
   path: string;
   file?: string;
   produces?: string;
+}
+
+const firstRoutes: Partial<Record<EndpointName, Route>> = routes;
+
+/** Most people never call these: their table is loaded when one is. */
+async function furtherRoute(name: EndpointName): Promise<Route> {
+  const { furtherRoutes } = await import('./further-routes.gen.ts');
+  return (furtherRoutes as Record<string, Route>)[name]!;
 }
 
 interface LooseInput {

@@ -1,0 +1,34 @@
+import type { RouteObject } from 'react-router';
+import { firstPage, lazyPage } from '../lazy-page.ts';
+
+/** A pack, for everybody who has its link. */
+export const offerRoute: RouteObject = {
+  path: 'offers/:id',
+  id: 'infoAboutOffer',
+  lazy: lazyPage(() => import('../../pages/buyer/offer.tsx'), 'offer', 'offers', 'payment'),
+};
+
+/** What somebody hungry needs; some of it opens without a connection. */
+export const buyerRoutes: RouteObject[] = [
+  { path: 'offers', id: 'offers', lazy: firstPage(() => import('../../pages/buyer/offers.tsx'), 'offers') },
+  {
+    path: 'favorite',
+    id: 'favorite',
+    lazy: lazyPage(() => import('../../pages/buyer/favorite.tsx'), 'offers'),
+  },
+  {
+    path: 'offers/history',
+    id: 'history',
+    lazy: lazyPage(() => import('../../pages/buyer/history.tsx'), 'orders'),
+  },
+  {
+    path: 'orders/:id',
+    id: 'ticket',
+    lazy: lazyPage(() => import('../../pages/buyer/ticket.tsx'), 'orders'),
+  },
+  {
+    path: 'orders/:id/success',
+    id: 'orderSuccess',
+    lazy: lazyPage(() => import('../../pages/buyer/success.tsx'), 'orders'),
+  },
+];
