@@ -7,9 +7,9 @@ import type { Language } from '@wopack/rules';
 export const shareTexts: Record<Language, { buyers: string; sellers: string }> = {
   pt: {
     buyers:
-      'Sobrou comida boa na padaria, e é tua: com a WoPack levantas ao fim do dia packs surpresa até 70 % mais baratos. Se entrares pelo meu link, eu ganho uma pequena parte do lucro deles; tu pagas o mesmo.',
+      'Sobrou comida boa na padaria, e é tua: com o WoPack levantas ao fim do dia packs surpresa até 70 % mais baratos. Se entrares pelo meu link, eu ganho uma pequena parte do lucro deles; tu pagas o mesmo.',
     sellers:
-      'O que sobra ao fecho não tem de ir para o lixo: na WoPack vendes packs surpresa em três minutos e ficas com tudo menos 1,29 € por pack. Se entrares pelo meu link, eu ganho uma pequena parte do lucro deles; para ti o preço é o mesmo.',
+      'O que sobra ao fecho não tem de ir para o lixo: no WoPack vendes packs surpresa em três minutos e ficas com tudo menos 1,29 € por pack. Se entrares pelo meu link, eu ganho uma pequena parte do lucro deles; para ti o preço é o mesmo.',
   },
   en: {
     buyers:

@@ -61,7 +61,7 @@ test('offers what is configured, with the way back; says why the last try came t
   expect(google).toHaveAttribute('href', '/google/redirect?language=ru&next=%2Foffers%2F7');
   expect(screen.getByRole('link', { name: 'Войти через Facebook' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Войти через Apple' })).toBeNull();
-  expect(screen.getByRole('alert')).toHaveTextContent('Войдите по почте.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Войди по почте.');
 });
 
 test('without any, only mail and password', async () => {
