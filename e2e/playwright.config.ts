@@ -17,7 +17,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.E2E_URL,
     timezoneId: 'Europe/Lisbon',
-    trace: 'retain-on-failure',
+    // Recording every journey would take as long again.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: findBrowser(),
       args: [

@@ -1,6 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
-import { test } from '../support/test.ts';
+import { type BrowserContext, test as base, expect } from '@playwright/test';
 import type { Language } from '../support/texts.ts';
 
 /** Every screen that can be opened by its address, and as whom. */
@@ -63,6 +62,46 @@ const screens: [path: string, who: 'nobody' | 'buyer' | 'seller' | 'partner'][] 
   ['/seller/dish/1', 'seller'],
 ];
 
+interface As {
+  width: number;
+  height: number;
+  language: Language;
+  theme: 'light' | 'dark';
+  who: 'nobody' | 'buyer' | 'seller' | 'partner';
+}
+
+/** A browser as a demo account has it, with the cookie choice made; kept for all screens that a worker looks at. */
+const test = base.extend<object, { contextOf: (as: As) => Promise<BrowserContext> }>({
+  contextOf: [
+    async ({ browser }, use) => {
+      const open = new Map<string, Promise<BrowserContext>>();
+      const make = async ({ width, height, language, theme, who }: As) => {
+        const context = await browser.newContext({
+          baseURL: process.env.E2E_URL,
+          viewport: { width, height },
+          reducedMotion: 'reduce',
+        });
+        const token = who === 'nobody' ? null : await signIn(`${who}@wopack.example`);
+        await context.addInitScript(
+          (stored) => {
+            for (const [key, value] of Object.entries(stored)) if (value) localStorage.setItem(key, value);
+          },
+          { token, language, theme, cookieChoice: 'essential' },
+        );
+        return context;
+      };
+      await use((as) => {
+        const key = JSON.stringify(as);
+        const context = open.get(key) ?? make(as);
+        open.set(key, context);
+        return context;
+      });
+      for (const context of open.values()) await (await context).close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
 const devices = [
   { width: 360, height: 740, language: 'ru', theme: 'dark' },
   { width: 1440, height: 900, language: 'pt', theme: 'light' },
@@ -72,9 +111,9 @@ for (const { width, height, language, theme } of devices) {
   test.describe(`${width} px, ${language}, ${theme}`, () => {
     for (const [path, who] of screens) {
       test(`${path} as ${who}: nothing that axe objects to, nothing that runs off the screen`, async ({
-        browser,
+        contextOf,
       }) => {
-        const page = await open(browser, { width, height, language, theme, who });
+        const page = await (await contextOf({ width, height, language, theme, who })).newPage();
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -83,30 +122,10 @@ for (const { width, height, language, theme } of devices) {
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
         const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
         expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+        await page.close();
       });
     }
   });
-}
-
-interface As {
-  width: number;
-  height: number;
-  language: Language;
-  theme: 'light' | 'dark';
-  who: 'nobody' | 'buyer' | 'seller' | 'partner';
-}
-
-/** A page as a demo account sees it; the cookie choice is made. */
-async function open(browser: Browser, { width, height, language, theme, who }: As): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
-  const token = who === 'nobody' ? null : await signIn(`${who}@wopack.example`);
-  await context.addInitScript(
-    (stored) => {
-      for (const [key, value] of Object.entries(stored)) if (value) localStorage.setItem(key, value);
-    },
-    { token, language, theme, cookieChoice: 'essential' },
-  );
-  return context.newPage();
 }
 
 async function signIn(email: string): Promise<string> {
