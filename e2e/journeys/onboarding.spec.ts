@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { publishForTomorrow } from '../support/api.ts';
 import { findPack, goodCard, pay } from '../support/buyer.ts';
 import { cameraPhoto } from '../support/camera.ts';
@@ -13,6 +13,19 @@ const kept = (page: Page) =>
 const button = ({ page, say }: Person, key: string) =>
   page.getByRole('button', { name: say(key), exact: true });
 const field = ({ page, say }: Person, key: string) => page.getByLabel(say(key), { exact: true });
+
+async function drag(from: Locator, to: Locator) {
+  await from.scrollIntoViewIfNeeded();
+  const middle = async (of: Locator) => {
+    const { x, y, width, height } = (await of.boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  const { mouse } = from.page();
+  await mouse.move(...(await middle(from)));
+  await mouse.down();
+  await mouse.move(...(await middle(to)), { steps: 8 });
+  await mouse.up();
+}
 
 /** The next call of this address fails, as on a bad line or a bad day. */
 const failOnce = (page: Page, path: string, status: number | 'line') =>
@@ -64,6 +77,16 @@ test('a new owner finds their place by name and has a pack on sale, through a re
   await expect(page.getByRole('button', { name: say('seller:pack.photoLeft', { number: 2 }) })).toBeVisible();
   // The second photo becomes the cover, by keyboard.
   await page.getByRole('button', { name: say('seller:pack.photoLeft', { number: 2 }) }).press('Enter');
+  const byKeyboard = await page.evaluate(() => localStorage.getItem('tempPhotos'));
+  // And back again, dragged with the mouse.
+  await drag(
+    page.getByRole('img', { name: say('seller:pack.photo', { number: 2, total: 2 }) }),
+    page.getByRole('img', { name: say('seller:pack.photo', { number: 1, total: 2 }) }),
+  );
+  await expect(page.getByText(say('seller:pack.photoMoved', { number: 1, total: 2 }))).toBeAttached();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('tempPhotos')))
+    .toBe(JSON.stringify(JSON.parse(byKeyboard!).toReversed()));
   await failOnce(page, 'products', 502);
   await button(owner, 'seller:wizard.next').click();
   await expect(page.getByText(say('seller:pack.failed'))).toBeVisible();

@@ -17,3 +17,10 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+/** The DOM of these tests has no sizes: nothing there ever changes them. */
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};

@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { OnSelling } from '../identity/index.ts';
 import type { PlaceHooks } from '../sale-places/index.ts';
 import { productIdsAt, removeProducts } from './ahead.queries.ts';
+import { dropOldUploads } from './drop-old-uploads.ts';
 import { expectNothingAhead } from './expect-nothing-ahead.ts';
 import { keepSlots } from './keep-slots.ts';
 import { indexProducts, setProductsOf } from './packs.queries.ts';
@@ -54,6 +55,7 @@ export const openOrClose: OnSelling = async (trx, sellerId, selling, now) => {
 
 export async function packJobs(context: Context): Promise<void> {
   await context.jobs.every('3 * * * *', 'packs.keep-slots', () => keepSlots(context));
+  await context.jobs.every('41 3 * * *', 'packs.drop-old-uploads', () => dropOldUploads(context));
   // After days of standing still the week is there at once, not at the next full hour.
   await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'packs.keep-slots', {}));
 }

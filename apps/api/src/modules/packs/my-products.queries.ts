@@ -46,3 +46,14 @@ export async function lockMyProduct(trx: Trx, ownerId: number, id: number) {
     .executeTakeFirst();
   return product && { ...product, time_zone: place.time_zone, place_paused: place.paused };
 }
+
+/** Paths of all photos of a seller's packs, removed ones too: whoever bought those still sees them. */
+export async function photosInUse(trx: Trx, ownerId: number): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select('products.photos')
+    .where('sale_places.owner_id', '=', ownerId)
+    .execute();
+  return new Set(rows.flatMap(({ photos }) => photos.map(({ path }) => path)));
+}

@@ -52,6 +52,23 @@ export const updateProduct = (trx: Trx, id: number, change: Updateable<Database[
 export const insertUpload = (db: DbOrTrx, upload: StoredPhoto & { user_id: number; created_at: Date }) =>
   db.insertInto('uploads').values(upload).execute();
 
+/** Uploads that never became part of anything, some at a time; answers what they were. */
+export const takeOldUploads = (trx: Trx, before: Date, limit: number) =>
+  trx
+    .deleteFrom('uploads')
+    .where('path', 'in', (uploads) =>
+      uploads
+        .selectFrom('uploads')
+        .select('path')
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['path', 'srcset'])
+    .execute();
+
 /**
  * Brings what a search looks at up to date for packs of a venue (or one of them): position, words of pack and venue,
  * names of its types in all languages.

@@ -1,3 +1,4 @@
+import { useSortable } from '@dnd-kit/react/sortable';
 import {
   IconAlertTriangle,
   IconChevronLeft,
@@ -7,35 +8,47 @@ import {
 } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '../../lib/cx.ts';
 import { Pill } from '../../ui/pill.tsx';
 import type { PhotoItem } from './use-photos.ts';
 
 interface Props {
   photo: PhotoItem;
-  /** From 1. */
-  number: number;
+  /** From 0. */
+  index: number;
   total: number;
-  onMove: (by: -1 | 1) => void;
+  /** To the place with this index. */
+  onMove: (to: number) => void;
   onRemove: () => void;
   onRetry: () => void;
 }
 
 /** One photo: how far it is, its place in the row, and a way to take it out. */
-export function PhotoTile({ photo, number, total, onMove, onRemove, onRetry }: Props) {
+export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: Props) {
   const { t } = useTranslation('seller');
+  const { ref, isDragging } = useSortable({ id: photo.key, index, disabled: total < 2 });
+  const number = index + 1;
   const [broken, setBroken] = useState(false);
-  const move = (by: -1 | 1) => (event: MouseEvent<HTMLButtonElement>) => {
+  const moveTo = (to: number) => (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
-    onMove(by);
+    onMove(to);
     // Moving the tile in the page takes the focus off it.
     requestAnimationFrame(() => button.focus());
   };
   return (
-    <li className="relative aspect-video overflow-hidden rounded-md bg-quiet-2">
+    <li
+      ref={ref}
+      className={cx(
+        'relative aspect-video overflow-hidden rounded-md bg-quiet-2',
+        total > 1 && 'cursor-grab select-none [-webkit-touch-callout:none]',
+        isDragging && 'z-10 cursor-grabbing shadow-3',
+      )}
+    >
       {broken ? null : (
         <img
           src={photo.url}
           alt={t('pack.photo', { number, total })}
+          draggable={false}
           onError={() => setBroken(true)}
           className="size-full object-cover"
         />
@@ -60,7 +73,7 @@ export function PhotoTile({ photo, number, total, onMove, onRemove, onRetry }: P
           <button
             type="button"
             aria-disabled={number === 1 || undefined}
-            onClick={number === 1 ? undefined : move(-1)}
+            onClick={number === 1 ? undefined : moveTo(index - 1)}
             aria-label={t('pack.photoLeft', { number })}
             className={round}
           >
@@ -69,7 +82,7 @@ export function PhotoTile({ photo, number, total, onMove, onRemove, onRetry }: P
           <button
             type="button"
             aria-disabled={number === total || undefined}
-            onClick={number === total ? undefined : move(1)}
+            onClick={number === total ? undefined : moveTo(index + 1)}
             aria-label={t('pack.photoRight', { number })}
             className={round}
           >

@@ -1,3 +1,6 @@
+import { Accessibility, type DragDropManagerInput, type DragEndEvent, PointerSensor } from '@dnd-kit/dom';
+import { DragDropProvider } from '@dnd-kit/react';
+import { isSortable } from '@dnd-kit/react/sortable';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { type FileRejection, useDropzone } from 'react-dropzone';
@@ -17,11 +20,20 @@ interface Props {
   error?: string;
 }
 
-/** Drop photos or choose them; the first is the cover. */
+/** By finger or mouse; the keyboard has the buttons on each photo, so what is dragged need not be a button itself. */
+const sensors = [PointerSensor];
+
+/** What has changed is told here, in the person's language. */
+const withoutNames: DragDropManagerInput['plugins'] = (usual) =>
+  usual.filter((plugin) => plugin !== Accessibility);
+
+/** Drop photos or choose them, drag them into order; the first is the cover. */
 export function PhotoZone({ photos, error }: Props) {
   const { t } = useTranslation('seller');
   const note = useId();
   const [refused, setRefused] = useState<string[]>([]);
+  const [moved, setMoved] = useState('');
+  const total = photos.items.length;
   const room = MAX_PHOTOS - photos.items.length;
 
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
@@ -37,6 +49,15 @@ export function PhotoZone({ photos, error }: Props) {
   });
   const whyNot = ({ file, errors }: FileRejection): string =>
     t(errors[0]?.code === 'file-too-large' ? 'pack.tooLarge' : 'pack.wrongType', { name: file.name });
+
+  function move(key: string, to: number) {
+    photos.move(key, to);
+    setMoved(t('pack.photoMoved', { number: to + 1, total }));
+  }
+  function dropped({ canceled, operation: { source } }: DragEndEvent) {
+    if (canceled || !isSortable(source) || source.index === source.initialIndex) return;
+    move(String(source.id), source.index);
+  }
 
   return (
     <fieldset className="grid min-w-0 gap-2.5">
@@ -66,19 +87,25 @@ export function PhotoZone({ photos, error }: Props) {
               <span className="link text-sm leading-tight max-sm:hidden">{t('pack.choose')}</span>
             </button>
           </li>
-          {photos.items.map((photo, index) => (
-            <PhotoTile
-              key={photo.key}
-              photo={photo}
-              number={index + 1}
-              total={photos.items.length}
-              onMove={(by) => photos.move(photo.key, by)}
-              onRemove={() => photos.removePhoto(photo.key)}
-              onRetry={() => photos.retry(photo)}
-            />
-          ))}
+          <DragDropProvider sensors={sensors} plugins={withoutNames} onDragEnd={dropped}>
+            {photos.items.map((photo, index) => (
+              <PhotoTile
+                key={photo.key}
+                photo={photo}
+                index={index}
+                total={total}
+                onMove={(to) => move(photo.key, to)}
+                onRemove={() => photos.removePhoto(photo.key)}
+                onRetry={() => photos.retry(photo)}
+              />
+            ))}
+          </DragDropProvider>
         </ul>
       </div>
+      {total > 1 ? <p className="text-[.8125rem] leading-5 text-2">{t('pack.photoOrder')}</p> : null}
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
       <div id={note} className="grid gap-1 empty:hidden">
         {refused.map((reason) => (
           <FieldError key={reason}>{reason}</FieldError>

@@ -1,3 +1,4 @@
+import { arrayMove } from '@dnd-kit/helpers';
 import { useEffect, useRef, useState } from 'react';
 import { mediaUrl } from '../../lib/api.ts';
 import { problemText } from '../../lib/problems.ts';
@@ -74,10 +75,11 @@ export function usePhotos(initial: readonly string[], onChange: (paths: string[]
       running.current.get(key)?.abort();
       setItems((all) => all.filter((item) => item.key !== key));
     },
-    move(key: string, by: -1 | 1) {
+    /** To the place with this number, from 0. */
+    move(key: string, to: number) {
       setItems((all) => {
         const from = all.findIndex((item) => item.key === key);
-        return swapped(all, from, from + by);
+        return from < 0 ? all : arrayMove(all, from, to);
       });
     },
   };
@@ -100,10 +102,3 @@ const onItsWay = (file: File) => ({
   problem: null,
   file,
 });
-
-function swapped<T>(list: readonly T[], one: number, other: number): T[] {
-  const copy = [...list];
-  const [a, b] = [copy[one], copy[other]];
-  if (a !== undefined && b !== undefined) [copy[one], copy[other]] = [b, a];
-  return copy;
-}
