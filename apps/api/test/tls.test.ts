@@ -1,0 +1,67 @@
+import { appendFile, chmod, chown, copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { startEmbedded } from '../src/platform/db/embedded.ts';
+import { findHome } from '../src/platform/db/postgres-home.ts';
+import { ServerProcess } from './server-process.ts';
+
+/** A certificate for 'localhost', its authority, and another authority. Its key is no secret: nobody trusts it. */
+const file = (name: string) => join(import.meta.dirname, 'tls', name);
+
+let dataDir: string;
+let postgres: Awaited<ReturnType<typeof startEmbedded>>;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'wopack-tls-'));
+  await (await startEmbedded(dataDir)).stop();
+  const { clusterDir, user } = await findHome(dataDir);
+  for (const name of ['server.crt', 'server.key']) {
+    const copy = join(clusterDir, name);
+    await copyFile(file(name), copy);
+    await chmod(copy, 0o600);
+    if (user) await chown(copy, user.uid, user.gid);
+  }
+  await appendFile(join(clusterDir, 'postgresql.auto.conf'), 'ssl = on\n');
+  postgres = await startEmbedded(dataDir);
+});
+afterAll(async () => {
+  await postgres?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function address(host: string, authority: string): string {
+  const url = Object.assign(new URL(postgres.url), { hostname: host });
+  url.searchParams.set('sslmode', 'verify-full');
+  url.searchParams.set('sslrootcert', file(authority));
+  return url.href;
+}
+
+test('all connections of a server are encrypted to a PostgreSQL whose certificate is checked', {
+  timeout: 60_000,
+}, async () => {
+  const url = address('localhost', 'ca.crt');
+  const server = await ServerProcess.start(join(dataDir, 'server'), { DATABASE_URL: url });
+  const db = openDatabase(url, 1);
+  try {
+    expect((await fetch(`${server.url}/ready`)).status, server.output).toBe(200);
+    const { rows } = await sql<{ ssl: boolean }>`
+      SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+      WHERE datname = 'wopack'`.execute(db);
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.filter(({ ssl }) => !ssl)).toEqual([]);
+  } finally {
+    await db.destroy();
+    await server.end('SIGTERM');
+  }
+});
+
+test.each([
+  ['of another authority', 'localhost', 'other-ca.crt', /certificate/],
+  ['for another name', '127.0.0.1', 'ca.crt', /altnames|does not match/i],
+])('a certificate %s is refused', async (_, host, authority, why) => {
+  const db = openDatabase(address(host, authority), 1);
+  await expect(sql`SELECT 1`.execute(db)).rejects.toThrow(why);
+  await db.destroy();
+});
