@@ -10,7 +10,9 @@ import Type from 'typebox';
 import type { Config } from '../../config.ts';
 import { mediaOrigin } from '../../media-config.ts';
 import { measureCalls } from '../metrics/metrics.ts';
+import type { Actor } from './actor.ts';
 import { answerError, useErrorHandler } from './error-handler.ts';
+import { answerUnreadable } from './unreadable.ts';
 import { useValidators } from './validators.ts';
 import { letWrapperIn } from './wrapper-origins.ts';
 
@@ -18,6 +20,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Name of the file that the call takes. */
     file?: string;
+  }
+  interface FastifyRequest {
+    /** Null: nobody who signed in, or nobody asked. */
+    actor: Actor | null;
   }
 }
 
@@ -31,6 +37,7 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     // Whoever still comes while it closes is served as well.
     return503OnClosing: false,
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
@@ -54,6 +61,7 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: !config.production }),
   });
   if (config.metricsPort !== null) await measureCalls(app);
+  app.decorateRequest('actor', null);
   useValidators(app);
   useErrorHandler(app);
   // Whoever reports a fault can name the lines that belong to it.

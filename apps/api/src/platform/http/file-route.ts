@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Endpoint } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Authenticate } from './actor.ts';
-import { type Call, callOf, schemaOf, urlOf } from './route.ts';
+import { type Call, callOf, identify, schemaOf, urlOf } from './route.ts';
 
 interface AnsweredFile {
   /** As the browser is to keep it: ASCII, with its ending. */
@@ -25,8 +25,9 @@ export const filesOn =
       method: endpoint.method,
       url: urlOf(endpoint),
       schema: schemaOf(endpoint),
+      onRequest: (request) => identify(endpoint, request, authenticate),
       handler: async (request, reply) => {
-        const { name, content } = await handler((await callOf(endpoint, request, authenticate)) as never);
+        const { name, content } = await handler(callOf<typeof endpoint>(request) as never);
         const charset = endpoint.produces.startsWith('text/') ? '; charset=utf-8' : '';
         return reply
           .headers({
