@@ -65,10 +65,11 @@ export function realHands(
     async buy(buyer, seller, how) {
       const { productId, price } = stalls.get(seller)!;
       await openWindow(productId);
-      // With two unpaid holds nothing more is bought, nor where the clock was set back behind what was sold out.
+      // With two unpaid holds nothing more is bought, nor where the clock was set back behind what was sold out, nor
+      // on a machine so busy that the database does not answer.
       const hold = await by(buyer)('initiatePayment', {
         body: { amount: price / 100, currency: 'EUR', productId },
-      }).catch(({ code }: { code: number }) => void expect([5, 7]).toContain(code));
+      }).catch(({ code }: { code: number }) => void expect([5, 7, 9]).toContain(code));
       if (!hold) return null;
       const card = { ...(how === 'declined' ? declinedCard : goodCard), exp_year: 2999 };
       await by(buyer)('sandboxConfirm', { body: { client_secret: hold.client_secret, card } });

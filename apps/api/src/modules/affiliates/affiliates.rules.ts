@@ -27,16 +27,9 @@ export function earners(
   });
 }
 
-/** Source: product.md, Money. */
-export const PAYOUT_DAY = 5;
-
-/** The days on which things happen next, on the operator's calendar. */
-export function nextDates(now: Date, timeZone: string): { credit: string; payout: string } {
-  const today = localDate(now, timeZone);
-  const firstOfNext = today.with({ day: 1 }).add({ months: 1 });
-  const payout = (today.day > PAYOUT_DAY ? firstOfNext : today).with({ day: PAYOUT_DAY });
-  return { credit: firstOfNext.toString(), payout: payout.toString() };
-}
+/** The first of the next month on the operator's calendar. */
+export const nextCredit = (now: Date, timeZone: string): string =>
+  localDate(now, timeZone).with({ day: 1 }).add({ months: 1 }).toString();
 
 /**
  * The last month whose credit is paid out: what went out pays the oldest months first. Null when none is.

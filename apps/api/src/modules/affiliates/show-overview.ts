@@ -2,8 +2,8 @@ import type { endpoints } from '@wopack/contract';
 import { monthOf, monthStart } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { balanceOf } from '../ledger/index.ts';
-import { nextDates } from './affiliates.rules.ts';
+import { balanceOf, nextPayoutDay } from '../ledger/index.ts';
+import { nextCredit } from './affiliates.rules.ts';
 import { creditsOf, findPartner, funnel, uncredited } from './overview.queries.ts';
 import { countPeople } from './people.queries.ts';
 
@@ -23,7 +23,6 @@ export async function showOverview(
     countPeople(db, 'buyer', actor.id),
     countPeople(db, 'seller', actor.id),
   ]);
-  const next = nextDates(now, zone);
   return {
     data: {
       is_partner: partner.is_partner,
@@ -35,8 +34,8 @@ export async function showOverview(
       approved_hundredths: open.approved,
       credited_cents: credits.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
       owed_cents: balance === 0 ? 0 : -balance,
-      next_credit: next.credit,
-      next_payout: next.payout,
+      next_credit: nextCredit(now, zone),
+      next_payout: nextPayoutDay(now, zone),
       payout_minimum_cents: config.operator.minPayoutCents,
       ...counts,
       clients,

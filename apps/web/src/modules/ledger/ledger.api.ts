@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { notifyProblem } from '../../ui/toast.ts';
 
-export type Filter = Pick<NonNullable<Input<'listTransactions'>['query']>, 'role' | 'kind'>;
+export type Filter = NonNullable<Input<'transactionsCsv'>['query']>;
 export type Movement = Reply<'listTransactions'>['data'][number];
 export type Statement = Reply<'showStatement'>['data'];
 

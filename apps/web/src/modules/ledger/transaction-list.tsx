@@ -1,7 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { movementRoles } from '@wopack/contract/vocabulary';
-import { useState } from 'react';
+import { ApiError } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -10,19 +9,18 @@ import { useReached } from '../../lib/use-reached.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Select } from '../../ui/select.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { type Filter, transactionsQuery, useFile } from './ledger.api.ts';
+import { transactionsQuery, useFile } from './ledger.api.ts';
+import { MoneyControls } from './money-controls.tsx';
 import { MovementRow } from './movement-row.tsx';
+import { useMoneyFilter } from './use-money-filter.ts';
 
-type Role = (typeof movementRoles)[number];
-
-/** All money movements of the person, newest first. */
+/** The person's money movements that fit the filter, newest first, with their sums. */
 export function TransactionList() {
   const { t, i18n } = useTranslation(['money', 'errors']);
   const format = useFormat();
-  const [role, setRole] = useState<Role | ''>('');
-  const filter: Filter = role ? { role } : {};
+  const chosen = useMoneyFilter();
+  const { filter, isFiltered, clear } = chosen;
   const list = useInfiniteQuery(transactionsQuery(filter, i18n.language));
   const file = useFile('wopack-transactions.csv', 'text/csv', () =>
     call('transactionsCsv', { query: filter }),
@@ -30,34 +28,23 @@ export function TransactionList() {
   const more = () => void list.fetchNextPage({ cancelRefetch: false });
   const failed = list.isFetchNextPageError;
   const end = useReached(more, list.hasNextPage && !list.isFetchingNextPage && !failed);
+  const problem = list.error instanceof ApiError ? list.error.errors.from?.[0] : undefined;
   const sums = list.data?.pages[0]?.sums;
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-end gap-3">
-        <Select
-          look="pill"
-          label={t('role')}
-          value={role}
-          onChange={(event) => setRole(event.target.value as Role | '')}
-          className="min-w-44 flex-1"
-        >
-          <option value="">{t('roles.all')}</option>
-          {movementRoles.map((one) => (
-            <option key={one} value={one}>
-              {t(`roles.${one}`)}
-            </option>
-          ))}
-        </Select>
-        <Button
-          look="soft"
-          icon={<IconDownload aria-hidden="true" />}
-          loading={file.isPending}
-          onClick={() => file.mutate()}
-        >
-          {t('csv')}
-        </Button>
-      </div>
+      <MoneyControls chosen={chosen} problem={problem} />
+      <Button
+        look="soft"
+        small
+        className="justify-self-start"
+        icon={<IconDownload aria-hidden="true" />}
+        loading={file.isPending}
+        disabled={Boolean(problem)}
+        onClick={() => file.mutate()}
+      >
+        {t('csv')}
+      </Button>
       {sums && sums.count > 0 ? (
         <dl className="grid grid-cols-2 gap-3 rounded-lg bg-quiet-2 p-4">
           <div>
@@ -76,7 +63,7 @@ export function TransactionList() {
             <Skeleton key={row} className="h-16 rounded-md" />
           ))}
         </Loading>
-      ) : list.data ? null : (
+      ) : list.data || problem ? null : (
         <ErrorState
           error={list.error}
           safe={t('safe')}
@@ -86,8 +73,16 @@ export function TransactionList() {
       )}
       {list.data && rows.length === 0 ? (
         <EmptyState
-          title={t('none')}
-          action={role ? null : <ButtonLink to={paths.offers}>{t('toOffers')}</ButtonLink>}
+          title={t(isFiltered ? 'noneFits' : 'none')}
+          action={
+            isFiltered ? (
+              <Button look="soft" onClick={clear}>
+                {t('showAll')}
+              </Button>
+            ) : (
+              <ButtonLink to={paths.offers}>{t('toOffers')}</ButtonLink>
+            )
+          }
         />
       ) : null}
       <ul className="grid grid-cols-[minmax(0,1fr)]">
