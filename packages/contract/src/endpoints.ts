@@ -11,6 +11,7 @@ import { packs } from './packs.ts';
 import { payments } from './payments.ts';
 import { salePlaces } from './sale-places.ts';
 import { sales } from './sales.ts';
+import { sellerOrders } from './seller-orders.ts';
 import { sellers } from './sellers.ts';
 import { week } from './week.ts';
 
@@ -24,6 +25,7 @@ export const endpoints = {
   ...offers,
   ...payments,
   ...orders,
+  ...sellerOrders,
   ...sales,
   ...sellers,
   ...notifications,

@@ -1,0 +1,210 @@
+import Type from 'typebox';
+import { Cents, Data, Euros, Id, IdParams, Instant, Nullable, Photo, Text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { AnsweredBy, OrderState } from './orders.ts';
+import { orderStates } from './vocabulary.ts';
+
+const module = 'orders';
+
+/** An order as its seller sees it: never the PIN, no more of the person than a first name and an initial. */
+const SellerOrder = Type.Object({
+  id: Id,
+  state: OrderState,
+  client: Type.String({ description: "'Marta S.'" }),
+  price: Euros,
+  price_cents: Cents,
+  earning_cents: Type.Integer({
+    description: 'euro cents, of the sale; what a partial refund takes is not off it',
+  }),
+  refunded_cents: Type.Integer({ description: 'euro cents the buyer has back, in all' }),
+  pickup: Type.String(),
+  pickup_start: Instant,
+  pickup_end: Instant,
+  collected_at: Nullable(Instant),
+  can_hand_out: Type.Boolean(),
+  can_cancel: Type.Boolean({ description: 'by the store: until two hours before the window' }),
+  cancel_reason: Nullable(Type.String()),
+  slot_id: Id,
+  report: Nullable(
+    Type.Object({
+      text: Type.String(),
+      photo: Nullable(Photo),
+      created_at: Instant,
+      answer: Nullable(Type.String()),
+      answered_by: AnsweredBy,
+      answer_until: Instant,
+      can_answer: Type.Boolean({ description: 'not answered yet, within 72 hours' }),
+    }),
+  ),
+  product: Type.Object({ id: Id, name: Type.String() }),
+  sale_place: Type.Object({ id: Id, name: Type.String() }),
+});
+
+const Reason = Type.Object({ reason: Text(500, 1) });
+
+const Pin = Type.String({ pattern: '^[0-9]{4}$' });
+
+export const sellerOrders = {
+  sellerOrders: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/orders',
+    module,
+    auth: 'owner',
+    summary:
+      "Orders of the seller's venues, by the start of their windows: of a day, or those ahead, or those behind (the latest first)",
+    query: Type.Object({
+      sale_place_id: Type.Optional(Id),
+      when: Type.Optional(
+        Type.Enum(['today', 'upcoming', 'past'], {
+          default: 'today',
+          description:
+            "by the venue's calendar; today holds what is still to be handed out from a window that began before midnight",
+        }),
+      ),
+      state: Type.Optional(
+        Type.String({
+          pattern: `^(${orderStates.join('|')})(,(${orderStates.join('|')})){0,5}$`,
+          maxLength: 200,
+          description: 'one or more states, with commas between',
+        }),
+      ),
+      cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}_[1-9][0-9]{0,8}$', maxLength: 30 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
+      date: Type.Optional(
+        Type.String({
+          format: 'date',
+          pattern: '^(?!0000)',
+          description: 'pickup date at the venue instead of `when`',
+        }),
+      ),
+    }),
+    reply: Type.Object({ data: Type.Array(SellerOrder), next_cursor: Nullable(Type.String()) }),
+    errors: ['validation', 'notFound'],
+  }),
+  sellerToday: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/today',
+    module,
+    auth: 'owner',
+    summary: "The seller's day: what is sold, what waits, what it earns",
+    query: Type.Object({ sale_place_id: Type.Optional(Id) }),
+    reply: Data(
+      Type.Object({
+        to_hand_out: Type.Integer(),
+        sold: Type.Integer(),
+        quantity: Type.Integer({ description: 'packs put on sale for today' }),
+        sold_last_week: Type.Integer({ description: 'same weekday a week ago' }),
+        quantity_last_week: Type.Integer(),
+        price_cents: Cents,
+        commission_cents: Cents,
+        refunded_cents: Type.Integer({ description: 'euro cents given back in parts; off the earning' }),
+        earning_cents: Cents,
+        month_earning_cents: Cents,
+        month_packs: Type.Integer(),
+        rating: Nullable(Type.Number()),
+        rating_count: Type.Integer(),
+        pickup: Nullable(Type.String()),
+      }),
+    ),
+    errors: ['validation', 'notFound'],
+  }),
+  cancelSellerOrder: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/orders/{id}/cancel',
+    module,
+    auth: 'owner',
+    summary:
+      'Cancel an order as the store, until two hours before the window: its buyer is told why and gets all back. Safe to repeat',
+    params: IdParams,
+    body: Reason,
+    reply: Data(SellerOrder),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  sellerReports: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/reports',
+    module,
+    auth: 'owner',
+    summary: "What buyers reported of the seller's packs, the newest first",
+    query: Type.Object({
+      sale_place_id: Type.Optional(Id),
+      open: Type.Optional(
+        Type.Enum(['yes', 'no'], { default: 'no', description: 'only those not answered' }),
+      ),
+      cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+    }),
+    reply: Type.Object({ data: Type.Array(SellerOrder), next_cursor: Nullable(Type.String()) }),
+    errors: ['validation', 'notFound'],
+  }),
+  answerReport: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/orders/{id}/report_answer',
+    module,
+    auth: 'owner',
+    summary:
+      'Answer a report within 72 hours, and give money back if that is right; the buyer is told. Once; safe to repeat',
+    params: IdParams,
+    body: Type.Object({
+      answer: Text(2000, 1),
+      refunded_cents: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000,
+          description:
+            'euro cents the buyer then has back of this order in all: up to the earning, or the whole price, which undoes the sale',
+        }),
+      ),
+    }),
+    reply: Data(SellerOrder),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  sellerLive: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/live',
+    module,
+    auth: 'owner',
+    summary:
+      'Orders of the seller as they are made and change. Begins with a null order: look at all of them',
+    stream: 'orders',
+    reply: Type.Object({
+      order_id: Nullable(Id),
+      sale_place_id: Nullable(Id),
+      news: Type.Enum(['sold', 'cancelled', 'report', 'changed']),
+    }),
+    errors: ['tooMany'],
+  }),
+  cancelSlot: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/slots/{id}/cancel',
+    module,
+    auth: 'owner',
+    summary:
+      "Cancel a pack's whole window, until two hours before it: everybody is told why and gets all back, and it is off sale. Safe to repeat",
+    params: IdParams,
+    body: Reason,
+    reply: Data(Type.Object({ id: Id, cancelled: Type.Integer({ description: 'orders' }) })),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  checkPin: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/orders/check_pin',
+    module,
+    auth: 'owner',
+    summary: 'Whose PIN is it? Five wrong tries at a venue, then a minute of waiting',
+    body: Type.Object({ sale_place_id: Id, pin: Pin }),
+    reply: Data(SellerOrder),
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  handOut: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/orders/{id}/hand_out',
+    module,
+    auth: 'owner',
+    summary: 'Hand the pack over: 30 minutes before the window until 30 minutes after. Safe to repeat',
+    params: IdParams,
+    body: Type.Object({ pin: Pin }),
+    reply: Data(SellerOrder),
+    errors: ['validation', 'notFound', 'conflict', 'tooMany'],
+  }),
+} as const;
