@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { allRows } from '../../lib/all-rows.ts';
 import { paths } from '../../lib/paths.ts';
-import { useReached } from '../../lib/use-reached.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { clientsQuery, sellersQuery } from './affiliates.api.ts';
 import { FileButton } from './file-button.tsx';
@@ -12,13 +13,10 @@ import { PeopleTable, type Side } from './people-table.tsx';
 
 /** All clients or sellers somebody brought, newest first, without an end. */
 export function PeopleList({ side }: { side: Side }) {
-  const { t } = useTranslation(['partner', 'errors']);
+  const { t } = useTranslation('partner');
   const clients = useInfiniteQuery({ ...clientsQuery, enabled: side === 'clients' });
   const sellers = useInfiniteQuery({ ...sellersQuery, enabled: side === 'sellers' });
   const list = side === 'clients' ? clients : sellers;
-  const more = () => void list.fetchNextPage({ cancelRefetch: false });
-  const failed = list.isFetchNextPageError;
-  const end = useReached(more, list.hasNextPage && !list.isFetchingNextPage && !failed);
   if (list.isPending) {
     return (
       <Loading className="grid gap-2 rounded-lg bg-surface p-4 sm:p-6">
@@ -38,9 +36,7 @@ export function PeopleList({ side }: { side: Side }) {
       />
     );
   }
-  const people = [
-    ...new Map(list.data.pages.flatMap((page) => page.data).map((person) => [person.id, person])).values(),
-  ];
+  const people = allRows(list.data.pages);
   if (people.length === 0) {
     return (
       <div className="rounded-lg bg-surface">
@@ -63,14 +59,7 @@ export function PeopleList({ side }: { side: Side }) {
           caption={t(`${side}.title`)}
         />
       </section>
-      {list.hasNextPage ? (
-        <div ref={end} className="grid justify-items-center gap-3">
-          {failed ? <p role="alert">{t('moreFailed')}</p> : null}
-          <Button look="soft" loading={list.isFetchingNextPage} onClick={more}>
-            {failed ? t('errors:retry') : t('more')}
-          </Button>
-        </div>
-      ) : null}
+      <ListEnd list={list} more={t('more')} failed={t('moreFailed')} />
       <div className="flex flex-wrap gap-2">
         <FileButton list={side} />
         <FileButton list="shares" />

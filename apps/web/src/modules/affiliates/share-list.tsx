@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useReached } from '../../lib/use-reached.ts';
-import { Button } from '../../ui/button.tsx';
+import { allRows } from '../../lib/all-rows.ts';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -24,11 +24,8 @@ interface Props {
 
 /** Each share with its state and why, newest first, without an end. */
 export function ShareList({ filter, showPerson = false }: Props) {
-  const { t } = useTranslation(['partner', 'errors']);
+  const { t } = useTranslation('partner');
   const list = useInfiniteQuery(sharesQuery(filter));
-  const more = () => void list.fetchNextPage({ cancelRefetch: false });
-  const failed = list.isFetchNextPageError;
-  const end = useReached(more, list.hasNextPage && !list.isFetchingNextPage && !failed);
   if (list.isPending) {
     return (
       <Loading className="grid gap-2">
@@ -39,9 +36,7 @@ export function ShareList({ filter, showPerson = false }: Props) {
     );
   }
   if (!list.data) return <RetryLine error={list.error} onRetry={() => void list.refetch()} />;
-  const shares = [
-    ...new Map(list.data.pages.flatMap((page) => page.data).map((share) => [share.id, share])).values(),
-  ];
+  const shares = allRows(list.data.pages);
   if (shares.length === 0) return <p className="py-3 text-2">{t('shares.none')}</p>;
   return (
     <>
@@ -50,14 +45,7 @@ export function ShareList({ filter, showPerson = false }: Props) {
           <Row key={share.id} share={share} showPerson={showPerson} />
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <div ref={end} className="mt-4 grid justify-items-center gap-3">
-          {failed ? <p role="alert">{t('moreFailed')}</p> : null}
-          <Button look="soft" small loading={list.isFetchingNextPage} onClick={more}>
-            {failed ? t('errors:retry') : t('more')}
-          </Button>
-        </div>
-      ) : null}
+      <ListEnd list={list} more={t('more')} failed={t('moreFailed')} />
     </>
   );
 }

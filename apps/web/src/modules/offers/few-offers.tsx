@@ -2,11 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { allRows } from '../../lib/all-rows.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { offerGrid } from './offer-skeletons.tsx';
-import { allOffers, type OffersQuery, offersQuery } from './offers.api.ts';
+import { type OffersQuery, offersQuery } from './offers.api.ts';
 import { useLiveStock } from './use-live-stock.ts';
 
 const FEW = 3;
@@ -26,7 +27,7 @@ export function FewOffers({ title, query, to, more, empty }: Props) {
   const { i18n } = useTranslation();
   const id = useId();
   const list = useInfiniteQuery(offersQuery(query, i18n.language, FEW));
-  const offers = allOffers(list.data?.pages.slice(0, 1)).filter(({ quantity }) => quantity > 0);
+  const offers = allRows(list.data?.pages.slice(0, 1)).filter(({ quantity }) => quantity > 0);
   useLiveStock(offers.map((offer) => offer.id));
   return (
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { allRows } from '../../lib/all-rows.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { allOffers, type OffersQuery, offersQuery } from './offers.api.ts';
+import { type OffersQuery, offersQuery } from './offers.api.ts';
 
 /** 'Boa tarde, Marta.' and what waits. */
 export function Greeting({ name, query }: { name: string | undefined; query: OffersQuery }) {
@@ -24,7 +25,7 @@ function Waiting({ query, now }: { query: OffersQuery; now: number }) {
   const { t, i18n } = useTranslation('offers');
   const format = useFormat();
   const { data, hasNextPage } = useInfiniteQuery(offersQuery(query, i18n.language));
-  const onSale = allOffers(data?.pages).filter((offer) => offer.quantity > 0);
+  const onSale = allRows(data?.pages).filter((offer) => offer.quantity > 0);
   const count = onSale.reduce((sum, offer) => sum + offer.quantity, 0);
   if (count === 0) return null;
   if (hasNextPage) return t('waitingMore', { count });

@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { allRows } from '../../lib/all-rows.ts';
 import { cx } from '../../lib/cx.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { MoreOffers } from './more-offers.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { OfferCard } from './offer-card.tsx';
 import type { OfferFilters } from './offer-filters.ts';
 import { OfferSkeletons, offerGrid } from './offer-skeletons.tsx';
-import { allOffers, offersQuery } from './offers.api.ts';
+import { offersQuery } from './offers.api.ts';
 import { useLiveStock } from './use-live-stock.ts';
 
 /** Mostly there is something: not part of the first load. */
@@ -26,10 +27,9 @@ export function OfferList({
 }) {
   const { t, i18n } = useTranslation('offers');
   const list = useInfiniteQuery(offersQuery(filters.query, i18n.language));
-  const { fetchNextPage, refetch } = list;
-  const offers = allOffers(list.data?.pages);
+  const { refetch } = list;
+  const offers = allRows(list.data?.pages);
   useLiveStock(offers.map(({ id }) => id));
-  const more = () => void fetchNextPage({ cancelRefetch: false });
 
   if (list.isPending) return <OfferSkeletons />;
   if (!list.data) {
@@ -68,9 +68,7 @@ export function OfferList({
           ))}
         </ul>
       )}
-      {list.hasNextPage ? (
-        <MoreOffers loading={list.isFetchingNextPage} failed={list.isFetchNextPageError} onMore={more} />
-      ) : null}
+      <ListEnd list={list} more={t('more')} failed={t('moreFailed')} />
     </section>
   );
 }

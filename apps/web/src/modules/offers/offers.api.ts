@@ -41,8 +41,3 @@ export const productTypesQuery = (language: string) =>
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
-
-/** The offers of all pages, each once: a pack that moved between two pages would come twice. */
-export function allOffers(pages: readonly Reply<'listProducts'>[] = []): Offer[] {
-  return [...new Map(pages.flatMap((page) => page.data).map((offer) => [offer.id, offer])).values()];
-}

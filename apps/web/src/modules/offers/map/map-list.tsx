@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../lib/cx.ts';
+import { ListEnd } from '../../../ui/list-end.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { MoreOffers } from '../more-offers.tsx';
 import { MiniCard } from './mini-card.tsx';
 import type { OfferMapState } from './use-offer-map.ts';
 
@@ -28,13 +28,7 @@ export function MapList({ state }: { state: OfferMapState }) {
           );
         })}
       </ul>
-      {list.hasNextPage ? (
-        <MoreOffers
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
-        />
-      ) : null}
+      <ListEnd list={list} more={t('offers:more')} failed={t('offers:moreFailed')} />
     </section>
   );
 }

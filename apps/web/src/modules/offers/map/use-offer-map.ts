@@ -3,10 +3,11 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre';
 import { useLocation } from 'react-router';
+import { allRows } from '../../../lib/all-rows.ts';
 import type { Position } from '../../../lib/position.ts';
 import { useStored } from '../../../lib/storage.ts';
 import type { OfferFilters } from '../offer-filters.ts';
-import { allOffers, offersQuery } from '../offers.api.ts';
+import { offersQuery } from '../offers.api.ts';
 import { useLiveStock } from '../use-live-stock.ts';
 import { areaOf } from './area.ts';
 import { type Area, mapQuery } from './map.api.ts';
@@ -54,7 +55,7 @@ export function useOfferMap({ filters, position, city }: Around) {
     ...offersQuery({ ...filters.query, bbox: area?.bbox }, i18n.language, LIST_LIMIT),
     enabled: area !== null,
   });
-  const offers = useMemo(() => allOffers(list.data?.pages), [list.data]);
+  const offers = useMemo(() => allRows(list.data?.pages), [list.data]);
   const places = useMemo(() => inOrder(map.data?.data ?? [], offers), [map.data, offers]);
   const clusters = map.data?.clusters ?? [];
   useLiveStock(watched(offers, places, selected));

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { allRows } from '../../../lib/all-rows.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useReached } from '../../../lib/use-reached.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
 import { ordersQuery } from '../my-orders.api.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
 import { byMonth } from './months.ts';
@@ -14,11 +15,8 @@ import { SaveCard } from './save-card.tsx';
 
 /** All orders of the person. */
 export function OrderHistory() {
-  const { t, i18n } = useTranslation(['orders', 'errors']);
+  const { t, i18n } = useTranslation('orders');
   const list = useInfiniteQuery(ordersQuery(i18n.language));
-  const more = () => void list.fetchNextPage({ cancelRefetch: false });
-  const failed = list.isFetchNextPageError;
-  const end = useReached(more, list.hasNextPage && !list.isFetchingNextPage && !failed);
   if (list.isPending) return <HistorySkeleton />;
   if (!list.data) {
     return (
@@ -30,9 +28,7 @@ export function OrderHistory() {
       />
     );
   }
-  const orders = [
-    ...new Map(list.data.pages.flatMap((page) => page.data).map((order) => [order.id, order])).values(),
-  ];
+  const orders = allRows(list.data.pages);
   if (orders.length === 0) {
     return (
       <EmptyState
@@ -68,14 +64,9 @@ export function OrderHistory() {
           </section>
         ))}
       </div>
-      {list.hasNextPage ? (
-        <div ref={end} className="mt-6 grid max-w-[640px] justify-items-center gap-3">
-          {failed ? <p role="alert">{t('moreFailed')}</p> : null}
-          <Button look="soft" loading={list.isFetchingNextPage} onClick={more}>
-            {failed ? t('errors:retry') : t('more')}
-          </Button>
-        </div>
-      ) : null}
+      <div className="max-w-[640px]">
+        <ListEnd list={list} more={t('more')} failed={t('moreFailed')} />
+      </div>
     </>
   );
 }
