@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { goodCard, pay, readPin } from '../support/buyer.ts';
+import { overflow } from '../support/look.ts';
 import { mailedCode } from '../support/mail.ts';
 import { newPerson, phone } from '../support/person.ts';
 import { test } from '../support/test.ts';
@@ -14,10 +15,7 @@ test('somebody who knows nothing of it gets from the landing page to a ticket', 
     await expect(button).toBeInViewport();
     await button.click();
   };
-  const fits = async () => {
-    const over = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    expect(await page.evaluate(over), page.url()).toBe(0);
-  };
+  const fits = async () => expect(await overflow(page), page.url()).toBe(0);
 
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');

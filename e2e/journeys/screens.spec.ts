@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect } from '@playwright/test';
-import type { Language } from '../support/texts.ts';
+import { contextAs, type Look, looks, objections, overflow, type Who } from '../support/look.ts';
 
 /** Every screen that can be opened by its address, and as whom. */
-const screens: [path: string, who: 'nobody' | 'buyer' | 'seller' | 'partner'][] = [
+const screens: [path: string, who: Who][] = [
   ['/', 'nobody'],
   ['/auth', 'nobody'],
   ['/auth/email', 'nobody'],
@@ -62,37 +61,14 @@ const screens: [path: string, who: 'nobody' | 'buyer' | 'seller' | 'partner'][] 
   ['/seller/dish/1', 'seller'],
 ];
 
-interface As {
-  width: number;
-  height: number;
-  language: Language;
-  theme: 'light' | 'dark';
-  who: 'nobody' | 'buyer' | 'seller' | 'partner';
-}
-
-/** A browser as a demo account has it, with the cookie choice made; kept for all screens that a worker looks at. */
-const test = base.extend<object, { contextOf: (as: As) => Promise<BrowserContext> }>({
+/** A browser of each demo account, kept for all screens that a worker looks at. */
+const test = base.extend<object, { contextOf: (look: Look, who: Who) => Promise<BrowserContext> }>({
   contextOf: [
     async ({ browser }, use) => {
       const open = new Map<string, Promise<BrowserContext>>();
-      const make = async ({ width, height, language, theme, who }: As) => {
-        const context = await browser.newContext({
-          baseURL: process.env.E2E_URL,
-          viewport: { width, height },
-          reducedMotion: 'reduce',
-        });
-        const token = who === 'nobody' ? null : await signIn(`${who}@wopack.example`);
-        await context.addInitScript(
-          (stored) => {
-            for (const [key, value] of Object.entries(stored)) if (value) localStorage.setItem(key, value);
-          },
-          { token, language, theme, cookieChoice: 'essential' },
-        );
-        return context;
-      };
-      await use((as) => {
-        const key = JSON.stringify(as);
-        const context = open.get(key) ?? make(as);
+      await use((look, who) => {
+        const key = `${look.width} ${who}`;
+        const context = open.get(key) ?? contextAs(browser, look, who);
         open.set(key, context);
         return context;
       });
@@ -102,37 +78,20 @@ const test = base.extend<object, { contextOf: (as: As) => Promise<BrowserContext
   ],
 });
 
-const devices = [
-  { width: 360, height: 740, language: 'ru', theme: 'dark' },
-  { width: 1440, height: 900, language: 'pt', theme: 'light' },
-] as const;
-
-for (const { width, height, language, theme } of devices) {
-  test.describe(`${width} px, ${language}, ${theme}`, () => {
+for (const look of looks) {
+  test.describe(`${look.width} px, ${look.language}, ${look.theme}`, () => {
     for (const [path, who] of screens) {
       test(`${path} as ${who}: nothing that axe objects to, nothing that runs off the screen`, async ({
         contextOf,
       }) => {
-        const page = await (await contextOf({ width, height, language, theme, who })).newPage();
+        const page = await (await contextOf(look, who)).newPage();
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-        const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-        expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+        expect(await objections(page)).toEqual([]);
+        expect(await overflow(page)).toBeLessThanOrEqual(0);
         await page.close();
       });
     }
   });
-}
-
-async function signIn(email: string): Promise<string> {
-  const reply = await fetch(`${process.env.E2E_URL}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'sobras1', device_name: 'journey' }),
-  });
-  return ((await reply.json()) as { token: string }).token;
 }

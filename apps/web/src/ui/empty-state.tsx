@@ -8,16 +8,24 @@ interface Props {
   /** One action at most. */
   action?: ReactNode;
   mood?: Mood;
+  /** Stands at the mascot's shoulder. */
+  beside?: ReactNode;
   className?: string;
 }
 
 /** Mascot, one line, one action. */
-export function EmptyState({ title, children, action, mood = 'smile', className }: Props) {
+export function EmptyState({ title, children, action, mood = 'smile', beside, className }: Props) {
   return (
-    <div className={cx('mx-auto grid max-w-md justify-items-center gap-3 px-4 py-10 text-center', className)}>
-      <span className="relative grid size-[220px] place-items-center">
+    <div
+      className={cx(
+        'mx-auto grid max-w-md justify-items-center gap-3 px-4 py-6 text-center sm:py-10',
+        className,
+      )}
+    >
+      <span className="relative grid size-[clamp(140px,23dvh,220px)] place-items-center">
         <span className="absolute inset-1.5 rounded-full bg-brand-soft" />
-        <Mascot mood={mood} className="relative mt-6 w-[132px]" />
+        <Mascot mood={mood} className="relative mt-[11%] w-3/5" />
+        {beside ? <span className="absolute top-[8%] right-[5%] w-[29%] rotate-12">{beside}</span> : null}
       </span>
       <h2 className="d2">{title}</h2>
       {children ? <div className="text-pretty text-2">{children}</div> : null}

@@ -45,20 +45,12 @@ export default function NoOffers({ filters, favouritesOnly, onRetry }: Props) {
 function NoFavourites() {
   const { t } = useTranslation('offers');
   return (
-    <div className="relative">
-      <img
-        src={foodUrl('heart', 'large')}
-        alt=""
-        width={64}
-        height={64}
-        className="absolute top-[58px] left-1/2 z-1 ml-10 rotate-12"
-      />
-      <EmptyState
-        title={t('noFavourites.title')}
-        action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
-      >
-        {t('noFavourites.text')}
-      </EmptyState>
-    </div>
+    <EmptyState
+      title={t('noFavourites.title')}
+      beside={<img src={foodUrl('heart', 'large')} alt="" width={256} height={256} />}
+      action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
+    >
+      {t('noFavourites.text')}
+    </EmptyState>
   );
 }

@@ -9,13 +9,9 @@ export default function BasicInfo() {
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.basicInfo')}</PageTitle>
-      <WithMe title={t('titles.basicInfo')}>
-        {(me) => (
-          <SubPage title={t('titles.basicInfo')}>
-            <BasicInfoForm me={me} />
-          </SubPage>
-        )}
-      </WithMe>
+      <SubPage title={t('titles.basicInfo')}>
+        <WithMe>{(me) => <BasicInfoForm me={me} />}</WithMe>
+      </SubPage>
     </div>
   );
 }

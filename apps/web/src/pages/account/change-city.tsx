@@ -15,9 +15,9 @@ export default function ChangeCity() {
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{title}</PageTitle>
-      <WithMe title={title}>
-        {(me) => (
-          <SubPage title={title}>
+      <SubPage title={title}>
+        <WithMe>
+          {(me) => (
             <CityCard
               me={me}
               onSaved={(city) => {
@@ -25,9 +25,9 @@ export default function ChangeCity() {
                 void navigate(paths.offers);
               }}
             />
-          </SubPage>
-        )}
-      </WithMe>
+          )}
+        </WithMe>
+      </SubPage>
     </div>
   );
 }

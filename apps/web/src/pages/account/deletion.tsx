@@ -9,13 +9,9 @@ export default function Deletion() {
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('deletion.title')}</PageTitle>
-      <WithMe title={t('deletion.title')}>
-        {(me) => (
-          <SubPage title={t('deletion.title')}>
-            <DeleteAccount me={me} />
-          </SubPage>
-        )}
-      </WithMe>
+      <SubPage title={t('deletion.title')}>
+        <WithMe>{(me) => <DeleteAccount me={me} />}</WithMe>
+      </SubPage>
     </div>
   );
 }

@@ -10,16 +10,16 @@ export default function Password() {
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('password.title')}</PageTitle>
-      <WithMe title={t('password.title')}>
-        {(me) => (
-          <SubPage title={t('password.title')}>
+      <SubPage title={t('password.title')}>
+        <WithMe>
+          {(me) => (
             <div className="grid gap-4">
               <PasswordForm me={me} />
               {me.has_password ? null : <VerifyEmail me={me} />}
             </div>
-          </SubPage>
-        )}
-      </WithMe>
+          )}
+        </WithMe>
+      </SubPage>
     </div>
   );
 }

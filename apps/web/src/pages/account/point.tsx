@@ -10,16 +10,18 @@ export default function Point() {
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('common:titles.point')}</PageTitle>
-      <WithMe title={t('point.title')}>
-        {(me) => (
-          <SubPage title={t('point.title')}>
-            <PointText me={me} className="mb-4 text-pretty text-2" />
-            <div className="rounded-lg bg-quiet-2 px-4">
-              <OwnerSwitch me={me} />
-            </div>
-          </SubPage>
-        )}
-      </WithMe>
+      <SubPage title={t('point.title')}>
+        <WithMe>
+          {(me) => (
+            <>
+              <PointText me={me} className="mb-4 text-pretty text-2" />
+              <div className="rounded-lg bg-quiet-2 px-4">
+                <OwnerSwitch me={me} />
+              </div>
+            </>
+          )}
+        </WithMe>
+      </SubPage>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWide } from '../../lib/use-media.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
+import { MapBones } from '../../modules/offers/map-bones.tsx';
 import { OfferMap } from '../../modules/offers/map-view.tsx';
 import { OfferControls } from '../../modules/offers/offer-controls.tsx';
 import { useOfferFilters } from '../../modules/offers/offer-filters.ts';
@@ -20,9 +21,11 @@ export default function Favorite() {
   const [view] = useOffersView();
   if (view === 'map') {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<MapBones heading={t('titles.favorite')} />}>
         <PageTitle>{t('titles.favorite')}</PageTitle>
-        {isLoading ? null : (
+        {isLoading ? (
+          <MapBones heading={t('titles.favorite')} />
+        ) : (
           <OfferMap heading={t('titles.favorite')} filters={filters} place={place} city={me} />
         )}
       </Suspense>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { useShell } from '../../lib/shell.tsx';
 import { useStored } from '../../lib/storage.ts';
 import { useWide } from '../../lib/use-media.ts';
+import { CloseOffer } from '../../modules/offers/detail/close-offer.tsx';
 import { DetailSkeleton } from '../../modules/offers/detail/detail-skeleton.tsx';
 import { MissingOffer } from '../../modules/offers/detail/missing-offer.tsx';
 import { offerQuery } from '../../modules/offers/offers.api.ts';
@@ -30,13 +31,22 @@ export default function Offer() {
       <PageTitle>{offer?.name ?? t('titles.offer')}</PageTitle>
       {offer ? (
         <OfferForSale offer={offer} place={place} member={token !== null} onChange={refetch} />
-      ) : isLoading ? (
-        <div className={wide ? 'gutter py-7' : undefined}>
-          <h1 className="sr-only">{t('titles.offer')}</h1>
-          <DetailSkeleton />
-        </div>
       ) : (
-        <MissingOffer error={error} retrying={isRefetching} onRetry={() => void refetch()} />
+        <div className="relative">
+          {isLoading ? (
+            <div className={wide ? 'gutter py-7' : undefined}>
+              <h1 className="sr-only">{t('titles.offer')}</h1>
+              <DetailSkeleton />
+            </div>
+          ) : (
+            <MissingOffer error={error} retrying={isRefetching} onRetry={() => void refetch()} />
+          )}
+          {wide || token === null ? null : (
+            <div className="absolute top-[calc(14px+env(safe-area-inset-top))] left-4">
+              <CloseOffer />
+            </div>
+          )}
+        </div>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { useWide } from '../../lib/use-media.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
 import { Greeting } from '../../modules/offers/greeting.tsx';
 import { LocateButton } from '../../modules/offers/locate-button.tsx';
+import { MapBones } from '../../modules/offers/map-bones.tsx';
 import { OfferMap } from '../../modules/offers/map-view.tsx';
 import { OfferControls } from '../../modules/offers/offer-controls.tsx';
 import { useOfferFilters } from '../../modules/offers/offer-filters.ts';
@@ -22,11 +23,14 @@ export default function Offers() {
   const filters = useOfferFilters({ favouritesOnly: false, position: place.position });
   const [view] = useOffersView();
   if (view === 'map') {
+    const heading = me?.city || t('offers:nearby');
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<MapBones heading={heading} />}>
         <PageTitle>{t('titles.offers')}</PageTitle>
-        {isLoading ? null : (
-          <OfferMap heading={me?.city || t('offers:nearby')} filters={filters} place={place} city={me} />
+        {isLoading ? (
+          <MapBones heading={heading} />
+        ) : (
+          <OfferMap heading={heading} filters={filters} place={place} city={me} />
         )}
       </Suspense>
     );

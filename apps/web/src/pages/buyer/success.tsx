@@ -19,7 +19,6 @@ import { Zigzag } from '../../ui/zigzag.tsx';
 export default function Success() {
   const { t, i18n } = useTranslation(['orders', 'common']);
   const id = Number(useParams().id);
-  useShell({ hideTabBar: true });
   const {
     data: order,
     error,
@@ -30,6 +29,8 @@ export default function Success() {
     ...orderQuery(id, i18n.language),
     enabled: Number.isInteger(id) && id > 0,
   });
+  // Whoever is not shown the way on from here needs another.
+  useShell({ hideTabBar: error === null });
   return (
     <>
       <PageTitle>{t('common:titles.success')}</PageTitle>

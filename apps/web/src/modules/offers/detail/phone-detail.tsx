@@ -1,21 +1,18 @@
-import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { toCents } from '../../../lib/format.ts';
-import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { Sticker } from '../../../ui/sticker.tsx';
 import { HeartButton } from '../heart-button.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 import { QuantityPill } from '../quantity-pill.tsx';
 import type { Place } from '../use-locate.ts';
 import { AllergenNote } from './allergen-note.tsx';
+import { CloseOffer } from './close-offer.tsx';
 import { PhotoStrip } from './photo-strip.tsx';
 import { PickupBadge } from './pickup-badge.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SoldBy } from './sold-by.tsx';
 import { TypeBadges } from './type-badges.tsx';
-import { useBack } from './use-back.ts';
 import { VenueRow } from './venue-row.tsx';
 
 interface Props {
@@ -31,25 +28,13 @@ interface Props {
 
 /** Below 576 px: the pack fills the screen. */
 export function PhoneDetail({ offer, place, member, children }: Props) {
-  const { t } = useTranslation(['offer', 'common']);
-  const { to, onClick } = useBack();
+  const { t } = useTranslation('offer');
   return (
     <article>
       <div className="relative">
         <PhotoStrip offer={offer} />
         <div className="absolute inset-x-4 top-[calc(14px+env(safe-area-inset-top))] flex justify-between">
-          {member ? (
-            <Link
-              to={to}
-              onClick={onClick}
-              aria-label={t('common:close')}
-              className={iconButtonClass('photo')}
-            >
-              <IconX aria-hidden="true" />
-            </Link>
-          ) : (
-            <span />
-          )}
+          {member ? <CloseOffer /> : <span />}
           <span className="flex gap-2">
             <ShareButton title={offer.name} look="photo" />
             {member ? <HeartButton offer={offer} /> : null}

@@ -4,6 +4,7 @@ import { cx } from '../../../lib/cx.ts';
 import { useShell } from '../../../lib/shell.tsx';
 import { useMedia, useWide } from '../../../lib/use-media.ts';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
+import { mapHeight } from '../map-bones.tsx';
 import type { OfferFilters } from '../offer-filters.ts';
 import type { Place } from '../use-locate.ts';
 import { clusterBox, pinBox } from './boxes.ts';
@@ -38,12 +39,7 @@ export default function OfferMap({ heading, filters, place, city }: Props) {
   const pressCluster = (at: { longitude: number; latitude: number }) =>
     go({ ...at, zoom: Math.min(19, (ref.current?.getZoom() ?? 12) + 2) });
   return (
-    <div
-      className={cx(
-        'flex overflow-hidden',
-        wide ? 'h-dvh' : 'h-[calc(100dvh-84px-env(safe-area-inset-bottom))]',
-      )}
-    >
+    <div className={cx('flex overflow-hidden', mapHeight(wide))}>
       {beside ? <MapPanel heading={heading} filters={filters} place={place} state={state} /> : null}
       <div className="relative min-w-0 flex-1 [&_.maplibregl-ctrl-attrib]:bg-raised! [&_.maplibregl-ctrl-attrib]:text-2 [&_.maplibregl-ctrl-attrib_a]:text-2!">
         {beside ? null : <MapSearch heading={heading} filters={filters} place={place} />}

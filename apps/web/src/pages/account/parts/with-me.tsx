@@ -4,25 +4,25 @@ import { type Me, useMe } from '../../../modules/identity/identity.api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
+interface Props {
+  /** Of a page whose heading needs the person too; a part of a page has one already. */
+  title?: string;
+  children: (me: Me) => ReactNode;
+}
+
 /** Shows what needs the signed-in person once it is known. */
-export function WithMe({ title, children }: { title: string; children: (me: Me) => ReactNode }) {
+export function WithMe({ title, children }: Props) {
   const { t } = useTranslation('account');
   const { data: me, error, refetch, isFetching } = useMe();
   if (me) return children(me);
   return (
     <>
-      <h1 className="sr-only">{title}</h1>
+      {title ? <h1 className="sr-only">{title}</h1> : null}
       {error ? (
         <ErrorState error={error} safe={t('safe')} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <Loading className="grid max-w-[640px] gap-4">
-          <div className="flex items-center gap-4">
-            <Skeleton className="size-21 rounded-full!" />
-            <div className="grid flex-1 gap-2">
-              <Skeleton className="h-6 w-48" />
-              <Skeleton className="h-4 w-36" />
-            </div>
-          </div>
+          {title ? <PersonBones /> : null}
           <Skeleton className="h-31 rounded-lg!" />
           <Skeleton className="h-31 rounded-lg!" />
         </Loading>
@@ -30,3 +30,13 @@ export function WithMe({ title, children }: { title: string; children: (me: Me) 
     </>
   );
 }
+
+const PersonBones = () => (
+  <div className="flex items-center gap-4">
+    <Skeleton className="size-21 rounded-full!" />
+    <div className="grid flex-1 gap-2">
+      <Skeleton className="h-6 w-48" />
+      <Skeleton className="h-4 w-36" />
+    </div>
+  </div>
+);

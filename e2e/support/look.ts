@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { signInToDemo } from './demo.ts';
+
+export type Who = 'nobody' | 'buyer' | 'seller' | 'partner';
+
+/** The narrowest and the widest way somebody looks at WoPack, one by night. */
+export const looks = [
+  { width: 360, height: 740, language: 'ru', theme: 'dark' },
+  { width: 1440, height: 900, language: 'pt', theme: 'light' },
+] as const;
+
+export type Look = (typeof looks)[number];
+
+/** A browser as a demo account has it, without motion; the cookie choice is made. No worker answers for the server. */
+export async function contextAs(
+  browser: Browser,
+  { width, height, language, theme }: Look,
+  who: Who,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: process.env.E2E_URL,
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  const token = who === 'nobody' ? null : await signInToDemo(who);
+  await context.addInitScript(
+    (stored) => {
+      for (const [key, value] of Object.entries(stored)) if (value) localStorage.setItem(key, value);
+    },
+    { token, language, theme, cookieChoice: 'essential' },
+  );
+  return context;
+}
+
+/** What axe objects to, once nothing moves any more. */
+export async function objections(page: Page): Promise<string[]> {
+  const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;
+  await expect.poll(() => page.evaluate(moving)).toBe(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** By how many pixels a page is wider than the screen. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
