@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useReached } from '../../lib/use-reached.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { transactionsQuery, useFile } from './ledger.api.ts';
 import { MoneyControls } from './money-controls.tsx';
@@ -17,7 +17,7 @@ import { useMoneyFilter } from './use-money-filter.ts';
 
 /** The person's money movements that fit the filter, newest first, with their sums. */
 export function TransactionList() {
-  const { t, i18n } = useTranslation(['money', 'errors']);
+  const { t, i18n } = useTranslation('money');
   const format = useFormat();
   const chosen = useMoneyFilter();
   const { filter, isFiltered, clear } = chosen;
@@ -25,9 +25,6 @@ export function TransactionList() {
   const file = useFile('wopack-transactions.csv', 'text/csv', () =>
     call('transactionsCsv', { query: filter }),
   );
-  const more = () => void list.fetchNextPage({ cancelRefetch: false });
-  const failed = list.isFetchNextPageError;
-  const end = useReached(more, list.hasNextPage && !list.isFetchingNextPage && !failed);
   const problem = list.error instanceof ApiError ? list.error.errors.from?.[0] : undefined;
   const sums = list.data?.pages[0]?.sums;
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
@@ -90,14 +87,7 @@ export function TransactionList() {
           <MovementRow key={row.id} movement={row} />
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <div ref={end} className="grid justify-items-center gap-3">
-          {failed ? <p role="alert">{t('moreFailed')}</p> : null}
-          <Button look="soft" loading={list.isFetchingNextPage} onClick={more}>
-            {failed ? t('errors:retry') : t('more')}
-          </Button>
-        </div>
-      ) : null}
+      <ListEnd list={list} more={t('more')} failed={t('moreFailed')} />
     </div>
   );
 }
