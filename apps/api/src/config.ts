@@ -5,6 +5,7 @@ import { MediaEnvironment, readMedia, type S3Config } from './media-config.ts';
 import { type OperatorConfig, OperatorEnvironment, readOperator } from './operator-config.ts';
 import type { ReplicaConfig } from './platform/db/replicas.ts';
 import { readSocial, type SocialConfig, SocialEnvironment } from './social-config.ts';
+import { readTracing, type TracingConfig, TracingEnvironment } from './tracing-config.ts';
 
 const Environment = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),
@@ -116,6 +117,7 @@ const Environment = Type.Object({
   ...MediaEnvironment.properties,
   ...OperatorEnvironment.properties,
   ...SocialEnvironment.properties,
+  ...TracingEnvironment.properties,
 });
 
 export interface StripeConfig {
@@ -180,6 +182,8 @@ export interface Config {
   /** Origins whose pages may call besides our own. */
   appOrigins: string[];
   logLevel: string;
+  /** Null: nothing is traced. */
+  tracing: TracingConfig | null;
   operator: OperatorConfig;
 }
 
@@ -233,6 +237,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: read.TRUST_PROXY || false,
     appOrigins: read.APP_ORIGINS.split(',').filter(Boolean),
     logLevel: read.LOG_LEVEL,
+    tracing: readTracing(read),
     operator: readOperator(read),
   };
 }

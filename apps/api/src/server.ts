@@ -30,6 +30,9 @@ async function close(): Promise<void> {
 }
 
 async function start(): Promise<void> {
+  const tracing =
+    config.tracing && (await import('./platform/tracing/start.ts')).startTracing(config.tracing);
+  if (tracing) closing.push(tracing.stop);
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   if (embedded) closing.push(embedded.stop);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -57,7 +60,7 @@ async function start(): Promise<void> {
     db,
     reads,
     clock: systemClock,
-    jobs,
+    jobs: tracing ? tracing.jobs(jobs) : jobs,
     mailer,
     storage: chooseStorage(config),
     live,

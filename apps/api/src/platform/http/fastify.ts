@@ -62,6 +62,7 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
   });
   if (config.metricsPort !== null) await measureCalls(app);
   app.decorateRequest('actor', null);
+  if (config.tracing) (await import('../tracing/incoming.ts')).traceCalls(app, Boolean(config.trustProxy));
   useValidators(app);
   useErrorHandler(app);
   // Whoever reports a fault can name the lines that belong to it.

@@ -1,0 +1,33 @@
+import Type, { type Static } from 'typebox';
+
+/** Names as OpenTelemetry gives them; OTEL_EXPORTER_OTLP_HEADERS and _TIMEOUT are read by its exporter itself. */
+export const TracingEnvironment = Type.Object({
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.String({
+    default: '',
+    description: 'where traces are sent by OTLP over HTTP, e.g. http://localhost:4318; none by default',
+  }),
+  OTEL_SERVICE_NAME: Type.String({ default: 'wopack', description: 'name of this WoPack in traces' }),
+  OTEL_TRACES_SAMPLER_ARG: Type.Number({
+    default: 1,
+    minimum: 0,
+    maximum: 1,
+    description: 'the share of calls that is traced',
+  }),
+});
+
+export interface TracingConfig {
+  /** Of OTLP, with its path. */
+  url: string;
+  serviceName: string;
+  share: number;
+}
+
+/** Null: nothing is traced, and nothing of it is loaded. */
+export const readTracing = (read: Static<typeof TracingEnvironment>): TracingConfig | null =>
+  read.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? {
+        url: new URL(`${read.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`).href,
+        serviceName: read.OTEL_SERVICE_NAME,
+        share: read.OTEL_TRACES_SAMPLER_ARG,
+      }
+    : null;
