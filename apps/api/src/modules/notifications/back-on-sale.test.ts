@@ -174,6 +174,26 @@ describe('by push', () => {
     expect([mailsTo(fan).length, mailsTo(bare).length]).toEqual([0, 1]);
   });
 
+  test('a push service that is away is asked again, and tells it once', async () => {
+    const { productId, buyer, order } = await soldOut();
+    const fan = await follower(productId, { channel: 'push' });
+    await fan.call('savePushSubscription', { body: pushBrowser().subscription });
+    const send = api.context.push.send;
+    api.context.push.send = async () => {
+      throw new Error('503');
+    };
+    await cancel(buyer, order.id);
+    api.clock.advance(MINUTE);
+    await api.jobs.tick('notifications.back-on-sale');
+    await api.jobs.runDue({ mayFail: true });
+    expect(api.pushes).toEqual([]);
+    api.context.push.send = send;
+    await minute();
+    await minute();
+    expect(api.pushes).toHaveLength(1);
+    expect(mailsTo(fan)).toEqual([]);
+  });
+
   test('logging out ends it, and so does a browser that is gone', async () => {
     const { productId, buyer, order } = await soldOut();
     const left = await follower(productId, { channel: 'push' });
