@@ -163,6 +163,14 @@ const Payout = Type.Object({
 export const PersonExport = Type.Object({
   exported_at: Instant,
   profile: Profile,
+  linked_accounts: Type.Array(
+    Type.Object({
+      provider: Type.String({ description: 'google, apple or facebook' }),
+      subject: Type.String({ description: 'how the person is called there' }),
+      linked_at: Instant,
+    }),
+    { description: 'accounts elsewhere by which the person signs in' },
+  ),
   devices: Type.Array(Device),
   business: Type.Optional(Nullable(Business)),
   orders: Type.Optional(Type.Array(Order)),

@@ -5,6 +5,7 @@ import type { Keeper } from '../../platform/keeper.ts';
 import { tokensOf } from './account.queries.ts';
 import { lastUsed } from './devices.ts';
 import { findUser } from './identity.queries.ts';
+import { identitiesOf } from './social/social.queries.ts';
 
 /** Secrets are left out: hashes are of no use to the person and of some to a thief. */
 export async function exportAccount(
@@ -15,6 +16,7 @@ export async function exportAccount(
   const now = clock.now();
   const user = await findUser(db, actor.id);
   const tokens = await tokensOf(db, actor.id, now);
+  const identities = await identitiesOf(db, actor.id);
   const parts = await Promise.all(keepers.map(async (keeper) => keeper.export?.(db, actor.id)));
   return {
     exported_at: now.toISOString(),
@@ -30,6 +32,11 @@ export async function exportAccount(
       created_at: token.created_at.toISOString(),
       last_used: lastUsed(token).toISOString(),
       expires_at: token.expires_at.toISOString(),
+    })),
+    linked_accounts: identities.map(({ provider, subject, created_at }) => ({
+      provider,
+      subject,
+      linked_at: created_at.toISOString(),
     })),
     ...Object.assign({}, ...parts),
   };

@@ -4,10 +4,11 @@ import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
 import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
 import { SigninForm } from '../../modules/identity/signin-form.tsx';
+import { SocialWays } from '../../modules/identity/social-ways.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-/** Sign-in by password. */
+/** Sign-in by password, or by an account elsewhere. */
 export default function Signin() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
@@ -16,6 +17,7 @@ export default function Signin() {
     <AuthFrame band="slim">
       <PageTitle>{t('common:titles.signin')}</PageTitle>
       <h1 className="d1">{t('welcome')}</h1>
+      <SocialWays />
       <SigninForm onDone={() => void navigate(next ?? paths.account, { replace: true })} />
       <ButtonLink look="ghost" block to={carry(paths.auth)}>
         {t('withCode')}

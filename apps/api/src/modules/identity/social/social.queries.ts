@@ -32,5 +32,13 @@ export const insertIdentity = (trx: Trx, identity: Insertable<Database['social_i
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
+export const identitiesOf = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('social_identities')
+    .select(['provider', 'subject', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+
 export const deleteIdentities = (trx: Trx, userId: number) =>
   trx.deleteFrom('social_identities').where('user_id', '=', userId).execute();

@@ -73,6 +73,7 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
       let claims: Awaited<ReturnType<typeof way.finish>>;
       try {
         claims = await way.finish(secrets, returned);
+        claims.name ||= plainName(returned.searchParams.get('name') ?? '');
       } catch (cause) {
         request.log.error({ err: cause }, `no sign-in by ${name}`);
         return refuse('failed');
@@ -113,10 +114,29 @@ function fromForm(app: Http['app'], name: WayName): void {
         const value = body.get(key);
         if (value) kept.set(key, value);
       }
+      const person = nameOf(body.get('user'));
+      if (person) kept.set('name', person);
       return reply.redirect(`/${name}/callback?${kept}`, 303);
     });
   });
 }
+
+/** Apple tells a name the first time alone, beside what it signs: as good as what somebody types about themselves. */
+function nameOf(user: string | null): string {
+  try {
+    const { name } = JSON.parse(user ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } };
+    const parts = [name?.firstName, name?.lastName].filter((part) => typeof part === 'string');
+    return plainName(parts.join(' '));
+  } catch {
+    return '';
+  }
+}
+
+const plainName = (text: string): string =>
+  text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 100);
 
 /** A path of ours; null for anything that could lead elsewhere. */
 function samePath(value: string | undefined): string | null {
