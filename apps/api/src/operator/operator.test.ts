@@ -2,7 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { buy, person, shop } from '../../test/builders.ts';
+import { buy, goodCard, initiate, person, shop } from '../../test/builders.ts';
 import { IBAN, ready } from '../../test/money.ts';
 import { useTestApp } from '../../test/test-app.ts';
 import { operatorProgram } from './program.ts';
@@ -39,7 +39,17 @@ test('the help names every command', async () => {
     () => api.provider,
     () => {},
   ).helpInformation();
-  for (const name of ['payouts', 'statements', 'yearly', 'refund', 'reports', 'check', 'reconcile', 'prices'])
+  for (const name of [
+    'payouts',
+    'disputes',
+    'statements',
+    'yearly',
+    'refund',
+    'reports',
+    'check',
+    'reconcile',
+    'prices',
+  ])
     expect(help).toContain(`${name} `);
 });
 
@@ -102,4 +112,17 @@ test('prices and types are changed within the rules', async () => {
   await run('product-types', 'set', '40', 'soup', '--pt', 'Sopas', '--en', 'Soups', '--ru', 'Супы');
   expect(await run('product-types', 'list')).toMatch(/40 +soup +Sopas +Soups +Супы/);
   expect(await run('place-types', 'list')).toContain('bakery');
+});
+
+test('a payment disputed at the bank is seen, with what was taken and until when to answer', async () => {
+  expect(await run('disputes')).toBe('None.');
+  const { productId } = await shop(api);
+  const buyer = await person(api);
+  const { token, client_secret } = await initiate(buyer, productId);
+  const card = { ...goodCard, number: '4000 0000 0000 0259' };
+  await buyer.call('sandboxConfirm', { body: { client_secret, card } });
+  const { order } = (await buyer.call('completePayment', { body: { token } })).data;
+  await api.jobs.runDue();
+  expect(await run('disputes')).toMatch(new RegExp(` ${order.id} .* 3\\.99 +3\\.99 `));
+  expect(await run('check')).toContain('The books add up.');
 });

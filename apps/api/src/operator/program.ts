@@ -3,6 +3,7 @@ import type { PaymentProvider } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import { bookCommands } from './book-commands.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
+import { disputeCommands } from './dispute-commands.ts';
 import type { Operating } from './operating.ts';
 import { orderCommands } from './order-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
@@ -21,6 +22,7 @@ export function operatorProgram(
   payoutCommands(operating);
   statementCommands(operating);
   orderCommands(operating);
+  disputeCommands(operating);
   bookCommands(operating);
   catalogueCommands(operating);
   return program;

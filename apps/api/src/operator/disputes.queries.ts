@@ -1,0 +1,23 @@
+import type { Db } from '../platform/db/database.ts';
+
+/** What banks took, or ask about, at their customers' wish; those that are still to be answered first. */
+export const listDisputes = (db: Db) =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .leftJoin('orders', 'orders.payment_id', 'payments.id')
+    .select([
+      'disputes.provider_ref',
+      'orders.id as order_id',
+      'payments.provider_ref as payment_ref',
+      'disputes.amount_cents',
+      'disputes.withdrawn_cents',
+      'disputes.reason',
+      'disputes.status',
+      'disputes.respond_by',
+      'disputes.opened_at',
+    ])
+    .orderBy((at) => at.case().when('disputes.status', 'in', ['won', 'lost']).then(1).else(0).end())
+    .orderBy('disputes.respond_by')
+    .orderBy('disputes.opened_at', 'desc')
+    .execute();
