@@ -69,6 +69,7 @@ const start = (env: NodeJS.ProcessEnv) =>
       PHOTON_URL: receiver,
       ENABLE_SANDBOX: '1',
       DRAIN_SECONDS: '0',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '1000',
       NODE_OPTIONS: `--import=${watch}`,
       ...env,
     },

@@ -84,7 +84,7 @@ export const notifications = {
     auth: 'public',
     summary: 'End mails of one kind, by the link in one of them. Safe to repeat',
     params: Type.Object({
-      what: Type.Enum(['favourites', 'reminders']),
+      what: Type.Enum(['favourites', 'reminders', 'sold', 'last_sold', 'cancelled']),
       key: Type.String({ format: 'uuid', description: 'of the link' }),
     }),
     reply: Success,

@@ -18,6 +18,7 @@ export async function raiseAlarm(
       to: email,
       subject: translate(`mail.alarm.${name}.subject`, language),
       text: `${translate(`mail.alarm.${name}.text`, language)}\n\n${lines.slice(0, 100).join('\n')}\n\nWoPack`,
+      language,
     }),
   );
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
 import { planReminders } from './reminders.ts';
+import { findSellerSettings, saveSellerSettings } from './seller-settings.queries.ts';
 import { findByMailKey, findSettings, saveSettings } from './settings.queries.ts';
 import type { Declinable } from './unsubscribe-url.ts';
 
@@ -12,6 +13,10 @@ export async function unsubscribe(
   const person = await findByMailKey(context.db, key);
   if (!person) throw new AppError('notFound');
   await context.db.transaction().execute(async (trx) => {
+    if (what !== 'favourites' && what !== 'reminders') {
+      const matters = await findSellerSettings(trx, person.id);
+      return saveSellerSettings(trx, { user_id: person.id, ...matters, [what]: 'none' });
+    }
     const settings = await findSettings(trx, person.id);
     const change = what === 'favourites' ? { channel: 'none' as const } : { reminder_minutes: 0 };
     await saveSettings(trx, { user_id: person.id, ...settings, ...change });

@@ -35,6 +35,28 @@ test('each pack sold, then that it was the last: once a window', async () => {
   expect(api.mails.every(({ text }) => !/PIN/.test(text) || !text.includes('bought'))).toBe(true);
 });
 
+test('in the seller’s language; one click ends what they can do without, and nothing else', async () => {
+  const { seller, productId } = await shop(api, { quantity: 1 });
+  await seller.call('saveLanguage', { body: { language: 'ru' } });
+  await choose(seller, { cancelled: 'push' });
+  await buy(await person(api), productId);
+  await api.jobs.runDue();
+  const [mail, ...more] = api.mails.filter(({ to }) => to === seller.email);
+  expect([mail!.language, more]).toEqual(['ru', []]);
+  const url = new URL(mail!.unsubscribe!).pathname;
+  expect(url).toContain('/last_sold/');
+  const { statusCode } = await api.app.inject({
+    method: 'POST',
+    url: url.replace('last_sold', 'sold'),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+  expect(statusCode).toBe(200);
+  expect((await seller.call('showSellerNotifications')).data).toEqual({
+    ...{ sold: 'none', last_sold: 'mail', cancelled: 'push', report: 'mail' },
+  });
+});
+
 test('as chosen: by push, not at all; a report names what was said', async () => {
   const { seller, productId } = await shop(api, { quantity: 3 });
   await choose(seller, { sold: 'none', report: 'push' });

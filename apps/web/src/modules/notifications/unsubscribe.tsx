@@ -8,6 +8,17 @@ import { FieldError } from '../../ui/field-frame.tsx';
 
 export type Link = Input<'unsubscribe'>['params'];
 
+const declinable = [
+  'favourites',
+  'reminders',
+  'sold',
+  'last_sold',
+  'cancelled',
+] as const satisfies Link['what'][];
+
+export const isDeclinable = (what: string | undefined): what is Link['what'] =>
+  declinable.some((known) => known === what);
+
 /** Opening the link ends nothing yet: programs that look at mail open links too. */
 export function Unsubscribe({ what, linkKey: key }: { what: Link['what']; linkKey: string }) {
   const { t } = useTranslation('notifications');

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
-import { Unsubscribe } from '../../modules/notifications/unsubscribe.tsx';
+import { isDeclinable, Unsubscribe } from '../../modules/notifications/unsubscribe.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import NotFound from './not-found.tsx';
@@ -11,7 +11,7 @@ import NotFound from './not-found.tsx';
 export default function UnsubscribePage() {
   const { t } = useTranslation('notifications');
   const { what, key = '' } = useParams();
-  if (what !== 'favourites' && what !== 'reminders') return <NotFound />;
+  if (!isDeclinable(what)) return <NotFound />;
   return (
     <AuthFrame band="slim">
       <PageTitle>{t('unsubscribe.title')}</PageTitle>

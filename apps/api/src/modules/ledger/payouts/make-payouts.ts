@@ -69,5 +69,6 @@ async function announce(
     to: email,
     subject: translate('mail.payoutRun.subject', language, values),
     text: translate('mail.payoutRun.text', language, values),
+    language,
   });
 }
