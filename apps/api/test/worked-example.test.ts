@@ -184,6 +184,24 @@ describe.each([
   });
 });
 
+test('screens are tried with these answers', async () => {
+  const statements = [];
+  for (const [who, month] of cases) statements.push(await statement(who, month));
+  const [paula, bento] = [people.Paula.call, people.Bento.call];
+  const answers = {
+    statements,
+    transactions: await bento('listTransactions', { query: { limit: 50 } }),
+    clients: await paula('affiliateClients'),
+    sellers: await paula('affiliateSellers'),
+    // Its code is another one each time.
+    overview: { ...(await paula('affiliateOverview')).data, ref_code: 'PAULA', link: '/?ref=PAULA' },
+  };
+  // What apps/web/src/pages/worked-example.test.tsx shows; `vitest -u` writes it anew.
+  await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(
+    '../../web/test/worked-example.json',
+  );
+});
+
 test('and the book agrees with all of it', async () => {
   expect(await checkBooks(api.context, bookSources)).toEqual([]);
 });
