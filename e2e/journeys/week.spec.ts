@@ -69,6 +69,10 @@ test('what a seller changes of the week shows for buyers at once, and leaves wha
   await expect(
     page.getByText(say('week:kept.orders_one', { list: ticket.split('/').at(-1)! })),
   ).toBeVisible();
+  await expect(page.getByRole('link', { name: say('week:kept.toOrders') })).toHaveAttribute(
+    'href',
+    /\/seller\/orders\?date=\d{4}-\d\d-\d\d$/,
+  );
   await seen('Завтра 00:00–23:59');
   await page.keyboard.press('Escape');
   await expect(today).toContainText(say('week:none.date'));

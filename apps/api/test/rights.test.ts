@@ -112,6 +112,7 @@ const rights: Record<EndpointName, Outcome[]> = {
   sellerReviews: signedIn,
   sellerOrders: itsOwner,
   sellerToday: itsOwner,
+  sellerWaiting: sellers,
   sellerSales: itsOwner,
   sellerSalesCsv: itsOwner,
   cancelSellerOrder: itsOwner,

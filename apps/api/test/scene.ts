@@ -261,6 +261,7 @@ export const samples: Record<EndpointName, Sample> = {
     query: { sale_place_id: placeId, when: 'today', state: 'paid,collected', limit: 50 },
   }),
   sellerToday: ({ placeId }) => ({ query: { sale_place_id: placeId } }),
+  sellerWaiting: () => ({}),
   sellerSales: ({ placeId, productId }) => ({
     query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: placeId, product_id: productId },
   }),

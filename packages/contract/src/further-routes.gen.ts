@@ -22,6 +22,7 @@ export const furtherRoutes = {
   removeHoliday: { method: 'POST', path: '/api/v1/seller/holidays/{id}/remove' },
   sellerOrders: { method: 'GET', path: '/api/v1/seller/orders' },
   sellerToday: { method: 'GET', path: '/api/v1/seller/today' },
+  sellerWaiting: { method: 'GET', path: '/api/v1/seller/waiting' },
   cancelSellerOrder: { method: 'POST', path: '/api/v1/seller/orders/{id}/cancel' },
   sellerReports: { method: 'GET', path: '/api/v1/seller/reports' },
   answerReport: { method: 'POST', path: '/api/v1/seller/orders/{id}/report_answer' },

@@ -108,6 +108,20 @@ export const sellerOrders = {
     ),
     errors: ['validation', 'notFound'],
   }),
+  sellerWaiting: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/waiting',
+    module,
+    auth: 'owner',
+    summary: 'How much waits for the seller, at all venues',
+    reply: Data(
+      Type.Object({
+        to_hand_out: Type.Integer({ description: 'orders whose window is today, or was and is still open' }),
+        reports: Type.Integer({ description: 'problems without an answer' }),
+      }),
+    ),
+    errors: [],
+  }),
   cancelSellerOrder: endpoint({
     method: 'POST',
     path: '/api/v1/seller/orders/{id}/cancel',

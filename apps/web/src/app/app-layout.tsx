@@ -5,6 +5,7 @@ import { cx } from '../lib/cx.ts';
 import { ShellProvider, useShellWish } from '../lib/shell.tsx';
 import { useStored } from '../lib/storage.ts';
 import { useWide } from '../lib/use-media.ts';
+import { useMe } from '../modules/identity/identity.api.ts';
 import { Footer } from './footer.tsx';
 import { GuestBar } from './guest-bar.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -15,6 +16,9 @@ import { useSideMenu } from './use-side-menu.ts';
 
 /** Rarely is anything set aside: fetched only after a payment was begun here. */
 const HeldBar = lazy(() => import('../modules/payments/held-bar.tsx'));
+
+/** Sellers hear of a sale on every page of a wide screen; a phone in the hand of a buyer is spared the stream. */
+const SellerNews = lazy(() => import('../modules/orders/seller/seller-news.tsx'));
 
 export const AppLayout = () => (
   <ShellProvider>
@@ -35,6 +39,8 @@ function Frame() {
   const wide = useWide();
   const { hidden } = useSideMenu();
   const member = token !== null;
+  const { data: me } = useMe();
+  const sells = me?.is_owner && (wide || /^\/seller(\/|$)/.test(pathname));
   const tabBar = !wide && member && !hideTabBar;
   const bars = wide && !fullHeight;
   // The page of a pack has the notice beside its form.
@@ -69,6 +75,11 @@ function Frame() {
         {bars ? <Footer /> : null}
       </div>
       {tabBar ? <TabBar /> : null}
+      {sells ? (
+        <Suspense fallback={null}>
+          <SellerNews />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

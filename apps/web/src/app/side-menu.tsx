@@ -1,4 +1,5 @@
 import { IconArrowRight, IconPin, IconPinFilled } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../lib/cx.ts';
@@ -10,6 +11,9 @@ import { navIcons } from './nav-icons.ts';
 import { activeNav, menuFor, type NavKey, navPaths } from './navigation.ts';
 import { SidePerson } from './side-person.tsx';
 import { useSideMenu } from './use-side-menu.ts';
+
+/** For sellers alone: fetched with their menu. */
+const OrdersCount = lazy(() => import('../modules/orders/seller/orders-count.tsx'));
 
 /** 248 px with words, or 80 px with icons: as the person pinned it, else by the width; small when a page asks for it. */
 export function SideMenu({ compact }: { compact: boolean }) {
@@ -83,6 +87,13 @@ function Entry({ item, active, narrow }: { item: NavKey; active: boolean; narrow
       >
         {t(`nav.${item}`)}
       </span>
+      {item === 'orders' ? (
+        <span className={narrow ? 'absolute -top-1 -right-1' : 'ml-auto'}>
+          <Suspense fallback={null}>
+            <OrdersCount />
+          </Suspense>
+        </span>
+      ) : null}
     </Link>
   );
 }

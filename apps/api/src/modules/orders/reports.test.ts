@@ -29,6 +29,20 @@ async function reported() {
 const mailsTo = (email: string, start: string) =>
   api.mails.filter(({ to, subject }) => to === email && subject.startsWith(start));
 
+test('the menu counts what waits: packs to hand out today, and reports without an answer', async () => {
+  api.clock.set(FRIDAY_NOON);
+  const { seller, id, pin, buyer } = await sale(api);
+  const waiting = async (who = seller) => (await who.call('sellerWaiting')).data;
+  expect(await waiting()).toEqual({ to_hand_out: 1, reports: 0 });
+  api.clock.set('2026-11-20T17:40:00.000Z');
+  await handOut(seller, id, pin);
+  await buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
+  expect(await waiting()).toEqual({ to_hand_out: 0, reports: 1 });
+  await seller.call('answerReport', { params: { id }, body: { answer: 'Pedimos desculpa.' } });
+  expect(await waiting()).toEqual({ to_hand_out: 0, reports: 0 });
+  expect(await waiting(await person(api, { is_owner: true }))).toEqual({ to_hand_out: 0, reports: 0 });
+});
+
 test('a seller answers with a part of the money; the buyer sees both and is told once', async () => {
   const { seller, buyer, id, answer, show } = await reported();
   const open = await seller.call('sellerReports', { query: { open: 'yes' } });

@@ -65,7 +65,7 @@ const conditions: Record<Wanted['when'], (day: Day) => RawBuilder<unknown>> = {
 const DAY_MS = 86_400_000;
 
 /** What the index is walked between; the conditions above are exact. */
-function outerBounds({ when, days }: Wanted): { from: Date | null; to: Date | null } {
+function outerBounds({ when, days }: Pick<Wanted, 'when' | 'days'>): { from: Date | null; to: Date | null } {
   const first = new Date(Math.min(...days.map(({ start }) => start.getTime())) - 2 * DAY_MS);
   const last = new Date(Math.max(...days.map(({ end }) => end.getTime())));
   if (when === 'upcoming') return { from: new Date(first.getTime() + 2 * DAY_MS), to: null };
@@ -100,6 +100,38 @@ export async function listSellersOrders(db: DbOrTrx, wanted: Wanted) {
     .limit(limit)
     .execute();
 }
+
+/** Paid orders whose window begins today or began before and is still open. */
+export async function countToHandOut(db: DbOrTrx, sellerId: number, days: Day[]): Promise<number> {
+  if (days.length === 0) return 0;
+  const { from, to } = outerBounds({ when: 'today', days });
+  const { count } = await db
+    .selectFrom('orders')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('orders.seller_id', '=', sellerId)
+    .where('orders.state', '=', 'paid')
+    .where('orders.pickup_start', '>=', from)
+    .where('orders.pickup_start', '<', to)
+    .where(
+      sql<boolean>`(${sql.join(
+        days.map((day) => inZone(day, conditions.today(day))),
+        sql` or `,
+      )})`,
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const countOpenReports = async (db: DbOrTrx, sellerId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('reports')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('seller_id', '=', sellerId)
+      .where('answered_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).count;
 
 /** What was reported, by the newest order. */
 export const listSellersReports = (

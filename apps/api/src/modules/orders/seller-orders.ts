@@ -4,7 +4,14 @@ import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { sellersView } from './order-view.ts';
-import { type Day, listSellersOrders, listSellersReports, placesOf } from './seller-orders.queries.ts';
+import {
+  countOpenReports,
+  countToHandOut,
+  type Day,
+  listSellersOrders,
+  listSellersReports,
+  placesOf,
+} from './seller-orders.queries.ts';
 
 /** A page of a seller's orders: those of a day, those ahead, or those behind, as the venues' own clocks have it. */
 export async function sellerOrders(
@@ -14,7 +21,7 @@ export async function sellerOrders(
   const now = clock.now();
   const places = await placesFor(db, actor.id, query.sale_place_id);
   const { date, when = 'today', state, limit = 100 } = query;
-  const days = [...new Set(places.map((place) => place.time_zone))].map((zone) => dayIn(zone, date, now));
+  const days = daysAt(places, date, now);
   const rows = await listSellersOrders(db, {
     sellerId: actor.id,
     placeId: query.sale_place_id ?? null,
@@ -55,11 +62,26 @@ export async function sellerReports(
   };
 }
 
+/** What the menu counts beside 'Orders'. */
+export async function sellerWaiting({ db, clock }: Context, { actor }: Call<typeof endpoints.sellerWaiting>) {
+  const now = clock.now();
+  const days = daysAt(await placesOf(db, actor.id, null), undefined, now);
+  const [to_hand_out, reports] = await Promise.all([
+    countToHandOut(db, actor.id, days),
+    countOpenReports(db, actor.id),
+  ]);
+  return { data: { to_hand_out, reports } };
+}
+
 async function placesFor(db: Context['db'], sellerId: number, placeId: number | undefined) {
   const places = await placesOf(db, sellerId, placeId ?? null);
   if (placeId !== undefined && places.length === 0) throw new AppError('notFound');
   return places;
 }
+
+/** The day on each clock that the venues go by. */
+const daysAt = (places: readonly { time_zone: string }[], date: string | undefined, now: Date): Day[] =>
+  [...new Set(places.map((place) => place.time_zone))].map((zone) => dayIn(zone, date, now));
 
 function dayIn(zone: string, date: string | undefined, now: Date): Day {
   const day = date ? Temporal.PlainDate.from(date) : localDate(now, zone);

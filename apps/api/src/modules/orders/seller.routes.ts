@@ -8,13 +8,14 @@ import { checkPin, handOut } from './hand-out.ts';
 import { liveOrders } from './live-orders.ts';
 import { sellerSales } from './sales/seller-sales.ts';
 import { sellerSalesCsv } from './sales/seller-sales-csv.ts';
-import { sellerOrders, sellerReports } from './seller-orders.ts';
+import { sellerOrders, sellerReports, sellerWaiting } from './seller-orders.ts';
 import { sellerToday } from './seller-today.ts';
 
 /** What those who sell see of orders and do with them. */
 export function sellerRoutes(context: Context, { route, files, streams }: Http): void {
   route(endpoints.sellerOrders, (call) => sellerOrders(context, call));
   route(endpoints.sellerToday, (call) => sellerToday(context, call));
+  route(endpoints.sellerWaiting, (call) => sellerWaiting(context, call));
   route(endpoints.sellerSales, reading(context, sellerSales));
   files(endpoints.sellerSalesCsv, (call) => sellerSalesCsv(context, call));
   route(endpoints.cancelSellerOrder, (call) => cancelSellerOrder(context, call));

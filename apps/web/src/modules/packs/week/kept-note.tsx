@@ -9,6 +9,7 @@ import { longDay } from './week-dates.ts';
 export function KeptNote({ kept }: { kept: readonly Kept[] }) {
   const { t, i18n } = useTranslation('week');
   if (kept.length === 0) return null;
+  const dates = [...new Set(kept.map(({ date }) => date))];
   return (
     <div role="status" className="grid gap-2 rounded-md bg-brand-soft p-4">
       <p className="flex gap-2 font-bold">
@@ -26,9 +27,16 @@ export function KeptNote({ kept }: { kept: readonly Kept[] }) {
         ))}
       </ul>
       <p className="text-sm text-2">{t('kept.cancel')}</p>
-      <Link to={paths.sellerOrders} className="link min-h-11 content-center justify-self-start text-sm">
-        {t('kept.toOrders')}
-      </Link>
+      {dates.map((date) => (
+        <Link
+          key={date}
+          to={`${paths.sellerOrders}?date=${date}`}
+          className="link min-h-11 content-center justify-self-start text-sm"
+        >
+          {t('kept.toOrders')}
+          {dates.length > 1 ? ` · ${longDay(date, i18n.language)}` : null}
+        </Link>
+      ))}
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { useWide } from '../../../lib/use-media.ts';
 import { BusinessNote } from '../../../modules/identity/business-note.tsx';
-import { useSellerLive } from '../../../modules/orders/seller/use-seller-live.ts';
 import { SellerOrderCards } from '../../../modules/orders/seller-order-cards.tsx';
 import {
   type SellerOrder,
@@ -30,14 +29,15 @@ interface Props {
 
 /** A venue's day: what to hand out, what it earns, what there is. */
 export function DayView({ place, places }: Props) {
-  useSellerLive();
   return (
     <div className="grid gap-3.5 sm:gap-5">
       <DayHeader place={place} places={places} />
       <BusinessNote />
       <Today key={place.id} place={place} />
-      <PointsAndPacks places={places} />
-      <PayoutCard />
+      <div className="grid items-start gap-3.5 sm:gap-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <PointsAndPacks places={places} />
+        <PayoutCard />
+      </div>
     </div>
   );
 }

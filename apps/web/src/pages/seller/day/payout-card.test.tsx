@@ -25,6 +25,7 @@ test('says what is payable, when and where to', async () => {
   expect(await screen.findByText('€42.70')).toBeVisible();
   expect(screen.getByText(/5 December/)).toBeVisible();
   expect(screen.getByRole('link', { name: '•••• 0154' })).toHaveAttribute('href', '/account/payout');
+  expect(screen.getByText('Rui')).toBeVisible();
   expect(screen.getByRole('link', { name: 'PT501442600' })).toHaveAttribute('href', '/account/business');
   expect(screen.getByRole('link', { name: 'Statements' })).toHaveAttribute('href', '/statements');
 });

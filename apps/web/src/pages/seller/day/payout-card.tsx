@@ -1,3 +1,4 @@
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useBusiness } from '../../../modules/identity/business.api.ts';
 import { payoutQuery } from '../../../modules/ledger/ledger.api.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -23,7 +25,12 @@ export function PayoutCard() {
   const seller = payout.data?.accounts.find(({ role }) => role === 'seller');
   return (
     <section className="rounded-lg bg-surface p-4 sm:p-6">
-      <h2 className="h2 mb-3.5">{t('card.title')}</h2>
+      <div className="mb-3.5 flex items-center justify-between gap-3">
+        <h2 className="h2">{t('card.title')}</h2>
+        <ButtonLink look="soft" small icon={<IconPencil aria-hidden="true" />} to={paths.payout}>
+          {t('card.edit')}
+        </ButtonLink>
+      </div>
       {payout.data && business.data !== undefined ? (
         <dl className="grid gap-2">
           <Line name={t('card.payable')}>{format.money(seller?.payable_cents ?? 0)}</Line>
@@ -33,6 +40,7 @@ export function PayoutCard() {
               {payout.data.iban ?? t('card.addIban')}
             </Link>
           </Line>
+          {payout.data.iban ? <Line name={t('holder')}>{payout.data.holder}</Line> : null}
           <Line name={t('card.vat')}>
             <Link to={paths.business} className="link">
               {business.data?.vat_number || t('card.addVat')}

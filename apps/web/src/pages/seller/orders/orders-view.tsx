@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../lib/use-format.ts';
 import { SoundSwitch } from '../../../modules/orders/seller/sound-switch.tsx';
-import { useSellerLive } from '../../../modules/orders/seller/use-seller-live.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -20,17 +19,16 @@ interface Props {
   places: readonly SalePlace[];
 }
 
-/** Orders of the day, ahead and behind, and what buyers reported. The view stands in the address. */
+/** Orders of the day, ahead and behind, and what buyers reported. View and date stand in the address. */
 export function OrdersView({ place, places }: Props) {
   const { t } = useTranslation('seller');
   const { day } = useFormat();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const asked = search.get('view');
   const view = isView(asked) ? asked : 'today';
   const today = dateAt(place.time_zone);
-  const [picked, setPicked] = useState<string | null>(null);
+  const picked = dateOf(search.get('date'));
   const [everywhere, setEverywhere] = useState(false);
-  useSellerLive();
   const date = picked ?? today;
   const placeId = everywhere ? null : place.id;
   const title =
@@ -55,7 +53,9 @@ export function OrdersView({ place, places }: Props) {
                 icon={<IconCalendar />}
                 value={date}
                 required
-                onChange={(event) => setPicked(event.target.value || null)}
+                onChange={({ target }) =>
+                  setSearch(target.value ? { date: target.value } : {}, { replace: true })
+                }
                 inputClassName="h-12! font-semibold"
                 className="max-sm:flex-1"
               />
@@ -84,6 +84,9 @@ export function OrdersView({ place, places }: Props) {
     </>
   );
 }
+
+const dateOf = (text: string | null): string | null =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 
 /** The calendar date at the venue now: '2026-11-20'. */
 const dateAt = (timeZone: string): string =>
