@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { type ClientRequest, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { median } from './measure.ts';
+import { megabytes } from './megabytes.ts';
 
 const STREAMS = 1000;
 /** Below what one person may open. */
@@ -107,9 +107,3 @@ const tooLate = async () => {
   await wait(10_000, undefined, { ref: false });
   throw new Error('a change was not seen by all within ten seconds');
 };
-
-/** Resident; as Linux tells it. */
-async function megabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
-}

@@ -12,10 +12,11 @@ import { benchFirstLoad } from './first-load.ts';
 import { benchLive } from './live.ts';
 import { benchMap } from './map.ts';
 import { type Figures, measure, median } from './measure.ts';
+import { benchMemory } from './memory.ts';
 import { startServer } from './servers.ts';
 
 /**
- * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live]
+ * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --memory --minutes 10]
  * The list beside its floors, turn about in one run: machines differ, ratios travel.
  */
 const { values } = parseArgs({
@@ -25,6 +26,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     map: { type: 'boolean', default: false },
     live: { type: 'boolean', default: false },
+    memory: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '10' },
   },
 });
 benchFirstLoad();
@@ -58,6 +61,7 @@ const near = 'latitude=38.7139&longitude=-9.1394';
 
 if (values.live) await benchLive(app, postgres.url);
 else if (values.map) await benchMap(app.url, headers, rounds);
+else if (values.memory) await benchMemory(app, `/api/v1/products?${near}`, headers, Number(values.minutes));
 else await benchList();
 
 await app.stop();

@@ -114,6 +114,12 @@ test.each([
   expect(content('og:image')).toBe(`${publicUrl}/preview.jpg`);
 });
 
+test('a page without a preview of its own has an address of its own, without what was asked of it', async () => {
+  const { html, content } = await look('/policy/privacy?ref=ABC');
+  expect(html).toContain(`<link rel="canonical" href="${publicUrl}/policy/privacy" />`);
+  expect(content('og:url')).toBe(`${publicUrl}/policy/privacy`);
+});
+
 test('without a database the page comes all the same', async () => {
   const alone = await buildFastify(api.context.config);
   await webRoutes(alone, { folder, publicUrl, offerPreview: () => Promise.reject(new Error('away')) });

@@ -64,6 +64,8 @@ export async function webRoutes(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|google|apple|facebook|media|sandbox|stripe|assets|dev)\//.test(request.url))
       throw new AppError('notFound');
-    return page(request, reply, homePreview(pickLanguage(request.headers['accept-language'])));
+    const preview = homePreview(pickLanguage(request.headers['accept-language']));
+    // The words of the first page, but an address of its own: a search engine would take it for the first page.
+    return page(request, reply, { ...preview, path: request.url.split('?')[0]! });
   });
 }
