@@ -29,6 +29,8 @@ export class Server {
         DATA_DIR: this.dataDir,
         PORT: String(this.port),
         LOG_LEVEL: 'warn',
+        // The browser takes what it can of the machine: slow is no failure here.
+        OVERLOADED_AFTER_MS: '0',
         ...this.env,
       },
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { sandboxProvider } from './modules/payments/index.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';

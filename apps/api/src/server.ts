@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp, startWork } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { chooseProvider } from './modules/payments/index.ts';
 import { chooseMailer } from './platform/choose-mailer.ts';
 import { chooseStorage } from './platform/choose-storage.ts';

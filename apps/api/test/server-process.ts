@@ -28,6 +28,7 @@ export class ServerProcess {
           HOST: '127.0.0.1',
           SEED_DEMO: '0',
           LOG_LEVEL: 'error',
+          OVERLOADED_AFTER_MS: '0',
         },
         ...env,
       },

@@ -6,7 +6,7 @@ import type { Language } from '@wopack/rules';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp, startWork } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { chooseProvider, type PaymentProvider } from '../src/modules/payments/index.ts';
 import { chooseStorage } from '../src/platform/choose-storage.ts';
 import type { Context } from '../src/platform/context.ts';
@@ -77,6 +77,7 @@ export function useTestApp({
       DATA_DIR: dataDir,
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       SEED_DEMO: '0',
+      OVERLOADED_AFTER_MS: '0',
       ...(await env()),
     });
     const mailer: Mailer = { send: async (mail) => void mails.push(mail) };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { reachEmbedded } from '../platform/db/embedded.ts';
 import { BackupError } from './contents.ts';
 import { readBackup } from './read-backup.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { s3Storage } from '../platform/s3-storage.ts';
 import { moveFiles } from './move-files.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { S3Server } from '../../test/s3-server.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { chooseStorage } from '../platform/choose-storage.ts';
 import { s3Storage } from '../platform/s3-storage.ts';
 import type { Storage } from '../platform/storage.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Mailer, outboxMailer } from './mail.ts';
 import { smtpMailer } from './smtp.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db/database.ts';
 import type { Reads } from './db/reads.ts';

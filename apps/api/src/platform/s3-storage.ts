@@ -1,6 +1,6 @@
 import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
 import { S3mini, S3ServiceError } from 's3mini';
-import type { S3Config } from '../media-config.ts';
+import type { S3Config } from '../config/media.ts';
 import { AppError } from './http/error.ts';
 import type { Storage } from './storage.ts';
 

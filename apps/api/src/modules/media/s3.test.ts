@@ -7,7 +7,7 @@ import { S3Server } from '../../../test/s3-server.ts';
 import { upload } from '../../../test/scene.ts';
 import { request, send } from '../../../test/send.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { s3Storage } from '../../platform/s3-storage.ts';
 
 const s3 = new S3Server();

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { reachEmbedded } from '../../platform/db/embedded.ts';
 import { startJobs } from '../../platform/jobs.ts';

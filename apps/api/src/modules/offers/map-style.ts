@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
 /** The web app waits four seconds and shows the built-in map meanwhile. */
 const TIME_OUT_MS = 3_000;

@@ -7,8 +7,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifySchema, LogController } from 'fastify';
 import Type from 'typebox';
-import type { Config } from '../../config.ts';
-import { mediaOrigin } from '../../media-config.ts';
+import type { Config } from '../../config/config.ts';
+import { mediaOrigin } from '../../config/media.ts';
 import { measureCalls } from '../metrics/metrics.ts';
 import type { Actor } from './actor.ts';
 import { answerError, useErrorHandler } from './error-handler.ts';
@@ -80,7 +80,10 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
   });
   await letWrapperIn(app, config.appOrigins);
   await app.register(multipart, { limits: { fileSize: TEN_MEGABYTES, files: 1, fields: 4 } });
-  await app.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: '/health' });
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.overloadedAfterMs,
+    exposeStatusRoute: '/health',
+  });
   await app.register(swagger, {
     openapi: {
       info: {

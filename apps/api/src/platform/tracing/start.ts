@@ -9,7 +9,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TracingConfig } from '../../tracing-config.ts';
+import type { TracingConfig } from '../../config/tracing.ts';
 import type { Jobs } from '../jobs.ts';
 import { traceJobs } from './jobs.ts';
 import { traceOutgoing } from './outgoing.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@wopack/rules';
 import { type CircuitBreakerPolicy, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
-import type { GeoConfig } from '../../../config.ts';
+import type { GeoConfig } from '../../../config/config.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { sharedAllowance } from '../../../platform/http/limits.ts';
 import type { Position } from '../globe.rules.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { LOCAL_PATH, localClient } from './local-client.ts';
 import { wayNames } from './open-ways.ts';
 

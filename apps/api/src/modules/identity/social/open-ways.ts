@@ -1,4 +1,4 @@
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { appleSecret } from './apple-secret.ts';
 import { facebookWay } from './facebook-way.ts';
 import { LOCAL_PATH, localClient } from './local-client.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, person } from '../../../../test/builders.ts';
 import { useTestApp } from '../../../../test/test-app.ts';
-import { readConfig } from '../../../config.ts';
+import { readConfig } from '../../../config/config.ts';
 
 /** As much of Facebook as is asked: who has the code 'marta' is Marta. */
 const graph = createServer((request, response) => {

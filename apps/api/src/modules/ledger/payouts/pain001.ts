@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 import * as SEPA from 'sepa';
-import type { OperatorConfig } from '../../../operator-config.ts';
+import type { OperatorConfig } from '../../../config/operator.ts';
 
 export interface Transfer {
   payoutId: number;

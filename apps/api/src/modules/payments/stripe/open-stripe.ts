@@ -1,6 +1,6 @@
 import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { Stripe } from 'stripe';
-import type { StripeConfig } from '../../../config.ts';
+import type { StripeConfig } from '../../../config/config.ts';
 import type { PaymentProvider } from '../provider.ts';
 import { stripeProvider } from './stripe.provider.ts';
 import { isOutage } from './stripe.rules.ts';

@@ -4,7 +4,7 @@ import { expectRefusal, initiate, type Person, person, shop } from '../../../../
 import { stripeDesk } from '../../../../test/pay-desks.ts';
 import { WEBHOOK_SECRET } from '../../../../test/stripe/server.ts';
 import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
-import { readConfig } from '../../../config.ts';
+import { readConfig } from '../../../config/config.ts';
 import { balances } from '../../ledger/index.ts';
 
 const desk = stripeDesk({ pauseMs: 60_000 });

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
-import { MediaEnvironment, readMedia, type S3Config } from './media-config.ts';
-import { type OperatorConfig, OperatorEnvironment, readOperator } from './operator-config.ts';
-import type { ReplicaConfig } from './platform/db/replicas.ts';
-import { readSocial, type SocialConfig, SocialEnvironment } from './social-config.ts';
-import { readTracing, type TracingConfig, TracingEnvironment } from './tracing-config.ts';
+import type { ReplicaConfig } from '../platform/db/replicas.ts';
+import { MediaEnvironment, readMedia, type S3Config } from './media.ts';
+import { type OperatorConfig, OperatorEnvironment, readOperator } from './operator.ts';
+import { readSocial, type SocialConfig, SocialEnvironment } from './social.ts';
+import { readTracing, type TracingConfig, TracingEnvironment } from './tracing.ts';
 
 const Environment = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),
@@ -47,6 +47,12 @@ const Environment = Type.Object({
     pattern: '^\\d*$',
     description:
       'how long a process told to end serves on while /ready says no; 5 in production, 0 outside it',
+  }),
+  OVERLOADED_AFTER_MS: Type.Integer({
+    default: 2000,
+    minimum: 0,
+    description:
+      'calls are answered 503 while the process is this far behind its work; 0 never: for tests on a busy machine',
   }),
   SEED_DEMO: Type.String({
     default: '',
@@ -161,6 +167,8 @@ export interface Config {
   databasePool: number;
   /** Between being told to end and closing, for load balancers to notice. */
   drainSeconds: number;
+  /** Milliseconds of delay from which on calls are refused; 0: never. */
+  overloadedAfterMs: number;
   /** Fill an empty database with the demo. */
   seedDemo: boolean;
   sandbox: boolean;
@@ -214,6 +222,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     replicas: readReplicas(read),
     databasePool: read.DATABASE_POOL,
     drainSeconds: Number(read.DRAIN_SECONDS || (production ? 5 : 0)),
+    overloadedAfterMs: read.OVERLOADED_AFTER_MS,
     seedDemo: byName(read.SEED_DEMO, !production && !read.DATABASE_URL),
     sandbox: byName(read.ENABLE_SANDBOX, !production),
     outboxPage: byName(read.ENABLE_OUTBOX, !production),
