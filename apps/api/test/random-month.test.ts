@@ -286,53 +286,56 @@ test('a month of people buying, failing, paying late, cancelling, giving money b
 }, async () => {
   mayFail();
   Object.assign(api.context.config.operator, { iban: 'PT50003300004555698867005', minPayoutCents: 100 });
-  await fc.assert(
-    fc.asyncProperty(month, async (days) => {
-      trouble = null;
-      const partners = await Promise.all([1, 2].map(() => person(api, { is_partner: true, verified: true })));
-      const sellers = await Promise.all(
-        partners.map((broughtBy) => person(api, { is_owner: true, broughtBy, verified: true })),
-      );
-      for (const one of [...sellers, partners[0]!]) await ready(api, one);
-      const shops = [];
-      for (const quantity of [1, 2, 4])
-        shops.push(await shop(api, { seller: sellers[quantity % 2], quantity }));
-      const buyers = await Promise.all(
-        Array.from({ length: 6 }, (_, i) => person(api, { broughtBy: partners[i] })),
-      );
-      // Nobody has to sign in again for having been away.
-      await api.db
-        .updateTable('tokens')
-        .set({ expires_at: new Date('9999-01-01') })
-        .execute();
-      const world: World = { shops, buyers, holds: [] };
+  const property = fc.asyncProperty(month, async (days) => {
+    trouble = null;
+    const partners = await Promise.all([1, 2].map(() => person(api, { is_partner: true, verified: true })));
+    const sellers = await Promise.all(
+      partners.map((broughtBy) => person(api, { is_owner: true, broughtBy, verified: true })),
+    );
+    for (const one of [...sellers, partners[0]!]) await ready(api, one);
+    const shops = [];
+    for (const quantity of [1, 2, 4])
+      shops.push(await shop(api, { seller: sellers[quantity % 2], quantity }));
+    const buyers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => person(api, { broughtBy: partners[i] })),
+    );
+    // Nobody has to sign in again for having been away.
+    await api.db
+      .updateTable('tokens')
+      .set({ expires_at: new Date('9999-01-01') })
+      .execute();
+    const world: World = { shops, buyers, holds: [] };
 
-      for (const [day, [steps, until]] of days.entries()) {
-        await Promise.all(steps.map((given) => take(world, given)));
-        wait(day % LEAP_EVERY === LEAP_EVERY - 1 ? LEAP : until);
-        await work();
-        trouble = null;
-        await expectBooksAgree(api.db);
-      }
-      for (let hour = 0; hour < 3; hour++) {
-        wait(24 * 60);
-        await work();
-      }
-      await expectAllSettled(api.db);
-    }),
-    {
-      numRuns: Number(process.env.NUM_MONTHS ?? 2),
-      seed: Number(process.env.MONTH_SEED ?? 20261120),
-      endOnFailure: true,
-    },
-  );
-  // Lest it all be refusals.
+    for (const [day, [steps, until]] of days.entries()) {
+      await Promise.all(steps.map((given) => take(world, given)));
+      wait(day % LEAP_EVERY === LEAP_EVERY - 1 ? LEAP : until);
+      await work();
+      trouble = null;
+      await expectBooksAgree(api.db);
+    }
+    for (let hour = 0; hour < 3; hour++) {
+      wait(24 * 60);
+      await work();
+    }
+    await expectAllSettled(api.db);
+  });
+  const seed = Number(process.env.MONTH_SEED ?? 20261120);
+  const numRuns = Number(process.env.NUM_MONTHS ?? 2);
+  await fc.assert(property, { numRuns, seed, endOnFailure: true });
+  // Lest it all be refusals. Who comes first is chance: what did not happen is waited for some months more.
+  for (let more = 1; (await missing()).length > 0 && more <= 6; more++)
+    await fc.assert(property, { numRuns: 1, seed: seed + more, endOnFailure: true });
+  expect(await missing()).toEqual([]);
+});
+
+const outcomes = [
+  ...['cancelled_by_buyer', 'cancelled_by_store', 'collected', 'not_collected', 'refunded'],
+  ...['payment expired', 'payment failed', 'payment paid', 'payment refunded', 'paid out'],
+];
+
+async function missing(): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`select distinct state from orders
     union select 'payment ' || state from payments union select 'paid out' from payouts`.execute(api.db);
-  expect(rows.map(({ state }) => state)).toEqual(
-    expect.arrayContaining([
-      ...['cancelled_by_buyer', 'cancelled_by_store', 'collected', 'not_collected', 'refunded'],
-      ...['payment expired', 'payment failed', 'payment paid', 'payment refunded', 'paid out'],
-    ]),
-  );
-});
+  const seen = new Set(rows.map(({ state }) => state));
+  return outcomes.filter((outcome) => !seen.has(outcome));
+}

@@ -1,3 +1,4 @@
+import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../lib/cx.ts';
@@ -18,7 +19,8 @@ export function TabBar() {
       className="fixed inset-x-0 bottom-0 z-30 grid print:hidden auto-cols-fr grid-flow-col bg-raised px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--line),0_-12px_32px_rgb(52_16_42/.06)]"
     >
       {tabs.map((tab) => {
-        const Icon = navIcons[tab];
+        // A dashboard on a desk, the shop on a phone.
+        const Icon = tab === 'seller' ? IconBuildingStore : navIcons[tab];
         const on = tab === active;
         return (
           <Link

@@ -85,10 +85,10 @@ const ofUploads: Record<string, ErrorName> = {
 const takesFile = (request: FastifyRequest): boolean =>
   request.routeOptions?.schema?.consumes?.includes('multipart/form-data') ?? false;
 
-/** Connection refused or lost, server starting or stopping: PostgreSQL's classes 08 and 57P. */
-function isDatabaseAway(error: { code?: string; message: string }): boolean {
+/** Connection refused or lost, none free, server starting or stopping: PostgreSQL's classes 08, 57P and 53300. */
+export function isDatabaseAway(error: { code?: string; message: string }): boolean {
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|08\w{3}|57P\w{2})$/.test(error.code ?? '') ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|08\w{3}|57P\w{2}|53300)$/.test(error.code ?? '') ||
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
   );
 }

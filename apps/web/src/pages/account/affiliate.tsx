@@ -35,7 +35,10 @@ function Content({ me }: { me: Me }) {
         <ErrorState error={error} safe={t('safe')} onRetry={() => void refetch()} retrying={isFetching} />
       </>
     ) : (
-      <AffiliateBones />
+      <>
+        <h1 className="sr-only">{t('title')}</h1>
+        <AffiliateBones />
+      </>
     );
   }
   // What was earned before stays in sight when the programme is off.
