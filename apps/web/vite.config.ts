@@ -74,7 +74,18 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/[^/]+)\//,
             },
             { name: 'shell', tags: ['$initial'], test: /src\/(ui|lib|modules)\/|packages\/|@tabler/ },
-            { name: 'offers', test: /src\/modules\/offers\/[^/]+$/, minShareCount: 2 },
+            {
+              name: 'offers',
+              test: /src\/modules\/offers\/[^/]+$|src\/lib\/use-now\.ts|IconMapPinFilled/,
+              minShareCount: 2,
+            },
+            // Small parts that many other pages share: as chunks of their own they would be a dozen a page. What stands
+            // on a library of its own stays apart.
+            {
+              name: 'shared',
+              test: /src\/lib\/(?!problems)[^/]+$|packages\/rules|@tabler|src\/ui\/(?!bar-|confirm-|qr-|search-|sheet|switch|toast)[^/]+$/,
+              minShareCount: 3,
+            },
           ],
         },
       },

@@ -1,7 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Calls `onReach` shortly before the element comes into view, as long as `active`. Put the ref on the end of a list. */
-export function useReached(onReach: () => void, active: boolean): RefObject<HTMLDivElement | null> {
+/**
+ * Calls `onReach` when the element comes into view, as long as `active`: shortly before, unless `margin` says otherwise.
+ * Put the ref on the end of a list.
+ */
+export function useReached(
+  onReach: () => void,
+  active: boolean,
+  margin = '600px',
+): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(onReach);
   useEffect(() => {
@@ -13,10 +20,10 @@ export function useReached(onReach: () => void, active: boolean): RefObject<HTML
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) latest.current();
       },
-      { rootMargin: '600px' },
+      { rootMargin: margin },
     );
     watch.observe(place.current);
     return () => watch.disconnect();
-  }, [active]);
+  }, [active, margin]);
   return place;
 }
