@@ -8,19 +8,24 @@ export interface Figures {
   errors: number;
 }
 
-/** Loads one address with many connections for some seconds, after a warm-up that does not count. */
+/**
+ * Loads an address with many connections for some seconds, after a warm-up that does not count. With `pathOf` each
+ * request has a path of its own.
+ */
 export async function measure(
   url: string,
   headers: Record<string, string> = {},
   seconds = 6,
+  pathOf?: () => string,
 ): Promise<Figures> {
-  await autocannon({ url, headers, connections: 16, duration: 2 });
-  const { requests, latency, errors, non2xx } = await autocannon({
-    url,
-    headers,
-    connections: 16,
-    duration: seconds,
-  });
+  const load = {
+    ...{ url, headers, connections: 16 },
+    ...(pathOf && {
+      requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, path: pathOf() }) }],
+    }),
+  };
+  await autocannon({ ...load, duration: 2 });
+  const { requests, latency, errors, non2xx } = await autocannon({ ...load, duration: seconds });
   return { rate: requests.average, p95: latency.p97_5, errors: errors + non2xx };
 }
 

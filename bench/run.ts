@@ -58,6 +58,8 @@ const login = await fetch(`${app.url}/api/v1/login`, {
 const { token } = (await login.json()) as { token: string };
 const headers = { authorization: `Bearer ${token}`, 'accept-language': 'pt' };
 const near = 'latitude=38.7139&longitude=-9.1394';
+const somewhereNear = () =>
+  `latitude=${38.68 + Math.random() * 0.08}&longitude=${-9.2 + Math.random() * 0.1}`;
 
 if (values.live) await benchLive(app, postgres.url);
 else if (values.map) await benchMap(app.url, headers, rounds);
@@ -74,6 +76,9 @@ async function benchList(): Promise<void> {
     'floor: static text': () => measure(`${floor.url}/static`),
     'floor: one prepared SELECT': () => measure(`${floor.url}/select`),
     'list near a point': () => measure(`${app.url}/api/v1/products?${near}`, headers),
+    // Nobody asks what another asked a moment before: no page is given twice.
+    'list, each near their own': () =>
+      measure(app.url, headers, 6, () => `/api/v1/products?${somewhereNear()}`),
     'list, type and text': () =>
       measure(`${app.url}/api/v1/products?${near}&filterByType=1&searchProductText=pao`, headers),
   };

@@ -7,11 +7,16 @@ const root = join(import.meta.dirname, '..');
 
 /** Starts a script as a process of its own and waits until its address answers. */
 export async function startServer(script: string, port: number, env: Record<string, string>, path: string) {
+  const url = `http://127.0.0.1:${port}`;
+  const taken = await fetch(url + path).then(
+    () => true,
+    () => false,
+  );
+  if (taken) throw new Error(`Something else answers at ${url}: it would be measured instead.`);
   const child: ChildProcess = spawn(process.execPath, [join(root, script)], {
     env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const url = `http://127.0.0.1:${port}`;
   for (;;) {
     const answered = await fetch(url + path).then(
       ({ ok }) => ok,

@@ -38,3 +38,14 @@ test('no more is kept than fits: what nobody asked for the longest goes', async 
   await kept('a', make);
   expect(make).toHaveBeenCalledTimes(4);
 });
+
+test('whoever asks after all was forgotten gets a new answer, though one was being made', async () => {
+  const kept = keptBriefly<string>(60_000, 10, always);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const before = kept('a', () => promise);
+  kept.forgetAll();
+  expect(await kept('a', async () => 'new')).toBe('new');
+  resolve('old');
+  expect(await before).toBe('old');
+  expect(await kept('a', async () => 'newer')).toBe('new');
+});

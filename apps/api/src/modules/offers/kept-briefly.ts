@@ -4,7 +4,7 @@
  */
 export function keptBriefly<T>(milliseconds: number, most: number, worthKeeping: (answer: T) => boolean) {
   const kept = new Map<string, { at: number; answer: Promise<T> }>();
-  return async (question: string, make: () => Promise<T>): Promise<T> => {
+  const ask = async (question: string, make: () => Promise<T>): Promise<T> => {
     const known = kept.get(question);
     if (known && performance.now() - known.at < milliseconds) return known.answer;
     const entry = { at: performance.now(), answer: make() };
@@ -16,4 +16,7 @@ export function keptBriefly<T>(milliseconds: number, most: number, worthKeeping:
     entry.answer.then((answer) => worthKeeping(answer) || forget(), forget);
     return entry.answer;
   };
+  /** What was answered, and what is being made, is given to nobody who asks from now on. */
+  const forgetAll = () => kept.clear();
+  return Object.assign(ask, { forgetAll });
 }

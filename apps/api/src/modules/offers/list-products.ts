@@ -1,56 +1,28 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import { invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { productTypes } from '../packs/index.ts';
-import { decodeCursor, encodeCursor } from './cursor.rules.ts';
-import { readFilters } from './filters.ts';
-import { offerView } from './offer-view.ts';
-import { listOffers } from './offers.queries.ts';
+import type { Pages } from './kept-pages.ts';
+import { heartsAmong } from './offers.queries.ts';
+import { readPage } from './read-page.ts';
 
-/** Packs on sale nearest first; when they run out, the sold out ones, nearest first. */
-export async function listProducts(
-  { db, clock }: Context,
-  { query, actor, language }: Call<typeof endpoints.listProducts>,
-) {
-  const after = query.cursor ? decodeCursor(query.cursor) : null;
-  if (query.cursor && !after) throw invalid('cursor', 'offers.cursor');
-  const filters = await readFilters(db, query, actor);
-  if (!filters) return { data: [], next_cursor: null };
+type ListCall = Call<typeof endpoints.listProducts>;
 
+/** A page that may be the same for many, with the hearts of who asks. */
+export async function listProducts({ db, clock, pages }: Context & { pages: Pages }, call: ListCall) {
   const now = clock.now();
-  const since = after ? new Date(after.since) : null;
-  const limit = query.limit ?? 20;
-  // One row more than asked for tells whether there is another page.
-  const wanted = limit + 1;
-  const onSale =
-    after?.phase === 1 ? [] : await listOffers(db, filters, { phase: 0, after, since, limit: wanted, now });
-  const soldOut =
-    onSale.length === wanted
-      ? []
-      : await listOffers(db, filters, {
-          phase: 1,
-          after: after?.phase === 1 ? after : null,
-          since,
-          limit: wanted - onSale.length,
-          now,
-        });
-  const rows = [
-    ...onSale.map((row) => ({ row, phase: 0 as const })),
-    ...soldOut.map((row) => ({ row, phase: 1 as const })),
-  ];
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  const types = await productTypes(db);
-  return {
-    data: page.map(({ row }) => offerView(row, { origin: filters.origin, types, language, now })),
-    next_cursor: last
-      ? encodeCursor({
-          phase: last.phase,
-          key: last.row.key,
-          id: last.row.id,
-          since: (since ?? now).getTime(),
-        })
-      : null,
-  };
+  const { offers, next_cursor } = await pages(db, questionOf(call, now), () => readPage({ db }, call, now));
+  const hearts = await heartsAmong(
+    db,
+    call.actor.id,
+    offers.map(({ id }) => id),
+  );
+  return { data: offers.map((offer) => ({ ...offer, is_favourite: hearts.has(offer.id) })), next_cursor };
 }
+
+/** Everything that an answer hangs on. Who asks is part of it for favourites alone. */
+const questionOf = ({ query, actor, language }: ListCall, now: Date): string =>
+  JSON.stringify([
+    ...[query, language, actor.latitude, actor.longitude],
+    query.needFavourite === 'yes' && actor.id,
+    Math.floor(now.getTime() / 1000),
+  ]);

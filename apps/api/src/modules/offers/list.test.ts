@@ -72,6 +72,18 @@ test('an offer says all there is to know', async () => {
   expect(Math.abs(data[0]!.distance! - 420)).toBeLessThanOrEqual(2);
 });
 
+test('two who stand at one place have hearts of their own', async () => {
+  const [first, second] = await packsAt([100, 200]);
+  const other = await person(api);
+  await buyer.call('toggleFavourite', { params: { id: first! }, body: { is_favourite: true } });
+  await other.call('toggleFavourite', { params: { id: second! }, body: { is_favourite: true } });
+  const hearts = async (who: Person) => (await list({}, who)).data.map((offer) => offer.is_favourite);
+  expect(await Promise.all([hearts(buyer), hearts(other)])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
+
 describe('order', () => {
   test('nearest first, the sold out last, each nearest first', async () => {
     const [far, near, middle, nearest] = await packsAt([3000, 200, 1000, 100], { quantity: 1 });

@@ -14,7 +14,7 @@ interface Seen {
   now: Date;
 }
 
-/** A row of the list as the caller sees it. */
+/** A row of the list as everybody sees it: without the caller's heart. */
 export const offerView = (row: Row, { origin, types, language, now }: Seen) => ({
   id: row.id,
   name: row.name,
@@ -30,7 +30,6 @@ export const offerView = (row: Row, { origin, types, language, now }: Seen) => (
   pickup_end: row.ends_at.toISOString(),
   slot_id: row.slot_id,
   distance: origin ? metres(row.key) : null,
-  is_favourite: Boolean(row.is_favourite),
   types: namedTypes(row.category_ids, types, language),
   sale_place: { id: row.place_id, name: row.place_name, address: row.address },
 });

@@ -129,17 +129,13 @@ const pageOf = (db: Db, filters: Filters, { phase, after, since, limit, now }: P
     .limit(sql.lit(limit));
 };
 
-/** A page of the list. Venue and heart are looked up for its rows alone, once it is cut. */
+/** A page of the list, the same for all who ask for it. The venue is looked up for its rows alone, once it is cut. */
 export const listOffers = (db: Db, filters: Filters, page: Page) =>
   db
     .selectFrom(pageOf(db, filters, page).as('page'))
     .innerJoin('sale_places as place', 'place.id', 'page.sale_place_id')
-    .leftJoin('favourites', (join) =>
-      join.onRef('favourites.product_id', '=', 'page.id').on('favourites.user_id', '=', filters.userId),
-    )
     .selectAll('page')
     .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone'])
-    .select(sql<boolean>`favourites.user_id is not null`.as('is_favourite'))
     .orderBy('page.key')
     .orderBy('page.id')
     // A word may be in every pack or in one: its plan hangs on it. Without words there is one best way.
@@ -147,6 +143,18 @@ export const listOffers = (db: Db, filters: Filters, page: Page) =>
       q.modifyEnd(prepared),
     )
     .execute();
+
+/** Which of these packs this person has a heart at. */
+export async function heartsAmong(db: Db, userId: number, productIds: number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('favourites')
+    .select('product_id')
+    .where('user_id', '=', userId)
+    .where('product_id', '=', sql<number>`any(${productIds}::int[])`)
+    .modifyEnd(prepared)
+    .execute();
+  return new Set(rows.map((row) => row.product_id));
+}
 
 /** One pack for its page, with its slot on sale, if any. Drafts only for their owner. */
 export const findOffer = (db: Db, id: number, userId: number | null, origin: Position | null, now: Date) =>

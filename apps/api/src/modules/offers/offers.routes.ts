@@ -3,6 +3,7 @@ import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { reading } from '../../platform/http/reading.ts';
+import { keptPages } from './kept-pages.ts';
 import { listProducts } from './list-products.ts';
 import { liveRoutes } from './live.routes.ts';
 import { mapProducts } from './map-products.ts';
@@ -24,7 +25,8 @@ export function offerRoutes(context: Context, http: Http, cities: Cities): void 
     window: '1 minute',
     when: ({ query }) => Boolean((query as { searchProductText?: string }).searchProductText),
   };
-  route(endpoints.listProducts, reading(context, listProducts), { limit: searching });
+  const pages = keptPages(app, context);
+  route(endpoints.listProducts, reading({ ...context, pages }, listProducts), { limit: searching });
   route(endpoints.mapProducts, reading(context, mapProducts), { limit: searching });
   route(endpoints.onSaleNow, onSaleNow(context, cities), once);
   route(endpoints.showProduct, reading(context, showProduct));
