@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { publishForTomorrow } from '../support/api.ts';
 import { findPack, goodCard, pay, readPin } from '../support/buyer.ts';
 import { browserSeeing } from '../support/fake-camera.ts';
+import { countTones, tonesHeard } from '../support/loudspeaker.ts';
 import { desk, newPerson, phone, signUp } from '../support/person.ts';
 import { publish } from '../support/seller.ts';
 import { test } from '../support/test.ts';
@@ -14,11 +15,15 @@ test('a sale shows at the counter at once, and the camera reads its ticket', asy
   const stamp = Date.now().toString(36);
   const name = `Balcão ${stamp}`;
   const seller = await newPerson(browser, desk);
+  await countTones(seller.page);
   await signUp(seller, 'Rui Fontes', { owner: true });
   const listening = seller.page.waitForResponse(/\/api\/v1\/seller\/live/);
   await publish(seller, { place: `Forno ${stamp}`, name, quantity: 2 });
   await listening;
   await expect(seller.page.getByText(seller.say('seller:orders.none.paid'))).toBeVisible();
+  // Switched on it rings once: two tones.
+  await seller.page.getByRole('button', { name: seller.say('seller:sound') }).click();
+  await expect.poll(() => tonesHeard(seller.page)).toBe(2);
 
   const buyer = await newPerson(browser, phone);
   await signUp(buyer, 'Marta Salgado');
@@ -26,6 +31,7 @@ test('a sale shows at the counter at once, and the camera reads its ticket', asy
   await pay(buyer, goodCard);
   await expect(buyer.page).toHaveURL(/\/success$/);
   await expect(seller.page.getByRole('row', { name: /Marta S\./ })).toBeVisible(twoSeconds);
+  await expect.poll(() => tonesHeard(seller.page)).toBe(4);
 
   // Without a camera the PIN is typed; the scanner says so.
   await seller.page.getByRole('button', { name: seller.say('seller:scan.action') }).click();

@@ -1,51 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '../lib/cx.ts';
 import { paths } from '../lib/paths.ts';
 import { usePosition } from '../lib/position.ts';
 import { useStored } from '../lib/storage.ts';
 import { useFormat } from '../lib/use-format.ts';
+import { MonthBones } from '../modules/affiliates/month-bones.tsx';
 import { useMe } from '../modules/identity/identity.api.ts';
-import { FewOffers } from '../modules/offers/few-offers.tsx';
+import { FEW, FewOffers } from '../modules/offers/few-offers.tsx';
+import { offersQuery } from '../modules/offers/offers.api.ts';
+import { ordersQuery } from '../modules/orders/my-orders.api.ts';
 import { ShopDay } from '../modules/orders/shop-day.tsx';
 import { TicketAhead } from '../modules/orders/ticket-ahead.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 /** Few are partners. */
 const MonthShares = lazy(() => import('../modules/affiliates/month-shares.tsx'));
 
-/** What matters to this person today. Each part asks for itself: a slow one holds up no other. */
+/**
+ * What matters to this person today. Each part asks for itself. Nothing is moved by what comes after it: who this is and
+ * whether a pack waits decide what stands where, so nothing shows before that is known or has failed.
+ */
 export default function Main() {
-  const { t } = useTranslation(['main', 'common']);
-  const { data: me } = useMe();
+  const { t, i18n } = useTranslation(['main', 'common']);
+  const { data: me, isPending: isUnknown } = useMe();
+  const tickets = useInfiniteQuery(ordersQuery(i18n.language));
   const near = useNear();
+  const favourites = useInfiniteQuery(offersQuery(near.favourites, i18n.language, FEW));
+  const laidOut = !isUnknown && !tickets.isPending;
   return (
     <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-7 pt-5 pb-7 sm:gap-10 sm:py-7">
       <PageTitle>{t('common:titles.main')}</PageTitle>
       <Greeting name={me?.name} />
-      <TicketAhead />
-      {me?.is_owner ? <ShopDay /> : null}
-      {me?.is_partner ? (
-        <Suspense fallback={null}>
-          <MonthShares />
-        </Suspense>
-      ) : null}
-      <FewOffers
-        title={t('favourites.title')}
-        query={near.favourites}
-        to={paths.favorite}
-        more={t('favourites.all')}
-        empty={t('favourites.none')}
-      />
-      <FewOffers
-        title={t('near.title')}
-        query={near.all}
-        to={paths.offers}
-        more={t('near.all')}
-        empty={t('near.none')}
-      />
+      <div className="grid *:col-start-1 *:row-start-1">
+        {laidOut ? null : <Bones />}
+        <div
+          className={cx(
+            'grid grid-cols-[minmax(0,1fr)] content-start gap-7 sm:gap-10',
+            !laidOut && 'invisible',
+          )}
+        >
+          <TicketAhead />
+          {me?.is_owner ? <ShopDay /> : null}
+          {me?.is_partner ? (
+            <Suspense fallback={<MonthBones />}>
+              <MonthShares />
+            </Suspense>
+          ) : null}
+          <FewOffers
+            title={t('favourites.title')}
+            query={near.favourites}
+            to={paths.favorite}
+            more={t('favourites.all')}
+            empty={t('favourites.none')}
+          />
+          <FewOffers
+            title={t('near.title')}
+            query={near.all}
+            to={paths.offers}
+            more={t('near.all')}
+            empty={t('near.none')}
+            waits={favourites.isPending}
+          />
+        </div>
+      </div>
     </div>
   );
 }
+
+const Bones = () => (
+  <Loading className="grid content-start gap-7 sm:gap-10">
+    <Skeleton className="h-[230px] rounded-lg sm:rounded-xl" />
+    <Skeleton className="h-[230px] rounded-lg sm:rounded-xl" />
+  </Loading>
+);
 
 function Greeting({ name }: { name: string | undefined }) {
   const { t } = useTranslation('main');

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { overviewQuery } from './affiliates.api.ts';
+import { MonthBones } from './month-bones.tsx';
 import { useShareFormat } from './use-share-format.ts';
 
 /** This month's shares on one card, for the page of what matters today. */
@@ -13,13 +13,7 @@ export default function MonthShares() {
   const format = useShareFormat();
   const { data, error, refetch } = useQuery(overviewQuery);
   if (!data) {
-    return error ? (
-      <RetryLine error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Loading>
-        <Skeleton className="h-[110px] rounded-lg" />
-      </Loading>
-    );
+    return error ? <RetryLine error={error} onRetry={() => void refetch()} /> : <MonthBones />;
   }
   const { pending_hundredths: pending, approved_hundredths: approved } = data;
   return (

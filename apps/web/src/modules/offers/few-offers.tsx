@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { allRows } from '../../lib/all-rows.ts';
+import { cx } from '../../lib/cx.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { OfferCard } from './offer-card.tsx';
-import { offerGrid } from './offer-skeletons.tsx';
+import { OfferSkeletons, offerGrid } from './offer-skeletons.tsx';
 import { type OffersQuery, offersQuery } from './offers.api.ts';
 import { useLiveStock } from './use-live-stock.ts';
 
-const FEW = 3;
+export const FEW = 3;
 
 interface Props {
   title: string;
@@ -20,17 +20,22 @@ interface Props {
   more: string;
   /** Instead of them when there is none left to buy. */
   empty: ReactNode;
+  /** What stands above has not come yet: this asks already, and keeps its place. */
+  waits?: boolean;
 }
 
 /** The first packs of a list that are still to be had, and the way to the rest. */
-export function FewOffers({ title, query, to, more, empty }: Props) {
+export function FewOffers({ title, query, to, more, empty, waits = false }: Props) {
   const { i18n } = useTranslation();
   const id = useId();
   const list = useInfiniteQuery(offersQuery(query, i18n.language, FEW));
   const offers = allRows(list.data?.pages.slice(0, 1)).filter(({ quantity }) => quantity > 0);
   useLiveStock(offers.map((offer) => offer.id));
   return (
-    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <section
+      aria-labelledby={id}
+      className={cx('grid grid-cols-[minmax(0,1fr)] gap-4', waits && 'invisible')}
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="h2">
           {title}
@@ -40,11 +45,7 @@ export function FewOffers({ title, query, to, more, empty }: Props) {
         </Link>
       </div>
       {list.isPending ? (
-        <Loading className={offerGrid}>
-          {['a', 'b', 'c'].map((key) => (
-            <Skeleton key={key} className="aspect-[16/12] w-full rounded-lg" />
-          ))}
-        </Loading>
+        <OfferSkeletons count={FEW} />
       ) : !list.data ? (
         <RetryLine error={list.error} onRetry={() => void list.refetch()} />
       ) : offers.length === 0 ? (

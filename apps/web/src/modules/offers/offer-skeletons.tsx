@@ -1,10 +1,10 @@
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 /** The list on its way, in the shape of its cards. */
-export const OfferSkeletons = () => (
+export const OfferSkeletons = ({ count = 6 }: { count?: number }) => (
   <Loading>
     <div className={offerGrid}>
-      {[1, 2, 3, 4, 5, 6].map((place) => (
+      {[1, 2, 3, 4, 5, 6].slice(0, count).map((place) => (
         <div key={place} className="grid gap-3">
           <Skeleton className="aspect-[16/9.6] w-full rounded-lg" />
           <div className="flex justify-between">

@@ -27,6 +27,10 @@ export function ShopDay() {
                 : t('shop.nothing')}
               {day.data.pickup ? ` · ${day.data.pickup}` : ''}
             </p>
+          ) : day.isPending ? (
+            <p className="flex h-6 items-center">
+              <Skeleton className="h-4 w-60 max-w-full" />
+            </p>
           ) : null}
         </div>
         <div className="flex flex-wrap gap-2">

@@ -1,7 +1,12 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { byName } from '../../lib/by-name.ts';
 import { FoodIcon } from '../../ui/food-icon.tsx';
+import { Select } from '../../ui/select.tsx';
 import type { SalePlace } from './sale-places.api.ts';
+
+/** As many fit a phone's screen; more are chosen from a list that opens. */
+const ROWS = 6;
 
 interface Props {
   places: readonly SalePlace[];
@@ -14,6 +19,7 @@ interface Props {
 export function MyPlaceChoice({ places, value, onChange }: Props) {
   const { t } = useTranslation('seller');
   const name = useId();
+  if (places.length > ROWS) return <LongChoice places={places} value={value} onChange={onChange} />;
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-2.5">
       <legend className="mb-2.5 text-sm font-semibold">{t('place.which')}</legend>
@@ -44,6 +50,27 @@ export function MyPlaceChoice({ places, value, onChange }: Props) {
         <b>{t('place.another')}</b>
       </label>
     </fieldset>
+  );
+}
+
+/** Dozens of them in the system's own picker; the address of the chosen one below. */
+function LongChoice({ places, value, onChange }: Props) {
+  const { t, i18n } = useTranslation('seller');
+  const find = (id: number | null) => places.find((place) => place.id === id) ?? null;
+  return (
+    <Select
+      label={t('place.which')}
+      hint={find(value)?.address}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(find(Number(target.value)))}
+    >
+      <option value="">{t('place.another')}</option>
+      {places.toSorted(byName(i18n.language)).map((place) => (
+        <option key={place.id} value={place.id}>
+          {place.name}
+        </option>
+      ))}
+    </Select>
   );
 }
 

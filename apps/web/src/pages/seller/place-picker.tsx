@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { write } from '../../lib/storage.ts';
 import type { SalePlace } from '../../modules/sale-places/sale-places.api.ts';
 import { Select } from '../../ui/select.tsx';
+import { PlaceOptions } from './place-options.tsx';
 
 interface Props {
   place: SalePlace;
@@ -24,11 +25,7 @@ export function PlacePicker({ place, places, className }: Props) {
       onChange={(event) => write('sellerPlace', Number(event.target.value))}
       className={className}
     >
-      {places.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <PlaceOptions places={places} />
     </Select>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { ReviewItem } from './review-item.tsx';
@@ -8,13 +8,12 @@ import { reviewsQuery } from './reviews.api.ts';
 
 /** What buyers said about a seller, newest first. */
 export function ReviewList({ sellerId }: { sellerId: number }) {
-  const { t } = useTranslation(['about-seller', 'errors']);
+  const { t } = useTranslation('about-seller');
   const list = useInfiniteQuery(reviewsQuery(sellerId));
   if (list.isPending) return <Bones />;
   if (!list.data) return <RetryLine error={list.error} onRetry={() => void list.refetch()} />;
   const reviews = list.data.pages.flatMap((page) => page.data);
   if (reviews.length === 0) return <p className="text-2">{t('noReviews')}</p>;
-  const failed = list.isFetchNextPageError;
   return (
     <>
       <ul className="divide-y divide-line">
@@ -23,19 +22,7 @@ export function ReviewList({ sellerId }: { sellerId: number }) {
           <ReviewItem key={place} review={review} />
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <div className="mt-4 grid justify-items-start gap-2">
-          {failed ? <p role="alert">{t('moreFailed')}</p> : null}
-          <Button
-            look="soft"
-            small
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
-          >
-            {failed ? t('errors:retry') : t('moreReviews')}
-          </Button>
-        </div>
-      ) : null}
+      <ListEnd list={list} more={t('moreReviews')} failed={t('moreFailed')} />
     </>
   );
 }

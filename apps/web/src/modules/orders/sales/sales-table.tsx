@@ -8,11 +8,12 @@ interface Props {
   heads: readonly string[];
   after?: readonly string[];
   foot: ReactNode;
+  below?: ReactNode;
   children: ReactNode;
 }
 
 /** A table of figures; on narrow screens it is moved sideways, by keyboard too. */
-export function SalesTable({ title, heads, after = [], foot, children }: Props) {
+export function SalesTable({ title, heads, after = [], foot, below, children }: Props) {
   const id = useId();
   return (
     <div className="min-w-0 rounded-lg bg-surface py-4 sm:py-6 print:break-inside-avoid">
@@ -42,6 +43,7 @@ export function SalesTable({ title, heads, after = [], foot, children }: Props) 
           <tfoot>{foot}</tfoot>
         </table>
       </section>
+      {below ? <div className="px-4 pt-2 sm:px-6 print:hidden">{below}</div> : null}
     </div>
   );
 }

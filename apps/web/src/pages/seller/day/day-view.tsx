@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '../../../lib/cx.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useWide } from '../../../lib/use-media.ts';
 import { BusinessNote } from '../../../modules/identity/business-note.tsx';
@@ -12,6 +13,7 @@ import {
 import { SellerStats } from '../../../modules/orders/seller-stats.tsx';
 import { ordersIn } from '../../../modules/orders/seller-tabs.ts';
 import { TodayStock } from '../../../modules/packs/week/today-stock.tsx';
+import { useWeek } from '../../../modules/packs/week/week.api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -29,12 +31,20 @@ interface Props {
 
 /** A venue's day: what to hand out, what it earns, what there is. */
 export function DayView({ place, places }: Props) {
+  // What stands above is of no height that could be known: what is below shows once it is there.
+  const parts = [useSellerDay(place.id), useSellerOrders(place.id, null), useWeek(place.id, null)];
+  const waits = parts.some(({ isPending }) => isPending);
   return (
     <div className="grid gap-3.5 sm:gap-5">
       <DayHeader place={place} places={places} />
       <BusinessNote />
-      <Today key={place.id} place={place} />
-      <div className="grid items-start gap-3.5 sm:gap-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      <Today key={place.id} place={place} waits={waits} />
+      <div
+        className={cx(
+          'grid items-start gap-3.5 sm:gap-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]',
+          waits && 'invisible',
+        )}
+      >
         <PointsAndPacks places={places} />
         <PayoutCard />
       </div>
@@ -42,7 +52,7 @@ export function DayView({ place, places }: Props) {
   );
 }
 
-function Today({ place }: { place: SalePlace }) {
+function Today({ place, waits }: { place: SalePlace; waits: boolean }) {
   const { t } = useTranslation(['seller', 'common']);
   const day = useSellerDay(place.id);
   const orders = useSellerOrders(place.id, null);
@@ -65,7 +75,7 @@ function Today({ place }: { place: SalePlace }) {
       <SellerStats day={day.data} show={wide ? 'all' : 'today'} />
       <TodayStock placeId={place.id} />
       {wide ? null : (
-        <>
+        <div className={cx('grid gap-3.5', waits && 'invisible')}>
           {toHandOut.length ? (
             <SellerOrderCards
               orders={toHandOut}
@@ -83,7 +93,7 @@ function Today({ place }: { place: SalePlace }) {
             </ButtonLink>
           </div>
           <SellerStats day={day.data} show="longer" />
-        </>
+        </div>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { write } from '../../../lib/storage.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { Select } from '../../../ui/select.tsx';
+import { PlaceOptions } from '../place-options.tsx';
 
 interface Props {
   place: SalePlace;
@@ -29,11 +30,7 @@ export function WhichPlaces({ place, places, everywhere, onEverywhere }: Props) 
       className="min-w-0 max-sm:flex-1 sm:max-w-64"
     >
       <option value="">{t('orders.allPlaces')}</option>
-      {places.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <PlaceOptions places={places} />
     </Select>
   );
 }

@@ -3,6 +3,7 @@ import type { MyProduct } from '../../../modules/packs/packs.api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { PlaceOptions } from '../place-options.tsx';
 import { ranges, type SalesRange } from './use-sales-range.ts';
 
 interface Props {
@@ -50,11 +51,7 @@ export function SaleControls({ range, places, packs }: Props) {
           className="min-w-0 sm:max-w-60"
         >
           <option value="">{t('allPlaces')}</option>
-          {places.map(({ id, name: place }) => (
-            <option key={id} value={id}>
-              {place}
-            </option>
-          ))}
+          <PlaceOptions places={places} />
         </Select>
       ) : null}
       {choosable.length > 1 ? (
@@ -67,16 +64,28 @@ export function SaleControls({ range, places, packs }: Props) {
           className="min-w-0 sm:max-w-60"
         >
           <option value="">{t('allPacks')}</option>
-          {choosable.map(({ id, name: pack }) => (
-            <option key={id} value={id}>
-              {pack}
-            </option>
-          ))}
+          {placeId === null && places.length > 1 ? (
+            // Many venues sell packs of the same name.
+            places.map(({ id, name: place }) => (
+              <optgroup key={id} label={place}>
+                <PackOptions packs={choosable.filter((pack) => pack.sale_place_id === id)} />
+              </optgroup>
+            ))
+          ) : (
+            <PackOptions packs={choosable} />
+          )}
         </Select>
       ) : null}
     </div>
   );
 }
+
+const PackOptions = ({ packs }: Pick<Props, 'packs'>) =>
+  packs.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
 
 interface DayProps {
   label: string;

@@ -1,0 +1,51 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Queries } from '../../../../test/fake-api.tsx';
+import { renderIn } from '../../../../test/render.tsx';
+import { call } from '../../../lib/api.ts';
+import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
+import { OrdersView } from './orders-view.tsx';
+
+vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+
+const place = { id: 7, name: 'Aurora', time_zone: 'Europe/Lisbon' } as SalePlace;
+const asked = () =>
+  vi.mocked(call).mock.calls.flatMap(([name, input]) => (name === 'sellerOrders' ? [input] : []));
+const open = (search: string) =>
+  renderIn(
+    'en',
+    <Queries>
+      <OrdersView place={place} places={[place]} />
+    </Queries>,
+    `/seller/orders${search}`,
+  );
+
+beforeEach(() => {
+  vi.mocked(call)
+    .mockReset()
+    .mockResolvedValue({ data: [] } as never);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+
+test('the date in the address is the one on show, and the one that is asked for', async () => {
+  open('?date=2026-11-18');
+  expect(screen.getByLabelText('Pickup date')).toHaveValue('2026-11-18');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('18 November');
+  await waitFor(() =>
+    expect(asked().at(-1)).toMatchObject({ query: { sale_place_id: 7, date: '2026-11-18' } }),
+  );
+});
+
+test('another date is asked for and stays', async () => {
+  open('');
+  fireEvent.change(screen.getByLabelText('Pickup date'), { target: { value: '2026-11-15' } });
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ query: { date: '2026-11-15' } }));
+  expect(screen.getByLabelText('Pickup date')).toHaveValue('2026-11-15');
+});
+
+test.each(['?date=2026-13-40', '?date=yesterday'])('%s is no date: today', async (search) => {
+  open(search);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Today’s orders');
+  await waitFor(() => expect(asked().length).toBeGreaterThan(0));
+  expect(asked().at(-1)!.query).toEqual({ sale_place_id: 7 });
+});
