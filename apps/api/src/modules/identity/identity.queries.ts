@@ -1,12 +1,13 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 
 /** Runs at every signed-in call: one probe of the token's unique index. */
-export async function findActor(db: DbOrTrx, tokenHash: Buffer, now: Date) {
-  const row = await db
+const tokenWithPerson = compiledOnce((db, tokenHash: Buffer, now: Date) =>
+  db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select(['users.id', 'tokens.id as tokenId', 'tokens.expires_at', 'tokens.lifetime_seconds'])
@@ -19,8 +20,11 @@ export async function findActor(db: DbOrTrx, tokenHash: Buffer, now: Date) {
     .where('tokens.hash', '=', tokenHash)
     .where('tokens.expires_at', '>', now)
     .where('users.deleted_at', 'is', null)
-    .modifyEnd(prepared)
-    .executeTakeFirst();
+    .modifyEnd(prepared),
+);
+
+export async function findActor(db: DbOrTrx, tokenHash: Buffer, now: Date) {
+  const [row] = await tokenWithPerson(db, tokenHash, now);
   if (!row) return null;
   const { expires_at: expiresAt, lifetime_seconds: lifetimeSeconds, ...actor } = row;
   return { actor: actor satisfies Actor, expiresAt, lifetimeSeconds };

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Cursor } from './cursor.rules.ts';
@@ -144,17 +145,18 @@ export const listOffers = (db: Db, filters: Filters, page: Page) =>
     )
     .execute();
 
-/** Which of these packs this person has a heart at. */
-export async function heartsAmong(db: Db, userId: number, productIds: number[]): Promise<Set<number>> {
-  const rows = await db
+const heartsOf = compiledOnce((db, userId: number, productIds: number[]) =>
+  db
     .selectFrom('favourites')
     .select('product_id')
     .where('user_id', '=', userId)
     .where('product_id', '=', sql<number>`any(${productIds}::int[])`)
-    .modifyEnd(prepared)
-    .execute();
-  return new Set(rows.map((row) => row.product_id));
-}
+    .modifyEnd(prepared),
+);
+
+/** Which of these packs this person has a heart at. */
+export const heartsAmong = async (db: Db, userId: number, productIds: number[]): Promise<Set<number>> =>
+  new Set((await heartsOf(db, userId, productIds)).map((row) => row.product_id));
 
 /** One pack for its page, with its slot on sale, if any. Drafts only for their owner. */
 export const findOffer = (db: Db, id: number, userId: number | null, origin: Position | null, now: Date) =>
