@@ -49,6 +49,7 @@ export default defineConfig({
         '/openapi.json',
         '/docs',
         '/map-style',
+        '/static-map',
       ].map((path) => [path, api]),
     ),
   },

@@ -52,6 +52,11 @@ test('a new owner finds their place by name and has a pack on sale, through a re
     .click();
   await expect(field(owner, 'seller:place.name')).toHaveValue('Padaria Aurora');
   await expect(field(owner, 'seller:place.address')).toHaveValue(/Rua da Trindade 18/);
+  const picture = page.getByRole('img', { name: say('seller:place.picture') });
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
+    .toEqual([1200, 800]);
+  await button(owner, 'seller:place.movePin').click();
   await expect(page.getByText(say('seller:place.isItHere'))).toBeVisible();
   await field(owner, 'seller:place.phone').fill('+351 910 111 222');
   await page.getByRole('button', { name: /Пекарня/ }).click();

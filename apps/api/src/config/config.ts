@@ -103,6 +103,11 @@ const Environment = Type.Object({
     default: 'https://tiles.openfreemap.org/styles/dark',
     description: 'the same for dark screens',
   }),
+  STATIC_MAP_URL: Type.String({
+    default: '',
+    description:
+      'address of a picture of a map, with {latitude} and {longitude}; without one browsers draw it from the map',
+  }),
   OPERATOR_TIME_ZONE: Type.String({
     default: 'Europe/Lisbon',
     description: "IANA zone of whoever runs WoPack: where months of partners' shares begin and end",
@@ -183,6 +188,8 @@ export interface Config {
   vapid: VapidConfig;
   /** Addresses of MapLibre styles; null: only the built-in base map. */
   mapStyle: { light: string; dark: string } | null;
+  /** Address of a picture of a map, with {latitude} and {longitude} to fill in; null: browsers draw their own. */
+  staticMapUrl: string | null;
   /** IANA zone on whose calendar months are credited. */
   operatorZone: string;
   geo: GeoConfig;
@@ -236,6 +243,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     mapStyle:
       read.MAP_STYLE_URL === 'none' ? null : { light: read.MAP_STYLE_URL, dark: read.MAP_STYLE_DARK_URL },
+    staticMapUrl: read.STATIC_MAP_URL || null,
     operatorZone: knownZone(read.OPERATOR_TIME_ZONE),
     geo: {
       photonUrl: read.PHOTON_URL || null,

@@ -11,6 +11,7 @@ import { mapStyle } from './map-style.ts';
 import { setFavourite } from './offers.queries.ts';
 import { type Cities, onSaleNow } from './on-sale-now.ts';
 import { showProduct } from './show-product.ts';
+import { staticMap } from './static-map.ts';
 
 /** Everybody who opens the first page asks once. */
 const once: { limit: Limit } = { limit: { max: 60, window: '1 minute' } };
@@ -19,6 +20,7 @@ export function offerRoutes(context: Context, http: Http, cities: Cities): void 
   const { app, route } = http;
   liveRoutes(context, http);
   mapStyle(app, context.config);
+  staticMap(app, context.config);
   // Words cost more to look for than what is near; a list without any may be asked for as often as one likes.
   const searching: Limit = {
     max: 300,

@@ -108,12 +108,13 @@ const describeUpload = (schema: FastifySchema, field: string | undefined): Fasti
 /** As Stripe asks for: https://docs.stripe.com/security/guide#content-security-policy */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-function contentSecurityPolicy({ production, mapStyle, stripe, s3 }: Config) {
+function contentSecurityPolicy({ production, mapStyle, staticMapUrl, stripe, s3 }: Config) {
   const pictures = s3 ? [mediaOrigin(s3)] : [];
+  const staticMap = staticMapUrl ? [new URL(staticMapUrl).origin] : [];
   const maps = mapStyle ? [...new Set(Object.values(mapStyle).map((url) => new URL(url).origin))] : [];
   return {
     'default-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...maps, ...pictures],
+    'img-src': ["'self'", 'data:', 'blob:', ...maps, ...staticMap, ...pictures],
     'worker-src': ["'self'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'script-src': ["'self'", ...(stripe ? STRIPE_SCRIPTS : [])],

@@ -4,6 +4,16 @@ export interface Coordinates {
   longitude: number;
 }
 
+/** About a metre. */
+const CLOSE = 1e-5;
+
+export const samePoint = (a: Coordinates | null, b: Coordinates | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    Math.abs(a.latitude - b.latitude) < CLOSE &&
+    Math.abs(a.longitude - b.longitude) < CLOSE);
+
 const NUMBER = String.raw`([+\-−]?\d{1,3}(?:\.\d+)?)`;
 const LOOSE_NUMBER = String.raw`([+\-−]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*([NSEW]?)`;
 

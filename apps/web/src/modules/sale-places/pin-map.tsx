@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MapRef } from 'react-map-gl/maplibre';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MapCanvas } from '../../ui/map/map-canvas.tsx';
-import type { Coordinates } from './coordinates.ts';
+import { type Coordinates, samePoint } from './coordinates.ts';
 import { PlacePin } from './place-pin.tsx';
 
 /** Source: specification, section 9. */
@@ -19,12 +19,14 @@ export interface PinMapProps {
   name: string;
   /** Slug of the kind of venue. */
   type: string;
-  /** The map moves under the pin, by finger, mouse or arrow keys. Missing: a picture of one place. */
-  onMove?: (point: Coordinates) => void;
+  /** The map moves under the pin, by finger, mouse or arrow keys. */
+  onMove: (point: Coordinates) => void;
+  /** Takes the focus when it is there: somebody asked for it. */
+  focused?: boolean;
 }
 
 /** Where a venue is, with its pin in the middle. */
-export default function PinMap({ point, start, name, type, onMove }: PinMapProps) {
+export default function PinMap({ point, start, name, type, onMove, focused = false }: PinMapProps) {
   const { t } = useTranslation('map');
   const map = useRef<MapRef>(null);
   const shown = useRef(point);
@@ -40,8 +42,10 @@ export default function PinMap({ point, start, name, type, onMove }: PinMapProps
       <MapCanvas
         ref={map}
         centred
-        still={!onMove}
         view={{ ...(point ?? start), zoom: point ? PLACE_ZOOM : CITY_ZOOM }}
+        onLoad={(drawn) => {
+          if (focused) drawn.getCanvas().focus();
+        }}
         onMove={({ target, originalEvent }) => {
           // Only what a person does moves the pin, and zooming alone leaves it.
           if (!originalEvent) return;
@@ -49,29 +53,18 @@ export default function PinMap({ point, start, name, type, onMove }: PinMapProps
           const moved = { latitude, longitude };
           if (samePoint(moved, shown.current)) return;
           shown.current = moved;
-          onMove?.(moved);
+          onMove(moved);
         }}
       />
       <PlacePin name={name} type={type} faint={point === null} />
-      {onMove ? (
-        <div className="absolute top-3 right-3 grid gap-2">
-          <IconButton label={t('closer')} onClick={() => map.current?.zoomIn()} className="shadow-2">
-            <IconPlus aria-hidden="true" />
-          </IconButton>
-          <IconButton label={t('farther')} onClick={() => map.current?.zoomOut()} className="shadow-2">
-            <IconMinus aria-hidden="true" />
-          </IconButton>
-        </div>
-      ) : null}
+      <div className="absolute top-3 right-3 grid gap-2">
+        <IconButton label={t('closer')} onClick={() => map.current?.zoomIn()} className="shadow-2">
+          <IconPlus aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('farther')} onClick={() => map.current?.zoomOut()} className="shadow-2">
+          <IconMinus aria-hidden="true" />
+        </IconButton>
+      </div>
     </div>
   );
 }
-
-/** About a metre. */
-const CLOSE = 1e-5;
-const samePoint = (a: Coordinates | null, b: Coordinates | null): boolean =>
-  a === b ||
-  (a !== null &&
-    b !== null &&
-    Math.abs(a.latitude - b.latitude) < CLOSE &&
-    Math.abs(a.longitude - b.longitude) < CLOSE);

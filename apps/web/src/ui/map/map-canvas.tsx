@@ -29,10 +29,14 @@ interface Props {
   view: Pick<ViewState, 'longitude' | 'latitude' | 'zoom'>;
   /** A picture of one place, not a map to walk about on. */
   still?: boolean;
+  /** Pixels of the picture for one of the screen; the screen's own by default. */
+  pixelRatio?: number;
   /** What is in the middle stays there, however one zooms. */
   centred?: boolean;
   onLoad?: (map: MapRef['getMap'] extends () => infer M ? M : never) => void;
   onMove?: (event: ViewStateChangeEvent) => void;
+  /** All of it is drawn, in the style that stays. */
+  onDrawn?: (map: MapRef['getMap'] extends () => infer M ? M : never) => void;
   /** What stands on it at a zoom, for names to give way to. */
   taken?: (zoom: number) => readonly Box[];
   /** A press beside everything. */
@@ -45,15 +49,17 @@ export function MapCanvas({
   ref,
   view,
   still = false,
+  pixelRatio,
   centred = false,
   onLoad,
   onMove,
+  onDrawn,
   taken,
   onPress,
   children,
 }: Props) {
   const { t } = useTranslation('map');
-  const { style, builtIn, onError, onData } = useMapStyle();
+  const { style, builtIn, isFinal, onError, onData } = useMapStyle();
   const [zoom, setZoom] = useState(view.zoom);
   const [bounds, setBounds] = useState({ west: -180, south: -90, east: 180, north: 90 });
   const look = (map: { getZoom(): number; getBounds(): Bounds }) => {
@@ -74,6 +80,7 @@ export function MapCanvas({
       attributionControl={false}
       locale={texts}
       interactive={!still}
+      pixelRatio={pixelRatio}
       dragRotate={false}
       scrollZoom={centred ? { around: 'center' } : true}
       touchZoomRotate={centred ? { around: 'center' } : true}
@@ -90,6 +97,9 @@ export function MapCanvas({
       onMoveEnd={(event) => {
         look(event.target);
         onMove?.(event);
+      }}
+      onIdle={({ target }) => {
+        if (isFinal()) onDrawn?.(target);
       }}
       onClick={onPress}
       onError={onError}

@@ -15,7 +15,7 @@ export function useMapStyle() {
   const dark = theme === 'dark' || (theme === null && night);
   const [failed, setFailed] = useState(false);
   const arrived = useRef(false);
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['map-style', dark],
     queryFn: ({ signal }) => publicStyle(dark, signal),
     retry: false,
@@ -28,6 +28,8 @@ export function useMapStyle() {
   return {
     style: open ? data : builtIn,
     builtIn: !open,
+    /** What is on show will not be replaced by another style any more. */
+    isFinal: () => !isPending && (!open || arrived.current),
     onError: () => {
       if (open && !arrived.current) setFailed(true);
     },
