@@ -54,6 +54,8 @@ const rights: Record<EndpointName, Outcome[]> = {
   listDevices: signedIn,
   endDevice: itsBuyer,
   endOtherDevices: signedIn,
+  listLinkedAccounts: signedIn,
+  unlinkAccount: signedIn,
   saveLanguage: signedIn,
   verifyEmail: signedIn,
   showBusiness: signedIn,

@@ -133,6 +133,8 @@ export const samples: Record<EndpointName, Sample> = {
   listDevices: nothing,
   endDevice: async ({ test, client }) => ({ params: { id: await anotherDevice(test, client) } }),
   endOtherDevices: nothing,
+  listLinkedAccounts: nothing,
+  unlinkAccount: () => ({ params: { way: 'google' } }),
   saveLanguage: () => ({ body: { language: 'pt' } }),
   verifyEmail: async ({ test, client }, caller) => {
     for (const { email } of [client, caller ?? client]) await codeFor(test, email);

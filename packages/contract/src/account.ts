@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { Data, Id, IdParams, Instant, Success, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { PersonExport } from './person-export.ts';
+import { signInWays } from './vocabulary.ts';
 
 const module = 'identity';
 
@@ -65,6 +66,36 @@ export const account = {
     summary: 'Sign all devices out but the one that asks',
     reply: Success,
     errors: ['validation'],
+  }),
+  listLinkedAccounts: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/linked_accounts',
+    module,
+    auth: 'user',
+    summary: 'Accounts elsewhere by which the person signs in',
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          way: Type.Enum(signInWays),
+          linked_at: Instant,
+          is_only_way: Type.Boolean({
+            description:
+              'no password, no proven address and no other account leads in: it cannot be unlinked',
+          }),
+        }),
+      ),
+    ),
+    errors: [],
+  }),
+  unlinkAccount: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/linked_accounts/{way}/unlink',
+    module,
+    auth: 'user',
+    summary: 'Sign in by this account no more; code 5 where nothing else would lead in',
+    params: Type.Object({ way: Type.Enum(signInWays) }),
+    reply: Success,
+    errors: ['validation', 'conflict'],
   }),
   saveLanguage: endpoint({
     method: 'POST',

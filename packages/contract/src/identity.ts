@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Data, IdData, Latitude, Longitude, Nullable, Success, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { signInWays } from './vocabulary.ts';
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const DeviceName = Text(512);
@@ -19,7 +20,7 @@ export const identity = {
     auth: 'public',
     summary:
       'Accounts elsewhere by which one can sign in here: GET /{way}/redirect?next=&ref_link=&language=',
-    reply: Data(Type.Array(Type.Enum(['google', 'apple', 'facebook']))),
+    reply: Data(Type.Array(Type.Enum(signInWays))),
     errors: [],
   }),
   register: endpoint({

@@ -50,6 +50,8 @@ export const routes = {
   listDevices: { method: 'GET', path: '/api/v1/user/devices' },
   endDevice: { method: 'POST', path: '/api/v1/user/devices/{id}/end' },
   endOtherDevices: { method: 'POST', path: '/api/v1/user/devices/end_others' },
+  listLinkedAccounts: { method: 'GET', path: '/api/v1/user/linked_accounts' },
+  unlinkAccount: { method: 'POST', path: '/api/v1/user/linked_accounts/{way}/unlink' },
   saveLanguage: { method: 'POST', path: '/api/v1/user/language' },
   verifyEmail: { method: 'POST', path: '/api/v1/user/verify_email' },
   exportAccount: { method: 'GET', path: '/api/v1/user/export' },

@@ -111,3 +111,6 @@ export type StatementRole = (typeof statementRoles)[number];
 /** Made: in a file for the bank; sent: the bank has it. */
 export const payoutStates = ['made', 'sent', 'confirmed', 'returned'] as const;
 export type PayoutState = (typeof payoutStates)[number];
+
+/** Accounts elsewhere by which one can sign in here. */
+export const signInWays = ['google', 'apple', 'facebook'] as const;

@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { changeMe } from './identity.api.ts';
+import type { Way } from './way-names.ts';
 
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
@@ -19,6 +20,20 @@ export const useEndDevice = () =>
 export const useEndOtherDevices = () =>
   useMutation({ mutationFn: () => call('endOtherDevices'), onSettled: forgetDevices });
 
+export const linkedAccountsQuery = queryOptions({
+  queryKey: ['linked-accounts'],
+  queryFn: async ({ signal }) => (await call('listLinkedAccounts', { signal })).data,
+});
+
+export const useUnlinkAccount = () =>
+  useMutation({
+    mutationFn: (way: Way) => call('unlinkAccount', { params: { way } }),
+    onSettled: forgetLinkedAccounts,
+  });
+
+/** What is the only way in may have changed. */
+const forgetLinkedAccounts = () => queryClient.invalidateQueries({ queryKey: linkedAccountsQuery.queryKey });
+
 export interface NewPassword {
   current_password: string;
   password: string;
@@ -30,6 +45,7 @@ export async function savePassword({ current_password, ...body }: NewPassword): 
   await call('savePassword', { body: current_password ? { current_password, ...body } : body });
   changeMe({ has_password: true });
   void forgetDevices();
+  void forgetLinkedAccounts();
 }
 
 /** Proves the address without leaving the session. */
@@ -37,6 +53,7 @@ export async function verifyEmail(code: string): Promise<void> {
   await call('verifyEmail', { body: { code } });
   changeMe({ email_verified: true });
   void forgetDevices();
+  void forgetLinkedAccounts();
 }
 
 export const deleteAccount = (proof: { password?: string; code?: string }) =>

@@ -14,6 +14,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { DeviceList } from './device-list.tsx';
 import { ExportButton } from './export-button.tsx';
 import type { Me } from './identity.api.ts';
+import { LinkedAccounts } from './linked-accounts.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { VerifyEmail } from './verify-email.tsx';
 
@@ -123,6 +124,56 @@ test('devices by names people know; another one is signed out', async () => {
   expect(call).toHaveBeenCalledWith('endDevice', { params: { id: 2 } });
   await press('Sign out everywhere else');
   expect(call).toHaveBeenCalledWith('endOtherDevices');
+});
+
+describe('accounts elsewhere', () => {
+  const linked_at = '2026-11-20T12:00:00Z';
+  const serve = (data: object[], unlink: () => Promise<unknown> = async () => done) =>
+    vi
+      .mocked(call)
+      .mockImplementation((async (name: string) =>
+        name === 'listLinkedAccounts' ? { data } : unlink()) as never);
+
+  test('one is unlinked after a question; no is no', async () => {
+    const accounts = [
+      { way: 'google', linked_at, is_only_way: false },
+      { way: 'apple', linked_at, is_only_way: false },
+    ];
+    serve(accounts, async () => {
+      accounts.shift();
+      return done;
+    });
+    show(<LinkedAccounts />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlink: Google' }));
+    await press('Keep it linked');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(vi.mocked(call).mock.calls.map(([name]) => name)).not.toContain('unlinkAccount');
+    await press('Unlink: Google');
+    expect(screen.getByRole('dialog')).toHaveTextContent('You will not sign in with Google any more.');
+    await press('Unlink');
+    await waitFor(() => expect(screen.queryByText('Google')).toBeNull());
+    expect(call).toHaveBeenCalledWith('unlinkAccount', { params: { way: 'google' } });
+    expect(screen.getByText('Apple')).toBeVisible();
+  });
+
+  test('the only way in has no button and says why', async () => {
+    serve([{ way: 'facebook', linked_at, is_only_way: true }]);
+    show(<LinkedAccounts />);
+    expect(await screen.findByText(/^This is your only way in/)).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('nothing where there is none; a failure can be tried again', async () => {
+    serve([]);
+    const { container, unmount } = show(<LinkedAccounts />);
+    await waitFor(() => expect(call).toHaveBeenCalled());
+    expect(container).toBeEmptyDOMElement();
+    unmount();
+    queryClient.clear();
+    vi.mocked(call).mockRejectedValue(new ApiError(503, { code: 9, message: 'Away.' }));
+    show(<LinkedAccounts />);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
 });
 
 test('the export is one file, and says that it is there', async () => {

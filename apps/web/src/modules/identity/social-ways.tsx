@@ -1,16 +1,10 @@
-import { IconBrandAppleFilled, IconBrandFacebook, IconBrandGoogle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Reply } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { apiHost, call } from '../../lib/api.ts';
 import { useNext } from '../../lib/next.ts';
 import { refLink } from '../../lib/ref-link.ts';
 import { buttonClass } from '../../ui/button.tsx';
-
-type Way = Reply<'signInWays'>['data'][number];
-
-const icons = { google: IconBrandGoogle, apple: IconBrandAppleFilled, facebook: IconBrandFacebook };
-const names: Record<Way, string> = { google: 'Google', apple: 'Apple', facebook: 'Facebook' };
+import { type Way, wayIcons, wayNames } from './way-names.ts';
 
 /** One button for each account elsewhere that can be used here. Nothing where there is none, or while nobody knows. */
 export function SocialWays() {
@@ -33,12 +27,12 @@ export function SocialWays() {
     <>
       <ul className="grid auto-cols-fr grid-flow-col gap-2.5">
         {data.map((way) => {
-          const Icon = icons[way];
+          const Icon = wayIcons[way];
           return (
             <li key={way}>
               <a
                 href={address(way)}
-                aria-label={t('social.by', { name: names[way] })}
+                aria-label={t('social.by', { name: wayNames[way] })}
                 className={buttonClass({ look: 'ghost', block: true })}
               >
                 <Icon aria-hidden="true" />

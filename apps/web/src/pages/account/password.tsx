@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { LinkedAccounts } from '../../modules/identity/linked-accounts.tsx';
 import { PasswordForm } from '../../modules/identity/password-form.tsx';
 import { VerifyEmail } from '../../modules/identity/verify-email.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -16,6 +17,7 @@ export default function Password() {
             <div className="grid gap-4">
               <PasswordForm me={me} />
               {me.has_password ? null : <VerifyEmail me={me} />}
+              <LinkedAccounts />
             </div>
           )}
         </WithMe>

@@ -1,8 +1,8 @@
+import { signInWays } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Config } from '../../../config/config.ts';
 import { LOCAL_PATH, localClient } from './local-client.ts';
-import { wayNames } from './open-ways.ts';
 
 /**
  * A real OpenID provider for trying sign-in out. Any name and password will do: 'marta' is marta@example.com, an
@@ -38,7 +38,7 @@ async function open(issuer: string, publicUrl: string): Promise<Provider> {
         client_id: localClient.clientId,
         client_secret: localClient.clientSecret(),
         token_endpoint_auth_method: 'client_secret_post',
-        redirect_uris: wayNames.map((name) => `${publicUrl}/${name}/callback`),
+        redirect_uris: signInWays.map((name) => `${publicUrl}/${name}/callback`),
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },

@@ -1,3 +1,4 @@
+import { signInWays } from '@wopack/contract';
 import type { Config } from '../../../config/config.ts';
 import { appleSecret } from './apple-secret.ts';
 import { facebookWay } from './facebook-way.ts';
@@ -5,8 +6,7 @@ import { LOCAL_PATH, localClient } from './local-client.ts';
 import { oidcWay } from './oidc-way.ts';
 import type { Way } from './way.ts';
 
-export const wayNames = ['google', 'apple', 'facebook'] as const;
-export type WayName = (typeof wayNames)[number];
+export type WayName = (typeof signInWays)[number];
 
 /** The ways that are configured; where the local provider is on, it stands in for the others. */
 export function openWays(config: Config): Map<WayName, Way> {
@@ -14,7 +14,7 @@ export function openWays(config: Config): Map<WayName, Way> {
   const ways = new Map<WayName, Way>();
   if (local) {
     const issuer = () => `${config.publicUrl}${LOCAL_PATH}`;
-    for (const name of wayNames)
+    for (const name of signInWays)
       ways.set(
         name,
         lazily(() => oidcWay({ issuer: issuer(), ...localClient })),

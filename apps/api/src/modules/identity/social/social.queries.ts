@@ -40,5 +40,12 @@ export const identitiesOf = (db: DbOrTrx, userId: number) =>
     .orderBy('created_at')
     .execute();
 
+export const deleteIdentitiesBy = (trx: Trx, userId: number, provider: string) =>
+  trx
+    .deleteFrom('social_identities')
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .execute();
+
 export const deleteIdentities = (trx: Trx, userId: number) =>
   trx.deleteFrom('social_identities').where('user_id', '=', userId).execute();

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Http } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/error.ts';
 import { randomToken, sha256 } from '../secrets.ts';
+import { listLinkedAccounts, unlinkAccount } from './linked-accounts.ts';
 import { localProvider } from './local-provider.ts';
 import { openWays, type WayName } from './open-ways.ts';
 import { insertFlow, takeFlow } from './social.queries.ts';
@@ -23,7 +24,10 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
   const { config, db, clock } = context;
   const ways = openWays(config);
   if (config.social.local) localProvider(app, config);
-  route(endpoints.signInWays, async () => ({ data: [...ways.keys()] }));
+  const open = new Set(ways.keys());
+  route(endpoints.signInWays, async () => ({ data: [...open] }));
+  route(endpoints.listLinkedAccounts, (call) => listLinkedAccounts(context, call, open));
+  route(endpoints.unlinkAccount, (call) => unlinkAccount(context, call, open));
 
   const home = (path: string, values: Record<string, string | null>) => {
     const url = new URL(path, config.publicUrl);

@@ -201,6 +201,55 @@ test('Facebook: an account of its own, never somebody’s, and none without an a
   expect(problem(await by('nameless'))).toEqual(['/auth', 'noEmail']);
 });
 
+test('linked accounts are listed and unlinked; signing in by one again links it again', async () => {
+  const by = async (way: string) => (await new Browser().signIn('linked', way)).searchParams.get('token');
+  const call = api.client(await by('google'));
+  const { id } = (await call('me')).data;
+  await by('apple');
+  const linked = async () => (await call('listLinkedAccounts')).data;
+  const linked_at = expect.stringMatching(/Z$/);
+  expect(await linked()).toEqual([
+    { way: 'google', linked_at, is_only_way: false },
+    { way: 'apple', linked_at, is_only_way: false },
+  ]);
+  expect((await api.client((await person(api)).token)('listLinkedAccounts')).data).toEqual([]);
+  for (const way of ['google', 'google', 'facebook'] as const)
+    expect(await call('unlinkAccount', { params: { way } })).toEqual({ success: true, code: 0 });
+  expect(await linked()).toMatchObject([{ way: 'apple' }]);
+  // A proven address is enough to come in by a code.
+  await call('unlinkAccount', { params: { way: 'apple' } });
+  expect(await linked()).toEqual([]);
+  expect((await api.client(await by('google'))('me')).data.id).toBe(id);
+  expect(await linked()).toMatchObject([{ way: 'google' }]);
+});
+
+test('the only way in is not unlinked, and of two unlinked at once one stays', async () => {
+  const call = api.client((await new Browser().signIn('unverified3')).searchParams.get('token'));
+  const { id } = (await call('me')).data;
+  const unlink = (way: 'google' | 'apple') => call('unlinkAccount', { params: { way } });
+  expect((await call('listLinkedAccounts')).data).toMatchObject([{ way: 'google', is_only_way: true }]);
+  await expect(unlink('google')).rejects.toMatchObject({
+    code: 5,
+    message: expect.stringContaining('only way'),
+  });
+  for (let round = 0; round < 5; round++) {
+    for (const provider of ['google', 'apple'])
+      await api.db
+        .insertInto('social_identities')
+        .values({ provider, subject: `both-${id}`, user_id: id, created_at: api.clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    await api.db
+      .deleteFrom('social_identities')
+      .where('user_id', '=', id)
+      .where('subject', '!=', `both-${id}`)
+      .execute();
+    const results = await Promise.allSettled([unlink('google'), unlink('apple')]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await call('listLinkedAccounts')).data).toHaveLength(1);
+  }
+});
+
 test('a form that is posted, as Apple does, comes back as an address; next never leads away', async () => {
   const answer = await api.app.inject({
     method: 'POST',

@@ -8,6 +8,7 @@ import { DeleteAccount } from '../../../modules/identity/delete-account.tsx';
 import { DeviceList } from '../../../modules/identity/device-list.tsx';
 import { ExportButton } from '../../../modules/identity/export-button.tsx';
 import type { Me } from '../../../modules/identity/identity.api.ts';
+import { LinkedAccounts } from '../../../modules/identity/linked-accounts.tsx';
 import { OwnerSwitch } from '../../../modules/identity/owner-switch.tsx';
 import { PartnerSwitch } from '../../../modules/identity/partner-switch.tsx';
 import { PasswordForm } from '../../../modules/identity/password-form.tsx';
@@ -48,6 +49,7 @@ export function Cards({ me }: { me: Me }) {
       ) : null}
       <Card title={t('password.title')}>
         <PasswordForm me={me} />
+        <LinkedAccounts />
       </Card>
       <Card title={t('devices.title')}>
         <DeviceList />
