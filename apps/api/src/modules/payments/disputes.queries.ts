@@ -2,13 +2,15 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
-/** The first time; later there is nothing to insert. */
-export const insertDispute = (trx: Trx, dispute: Insertable<Database['disputes']>) =>
-  trx
+/** Whether it was the first time; later there is nothing to insert. */
+export async function insertDispute(trx: Trx, dispute: Insertable<Database['disputes']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('disputes')
     .values(dispute)
     .onConflict((conflict) => conflict.column('provider_ref').doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
 
 export const lockDispute = (trx: Trx, ref: string) =>
   trx

@@ -235,6 +235,7 @@ describe.each([
 
   test('a disputed payment is written down and booked once; the loss is not the seller’s', async () => {
     const { buyer, seller, token, client_secret } = await held();
+    api.context.config.operator.email = 'cards@town.example';
     await desk.confirm(client_secret, '4000 0000 0000 0259');
     await complete(buyer, token);
     await desk.notices({ times: 2, backwards: true });
@@ -247,5 +248,8 @@ describe.each([
     const book = await balances(api.db);
     expect([book.get('disputes'), book.get(`seller:${seller.id}`)]).toEqual([399, -270]);
     expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
+    const told = api.mails.filter(({ to }) => to === 'cards@town.example');
+    expect(told).toMatchObject([{ subject: 'WoPack: a payment is disputed' }]);
+    expect(told[0]!.text).toContain('3.99 EUR, fraudulent, needs_response');
   });
 });

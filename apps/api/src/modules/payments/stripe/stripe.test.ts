@@ -85,18 +85,23 @@ test('a list longer than a page is whole', async () => {
 });
 
 test('a dispute won gives the money back to the book', async () => {
+  api.context.config.operator.email = 'cards@town.example';
   const { productId } = await shop(api);
   const buyer = await person(api);
   const { token, client_secret } = await initiate(buyer, productId);
   await desk.confirm(client_secret, '4000000000000259');
   await buyer.call('completePayment', { body: { token } });
   await desk.notices();
+  const told = () => api.mails.filter(({ to }) => to === 'cards@town.example');
+  expect(told()).toMatchObject([{ text: expect.stringMatching(/^dp_.*, answer by 20\d\d-\d\d-\d\d$/m) }]);
   const before = (await balances(api.db)).get('disputes');
   desk.server.book.winDispute([...desk.server.book.disputes.keys()].at(-1)!);
   await desk.notices({ times: 2, backwards: true });
   const dispute = await api.db.selectFrom('disputes').selectAll().orderBy('id', 'desc').executeTakeFirst();
   expect(dispute).toMatchObject({ status: 'won', withdrawn_cents: 0 });
   expect([before, (await balances(api.db)).get('disputes')]).toEqual([399, 0]);
+  // Once, when it opened.
+  expect(told()).toHaveLength(1);
 });
 
 test('its pages may load Stripe’s script; its address is no page of the app', async () => {
