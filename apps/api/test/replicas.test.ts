@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Db } from '../src/platform/db/database.ts';
+import { lastWriteOf } from '../src/platform/db/positions.queries.ts';
 import type { Reads } from '../src/platform/db/reads.ts';
 import { readFrom } from '../src/platform/db/replicas.ts';
 import { left, type Person, person, type Shop, shop } from './builders.ts';
+import { runSql } from './databases.ts';
 import { startPair } from './replica-pair.ts';
 import { useTestApp } from './test-app.ts';
 
@@ -93,6 +95,28 @@ test('a refused call counts as well', async () => {
   await owner.call('handOut', { params: { id: 1 }, body: { pin: '0000' } }).catch(() => {});
   expect(await answers(api.context.reads, id)).toBe(pair.primaryPort);
   await pair.resume();
+});
+
+test('a call that is done is not refused because its write could not be noted; its writer still sees it', async () => {
+  const { seller, productId } = market;
+  await answersSoon(api.context.reads, seller, pair.replicaPort);
+  await pair.pause();
+  await runSql(
+    pair.primaryUrl,
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'full'; END $$;
+     CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON last_writes FOR EACH ROW EXECUTE FUNCTION refuse()`,
+  );
+  expect((await change(7)).data.id).toBe(productId);
+  expect(await left(seller, productId)).toBe(7);
+  expect(await left(stranger, productId)).not.toBe(7);
+  // Once it can be noted it is, for other processes.
+  const before = await lastWriteOf(api.db, seller.id);
+  await runSql(pair.primaryUrl, 'DROP TRIGGER refuse ON last_writes');
+  await vi.waitFor(async () => expect(await lastWriteOf(api.db, seller.id)).toBeGreaterThan(before));
+  expect(await answers(strict, seller)).toBe(pair.primaryPort);
+  await pair.resume();
+  for (const reads of [strict, api.context.reads]) await answersSoon(reads, seller, pair.replicaPort);
+  expect(await left(seller, productId)).toBe(7);
 });
 
 test('one that is too far behind is left alone until it has caught up', async () => {

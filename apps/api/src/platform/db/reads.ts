@@ -4,7 +4,7 @@ import type { Db } from './database.ts';
 export interface Reads {
   /** `query` must only read, and may be asked twice: what fails at a replica is asked of the primary. */
   read<T>(person: { id: number } | null, query: (db: Db) => Promise<T>): Promise<T>;
-  /** After a call in which this person may have written; before it is answered. */
+  /** After a call in which this person may have written; before it is answered. Never fails. */
   wrote(personId: number): Promise<void>;
   /** Resolves when whoever reads now sees all that has happened up to now. */
   caughtUp(): Promise<void>;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from './database.ts';
-import { lastWriteOf, noteWrite, type Position, writtenUpTo } from './positions.queries.ts';
+import { notedWrites } from './noted-writes.ts';
+import { lastWriteOf, type Position, writtenUpTo } from './positions.queries.ts';
 import { primaryOnly, type Reads } from './reads.ts';
 import { LOOK_EVERY_MS, type Replica, watchReplica } from './replica.ts';
 
@@ -22,6 +23,7 @@ export function readFrom(primary: Db, { urls, mostLagMs, pool }: ReplicaConfig):
   const replicas = urls.map((url) => watchReplica(url, pool));
   /** How far the primary was when; the first is the newest of those that are old enough. */
   const passed: { at: number; position: Position }[] = [];
+  const writes = notedWrites(primary);
   const ending = new AbortController();
   let turn = 0;
 
@@ -32,6 +34,7 @@ export function readFrom(primary: Db, { urls, mostLagMs, pool }: ReplicaConfig):
         (position) => void passed.push({ at, position }),
         () => {},
       );
+      await writes.noteAgain().catch(() => {});
       while (passed[1] && passed[1].at < performance.now() - mostLagMs) passed.shift();
       await wait(LOOK_EVERY_MS, undefined, { signal: ending.signal }).catch(() => {});
     }
@@ -46,7 +49,7 @@ export function readFrom(primary: Db, { urls, mostLagMs, pool }: ReplicaConfig):
 
   async function choose(person: { id: number } | null): Promise<Db> {
     const fresh = replicas.filter(isFresh);
-    if (fresh.length === 0) return primary;
+    if (fresh.length === 0 || (person && writes.isUnnoted(person.id))) return primary;
     const needed = person ? await lastWriteOf(primary, person.id) : 0n;
     const able = fresh.filter((replica) => has(replica, needed));
     return able.length === 0 ? primary : able[turn++ % able.length]!.db;
@@ -58,7 +61,7 @@ export function readFrom(primary: Db, { urls, mostLagMs, pool }: ReplicaConfig):
       // A replica may go at any moment, or cancel what stands in the way of its replay.
       return db === primary ? query(primary) : query(db).catch(() => query(primary));
     },
-    wrote: async (personId) => void (await noteWrite(primary, personId)),
+    wrote: writes.note,
     async caughtUp() {
       if (!replicas.some(isFresh)) return;
       const position = await writtenUpTo(primary);
