@@ -1,4 +1,5 @@
 import { COMMISSION_CENTS } from '@wopack/rules';
+import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { balances } from '../../src/modules/ledger/index.ts';
@@ -132,6 +133,15 @@ describe('a first start', () => {
       where share.side = 'seller' and share.created_at < seller.created_at`;
     expect(await count(early)).toBe(0);
     expect(await count(sql`select count(*)::int as n from affiliate_visits`)).toBeGreaterThan(50);
+  });
+
+  test('seller and partner lack nothing to be paid out', async () => {
+    const { rows } = await sql<{ role: string; iban: string }>`select split_part(email, '@', 1) as role, iban
+      from users join businesses on businesses.user_id = users.id
+      join payout_details details on details.user_id = users.id
+      where email_verified_at is not null order by 1`.execute(db);
+    expect(rows.map(({ role }) => role)).toEqual(['partner', 'seller']);
+    for (const { iban } of rows) expect(isValidIBAN(iban)).toBe(true);
   });
 
   test('the buyer has an open order at the Padaria Aurora and a past in every state', async () => {

@@ -9,7 +9,12 @@ import { memberForDays, people } from './people.ts';
 import { type PlannedPlace, plan } from './plan.ts';
 import { isEmpty } from './queries/empty.queries.ts';
 import { withoutIndexes } from './queries/indexes.queries.ts';
-import { insertAccounts, insertBusinesses, insertPeople } from './queries/people.queries.ts';
+import {
+  insertAccounts,
+  insertBusinesses,
+  insertPayoutDetails,
+  insertPeople,
+} from './queries/people.queries.ts';
 import { insertDemoShares } from './queries/shares.queries.ts';
 import { insertSearchWords, insertTexts } from './queries/texts.queries.ts';
 import { type PackInDemo, sell } from './sales/sell.ts';
@@ -92,6 +97,7 @@ async function fillDemo(
   }
   await slotsAreKept(trx, TIME_ZONE, localDate(now, TIME_ZONE).add({ days: DAYS_AHEAD }).toString());
   await insertBusinesses(trx, now);
+  await insertPayoutDetails(trx, accounts, now);
   await insertSearchWords(trx, inserting.words);
   if (!orders) return;
   const sellerForDays = (ownerId: number) => {

@@ -66,3 +66,24 @@ export const insertBusinesses = (trx: Trx, now: Date) =>
     select distinct on (owner_id) owner_id, concat(users.name, ' ', users.sname, ', Unipessoal Lda.'),
       sale_places.address, 'PT', 'PT999999990', ${now}
     from sale_places join users on users.id = owner_id order by owner_id, sale_places.id`.execute(trx);
+
+/** Accounts that exist in the registry of IBANs as its examples, and in no bank. */
+const ibans: Partial<Record<DemoRole, string>> = {
+  seller: 'PT50000201231234567890154',
+  partner: 'ES9121000418450200051332',
+};
+
+/** Where the demo's seller and partner are paid out to, and who the partner is by law. */
+export async function insertPayoutDetails(
+  trx: Trx,
+  accounts: Record<DemoRole, number>,
+  now: Date,
+): Promise<void> {
+  await sql`insert into businesses (user_id, legal_name, address, country, vat_number, updated_at)
+    select id, concat(name, ' ', sname), 'Rua da Rosa 41, 1200-382 Lisboa', 'PT', 'PT999999990', ${now}
+    from users where id = ${accounts.partner}`.execute(trx);
+  for (const [role, iban] of Object.entries(ibans))
+    await sql`insert into payout_details (user_id, iban, holder, updated_at)
+      select user_id, ${iban}, legal_name, ${now} from businesses
+      where user_id = ${accounts[role as DemoRole]}`.execute(trx);
+}

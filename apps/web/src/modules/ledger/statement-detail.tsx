@@ -4,10 +4,14 @@ import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { type Statement, statementQuery, useFile } from './ledger.api.ts';
 import { MovementRow } from './movement-row.tsx';
 import { monthName } from './statement-list.tsx';
+
+/** The lines of a busy month would be a hundred screens; the documents have all of them. */
+const LINES = 30;
 
 /** One statement: what was carried over, what came and went, what is left. */
 export function StatementDetail({ id }: { id: number }) {
@@ -67,12 +71,9 @@ function Shown({ statement }: { statement: Statement }) {
           })}
         </p>
       ) : null}
-      <ul className="grid grid-cols-[minmax(0,1fr)]">
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a statement never changes
-          <MovementRow key={index} movement={line} />
-        ))}
-      </ul>
+      <Folded of={lines} shown={LINES} more={t('showLines', { number: lines.length })}>
+        {(line, index) => <MovementRow key={index} movement={line} />}
+      </Folded>
     </div>
   );
 }

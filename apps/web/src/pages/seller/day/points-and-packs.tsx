@@ -1,5 +1,4 @@
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { PackRow } from '../../../modules/packs/pack-row.tsx';
@@ -7,6 +6,7 @@ import { useMyProducts } from '../../../modules/packs/packs.api.ts';
 import { PlaceRow } from '../../../modules/sale-places/place-row.tsx';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Folded } from '../../../ui/folded.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -20,12 +20,14 @@ export function PointsAndPacks({ places }: { places: readonly SalePlace[] }) {
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <div className="min-w-0">
           <Head title={t('today.points')} add={t('today.addPoint')} to={paths.newPoint} />
-          <Folded of={places}>{(place) => <PlaceRow key={place.id} place={place} />}</Folded>
+          <Folded of={places} shown={SHOWN} more={t('today.showAll', { number: places.length })}>
+            {(place) => <PlaceRow key={place.id} place={place} />}
+          </Folded>
         </div>
         <div className="min-w-0">
           <Head title={t('today.packs')} add={t('today.addPack')} to={paths.newDish} />
           {packs.data ? (
-            <Folded of={packs.data}>
+            <Folded of={packs.data} shown={SHOWN} more={t('today.showAll', { number: packs.data.length })}>
               {(pack) => <PackRow key={pack.id} pack={pack} withPlace={places.length > 1} />}
             </Folded>
           ) : packs.error ? (
@@ -41,23 +43,6 @@ export function PointsAndPacks({ places }: { places: readonly SalePlace[] }) {
 }
 
 const SHOWN = 6;
-
-/** A long list begins with a few; all of it on request. */
-function Folded<T>({ of, children }: { of: readonly T[]; children: (one: T) => ReactNode }) {
-  const { t } = useTranslation('seller');
-  const [all, setAll] = useState(false);
-  const shown = all ? of : of.slice(0, SHOWN);
-  return (
-    <>
-      <ul>{shown.map(children)}</ul>
-      {of.length > shown.length ? (
-        <button type="button" onClick={() => setAll(true)} className="link min-h-11 text-sm">
-          {t('today.showAll', { number: of.length })}
-        </button>
-      ) : null}
-    </>
-  );
-}
 
 function Head({ title, add, to }: { title: string; add: string; to: string }) {
   const { t } = useTranslation('seller');
