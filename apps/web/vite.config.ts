@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { earlyScripts } from './early-scripts.ts';
+import { writeFirstPages } from './first-pages/plugin.ts';
 import { leanRouter } from './lean-router.ts';
 import { shellFiles } from './shell-files.ts';
 import { textFiles } from './text-files.ts';
@@ -17,6 +19,8 @@ export default defineConfig({
     leanRouter(),
     textFiles(),
     shell.plugin,
+    earlyScripts('token.js', 'first-paint.js'),
+    writeFirstPages(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',
@@ -26,7 +30,13 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['index.html', 'theme.js', 'token.js', 'logo-mark.svg', 'assets/**/*.{js,css,json}'],
+        globPatterns: [
+          'index.html',
+          'first-paint.js',
+          'token.js',
+          'logo-mark.svg',
+          'assets/**/*.{js,css,json}',
+        ],
         // Their names change with their content.
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [

@@ -1,8 +1,9 @@
 import '../styles/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { forgetCopies } from '../lib/forget-copies.ts';
+import { arrived, framed } from '../lib/framed.ts';
 import { i18nReady } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -21,14 +22,18 @@ onSessionEnd(() => {
 });
 void checkSession();
 
-void i18nReady.finally(() => {
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <Providers>
-        <RouterProvider router={router} />
-      </Providers>
-    </StrictMode>,
-  );
+void Promise.allSettled([i18nReady, framed && arrived(router)]).then(() => {
+  const root = createRoot(document.getElementById('root')!);
+  // In slices: a first page drawn in one go holds up a slow phone for a second.
+  startTransition(() => {
+    root.render(
+      <StrictMode>
+        <Providers>
+          <RouterProvider router={router} />
+        </Providers>
+      </StrictMode>,
+    );
+  });
 });
 
 if (window.Capacitor?.isNativePlatform()) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { unframe } from '../lib/framed.ts';
 import { captureRef, codeIn } from '../lib/ref-link.ts';
 
 /** After a navigation: focus on the main heading; a referral code in the address is kept. */
@@ -17,6 +18,7 @@ export function useArrival(): void {
   useEffect(() => {
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
+    unframe();
     // The server named the first page; what a browser shares is the one on show.
     document.querySelector('link[rel=canonical]')?.setAttribute('href', location.origin + pathname);
     return keepOnHeading();

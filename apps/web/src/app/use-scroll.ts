@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { framed } from '../lib/framed.ts';
 
 /** Source: specification, section 9. */
 const SCROLL_DELAY_MS = 100;
@@ -20,6 +21,7 @@ export function useScroll(): void {
   const entry = `${key} ${pathname}`;
   const type = useNavigationType();
   const lastPath = useRef(pathname);
+  const first = useRef(true);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
@@ -38,7 +40,10 @@ export function useScroll(): void {
   useLayoutEffect(() => {
     const samePage = lastPath.current === pathname;
     lastPath.current = pathname;
-    if (type === 'POP') return restore(positions.get(entry) ?? 0);
+    const arriving = first.current;
+    first.current = false;
+    // Somebody may have scrolled in what the server drew beforehand.
+    if (type === 'POP') return restore(positions.get(entry) ?? (arriving && framed ? window.scrollY : 0));
     if (samePage) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const timer = setTimeout(() => {

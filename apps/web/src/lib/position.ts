@@ -14,18 +14,16 @@ const KEY = 'position';
 const raw = () => JSON.stringify(read(KEY, sessionStorage));
 
 /** Where the person is, kept for the session; null until they said so. `city`: only that, from their IP address. */
+export function keptPosition(text = raw()): { position: Position | null; city: string | null } {
+  const { latitude, longitude, city = null } = (JSON.parse(text) ?? {}) as Partial<StoredValues['position']>;
+  const position = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
+  return { position, city: position && city };
+}
+
+/** The same, kept up to date. */
 export function usePosition() {
   const text = useSyncExternalStore(subscribe, raw);
-  const kept = useMemo(() => {
-    const {
-      latitude,
-      longitude,
-      city = null,
-    } = (JSON.parse(text) ?? {}) as Partial<StoredValues['position']>;
-    const position: Position | null =
-      latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
-    return { position, city: position && city };
-  }, [text]);
+  const kept = useMemo(() => keptPosition(text), [text]);
   const keep = useCallback((next: StoredValues['position']) => write(KEY, next, sessionStorage), []);
   return { ...kept, keep, forget: forgetPosition };
 }

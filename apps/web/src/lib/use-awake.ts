@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
+const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 
 /** Whether the person has done anything here yet: what is heavy and not asked for can wait until then. */
 export function useAwake(): boolean {

@@ -72,9 +72,10 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
     // Google Pay asks in a window of its own, which has to be able to answer.
     ...(config.stripe && { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const } }),
   });
-  // Answers of the API alone: files are compressed when they are built, and a stream of events must not be held back.
+  // Answers of the API and pages alone: files are compressed when they are built, and a stream of events must not be
+  // held back.
   await app.register(compress, {
-    customTypes: /^(application\/json|text\/csv)/,
+    customTypes: /^(application\/json|text\/(csv|html))/,
     encodings: ['br', 'gzip'],
     globalDecompression: false,
   });

@@ -9,6 +9,8 @@ export interface Preview {
   description: string;
   /** Path of a picture. */
   image: { path: string; width: number; height: number; alt: string };
+  /** A pack, as its page begins. */
+  pack?: { name: string; photo: { path: string; srcset: string } | null };
 }
 
 const SLOT = /<!-- preview[\s\S]*?\/preview -->/;
@@ -65,4 +67,5 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character]!);

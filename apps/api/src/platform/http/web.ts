@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { type Language, pickLanguage } from '@wopack/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './error.ts';
+import { builtPage, withFirstPage } from './first-pages.ts';
 import { homePreview, type Preview, withPreview } from './preview.ts';
 
 interface Web {
@@ -37,14 +37,16 @@ export async function webRoutes(
     },
   });
 
+  const built = builtPage(folder);
   const page = async (request: FastifyRequest, reply: FastifyReply, preview: Preview) => {
     const language = pickLanguage(request.headers['accept-language']);
-    // Read anew each time: a new build names other scripts.
-    const html = withPreview(await readFile(index, 'utf8'), preview, language, publicUrl);
+    const { html, pages } = await built();
+    const first = withFirstPage(html, pages, request.url.split('?')[0]!, language, preview.pack);
+    const page = withPreview(first, preview, language, publicUrl);
     return reply
       .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
       .type('text/html; charset=utf-8')
-      .send(html);
+      .send(page);
   };
 
   app.get<{ Params: { id: string } }>(

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiHost, call } from '../../lib/api.ts';
 import { useNext } from '../../lib/next.ts';
@@ -6,15 +6,17 @@ import { refLink } from '../../lib/ref-link.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { type Way, wayIcons, wayNames } from './way-names.ts';
 
+export const signInWaysQuery = queryOptions({
+  queryKey: ['sign-in-ways'],
+  queryFn: async ({ signal }) => (await call('signInWays', { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** One button for each account elsewhere that can be used here. Nothing where there is none, or while nobody knows. */
 export function SocialWays() {
   const { t, i18n } = useTranslation('auth');
   const { next } = useNext();
-  const { data = [] } = useQuery({
-    queryKey: ['sign-in-ways'],
-    queryFn: async ({ signal }) => (await call('signInWays', { signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data = [] } = useQuery(signInWaysQuery);
   if (data.length === 0) return null;
   const address = (way: Way) => {
     const query = new URLSearchParams({ language: i18n.language });

@@ -31,7 +31,8 @@ export const offerQuery = (
       (await call('showProduct', { params: { id }, query: position ?? {}, signal })).data,
     placeholderData: (before) => (before?.id === id ? before : undefined),
     refetchInterval: 15_000,
-    staleTime: 0,
+    // What was fetched while the page came is not asked for again when it is there.
+    staleTime: 2_000,
   });
 
 export const productTypesQuery = (language: string) =>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useStored } from '../../lib/storage.ts';
-import { applyStock } from './apply-stock.ts';
 
 /** Of a list that is longer, those that came last are where the person is. */
 const MOST = 100;
@@ -20,7 +19,10 @@ export function useLiveStock(ids: readonly number[]): void {
     if (!token || !wanted) return;
     const over = new AbortController();
     const open = async () => {
-      const { watchStock } = await import('../../lib/live/watch-stock.ts');
+      const [{ watchStock }, { applyStock }] = await Promise.all([
+        import('../../lib/live/watch-stock.ts'),
+        import('./apply-stock.ts'),
+      ]);
       if (over.signal.aborted) return;
       const stop = watchStock(wanted.split(',').map(Number), {
         onStock: (stock) => applyStock(client, stock),

@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { read } from '../../lib/storage.ts';
 import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
 import { EmailForm } from '../../modules/identity/email-form.tsx';
 import { SocialProblem } from '../../modules/identity/social-problem.tsx';
-import { SocialWays } from '../../modules/identity/social-ways.tsx';
+import { SocialWays, signInWaysQuery } from '../../modules/identity/social-ways.tsx';
 import { AcceptTerms } from '../../ui/accept-terms.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -15,6 +16,12 @@ import { PageTitle } from '../../ui/page-title.tsx';
 const CookieChoice = lazy(async () => ({
   default: (await import('../../modules/legal/cookie-choice.tsx')).CookieChoice,
 }));
+
+/**
+ * What the server drew knows no ways: they come with the page, not after it.
+ * @public for lazy-page.ts
+ */
+export const prepare = () => queryClient.prefetchQuery(signInWaysQuery);
 
 /** The ways to sign in. Asks about cookies first, once. */
 export default function AuthMethod() {

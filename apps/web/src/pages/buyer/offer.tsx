@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { i18n } from '../../lib/i18n.ts';
+import { keptPosition } from '../../lib/position.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useShell } from '../../lib/shell.tsx';
 import { useStored } from '../../lib/storage.ts';
 import { useWide } from '../../lib/use-media.ts';
@@ -12,6 +15,15 @@ import { useLiveStock } from '../../modules/offers/use-live-stock.ts';
 import { useLocate } from '../../modules/offers/use-locate.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { OfferForSale } from './offer-for-sale.tsx';
+
+/**
+ * The server drew the photo and the name: the page takes their place when it has the rest.
+ * @public for lazy-page.ts
+ */
+export const prepare = () =>
+  queryClient.prefetchQuery(
+    offerQuery(Number(location.pathname.split('/').at(-1)), i18n.language, keptPosition().position),
+  );
 
 export default function Offer() {
   const { t, i18n } = useTranslation();

@@ -38,7 +38,7 @@ test('until the person moves only the pin stands there, though the map is in sig
   expect(screen.queryByText('streets')).not.toBeInTheDocument();
 });
 
-test.each(['scroll', 'pointerMove', 'keyDown'] as const)('after %s it comes once it is in sight', (sign) => {
+test.each(['wheel', 'pointerMove', 'keyDown'] as const)('after %s it comes once it is in sight', (sign) => {
   const { margins, comes } = sight();
   renderIn('en', <VenueMap offer={offer} />);
   fireEvent[sign](document.body);

@@ -1,0 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** The scripts that run before anything is shown, without their comments: every first visit loads them. */
+export function earlyScripts(...names: string[]): Plugin {
+  return {
+    name: 'early-scripts',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      for (const name of names) {
+        const file = join(dir, name);
+        writeFileSync(file, readFileSync(file, 'utf8').replace(/^ *\/\/.*\n/gm, ''));
+      }
+    },
+  };
+}

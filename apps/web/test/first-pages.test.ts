@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { matchRoutes } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { links } from '../first-pages/links.ts';
+import { firstPages } from '../first-pages/pages.ts';
+import { tidy } from '../first-pages/tidy.ts';
+import { routesWith } from '../src/app/router.tsx';
+
+const auth = firstPages.find(({ name }) => name === 'auth')!;
+const manifest = {
+  'index.html': {
+    file: 'assets/index.js',
+    imports: ['_vendor.js'],
+    assets: ['assets/onest-latin-wght-a.woff2'],
+  },
+  '_vendor.js': { file: 'assets/vendor.js' },
+  '_shared.js': { file: 'assets/shared.js', imports: ['_vendor.js'] },
+  'src/styles/pages.css': { file: 'assets/pages.css' },
+  [auth.source]: { file: 'assets/method.js', imports: ['_shared.js', 'index.html'] },
+};
+
+test('a page names what it needs, and nothing that index.html names already', () => {
+  const named = links(auth, 'en', manifest, '/assets/texts-1').matchAll(/href="([^"]+)"/g);
+  expect([...named].map(([, file]) => file)).toEqual([
+    '/assets/pages.css',
+    '/assets/method.js',
+    '/assets/shared.js',
+    '/assets/texts-1/en/common.json',
+    '/assets/texts-1/en/errors.json',
+    '/assets/texts-1/en/auth.json',
+    '/assets/onest-latin-wght-a.woff2',
+  ]);
+});
+
+test('Russian does not wait for Latin letters', () => {
+  expect(links(auth, 'ru', manifest, '/assets/texts-1')).not.toContain('latin');
+});
+
+test('a page that is no longer built stops the build', () => {
+  expect(() => links({ ...auth, source: 'src/pages/gone.tsx' }, 'en', manifest, '')).toThrow('gone.tsx');
+});
+
+describe.each(firstPages)('$name', ({ path, at, source, texts }) => {
+  test('is the page the app has at its address', () => {
+    expect(path).toMatch(new RegExp(at));
+    const page = matchRoutes(routesWith({ bare: [], policies: [], session: [], owner: [] }), path)!.at(-1)!;
+    expect(page.route.id).not.toBe('notFound');
+    const table = ['buyer', 'public'].map((area) =>
+      readFileSync(join(import.meta.dirname, `../src/app/routes/${area}.ts`), 'utf8'),
+    );
+    const line = table
+      .join('')
+      .split("id: '")
+      .find((part) => part.startsWith(`${page.route.id}'`))!;
+    expect(line).toContain(source.replace('src/', '../../'));
+    expect([...line.split('import(')[1]!.matchAll(/, '(\w+)'/g)].map(([, name]) => name)).toEqual(texts);
+  });
+});
+
+test('a picture of the app: links lead on, nothing else can be used or comes in again', () => {
+  const root = document.createElement('div');
+  root.innerHTML = `<main class="page-in wide"><h1 tabindex="-1">Hi</h1><form class="grid"><label>Mail <input value=""></label>
+    <button>Send</button></form><a href="/auth">In</a><div data-preview="photo"><b>bone</b></div></main>`;
+  const html = tidy(root);
+  expect(
+    html,
+  ).toBe(`<main class="wide"><h1>Hi</h1><div class="grid"><label>Mail <input value="" inert="" readonly=""></label>
+    <button inert="">Send</button></div><a href="/auth">In</a><!-- photo --><div><b>bone</b></div><!-- /photo --></main>`);
+});
