@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints, errorCodes } from '@wopack/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buy, draft, initiate } from './builders.ts';
+import { buy, draft, expectRefusal, initiate } from './builders.ts';
 import { makeScene, type Scene, samples, type Who } from './scene.ts';
 import { send } from './send.ts';
 import { useTestApp } from './test-app.ts';
@@ -30,8 +30,7 @@ const signedIn: Outcome[] = ['who?', 'ok', 'ok', 'ok', 'ok', 'ok'];
 const sellers: Outcome[] = ['who?', 'no', 'no', 'ok', 'ok', 'no'];
 /** What belongs to the owner: to another one it is as if it were not there. */
 const itsOwner: Outcome[] = ['who?', 'no', 'no', 'ok', 'none', 'no'];
-/** What is about people whom the partner brought. */
-const itsPartner: Outcome[] = ['who?', 'none', 'none', 'none', 'none', 'ok'];
+const partners: Outcome[] = ['who?', 'no', 'no', 'no', 'no', 'ok'];
 /** Earned by the owner: nobody else's, whatever else they may. */
 const itsEarner: Outcome[] = ['who?', 'none', 'none', 'ok', 'none', 'none'];
 const itsBuyer: Outcome[] = ['who?', 'ok', 'none', 'none', 'none', 'none'];
@@ -125,15 +124,14 @@ const rights: Record<EndpointName, Outcome[]> = {
   checkPin: itsOwner,
   handOut: itsOwner,
   countVisit: everybody,
-  // Everybody's own: empty for whoever brought nobody.
   affiliateOverview: signedIn,
-  affiliateMonths: signedIn,
-  affiliateClients: signedIn,
-  affiliateClient: itsPartner,
-  affiliateSellers: signedIn,
-  affiliateSeller: itsPartner,
-  affiliateShares: signedIn,
-  affiliateCsv: signedIn,
+  affiliateMonths: partners,
+  affiliateClients: partners,
+  affiliateClient: partners,
+  affiliateSellers: partners,
+  affiliateSeller: partners,
+  affiliateShares: partners,
+  affiliateCsv: partners,
   listTransactions: signedIn,
   transactionsCsv: signedIn,
   showPayout: signedIn,
@@ -212,8 +210,14 @@ test('a partner sees those they brought, and nobody else anything of them', asyn
   expect(await seenBy(partner)).toEqual({
     ...{ clients: [client.id], sellers: [owner.id], shares: [owner.id, client.id], file: 2 },
   });
-  const none = { clients: [], sellers: [], shares: [], file: 0 };
-  for (const other of [client, owner, otherOwner, otherClient]) expect(await seenBy(other)).toEqual(none);
+  // Another partner has lists too: of others.
+  await otherClient.call('saveAffiliate', { body: { is_partner: true } });
+  expect(await seenBy(otherClient)).toEqual({ clients: [], sellers: [], shares: [], file: 0 });
+  for (const other of [client, owner, otherOwner])
+    await expectRefusal(seenBy(other), errorCodes.notAllowed.code);
+  // Who leaves the programme keeps in sight what was earned before.
+  await partner.call('saveAffiliate', { body: { is_partner: false } });
+  expect((await seenBy(partner)).clients).toEqual([client.id]);
   const told = JSON.stringify([
     await partner.call('affiliateClients'),
     await partner.call('affiliateClient', { params: { id: client.id } }),

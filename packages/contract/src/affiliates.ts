@@ -136,7 +136,7 @@ export const affiliates = {
       ),
       next_cursor: Nullable(Type.String()),
     }),
-    errors: ['validation'],
+    errors: ['validation', 'notAllowed'],
   }),
   affiliateClients: endpoint({
     method: 'GET',
@@ -150,7 +150,7 @@ export const affiliates = {
       next_cursor: Nullable(Type.String()),
       totals: Totals,
     }),
-    errors: ['validation'],
+    errors: ['validation', 'notAllowed'],
   }),
   affiliateClient: endpoint({
     method: 'GET',
@@ -160,7 +160,7 @@ export const affiliates = {
     summary: 'One of them',
     params: IdParams,
     reply: Data(Type.Object(client)),
-    errors: ['validation', 'notFound'],
+    errors: ['validation', 'notAllowed', 'notFound'],
   }),
   affiliateSellers: endpoint({
     method: 'GET',
@@ -174,7 +174,7 @@ export const affiliates = {
       next_cursor: Nullable(Type.String()),
       totals: Totals,
     }),
-    errors: ['validation'],
+    errors: ['validation', 'notAllowed'],
   }),
   affiliateSeller: endpoint({
     method: 'GET',
@@ -184,7 +184,7 @@ export const affiliates = {
     summary: 'One of them',
     params: IdParams,
     reply: Data(Type.Object(seller)),
-    errors: ['validation', 'notFound'],
+    errors: ['validation', 'notAllowed', 'notFound'],
   }),
   affiliateShares: endpoint({
     method: 'GET',
@@ -200,7 +200,7 @@ export const affiliates = {
       month: Type.Optional(Month('lines credited for it; of the month that runs, all not credited yet')),
     }),
     reply: Type.Object({ data: Type.Array(Share), next_cursor: Nullable(Type.String()) }),
-    errors: ['validation'],
+    errors: ['validation', 'notAllowed'],
   }),
   affiliateCsv: endpoint({
     method: 'GET',
@@ -211,6 +211,6 @@ export const affiliates = {
     query: Type.Object({ list: Type.Enum(['shares', 'months', 'clients', 'sellers']) }),
     produces: 'text/csv',
     reply: FileReply,
-    errors: ['validation'],
+    errors: ['validation', 'notAllowed'],
   }),
 } as const;

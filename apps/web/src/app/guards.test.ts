@@ -4,6 +4,7 @@ import { call } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { write } from '../lib/storage.ts';
 import { onAnotherPage, requireOwner } from './guards.ts';
+import { requirePartner } from './require-partner.ts';
 
 vi.mock(import('../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 
@@ -27,4 +28,22 @@ test('the next step of a page waits for nobody, another page asks whose it is', 
   void router.navigate('/day');
   await vi.waitFor(() => expect(router.state.navigation.state).toBe('loading'));
   expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['a partner', { is_partner: true }, 0, '/clients'],
+  ['who brought people before leaving the programme', { is_partner: false }, 2, '/clients'],
+  ['a plain client', { is_partner: false }, 0, '/account/affiliate'],
+])('%s who opens the list of clients', async (_, me, clients, ends) => {
+  write('token', 'token');
+  queryClient.clear();
+  asked.mockImplementation(async (name: string) => ({
+    data: name === 'me' ? me : { clients, sellers: 0 },
+  }));
+  const router = createMemoryRouter(
+    [{ path: '/clients', loader: requirePartner }, { path: '/account/affiliate' }],
+    { initialEntries: ['/clients'] },
+  );
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  expect(router.state.location.pathname).toBe(ends);
 });

@@ -97,3 +97,8 @@ export async function totals(db: Db, side: ShareSide, partnerId: number) {
     yours_hundredths: Number(yours_hundredths),
   };
 }
+
+/** Whether anybody ever came by this one's link. */
+export const hasBrought = async (db: Db, partnerId: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('referred_by', '=', partnerId).limit(1).execute()).length >
+  0;

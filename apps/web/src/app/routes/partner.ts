@@ -1,5 +1,7 @@
 import type { RouteObject } from 'react-router';
+import { onAnotherPage } from '../guards.ts';
 import { lazyPage } from '../lazy-page.ts';
+import { requirePartner } from '../require-partner.ts';
 
 export const partnerRoutes: RouteObject[] = [
   {
@@ -8,18 +10,24 @@ export const partnerRoutes: RouteObject[] = [
     lazy: lazyPage(() => import('../../pages/account/affiliate.tsx'), 'partner', 'account', 'auth'),
   },
   {
-    path: 'sellers',
-    id: 'sellers',
-    lazy: lazyPage(() => import('../../pages/partner/sellers.tsx'), 'partner'),
-  },
-  {
-    path: 'clients',
-    id: 'clients',
-    lazy: lazyPage(() => import('../../pages/partner/clients.tsx'), 'partner'),
-  },
-  {
-    path: 'clients/:id',
-    id: 'infoAboutClient',
-    lazy: lazyPage(() => import('../../pages/partner/client.tsx'), 'partner'),
+    loader: requirePartner,
+    shouldRevalidate: onAnotherPage,
+    children: [
+      {
+        path: 'sellers',
+        id: 'sellers',
+        lazy: lazyPage(() => import('../../pages/partner/sellers.tsx'), 'partner'),
+      },
+      {
+        path: 'clients',
+        id: 'clients',
+        lazy: lazyPage(() => import('../../pages/partner/clients.tsx'), 'partner'),
+      },
+      {
+        path: 'clients/:id',
+        id: 'infoAboutClient',
+        lazy: lazyPage(() => import('../../pages/partner/client.tsx'), 'partner'),
+      },
+    ],
   },
 ];

@@ -10,7 +10,7 @@ const foods = [
 
 /** Paid: foods rise from the bag before the sun. Decoration. */
 export const SuccessScene = () => (
-  <div aria-hidden="true" className="relative h-full">
+  <div aria-hidden="true" className="relative h-full overflow-x-clip">
     <span className="absolute top-[34px] left-1/2 size-[216px] -translate-x-1/2 rounded-full bg-sun" />
     <div className="absolute top-[72px] left-1/2 size-[250px] -translate-x-1/2">
       {foods.map(({ food, box, turn, wait }) => (

@@ -5,9 +5,9 @@ export function PinBoxes({ pin }: { pin: string }) {
   const { t } = useTranslation('orders');
   const digits = [...pin].map((digit, place) => ({ digit, place }));
   return (
-    <div className="grid justify-items-center gap-2.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2.5">
       <p className="text-center text-sm font-semibold">{t('ticket.showPin')}</p>
-      <p className="flex justify-center gap-2">
+      <p className="flex max-w-full justify-center gap-2">
         <span className="sr-only">{[...pin].join(' ')}</span>
         {digits.map(({ digit, place }) => (
           <span

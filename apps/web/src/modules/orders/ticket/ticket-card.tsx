@@ -35,7 +35,7 @@ export function TicketCard({ order }: { order: MyOrder }) {
             <QrCode
               text={`WOPACK:${order.id}:${order.pin}`}
               label={t('ticket.qr', { id: order.id })}
-              className="mx-auto mt-4.5 block w-[168px] rounded-sm"
+              className="mx-auto mt-4.5 block w-[168px] max-w-full rounded-sm"
             />
           </>
         ) : null}

@@ -2,8 +2,8 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
 /** The partner's page on its way. */
 export const AffiliateBones = () => (
-  <Loading className="grid gap-4 lg:gap-5">
-    <Skeleton className="h-9 w-72" />
+  <Loading className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
+    <Skeleton className="h-9 w-72 max-w-full" />
     <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-5">
       <Skeleton className="h-[220px] rounded-lg" />
       <div className="grid grid-cols-2 gap-3 lg:gap-5">
