@@ -61,6 +61,10 @@ const screens: [path: string, who: Who][] = [
   ['/seller/dish/1', 'seller'],
 ];
 
+/** The narrowest phones there are; for buyers also a usual one at 200 %. */
+const narrower = (look: Look, who: Who): number[] =>
+  look.width > 576 ? [] : who === 'nobody' || who === 'buyer' ? [320, 195] : [320];
+
 /** A browser of each demo account, kept for all screens that a worker looks at. */
 const test = base.extend<object, { contextOf: (look: Look, who: Who) => Promise<BrowserContext> }>({
   contextOf: [
@@ -90,6 +94,10 @@ for (const look of looks) {
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         expect(await objections(page)).toEqual([]);
         expect(await overflow(page)).toBeLessThanOrEqual(0);
+        for (const width of narrower(look, who)) {
+          await page.setViewportSize({ width, height: look.height });
+          await expect.poll(() => overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+        }
         await page.close();
       });
     }

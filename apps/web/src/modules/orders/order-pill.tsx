@@ -24,7 +24,7 @@ function ToCollect({ order }: { order: MyOrder }) {
   const format = useFormat();
   const moment = momentOf(order, useNow(30_000));
   return (
-    <Pill tone="warn" icon={<IconClock aria-hidden="true" />}>
+    <Pill tone="warn" className="py-1 whitespace-normal!" icon={<IconClock aria-hidden="true" />}>
       {moment === 'over'
         ? t('windowOver')
         : 'before' in moment

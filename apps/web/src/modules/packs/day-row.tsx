@@ -31,7 +31,7 @@ export function DayRow({ day, window, problem, onToggle, onChange, onApplyToAll 
       aria-describedby={problem || overnight ? note : undefined}
       value={window?.[part] ?? ''}
       onChange={(event) => window && onChange({ ...window, [part]: event.target.value })}
-      className={`${controlClass()} h-11 w-[7.75rem] px-3 tabular-nums max-sm:flex-1`}
+      className={`${controlClass()} h-11 w-[7.75rem] px-3 tabular-nums max-sm:w-0 max-sm:flex-1`}
     />
   );
   return (
