@@ -67,16 +67,18 @@ async function shows(page: Page, state: State): Promise<void> {
 
 /** Opens each screen while the server answers as told, and looks at it. */
 async function walk(browser: Browser, look: Look, state: State, list: typeof screens): Promise<void> {
-  const open = new Map<Who, Page>();
-  for (const who of new Set(list.map(([, each]) => each))) {
-    const page = await (await contextAs(browser, look, who)).newPage();
-    await page.route('**/api/v1/**', states[state]);
-    open.set(who, page);
-  }
+  const open = new Map<string, Promise<Page>>();
+  const pageOf = async (who: Who, view: string) => {
+    const context = await contextAs(browser, look, who);
+    await context.addInitScript((shown) => localStorage.setItem('offersView', shown), view);
+    await context.route('**/api/v1/**', states[state]);
+    return context.newPage();
+  };
   for (const [path, who, view = 'list'] of list) {
     await test.step(`${path} ${view} as ${who}`, async () => {
-      const page = open.get(who)!;
-      await page.addInitScript((shown) => localStorage.setItem('offersView', shown), view);
+      const key = `${who} ${view}`;
+      if (!open.has(key)) open.set(key, pageOf(who, view));
+      const page = await open.get(key)!;
       await page.goto(path);
       await shows(page, state);
       expect(await objections(page)).toEqual([]);
