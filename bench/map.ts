@@ -1,15 +1,20 @@
 import { request } from 'node:http';
 import { type Figures, measure, median } from './measure.ts';
 
-/** A screen of 1440 by 900 pixels around the middle of Lisbon. */
 const middle = { longitude: -9.1394, latitude: 38.7139 };
 const zooms = [5, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18];
 
-function viewOf(zoom: number): string {
+/** Some 300 m around the middle of Lisbon: nobody stands where another stood a moment before. */
+const somewhere = (): typeof middle => ({
+  longitude: middle.longitude + (Math.random() - 0.5) * 0.006,
+  latitude: middle.latitude + (Math.random() - 0.5) * 0.006,
+});
+
+/** A screen of 1440 by 900 pixels. */
+function viewOf(zoom: number, { longitude, latitude } = middle): string {
   const degrees = 360 / 512 / 2 ** zoom;
   const east = 720 * degrees;
-  const north = 450 * degrees * Math.cos((middle.latitude * Math.PI) / 180);
-  const { longitude, latitude } = middle;
+  const north = 450 * degrees * Math.cos((latitude * Math.PI) / 180);
   return `bbox=${longitude - east},${latitude - north},${longitude + east},${latitude + north}&zoom=${zoom}`;
 }
 
@@ -28,17 +33,21 @@ async function weigh(url: string, headers: Record<string, string>) {
 }
 
 /**
- * The map at every zoom beside the list, turn about: at most 60 KB compressed, and a p97.5 of at most twice the list's.
+ * The map at every zoom beside the list, each from a place of its own, turn about: at most 60 KB compressed, and a p97.5 of at most twice the list's.
  */
 export async function benchMap(url: string, headers: Record<string, string>, rounds: number): Promise<void> {
   const list = () =>
-    measure(`${url}/api/v1/products?latitude=${middle.latitude}&longitude=${middle.longitude}`, headers, 3);
+    measure(url, headers, 3, () => {
+      const { latitude, longitude } = somewhere();
+      return `/api/v1/products?latitude=${latitude}&longitude=${longitude}`;
+    });
   const beside: Figures[] = [];
   const runs = new Map<number, Figures[]>(zooms.map((zoom) => [zoom, []]));
   for (let round = 0; round < rounds; round++) {
     beside.push(await list());
     for (const zoom of zooms) {
-      runs.get(zoom)!.push(await measure(`${url}/api/v1/productsMap?${viewOf(zoom)}`, headers, 3));
+      const view = () => `/api/v1/productsMap?${viewOf(zoom, somewhere())}`;
+      runs.get(zoom)!.push(await measure(url, headers, 3, view));
     }
   }
   const of = (figures: Figures[]) => median(figures.map(({ p95 }) => p95));

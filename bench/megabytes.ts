@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 
+/** The most that a process ever had resident, as Linux tells it. */
+export async function peakMegabytes(pid: number): Promise<number> {
+  return figure(pid, 'VmHWM');
+}
+
 /** What a process has resident, as Linux tells it. */
 export async function megabytes(pid: number): Promise<number> {
+  return figure(pid, 'VmRSS');
+}
+
+async function figure(pid: number, name: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
+  return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)![1]) / 1024;
 }

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { megabytes } from './megabytes.ts';
+import { megabytes, peakMegabytes } from './megabytes.ts';
 
 const CONNECTIONS = 16;
 
@@ -32,7 +32,7 @@ export async function benchMemory(
   const half = seen.slice(0, Math.ceil(seen.length / 2));
   const grown = end - Math.max(...half);
   process.stdout.write(
-    `${served} lists in ${minutes} min: ${end.toFixed(0)} MB at the end (limit 300), highest ${Math.max(start, ...seen).toFixed(0)} MB, ` +
+    `${served} lists in ${minutes} min: ${end.toFixed(0)} MB at the end (limit 300), highest ${(await peakMegabytes(pid)).toFixed(0)} MB, ` +
       `${grown > 0 ? '+' : ''}${grown.toFixed(0)} MB against the highest of the first half\n`,
   );
 }

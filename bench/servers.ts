@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '..');
 
-/** Starts a script as a process of its own and waits until its address answers. */
+/** Starts a script as a process of its own, with the memory that `npm start` gives, and waits until its address answers. */
 export async function startServer(script: string, port: number, env: Record<string, string>, path: string) {
   const url = `http://127.0.0.1:${port}`;
   const taken = await fetch(url + path).then(
@@ -13,7 +13,7 @@ export async function startServer(script: string, port: number, env: Record<stri
     () => false,
   );
   if (taken) throw new Error(`Something else answers at ${url}: it would be measured instead.`);
-  const child: ChildProcess = spawn(process.execPath, [join(root, script)], {
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', join(root, script)], {
     env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
