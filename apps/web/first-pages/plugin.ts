@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { languages } from '@wopack/rules';
 import type { Plugin, ResolvedConfig } from 'vite';
@@ -24,7 +24,7 @@ export function writeFirstPages(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        const folder = join(config.root, config.build.outDir);
+        const folder = resolve(config.root, config.build.outDir);
         const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
         const drawn = await Promise.all(
           languages.map(async (language) => [language, await draw(folder, language)] as const),

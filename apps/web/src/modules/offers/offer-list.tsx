@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allRows } from '../../lib/all-rows.ts';
 import { cx } from '../../lib/cx.ts';
@@ -28,11 +28,13 @@ export function OfferList({
   const { t, i18n } = useTranslation('offers');
   const list = useInfiniteQuery(offersQuery(filters.query, i18n.language));
   const { refetch } = list;
-  const offers = allRows(list.data?.pages);
+  // Twenty cards in one go hold up a slow phone for half a second: they come in slices.
+  const data = useDeferredValue(list.data);
+  const offers = allRows(data?.pages);
   useLiveStock(offers.map(({ id }) => id));
 
-  if (list.isPending) return <OfferSkeletons />;
-  if (!list.data) {
+  if (list.isPending || (list.data && !data)) return <OfferSkeletons />;
+  if (!data) {
     return (
       <ErrorState
         error={list.error}
