@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-type Answer = { status?: number; body?: unknown } | 'lost';
+type Answer = { status?: number; body?: unknown } | 'lost' | 'never';
 
 export interface Asked {
   path: string;
@@ -25,6 +25,7 @@ export function fakeApi(answers: Record<string, Answer[]>) {
     const key = Object.keys(answers).find((end) => path.endsWith(end));
     const list = key ? answers[key] : undefined;
     const answer = list && list.length > 1 ? list.shift() : list?.[0];
+    if (answer === 'never') return new Promise(() => {});
     if (!answer || answer === 'lost') return unanswered(url);
     return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 });
   };

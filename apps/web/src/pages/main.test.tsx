@@ -59,3 +59,27 @@ test('no ticket, no shop: nothing of them is shown', async () => {
   expect(screen.queryByText('Your shop today')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Show PIN' })).toBeNull();
 });
+
+test.each([
+  ['who this is', '/me'],
+  ['whether a pack waits', '/orders'],
+])('until it is known %s, bones stand there; the rest is asked for already', async (_, path) => {
+  const { asked } = fakeApi({
+    '/me': [me({})],
+    '/orders': [nothing],
+    '/products': [nothing],
+    [path]: ['never'],
+  });
+  renderIn('en', page);
+  // It would be moved by what comes.
+  expect((await screen.findByText(/Nothing left near you/)).closest('.invisible')).not.toBeNull();
+  expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked.filter((call) => call.path.endsWith('/products'))).toHaveLength(2);
+});
+
+test('then nothing is hidden', async () => {
+  fakeApi({ '/me': [me({})], '/orders': [nothing], '/products': [nothing] });
+  renderIn('en', page);
+  const near = await screen.findByText(/Nothing left near you/);
+  await waitFor(() => expect(near.closest('.invisible')).toBeNull());
+});
