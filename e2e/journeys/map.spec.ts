@@ -28,6 +28,10 @@ for (const device of [desk, phone]) {
 
     const pin = page.getByRole('button', { name: new RegExp(`^${place}, `) });
     await expect(pin).toBeVisible();
+    if (device === desk) {
+      await page.getByRole('button', { name: say('map:toMap') }).press('Enter');
+      await expect(page.locator('canvas')).toBeFocused();
+    }
     await pin.press('Enter');
     await expect(pin).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('region', { name: say('map:map'), exact: true })).toBeVisible();

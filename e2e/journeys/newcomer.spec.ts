@@ -63,5 +63,22 @@ test('somebody who knows nothing of it gets from the landing page to a ticket', 
   await page.getByRole('link', { name: say('common:nav.account'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(email);
   await fits();
+  // By keyboard to the last button: what has the focus does not stay behind the bar of tabs.
+  const last = page.getByRole('button', { name: say('account:logOut') });
+  const behind: string[] = [];
+  for (let stops = 0; stops < 40 && !(await last.evaluate((it) => it === document.activeElement)); stops++) {
+    await page.keyboard.press('Tab');
+    behind.push(...(await page.evaluate(behindTabs)));
+  }
+  await expect(last).toBeFocused();
+  expect(behind).toEqual([]);
   expect(complaints).toEqual([]);
 });
+
+/** What has the focus, if a bar that is not its own lies over the middle of it. */
+function behindTabs(): string[] {
+  const focused = document.activeElement!.closest('label') ?? document.activeElement!;
+  const { x, y, width, height } = focused.getBoundingClientRect();
+  const bar = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('nav');
+  return bar && !bar.contains(focused) ? [focused.outerHTML] : [];
+}

@@ -33,6 +33,14 @@ export function MapPanel({ heading, filters, place, state }: Props) {
         <TypeChips value={filters.type} onChange={filters.setType} wrap={false} />
         <LocateNote place={place} />
       </section>
+      {/* The list grows as one walks through it: by keyboard its end would be far. */}
+      <button
+        type="button"
+        onClick={() => state.ref.current?.getCanvas().focus()}
+        className="link sr-only min-h-11 self-start text-sm focus:not-sr-only"
+      >
+        {t('toMap')}
+      </button>
       <div className="flex items-center justify-between gap-3 text-sm text-2">
         <p role="status">{map.isPending ? t('searching') : t('found', { count: found })}</p>
         <SortSelect
