@@ -41,7 +41,7 @@ export default function OfferMap({ heading, filters, place, city }: Props) {
   return (
     <div className={cx('flex overflow-hidden', mapHeight(wide))}>
       {beside ? <MapPanel heading={heading} filters={filters} place={place} state={state} /> : null}
-      <div className="relative min-w-0 flex-1 [&_.maplibregl-ctrl-attrib]:bg-raised! [&_.maplibregl-ctrl-attrib]:text-2 [&_.maplibregl-ctrl-attrib_a]:text-2!">
+      <div className="relative min-w-0 flex-1 [&_canvas]:-outline-offset-4! [&_.maplibregl-ctrl-attrib]:bg-raised! [&_.maplibregl-ctrl-attrib]:text-2 [&_.maplibregl-ctrl-attrib_a]:text-2!">
         {beside ? null : <MapSearch heading={heading} filters={filters} place={place} />}
         <MapCanvas
           ref={ref}
