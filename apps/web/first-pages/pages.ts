@@ -13,7 +13,7 @@ export interface FirstPage {
   furtherStyles: boolean;
   /** For whom it is drawn beforehand. */
   sessions: Session[];
-  /** Whether it already says what people came for: the script then gives way to what is seen. */
+  /** Whether it already says what people came for: the script then waits until that has been painted. */
   whole?: boolean;
   /** Drawn for telephones; wider screens put other things around it. */
   phonesOnly?: boolean;

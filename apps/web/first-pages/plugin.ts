@@ -31,7 +31,7 @@ export function writeFirstPages(): Plugin {
         );
         const pages = firstPages.map((page) => ({
           at: page.at,
-          scripts: page.whole ? 'low' : 'high',
+          scripts: page.whole ? 'later' : 'along',
           head: Object.fromEntries(
             languages.map((language) => [language, links(page, language, manifest, textsAt)]),
           ),

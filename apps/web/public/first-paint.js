@@ -10,3 +10,32 @@ try {
 } catch {
   // Storage is blocked: the system's theme applies.
 }
+
+// The script of such a page comes once its picture has been painted, photos and all; at once where there is none for
+// this visitor, or where nobody looks.
+addEventListener('DOMContentLoaded', () => {
+  const later = document.querySelectorAll('link[rel="later"], script[type="later"]');
+  const come = () => {
+    for (const waiting of later) {
+      const one = document.createElement(waiting.localName);
+      for (const { name, value } of waiting.attributes) one.setAttribute(name, value);
+      if (one.localName === 'link') one.rel = 'modulepreload';
+      else one.type = 'module';
+      waiting.replaceWith(one);
+    }
+  };
+  const picture = document.querySelector(`[data-frame="${document.documentElement.dataset.session}"]`);
+  const shown = picture && (picture.className === '' || matchMedia('(max-width: 575px)').matches);
+  if (!shown || document.hidden) return come();
+  const painted = new Promise((resolve) => {
+    new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
+    // Who looks away meanwhile is shown nothing: the script need not wait for it.
+    addEventListener('visibilitychange', resolve);
+  });
+  const loaded = new Promise((resolve) => addEventListener('load', resolve));
+  // Two frames: in the first what has come is drawn, with the second it is seen.
+  const seen = () => requestAnimationFrame(() => requestAnimationFrame(come));
+  void Promise.all([painted, loaded]).then(() => (document.hidden ? come() : seen()));
+  // A photo that hangs holds nobody up; what has come already does not come twice.
+  setTimeout(come, 3000);
+});

@@ -41,7 +41,7 @@ if (window.Capacitor?.isNativePlatform()) {
 }
 // After everything the first page needs.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => {
-    import('./worker.ts').then(({ startWorker }) => startWorker()).catch(console.warn);
-  });
+  const start = () => import('./worker.ts').then(({ startWorker }) => startWorker()).catch(console.warn);
+  if (document.readyState === 'complete') void start();
+  else addEventListener('load', () => void start());
 }

@@ -7,10 +7,10 @@ import { builtPage, withFirstPage } from './first-pages.ts';
 const html = `<head><script type="module" src="/a.js"></script><link rel="modulepreload" href="/v.js"></head><body><div id="root"></div></body>`;
 const languages = (text: string) => ({ en: text, pt: `${text} (pt)`, ru: `${text} (ru)` });
 const pages = [
-  { at: '^/auth$', scripts: 'low' as const, head: languages('<link auth>'), body: languages('<p>Sign in') },
+  { at: '^/auth$', scripts: 'later' as const, head: languages('<link auth>'), body: languages('<p>Sign in') },
   {
     at: '^/offers/[1-9]\\d{0,8}$',
-    scripts: 'low' as const,
+    scripts: 'later' as const,
     head: languages('<link offer>'),
     body: languages(
       '<a href="/auth?next=%2Foffers%2F999999999">In</a><!-- photo --><i>bone</i><!-- /photo --><!-- name --><i>bone</i><!-- /name -->',
@@ -22,12 +22,19 @@ test('an address of which nothing is known beforehand is served as it was built'
   expect(withFirstPage(html, pages, '/auth/email', 'en')).toBe(html);
 });
 
-test('what is known is there in the language asked for, and the script gives way to it', () => {
+test('what is known is there in the language asked for, and the script waits for it', () => {
   const page = withFirstPage(html, pages, '/auth', 'pt');
   expect(page).toContain('<link auth> (pt)\n  </head>');
   expect(page).toContain('<div id="root"><p>Sign in (pt)</div>');
-  expect(page).toContain('<script type="module" fetchpriority="low" src="/a.js">');
-  expect(page).toContain('<link rel="modulepreload" fetchpriority="low" href="/v.js">');
+  expect(page).toContain('<script type="later" src="/a.js"></script><link rel="later" href="/v.js">');
+});
+
+test('where what is known is only bones, the script comes along', () => {
+  const bones = { ...pages[0]!, at: '^/offers$', scripts: 'along' as const };
+  const page = withFirstPage(html, [bones], '/offers', 'en');
+  expect(page).toContain(
+    '<script type="module" src="/a.js"></script><link rel="modulepreload" href="/v.js">',
+  );
 });
 
 test('a pack begins with its photo and its name, as text', () => {

@@ -6,13 +6,13 @@ import { escapeHtml, type Preview } from './preview.ts';
 /** As the build of the web app wrote it down; see apps/web/first-pages. */
 interface FirstPage {
   at: string;
-  /** How urgent the script is beside what is to be seen. */
-  scripts: 'low' | 'high';
+  /** Whether the script waits until all this has been painted (first-paint.js fetches it), or comes along. */
+  scripts: 'later' | 'along';
   head: Record<Language, string>;
   body: Record<Language, string>;
 }
 
-const SCRIPT = /<(?:script type="module"|link rel="modulepreload")/g;
+const SCRIPT = /(?<=<(?:script type|link rel)=")module(?:preload)?(?=")/g;
 
 /** What stands for the number of a pack there. */
 const SOME_ID = '999999999';
@@ -46,7 +46,7 @@ export function withFirstPage(
   const photo = pack?.photo ? `${preload(pack.photo)}\n    ` : '';
   return html
     .replace('</head>', () => `  ${photo}${page.head[language]}\n  </head>`)
-    .replaceAll(SCRIPT, (tag) => `${tag} fetchpriority="${page.scripts}"`)
+    .replaceAll(SCRIPT, (kind) => (page.scripts === 'later' ? 'later' : kind))
     .replace('<div id="root">', () => `<div id="root">${body.replaceAll(SOME_ID, path.split('/').at(-1)!)}`);
 }
 
