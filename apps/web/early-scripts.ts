@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { minifySync, type Plugin } from 'vite';
 
-/** The scripts that run before anything is shown, without their comments: every first visit loads them. */
+/** The scripts that run before anything is shown, as short as can be: every first visit loads them. */
 export function earlyScripts(...names: string[]): Plugin {
   return {
     name: 'early-scripts',
@@ -10,7 +10,7 @@ export function earlyScripts(...names: string[]): Plugin {
     writeBundle({ dir = '' }) {
       for (const name of names) {
         const file = join(dir, name);
-        writeFileSync(file, readFileSync(file, 'utf8').replace(/^ *\/\/.*\n/gm, ''));
+        writeFileSync(file, minifySync(name, readFileSync(file, 'utf8')).code);
       }
     },
   };

@@ -1,10 +1,17 @@
 import { writeFileSync } from 'node:fs';
+import { account } from './src/account.ts';
+import { business } from './src/business.ts';
 import type { Endpoint } from './src/endpoint.ts';
 import { endpoints } from './src/endpoints.ts';
+import { notifications } from './src/notifications.ts';
 
-/** What sellers and partners call, and who looks at their money: the first page needs none of it. */
-const isFurther = ({ auth, module }: Endpoint): boolean =>
-  auth === 'owner' || (auth === 'user' && ['affiliates', 'ledger'].includes(module));
+const settings: Endpoint[] = Object.values({ ...account, ...business, ...notifications });
+
+/** What sellers and partners call, who looks at their money, and settings: the first page needs none of it. */
+const isFurther = (endpoint: Endpoint): boolean =>
+  endpoint.auth === 'owner' ||
+  (endpoint.auth === 'user' && ['affiliates', 'ledger'].includes(endpoint.module)) ||
+  settings.includes(endpoint);
 
 /** The browser needs method and path of a call, not its schemas: they would cost it a validator library. */
 export function generateRoutes(): Record<'routes' | 'further-routes', string> {

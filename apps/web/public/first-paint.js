@@ -29,13 +29,11 @@ addEventListener('DOMContentLoaded', () => {
   if (!shown || document.hidden) return come();
   const painted = new Promise((resolve) => {
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
-    // Who looks away meanwhile is shown nothing: the script need not wait for it.
-    addEventListener('visibilitychange', resolve);
   });
   const loaded = new Promise((resolve) => addEventListener('load', resolve));
   // Two frames: in the first what has come is drawn, with the second it is seen.
   const seen = () => requestAnimationFrame(() => requestAnimationFrame(come));
-  void Promise.all([painted, loaded]).then(() => (document.hidden ? come() : seen()));
-  // A photo that hangs holds nobody up; what has come already does not come twice.
+  void Promise.all([painted, loaded]).then(seen);
+  // A photo that hangs, or a person who looks away, holds nothing up; what has come already does not come twice.
   setTimeout(come, 3000);
 });
