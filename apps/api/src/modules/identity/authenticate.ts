@@ -10,8 +10,8 @@ const HOUR = 3_600_000;
 export function authenticateWith({ db, clock }: { db: Db; clock: Clock }): Authenticate {
   return async (token) => {
     const now = clock.now();
-    const found = await findActor(db, sha256(token), now);
-    if (!found) return null;
+    const found = await findActor(db, sha256(token));
+    if (!found || found.expiresAt <= now) return null;
     const wanted = new Date(now.getTime() + found.lifetimeSeconds * 1000);
     if (wanted.getTime() - found.expiresAt.getTime() > HOUR)
       await extendToken(db, found.actor.tokenId, wanted);

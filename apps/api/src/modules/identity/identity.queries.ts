@@ -1,34 +1,34 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { gathered } from '../../platform/db/gathered.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 
-/** Runs at every signed-in call: one probe of the token's unique index. */
-const tokenWithPerson = compiledOnce((db, tokenHash: Buffer, now: Date) =>
+/** Runs at every signed-in call: one probe of the tokens' unique index for each. */
+const tokensWithPeople = compiledOnce((db, hashes: Buffer[]) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
-    .select(['users.id', 'tokens.id as tokenId', 'tokens.expires_at', 'tokens.lifetime_seconds'])
-    .select([
-      'users.is_owner as isOwner',
-      'users.is_partner as isPartner',
-      'users.latitude',
-      'users.longitude',
-    ])
-    .where('tokens.hash', '=', tokenHash)
-    .where('tokens.expires_at', '>', now)
+    .select(['tokens.hash', 'tokens.id as tokenId', 'tokens.expires_at', 'tokens.lifetime_seconds'])
+    .select(['users.id', 'users.is_owner as isOwner', 'users.is_partner as isPartner'])
+    .select(['users.latitude', 'users.longitude'])
+    .where('tokens.hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .where('users.deleted_at', 'is', null)
     .modifyEnd(prepared),
 );
 
-export async function findActor(db: DbOrTrx, tokenHash: Buffer, now: Date) {
-  const [row] = await tokenWithPerson(db, tokenHash, now);
-  if (!row) return null;
-  const { expires_at: expiresAt, lifetime_seconds: lifetimeSeconds, ...actor } = row;
-  return { actor: actor satisfies Actor, expiresAt, lifetimeSeconds };
-}
+/** Who a token belongs to, and until when; null when nobody. */
+export const findActor = gathered(async (db, tokenHashes: readonly Buffer[]) => {
+  const rows = await tokensWithPeople(db, [...tokenHashes]);
+  return tokenHashes.map((tokenHash) => {
+    const row = rows.find(({ hash }) => hash.equals(tokenHash));
+    if (!row) return null;
+    const { hash, expires_at: expiresAt, lifetime_seconds: lifetimeSeconds, ...actor } = row;
+    return { actor: actor satisfies Actor, expiresAt, lifetimeSeconds };
+  });
+});
 
 export const extendToken = (db: DbOrTrx, id: number, expiresAt: Date) =>
   db.updateTable('tokens').set({ expires_at: expiresAt }).where('id', '=', id).execute();

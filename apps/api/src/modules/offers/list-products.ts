@@ -11,11 +11,7 @@ type ListCall = Call<typeof endpoints.listProducts>;
 export async function listProducts({ db, clock, pages }: Context & { pages: Pages }, call: ListCall) {
   const now = clock.now();
   const { offers, next_cursor } = await pages(db, questionOf(call, now), () => readPage({ db }, call, now));
-  const hearts = await heartsAmong(
-    db,
-    call.actor.id,
-    offers.map(({ id }) => id),
-  );
+  const hearts = await heartsAmong(db, { userId: call.actor.id, productIds: offers.map(({ id }) => id) });
   return { data: offers.map((offer) => ({ ...offer, is_favourite: hearts.has(offer.id) })), next_cursor };
 }
 

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { gathered } from '../../platform/db/gathered.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Cursor } from './cursor.rules.ts';
 import { cubeText } from './distance.rules.ts';
@@ -145,18 +146,29 @@ export const listOffers = (db: Db, filters: Filters, page: Page) =>
     )
     .execute();
 
-const heartsOf = compiledOnce((db, userId: number, productIds: number[]) =>
+const heartsOf = compiledOnce((db, userIds: number[], productIds: number[]) =>
   db
     .selectFrom('favourites')
-    .select('product_id')
-    .where('user_id', '=', userId)
+    .select(['user_id', 'product_id'])
+    .where('user_id', '=', sql<number>`any(${userIds}::int[])`)
     .where('product_id', '=', sql<number>`any(${productIds}::int[])`)
     .modifyEnd(prepared),
 );
 
 /** Which of these packs this person has a heart at. */
-export const heartsAmong = async (db: Db, userId: number, productIds: number[]): Promise<Set<number>> =>
-  new Set((await heartsOf(db, userId, productIds)).map((row) => row.product_id));
+export const heartsAmong = gathered(
+  async (db, asked: readonly { userId: number; productIds: number[] }[]) => {
+    const [users, products] = [
+      asked.map(({ userId }) => userId),
+      asked.flatMap(({ productIds }) => productIds),
+    ];
+    const hearts = await heartsOf(db, [...new Set(users)], [...new Set(products)]);
+    return users.map(
+      (userId) =>
+        new Set(hearts.filter(({ user_id }) => user_id === userId).map((heart) => heart.product_id)),
+    );
+  },
+);
 
 /** One pack for its page, with its slot on sale, if any. Drafts only for their owner. */
 export const findOffer = (db: Db, id: number, userId: number | null, origin: Position | null, now: Date) =>
