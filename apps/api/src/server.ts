@@ -2,8 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findDemo } from '../db/demo/find-demo.ts';
 import { buildApp, startWork } from './app.ts';
 import { readConfig } from './config/config.ts';
+import { greeting } from './greeting.ts';
 import { chooseProvider } from './modules/payments/index.ts';
 import { chooseMailer } from './platform/choose-mailer.ts';
 import { chooseStorage } from './platform/choose-storage.ts';
@@ -67,7 +69,7 @@ async function start(): Promise<void> {
     push: webPush(await vapidKeys(config.dataDir, config.vapid.keys), config.vapid.subject),
   };
   const demo = config.seedDemo ? await import('../db/demo/index.ts') : null;
-  const accounts = (await demo?.seedIfEmpty(db, systemClock.now())) ?? [];
+  const accounts = demo ? await demo.seedIfEmpty(db, systemClock.now(), config) : await findDemo(db, null);
   const gateways = {
     provider: chooseProvider(config, db, systemClock),
     paintDemo: demo?.paintDemoFile ?? null,
@@ -88,13 +90,7 @@ async function start(): Promise<void> {
     leaving.abort();
     await wait(config.drainSeconds * 1000);
   });
-  greet(accounts);
-}
-
-function greet(accounts: { role: string; email: string; password: string }[]): void {
-  const lines = accounts.map(({ role, email, password }) => `  ${role.padEnd(8)} ${email}  ${password}`);
-  const demo = lines.length ? `\nDemo accounts:\n${lines.join('\n')}\n` : '';
-  process.stdout.write(`\nWoPack is open: ${config.publicUrl}\n${demo}\n`);
+  process.stdout.write(greeting(config.publicUrl, accounts, config.production));
 }
 
 start().catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-/** The password of the demo accounts, printed at start. They exist where the demo was asked for, nowhere else. */
+/** The password of the demo accounts, for all to read; a demo on line has one of its own. */
 export const DEMO_PASSWORD = 'sobras1';
 
 export const demoAccounts = [

@@ -2,6 +2,7 @@ import { COMMISSION_CENTS } from '@wopack/rules';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { passwordMatches } from '../../src/modules/identity/password.ts';
 import { balances } from '../../src/modules/ledger/index.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { expectBooksAgree } from '../../test/books-agree.ts';
@@ -24,6 +25,20 @@ async function close(): Promise<void> {
 }
 
 const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(db)).rows[0]!.n;
+
+test('of two that start on line at once, the one whose password it is tells it', async () => {
+  await open();
+  const told = await Promise.all([1, 2].map(() => seedIfEmpty(db, now, { production: true })));
+  const passwords = told.map(([account]) => account!.password).filter((password) => password !== null);
+  expect(passwords).toHaveLength(1);
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email', '=', 'seller@wopack.example')
+    .executeTakeFirstOrThrow();
+  expect(await passwordMatches(passwords[0]!, password_hash)).toBe(true);
+  await close();
+});
 
 describe('a first start', () => {
   beforeAll(async () => {

@@ -29,6 +29,8 @@ export interface DemoSize {
    * slots have fewer packs instead, so that stock adds up either way.
    */
   orders?: boolean;
+  /** Of the demo accounts. */
+  password?: string;
 }
 
 const PLACES_AT_ONCE = 1000;
@@ -40,18 +42,20 @@ const isBrought = (client: number) => client % 10 === 0;
 /** From here on indexes are built afterwards, which is faster than keeping them. */
 const MANY_PACKS = 50_000;
 
-/** Fills a database without accounts with the demo, all of it or nothing; leaves any other alone. */
+/** Fills a database without accounts with the demo, all of it or nothing; leaves any other alone. Answers which. */
 export async function seedDemo(
   db: Db,
-  { places, packs, now, orders = packs < 20_000 }: DemoSize,
-): Promise<void> {
-  const hashes = await Promise.all(demoAccounts.map(() => hashPassword(DEMO_PASSWORD)));
-  await db.transaction().execute(async (trx) => {
-    if (!(await isEmpty(trx))) return;
+  { places, packs, now, orders = packs < 20_000, password = DEMO_PASSWORD }: DemoSize,
+): Promise<boolean> {
+  const hashes = await Promise.all(demoAccounts.map(() => hashPassword(password)));
+  const filled = await db.transaction().execute(async (trx) => {
+    if (!(await isEmpty(trx))) return false;
     const fill = () => fillDemo(trx, { places, packs, now, orders }, hashes);
     await (packs < MANY_PACKS ? fill() : withoutIndexes(trx, ['products', 'pickup_slots'], fill));
+    return true;
   });
   if (orders) await creditPast(db, now);
+  return filled;
 }
 
 /** Each month on its first day, as the server would have; nothing where it has done so. */
@@ -66,7 +70,7 @@ async function creditPast(db: Db, now: Date): Promise<void> {
 
 async function fillDemo(
   trx: Trx,
-  { places, packs, now, orders }: Required<DemoSize>,
+  { places, packs, now, orders }: Required<Omit<DemoSize, 'password'>>,
   hashes: readonly string[],
 ): Promise<void> {
   const accounts = await insertAccounts(trx, hashes, now);

@@ -3,8 +3,15 @@ import { type Mailer, outboxMailer } from './mail.ts';
 import { smtpMailer } from './smtp.ts';
 
 /** A mail server where one is configured, else the outbox. */
-export const chooseMailer = (
+export function chooseMailer(
   { smtpUrl, mailFrom, outboxDir }: Config,
   now: () => Date,
-): Mailer & { close?(): Promise<void> } =>
-  smtpUrl ? smtpMailer({ url: smtpUrl, from: mailFrom }, now) : outboxMailer(outboxDir, mailFrom, now);
+): Mailer & { close?(): Promise<void> } {
+  if (!smtpUrl) return outboxMailer(outboxDir, mailFrom, now);
+  const mailer = smtpMailer({ url: smtpUrl, from: mailFrom }, now);
+  return {
+    ...mailer,
+    // Addresses that can be nobody's (RFC 2606), as those of the demo's people: a server would send each mail back.
+    send: async (mail) => (mail.to.endsWith('.example') ? undefined : mailer.send(mail)),
+  };
+}
