@@ -39,57 +39,60 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: Pr
     <li
       ref={ref}
       className={cx(
-        'relative aspect-video overflow-hidden rounded-md bg-quiet-2',
+        'relative rounded-md',
         total > 1 && 'cursor-grab select-none [-webkit-touch-callout:none]',
         isDragging && 'z-10 cursor-grabbing shadow-3',
       )}
     >
-      {broken ? null : (
-        <img
-          src={photo.url}
-          alt={t('pack.photo', { number, total })}
-          draggable={false}
-          onError={() => setBroken(true)}
-          className="size-full object-cover"
-        />
-      )}
-      {number === 1 ? (
-        <Pill tone="photo" className="absolute top-2 left-2">
-          {t('pack.photoCover')}
-        </Pill>
-      ) : null}
-      <button
-        type="button"
-        onClick={onRemove}
-        aria-label={t('pack.photoRemove', { number })}
-        className={`${round} absolute top-0 right-0`}
-      >
-        <IconX aria-hidden="true" />
-      </button>
+      <span className="relative block aspect-video overflow-hidden rounded-md bg-quiet-2">
+        {broken ? null : (
+          <img
+            src={photo.url}
+            alt={t('pack.photo', { number, total })}
+            draggable={false}
+            onError={() => setBroken(true)}
+            className="size-full object-cover"
+          />
+        )}
+        {number === 1 ? (
+          <Pill tone="photo" className="absolute top-2 left-2">
+            {t('pack.photoCover')}
+          </Pill>
+        ) : null}
+        <button
+          type="button"
+          onClick={onRemove}
+          aria-label={t('pack.photoRemove', { number })}
+          className={`${round} absolute top-0 right-0`}
+        >
+          <IconX aria-hidden="true" />
+        </button>
+        {photo.path === null && !photo.problem ? <Bar share={photo.progress} number={number} /> : null}
+        {photo.path !== null && total > 1 ? (
+          <span className="absolute inset-x-0 bottom-0 flex justify-between">
+            <button
+              type="button"
+              aria-disabled={number === 1 || undefined}
+              onClick={number === 1 ? undefined : moveTo(index - 1)}
+              aria-label={t('pack.photoLeft', { number })}
+              className={round}
+            >
+              <IconChevronLeft aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              aria-disabled={number === total || undefined}
+              onClick={number === total ? undefined : moveTo(index + 1)}
+              aria-label={t('pack.photoRight', { number })}
+              className={round}
+            >
+              <IconChevronRight aria-hidden="true" />
+            </button>
+          </span>
+        ) : null}
+      </span>
+      {/* Beneath, where words of any length have room. */}
       {photo.problem ? <Failed photo={photo} number={number} onRetry={onRetry} /> : null}
-      {photo.path === null && !photo.problem ? <Bar share={photo.progress} number={number} /> : null}
-      {photo.path !== null && total > 1 ? (
-        <span className="absolute inset-x-0 bottom-0 flex justify-between">
-          <button
-            type="button"
-            aria-disabled={number === 1 || undefined}
-            onClick={number === 1 ? undefined : moveTo(index - 1)}
-            aria-label={t('pack.photoLeft', { number })}
-            className={round}
-          >
-            <IconChevronLeft aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            aria-disabled={number === total || undefined}
-            onClick={number === total ? undefined : moveTo(index + 1)}
-            aria-label={t('pack.photoRight', { number })}
-            className={round}
-          >
-            <IconChevronRight aria-hidden="true" />
-          </button>
-        </span>
-      ) : null}
     </li>
   );
 }
@@ -118,8 +121,8 @@ function Bar({ share, number }: { share: number; number: number }) {
 function Failed({ photo, number, onRetry }: { photo: PhotoItem; number: number; onRetry: () => void }) {
   const { t } = useTranslation(['seller', 'errors']);
   return (
-    <span className="absolute inset-x-2 bottom-2 grid justify-items-start gap-1 rounded-sm bg-danger-soft px-2 py-1 text-xs font-semibold text-danger">
-      <span role="alert" className="flex items-center gap-1">
+    <span className="mt-1.5 grid justify-items-start gap-1 rounded-sm bg-danger-soft px-2 py-1 text-xs font-semibold text-danger">
+      <span role="alert" className="flex items-start gap-1 wrap-anywhere">
         <IconAlertTriangle className="size-4 shrink-0" aria-hidden="true" />
         {photo.problem}
       </span>

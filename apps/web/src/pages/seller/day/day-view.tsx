@@ -35,7 +35,7 @@ export function DayView({ place, places }: Props) {
   const parts = [useSellerDay(place.id), useSellerOrders(place.id, null), useWeek(place.id, null)];
   const waits = parts.some(({ isPending }) => isPending);
   return (
-    <div className="grid gap-3.5 sm:gap-5">
+    <div className="grid grid-cols-1 gap-3.5 sm:gap-5">
       <DayHeader place={place} places={places} />
       <BusinessNote />
       <Today key={place.id} place={place} waits={waits} />
