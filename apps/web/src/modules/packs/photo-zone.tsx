@@ -66,7 +66,7 @@ export function PhotoZone({ photos, error }: Props) {
       </legend>
       <div {...getRootProps()}>
         <input {...getInputProps({ 'aria-label': t('pack.photos') })} />
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <ul className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
           <li className="grid">
             <button
               type="button"
