@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { desk, newPerson, type Person, phone, signUp } from '../support/person.ts';
+import { desk, newPerson, phone, signIn, signUp } from '../support/person.ts';
 import { test } from '../support/test.ts';
-
-async function signIn({ page, say }: Person, email: string, password: string): Promise<void> {
-  await page.goto('/signin');
-  await page.getByLabel(say('auth:email'), { exact: true }).fill(email);
-  await page.getByLabel(say('auth:password.label'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: say('auth:signIn'), exact: true }).click();
-}
 
 for (const device of [phone, desk]) {
   test(`a password is changed, data is taken along, the account goes: ${device.width} px, ${device.language}`, async ({

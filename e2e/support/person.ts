@@ -53,3 +53,11 @@ export async function signUp(
   await page.getByRole('button', { name: say('auth:signUp'), exact: true }).click();
   await expect(page).toHaveURL(/\/account$/);
 }
+
+/** Signs in by password on the page for it. */
+export async function signIn({ page, say }: Person, email: string, password: string): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel(say('auth:email'), { exact: true }).fill(email);
+  await page.getByLabel(say('auth:password.label'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: say('auth:signIn'), exact: true }).click();
+}

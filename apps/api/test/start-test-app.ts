@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@wopack/contract/client';
+import type { Language } from '@wopack/rules';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, startWork } from '../src/app.ts';
+import { readConfig } from '../src/config/config.ts';
+import { chooseProvider, type PaymentProvider } from '../src/modules/payments/index.ts';
+import { chooseStorage } from '../src/platform/choose-storage.ts';
+import type { Context } from '../src/platform/context.ts';
+import { type Db, openDatabase } from '../src/platform/db/database.ts';
+import { readFrom } from '../src/platform/db/replicas.ts';
+import { listenToDatabase } from '../src/platform/live-events.ts';
+import type { Mail, Mailer } from '../src/platform/mail.ts';
+import type { Push, PushMessage, Subscription } from '../src/platform/push.ts';
+import { type TestJobs, testJobs } from './test-jobs.ts';
+
+/** A server of its own with a database of its own, a clock the test sets, and mail it can read. */
+export interface TestApp {
+  app: FastifyInstance;
+  context: Context;
+  db: Db;
+  /** Of the database. */
+  url: string;
+  jobs: TestJobs;
+  clock: { now(): Date; set(iso: string): void; advance(ms: number): void };
+  mails: Mail[];
+  pushes: { subscription: Subscription; message: PushMessage; ttl: number }[];
+  /** May be bent by a test: `provider.retrieve = …`. */
+  provider: PaymentProvider;
+  /** A client with this token. */
+  client(token?: string | null, language?: Language): Client;
+}
+
+/** A Friday noon in Lisbon: the shops are open, the evening is ahead. */
+export const FRIDAY_NOON = '2026-11-20T12:00:00.000Z';
+
+interface Start {
+  /** A migrated database, and how to be rid of it. */
+  database: { url: string; drop: () => Promise<void> };
+  /** The way the app, not its jobs, takes to the database. */
+  way?: string;
+  /** What else its environment says. */
+  env?: NodeJS.ProcessEnv;
+  choose?: typeof chooseProvider;
+  /** Of the built web app. */
+  webDir?: string | null;
+}
+
+/** Knows no test runner: a journey's server is started by it, too. */
+export async function startTestApp({
+  database,
+  way = database.url,
+  env = {},
+  choose = chooseProvider,
+  webDir = null,
+}: Start): Promise<TestApp & { close: () => Promise<void> }> {
+  const { url, drop } = database;
+  const dataDir = await mkdtemp(join(tmpdir(), 'wopack-api-'));
+  const db = openDatabase(way, 12);
+  let now = new Date(FRIDAY_NOON);
+  const clock = {
+    now: () => now,
+    set: (iso: string) => {
+      now = new Date(iso);
+    },
+    advance: (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+  const jobs = await testJobs(db, url, clock);
+  const mails: Mail[] = [];
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    SEED_DEMO: '0',
+    OVERLOADED_AFTER_MS: '0',
+    ...env,
+  });
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
+  const pushes: TestApp['pushes'] = [];
+  const push: Push = {
+    publicKey: 'BNone',
+    send: async (subscription, message, ttl) => {
+      pushes.push({ subscription, message, ttl });
+      return 'sent';
+    },
+  };
+  const live = listenToDatabase(url);
+  const storage = chooseStorage(config);
+  const reads = readFrom(db, config.replicas);
+  const context: Context = { config, db, reads, clock, jobs, mailer, storage, live, push };
+  const provider = choose(config, db, clock);
+  const gateways = { provider, paintDemo: null, webDir };
+  const app = await buildApp(context, gateways);
+  await startWork(context, gateways);
+  await app.ready();
+  const client = (token: string | null = null, language: Language = 'en') =>
+    createClient({ host: '', token: () => token, language: () => language, fetch: fetchInto(app) });
+  const close = async () => {
+    await app.close();
+    await live.stop();
+    await reads.stop();
+    await jobs.stop();
+    await db.destroy();
+    await drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { app, context, db, url, jobs, clock, mails, pushes, provider, client, close };
+}
+
+/** `fetch` without a socket. */
+function fetchInto(app: FastifyInstance): typeof globalThis.fetch {
+  return async (input, init = {}) => {
+    const request = new Request(new URL(String(input), 'http://wopack.test'), init);
+    const response = await app.inject({
+      method: request.method as 'GET' | 'POST',
+      url: String(input),
+      headers: Object.fromEntries(request.headers),
+      payload: request.body ? Buffer.from(await request.arrayBuffer()) : undefined,
+    });
+    return new Response(response.rawPayload.length ? new Uint8Array(response.rawPayload) : null, {
+      status: response.statusCode,
+      headers: response.headers as Record<string, string>,
+    });
+  };
+}
