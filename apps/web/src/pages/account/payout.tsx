@@ -1,30 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useBusiness } from '../../modules/identity/business.api.ts';
 import { BusinessForm } from '../../modules/identity/business-form.tsx';
 import { VerifyEmail } from '../../modules/identity/verify-email.tsx';
+import { payoutQuery } from '../../modules/ledger/ledger.api.ts';
 import { PayoutForm } from '../../modules/ledger/payout-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { SubPage } from './parts/sub-page.tsx';
 import { WithMe } from './parts/with-me.tsx';
 
+/** One part stands above the other, so nothing shows before all of it is known or has failed. */
 export default function Payout() {
   const { t } = useTranslation(['money', 'account']);
+  const payout = useQuery(payoutQuery);
+  const business = useBusiness();
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.payout')}</PageTitle>
-      <WithMe title={t('titles.payout')}>
-        {(me) => (
-          <SubPage title={t('titles.payout')}>
-            <div className="grid gap-6">
-              <VerifyEmail me={me} />
-              <PayoutForm />
-              <section className="grid gap-3.5">
-                <h2 className="h2">{t('account:business.title')}</h2>
-                <BusinessForm />
-              </section>
-            </div>
-          </SubPage>
-        )}
-      </WithMe>
+      <SubPage title={t('titles.payout')}>
+        <WithMe loading={<Bones />}>
+          {(me) =>
+            !payout.isFetched || !business.isFetched ? (
+              <Bones />
+            ) : (
+              <div className="grid gap-6">
+                <VerifyEmail me={me} />
+                <PayoutForm />
+                <section className="grid gap-3.5">
+                  <h2 className="h2">{t('account:business.title')}</h2>
+                  <BusinessForm />
+                </section>
+              </div>
+            )
+          }
+        </WithMe>
+      </SubPage>
     </div>
   );
 }
+
+const Bones = () => (
+  <Loading className="grid gap-6">
+    <Skeleton className="h-36 rounded-lg" />
+    <Skeleton className="h-72 rounded-lg" />
+    <Skeleton className="h-[460px] rounded-lg" />
+  </Loading>
+);

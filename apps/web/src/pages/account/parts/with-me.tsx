@@ -7,11 +7,13 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 interface Props {
   /** Of a page whose heading needs the person too; a part of a page has one already. */
   title?: string;
+  /** Bones in the shape of the page; without, those of an account. */
+  loading?: ReactNode;
   children: (me: Me) => ReactNode;
 }
 
 /** Shows what needs the signed-in person once it is known. */
-export function WithMe({ title, children }: Props) {
+export function WithMe({ title, loading, children }: Props) {
   const { t } = useTranslation('account');
   const { data: me, error, refetch, isFetching } = useMe();
   if (me) return children(me);
@@ -21,11 +23,13 @@ export function WithMe({ title, children }: Props) {
       {error ? (
         <ErrorState error={error} safe={t('safe')} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Loading className="grid max-w-[640px] gap-4">
-          {title ? <PersonBones /> : null}
-          <Skeleton className="h-31 rounded-lg!" />
-          <Skeleton className="h-31 rounded-lg!" />
-        </Loading>
+        (loading ?? (
+          <Loading className="grid max-w-[640px] gap-4">
+            {title ? <PersonBones /> : null}
+            <Skeleton className="h-31 rounded-lg!" />
+            <Skeleton className="h-31 rounded-lg!" />
+          </Loading>
+        ))
       )}
     </>
   );
