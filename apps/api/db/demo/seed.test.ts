@@ -79,6 +79,14 @@ describe('a first start', () => {
     for (const { seller_id, n } of earned.rows) expect(book.get(`seller:${seller_id}`)).toBe(-n);
   });
 
+  test('what happened first was booked first: people read their movements newest first', async () => {
+    const wrong = sql<{ n: number }>`select count(*)::int as n from (
+      select t.created_at < lag(t.created_at) over (partition by e.account_id order by e.id) as late
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where t.kind <> 'affiliate_credit') booked where late`;
+    expect(await count(wrong)).toBe(0);
+  });
+
   test('stock, orders, payments and the ledger say the same', () => expectBooksAgree(db));
 
   test('every mean is the mean of ratings that are there, each of an order that was collected', async () => {
