@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { framed } from '../lib/framed.ts';
 
 /** Source: specification, section 9. */
 const SCROLL_DELAY_MS = 100;
@@ -42,8 +41,10 @@ export function useScroll(): void {
     lastPath.current = pathname;
     const arriving = first.current;
     first.current = false;
-    // Somebody may have scrolled in what the server drew beforehand.
-    if (type === 'POP') return restore(positions.get(entry) ?? (arriving && framed ? window.scrollY : 0));
+    const top = positions.get(entry) ?? 0;
+    // Who comes is at the top, or where they scrolled to in what the server drew beforehand.
+    if (arriving && !top) return;
+    if (type === 'POP') return restore(top);
     if (samePage) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const timer = setTimeout(() => {

@@ -5,8 +5,14 @@ interface Router {
 
 const root = document.getElementById('root');
 
-/** Whether the server drew beforehand what this page first shows: it stands until the app has the same. */
-export const framed = Boolean(root?.offsetHeight);
+const { session = 'guest' } = document.documentElement.dataset;
+const picture = root?.querySelector(`[data-frame="${session}"]`);
+
+/**
+ * Whether the server drew beforehand what this page first shows: it stands until the app has the same. By the rule of
+ * the style sheet; the browser, if it were asked, would lay the page out in the middle of the start.
+ */
+export const framed = picture != null && (!picture.className || matchMedia('(max-width: 575px)').matches);
 let still = framed;
 
 export const stillFramed = (): boolean => still;

@@ -3,7 +3,8 @@ import { type ChangeEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/avatar.tsx';
 import { notify, notifyProblem } from '../../ui/toast.ts';
-import { type Me, useSaveAvatar } from './identity.api.ts';
+import type { Me } from './identity.api.ts';
+import { useSaveAvatar } from './save-me.api.ts';
 
 /** One's own picture; a press on it chooses another. */
 export function AvatarUpload({ me }: { me: Me }) {

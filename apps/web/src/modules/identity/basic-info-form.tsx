@@ -5,7 +5,8 @@ import { showFieldProblems } from '../../lib/problems.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { notifyProblem } from '../../ui/toast.ts';
-import { type Me, useSaveProfile } from './identity.api.ts';
+import type { Me } from './identity.api.ts';
+import { useSaveProfile } from './save-me.api.ts';
 
 /** First name, last name and phone; the city is shown where one is chosen. */
 export function BasicInfoForm({ me }: { me: Me }) {

@@ -6,7 +6,8 @@ import { useFormat } from '../../lib/use-format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field-frame.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { type Me, useSaveOwner } from './identity.api.ts';
+import type { Me } from './identity.api.ts';
+import { useSaveOwner } from './save-me.api.ts';
 
 /** Selling on or off, at once; once on, the way to the seller section. */
 export function OwnerSwitch({ me }: { me: Me }) {

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { problemText } from '../../lib/problems.ts';
 import { FieldError } from '../../ui/field-frame.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { type Me, useSaveAffiliate } from './identity.api.ts';
+import type { Me } from './identity.api.ts';
+import { useSaveAffiliate } from './save-me.api.ts';
 
 /** The partner role on or off, at once. */
 export function PartnerSwitch({ me }: { me: Me }) {

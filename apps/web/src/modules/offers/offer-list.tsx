@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allRows } from '../../lib/all-rows.ts';
 import { cx } from '../../lib/cx.ts';
@@ -9,7 +9,9 @@ import { OfferCard } from './offer-card.tsx';
 import type { OfferFilters } from './offer-filters.ts';
 import { OfferSkeletons, offerGrid } from './offer-skeletons.tsx';
 import { offersQuery } from './offers.api.ts';
+import { useInSteps } from './use-in-steps.ts';
 import { useLiveStock } from './use-live-stock.ts';
+import { warmFormats } from './warm-formats.ts';
 
 /** Mostly there is something: not part of the first load. */
 const NoOffers = lazy(() => import('./no-offers.tsx'));
@@ -28,9 +30,11 @@ export function OfferList({
   const { t, i18n } = useTranslation('offers');
   const list = useInfiniteQuery(offersQuery(filters.query, i18n.language));
   const { refetch } = list;
-  // Twenty cards in one go hold up a slow phone for half a second: they come in slices.
+  // Twenty cards in one go hold up a slow phone for half a second: they are made in slices.
   const data = useDeferredValue(list.data);
   const offers = allRows(data?.pages);
+  const shown = useInSteps(offers.length);
+  useEffect(warmFormats, []);
   useLiveStock(offers.map(({ id }) => id));
 
   if (list.isPending || (list.data && !data)) return <OfferSkeletons />;
@@ -63,14 +67,14 @@ export function OfferList({
             list.isPlaceholderData && 'opacity-60',
           )}
         >
-          {offers.map((offer, place) => (
+          {offers.slice(0, shown).map((offer, place) => (
             <li key={offer.id}>
               <OfferCard offer={offer} eager={place < 2} />
             </li>
           ))}
         </ul>
       )}
-      <ListEnd list={list} more={t('more')} failed={t('moreFailed')} />
+      {shown < offers.length ? null : <ListEnd list={list} more={t('more')} failed={t('moreFailed')} />}
     </section>
   );
 }

@@ -10,7 +10,7 @@ export type OfferPages = { pages: Reply<'listProducts'>[]; pageParams: (string |
 /** Answers come in the caller's language, which is why it is part of every key. */
 export const offersQuery = (query: OffersQuery, language: string, limit?: number) =>
   infiniteQueryOptions({
-    queryKey: ['offers', language, query, ...(limit ? [limit] : [])],
+    queryKey: ['offers', language, query, limit],
     queryFn: ({ pageParam, signal }) =>
       call('listProducts', { query: { ...query, limit, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,

@@ -18,7 +18,7 @@ export function useLocate({ orByIp = false }: { orByIp?: boolean } = {}) {
     } catch (reason) {
       const byIp = orByIp && !position ? await cityOfIp() : null;
       if (byIp) keep(byIp);
-      setProblem(reason === 'unsupported' || reason === 'denied' ? reason : 'failed');
+      setProblem(reason as LocateProblem);
     } finally {
       setLocating(false);
     }

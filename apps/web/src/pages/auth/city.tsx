@@ -6,7 +6,7 @@ import type { SelectedCity } from '../../lib/stored-values.ts';
 import { CityForm } from '../../modules/geo/city-form.tsx';
 import type { GeoProblem } from '../../modules/geo/use-find-city.ts';
 import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
-import { useSaveCity } from '../../modules/identity/identity.api.ts';
+import { useSaveCity } from '../../modules/identity/save-me.api.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { notifyProblem } from '../../ui/toast.ts';
 

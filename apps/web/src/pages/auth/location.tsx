@@ -4,7 +4,7 @@ import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFindCity } from '../../modules/geo/use-find-city.ts';
 import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
-import { useSaveCity } from '../../modules/identity/identity.api.ts';
+import { useSaveCity } from '../../modules/identity/save-me.api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { notifyProblem } from '../../ui/toast.ts';

@@ -1,5 +1,8 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { i18n } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { read } from '../../lib/storage.ts';
 import { useWide } from '../../lib/use-media.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
 import { Greeting } from '../../modules/offers/greeting.tsx';
@@ -7,13 +10,23 @@ import { LocateButton } from '../../modules/offers/locate-button.tsx';
 import { MapBones } from '../../modules/offers/map-bones.tsx';
 import { OfferMap } from '../../modules/offers/map-view.tsx';
 import { OfferControls } from '../../modules/offers/offer-controls.tsx';
-import { useOfferFilters } from '../../modules/offers/offer-filters.ts';
+import { keptQuery, useOfferFilters } from '../../modules/offers/offer-filters.ts';
 import { OfferList } from '../../modules/offers/offer-list.tsx';
+import { offersQuery } from '../../modules/offers/offers.api.ts';
 import { PlaceLine } from '../../modules/offers/place-line.tsx';
 import { useLocate } from '../../modules/offers/use-locate.ts';
 import { useOffersView } from '../../modules/offers/use-offers-view.ts';
 import { ViewToggle } from '../../modules/offers/view-toggle.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+
+/**
+ * The list is asked for as soon as this code is there; the page is put up meanwhile.
+ * @public for lazy-page.ts
+ */
+export async function prepare(): Promise<void> {
+  if (read('offersView') !== 'map')
+    void queryClient.prefetchInfiniteQuery(offersQuery(keptQuery(), i18n.language));
+}
 
 export default function Offers() {
   const { t } = useTranslation(['common', 'offers']);

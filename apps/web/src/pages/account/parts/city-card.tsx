@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { forgetPosition } from '../../../lib/position.ts';
 import { CityForm } from '../../../modules/geo/city-form.tsx';
-import { type Me, useSaveCity } from '../../../modules/identity/identity.api.ts';
+import type { Me } from '../../../modules/identity/identity.api.ts';
+import { useSaveCity } from '../../../modules/identity/save-me.api.ts';
 import { notifyProblem } from '../../../ui/toast.ts';
 
 /** City search and save. */
