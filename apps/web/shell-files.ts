@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** Pages that open without a connection. */
-const pages = /src\/pages\/buyer\/(offers|history|ticket)\.tsx$/;
+/** Pages that open without a connection, and what a way between them needs. */
+const parts = /src\/(pages\/buyer\/(offers|history|ticket)\.tsx|lib\/to-top\.ts)$/;
 /** Their texts, in every language: a dozen files of about a kilobyte; the worker cannot know which one is spoken. */
 const texts = /^assets\/texts-[^/]+\/\w+\/(common|errors|offers|orders)\.json$/;
 
@@ -24,7 +24,7 @@ export function shellFiles(): { plugin: Plugin; has: (file: string) => boolean }
           continue;
         }
         const from = chunk.facadeModuleId ?? '';
-        if (chunk.isEntry || pages.test(from)) add(chunk.fileName);
+        if (chunk.isEntry || parts.test(from)) add(chunk.fileName);
       }
     },
   };

@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** Source: specification, section 9. */
-const SCROLL_DELAY_MS = 100;
 /** How long Back waits for a page to become as tall as it was. */
 const RESTORE_MS = 2000;
 
@@ -46,11 +44,10 @@ export function useScroll(): void {
     if (arriving && !top) return;
     if (type === 'POP') return restore(top);
     if (samePage) return;
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const timer = setTimeout(() => {
-      window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
-    }, SCROLL_DELAY_MS);
-    return () => clearTimeout(timer);
+    const over = new AbortController();
+    // Not needed before somebody goes somewhere.
+    void import('../lib/to-top.ts').then(({ toTop }) => toTop(over.signal));
+    return () => over.abort();
   }, [entry, pathname, type]);
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { remove, useStored } from '../../lib/storage.ts';
+import { toTop } from '../../lib/to-top.ts';
 import { PackPreview } from '../../modules/packs/pack-preview.tsx';
 import { PackStep } from '../../modules/packs/pack-step.tsx';
 import { ScheduleForm } from '../../modules/packs/schedule-form.tsx';
@@ -14,9 +15,6 @@ import { useStart } from './use-start.ts';
 import { clearRegistration, type StepIndex, stepOf } from './wizard/registration.ts';
 import { WizardFooter } from './wizard/wizard-footer.tsx';
 import { useBeside, WizardFrame } from './wizard/wizard-frame.tsx';
-
-/** Source: specification, section 9. */
-const SCROLL_DELAY_MS = 100;
 
 /** Register a business: a place, a pack, its hours. What is typed stays in the browser until it is sent. */
 export default function QuickStart() {
@@ -131,12 +129,9 @@ function useArrivalAt(step: StepIndex) {
     if (last.current === step) return;
     last.current = step;
     heading.current?.focus({ preventScroll: true });
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const timer = setTimeout(
-      () => window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' }),
-      SCROLL_DELAY_MS,
-    );
-    return () => clearTimeout(timer);
+    const over = new AbortController();
+    toTop(over.signal);
+    return () => over.abort();
   }, [step]);
   return heading;
 }
