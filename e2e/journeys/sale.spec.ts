@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { declinedCard, findPack, goodCard, pay, readPin } from '../support/buyer.ts';
+import { overflow } from '../support/look.ts';
 import { desk, newPerson, phone, signUp, tablet } from '../support/person.ts';
 import { publish, typePin } from '../support/seller.ts';
 import { test } from '../support/test.ts';
@@ -34,6 +35,7 @@ for (const device of [phone, tablet, desk]) {
     );
     await typePin(seller, pin);
     await expect(seller.page.getByText(seller.say('seller:pin.right'))).toBeVisible();
+    expect(await overflow(seller.page)).toBe(0);
     await expect(seller.page.getByText(/Marta S\./).first()).toBeVisible();
     await seller.page.getByRole('button', { name: seller.say('seller:pin.handOut') }).click();
 

@@ -243,14 +243,17 @@ export const slotsOn = (db: DbOrTrx, sellerId: number, placeId: number | null, d
     .selectFrom('pickup_slots')
     .innerJoin('products', 'products.id', 'pickup_slots.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .select(sql<number>`coalesce(sum(pickup_slots.quantity), 0)::int`.as('quantity'))
+    .select(
+      sql<number>`coalesce(sum(case when pickup_slots.closed then pickup_slots.quantity - pickup_slots."left"
+        else pickup_slots.quantity end), 0)::int`.as('quantity'),
+    )
     .select([
       sql<Date | null>`min(pickup_slots.starts_at)`.as('starts_at'),
       sql<Date | null>`max(pickup_slots.ends_at)`.as('ends_at'),
     ])
     .where('sale_places.owner_id', '=', sellerId)
     .where('pickup_slots.date', '=', date)
-    .where('pickup_slots.closed', '=', false)
+    .where(sql<boolean>`(not pickup_slots.closed or pickup_slots."left" < pickup_slots.quantity)`)
     .$if(placeId !== null, (query) => query.where('sale_places.id', '=', placeId!))
     .executeTakeFirstOrThrow();
 

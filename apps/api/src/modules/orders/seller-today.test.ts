@@ -47,6 +47,15 @@ describe('the seller’s day', () => {
     await expectRefusal(counter.seller.call('sellerToday', { query: { sale_place_id: 999_999 } }), 4);
   });
 
+  test('a day that is closed after a sale still has what was sold, and its hours', async () => {
+    const counter = await shop(api, { quantity: 5 });
+    const second = await shop(api, { seller: counter.seller, quantity: 2 });
+    await buy(await person(api), counter.productId);
+    await api.db.updateTable('pickup_slots').set({ closed: true }).where('date', '=', '2026-11-20').execute();
+    expect(await today(counter)).toMatchObject({ sold: 1, quantity: 1, pickup: 'Today 17:30–19:00' });
+    expect(await today(counter, second.placeId)).toMatchObject({ sold: 0, quantity: 0, pickup: null });
+  });
+
   test('compares with the same weekday a week ago, and starts the month anew', async () => {
     const counter = await shop(api, { quantity: 4 });
     await buy(await person(api), counter.productId);

@@ -1,7 +1,17 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { usePosition } from '../../lib/position.ts';
 import type { OfferFilters } from './offer-filters.ts';
 import { OfferList } from './offer-list.tsx';
+import { offersQuery } from './offers.api.ts';
+
+/** Whether what the seller has on sale is still on its way: until then nobody knows how much room it takes. */
+export function useAwaitsSellersOffers(sellerId: number): boolean {
+  const { i18n } = useTranslation();
+  const { position } = usePosition();
+  return useInfiniteQuery(offersQuery({ seller_id: sellerId, ...position }, i18n.language)).isPending;
+}
 
 /** What one seller has on sale, whatever the person last searched for elsewhere. */
 export function SellersOffers({ sellerId, empty }: { sellerId: number; empty: ReactNode }) {

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
-import { SellersOffers } from '../../modules/offers/sellers-offers.tsx';
+import { SellersOffers, useAwaitsSellersOffers } from '../../modules/offers/sellers-offers.tsx';
 import { ReviewList } from '../../modules/orders/reviews/review-list.tsx';
+import { reviewsQuery } from '../../modules/orders/reviews/reviews.api.ts';
 import { type Seller, sellerQuery } from '../../modules/sale-places/about/about-seller.api.ts';
 import { SellerHead } from '../../modules/sale-places/about/seller-head.tsx';
 import { SellerPlaces } from '../../modules/sale-places/about/seller-places.tsx';
@@ -55,6 +56,17 @@ export default function SellerPage() {
 function About({ seller }: { seller: Seller }) {
   const { data: me } = useMe();
   const { t } = useTranslation('about-seller');
+  const awaitsOffers = useAwaitsSellersOffers(seller.id);
+  const { isPending: awaitsReviews } = useInfiniteQuery(reviewsQuery(seller.id));
+  // All at once: what came later would push down what somebody has begun to read.
+  if (awaitsOffers || awaitsReviews) {
+    return (
+      <>
+        <h1 className="sr-only">{seller.name}</h1>
+        <Bones />
+      </>
+    );
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7 sm:gap-9">
       <SellerHead seller={seller} />
@@ -89,8 +101,9 @@ function About({ seller }: { seller: Seller }) {
   );
 }
 
+/** At least as tall as the screen: the foot of the page comes into sight only where it stays. */
 const Bones = () => (
-  <Loading className="grid gap-7">
+  <Loading className="grid min-h-dvh content-start gap-7">
     <div className="flex gap-4">
       <Skeleton className="size-18 rounded-lg sm:size-24" />
       <Skeleton className="h-8 w-1/2" />

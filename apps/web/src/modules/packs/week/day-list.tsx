@@ -27,7 +27,7 @@ export function DayList({ week, date, onDate, onDay, onSchedule }: Props) {
   const holiday = week.dates[index]?.holiday;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-      <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+      <fieldset className="-mx-[var(--gutter)] flex min-w-0 gap-2 overflow-x-auto px-[var(--gutter)] py-1 sm:mx-0 sm:flex-wrap sm:px-0">
         <legend className="sr-only">{t('day')}</legend>
         {week.dates.map((one, at) => (
           <Chip key={one.date} active={at === index} onClick={() => onDate(one.date)}>
