@@ -45,7 +45,7 @@ function Line({ pack, day }: { pack: WeekPack; day: PackDay }) {
         <b className="block break-words">{pack.name}</b>
         <span className="text-sm text-2">{[hours(day), sold].filter(Boolean).join(' · ')}</span>
       </span>
-      <span className="ml-auto flex items-center gap-3">
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <Button
           look="ghost"
           small
