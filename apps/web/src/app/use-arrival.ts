@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { unframe } from '../lib/framed.ts';
 import { captureRef, codeIn } from '../lib/ref-link.ts';
+import { untilMoved } from './until-moved.ts';
 
 /** After a navigation: focus on the main heading; a referral code in the address is kept. */
 export function useArrival(): void {
@@ -27,7 +28,7 @@ export function useArrival(): void {
 
 /** A page often begins with a skeleton, whose heading goes with it: the focus follows until the person moves it. */
 function keepOnHeading(): () => void {
-  const over = new AbortController();
+  const over = untilMoved();
   let target: HTMLElement | null = null;
   const settle = () => {
     if (target?.isConnected) return;
@@ -42,8 +43,5 @@ function keepOnHeading(): () => void {
   });
   watch.observe(document.body, { childList: true, subtree: true });
   over.signal.addEventListener('abort', () => watch.disconnect());
-  for (const own of ['keydown', 'pointerdown']) {
-    addEventListener(own, () => over.abort(), { signal: over.signal });
-  }
   return () => over.abort();
 }

@@ -1,8 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { untilMoved } from './until-moved.ts';
 
-/** How long Back waits for a page to become as tall as it was. */
-const RESTORE_MS = 2000;
+/** How long Back waits for a page to become as tall as it was: on a slow network its list comes late. */
+const RESTORE_FRAMES = 1200;
+/** There, it has only to hold out against what was still moving the page before. */
+const HOLDING = 60;
 
 const STORED_AS = 'scroll';
 
@@ -12,38 +15,38 @@ const STORED_AS = 'scroll';
  */
 const positions = new Map<string, number>(JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]'));
 
+/** Where a page stands until it is tall enough again is not where it was left. */
+let restoring: AbortController | undefined;
+
 /** A new page scrolls smoothly to the top after 100 ms; Back and Forward restore the position. */
 export function useScroll(): void {
   const { key, pathname } = useLocation();
   const entry = `${key} ${pathname}`;
   const type = useNavigationType();
-  const lastPath = useRef(pathname);
-  const first = useRef(true);
+  const lastPath = useRef('');
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const keep = () => sessionStorage.setItem(STORED_AS, JSON.stringify([...positions].slice(-50)));
-    window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
   }, []);
 
   // Before the browser notices that the next page is shorter: where that makes it jump is not where this one was left.
   useLayoutEffect(() => {
-    const remember = () => positions.set(entry, window.scrollY);
-    window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
+    const remember = () => restoring?.signal.aborted !== false && positions.set(entry, scrollY);
+    addEventListener('scroll', remember);
+    return () => removeEventListener('scroll', remember);
   }, [entry]);
 
   useLayoutEffect(() => {
-    const samePage = lastPath.current === pathname;
+    const before = lastPath.current;
     lastPath.current = pathname;
-    const arriving = first.current;
-    first.current = false;
     const top = positions.get(entry) ?? 0;
     // Who comes is at the top, or where they scrolled to in what the server drew beforehand.
-    if (arriving && !top) return;
+    if (!before && !top) return;
     if (type === 'POP') return restore(top);
-    if (samePage) return;
+    if (before === pathname) return;
     const over = new AbortController();
     // Not needed before somebody goes somewhere.
     void import('../lib/to-top.ts').then(({ toTop }) => toTop(over.signal));
@@ -51,14 +54,18 @@ export function useScroll(): void {
   }, [entry, pathname, type]);
 }
 
+/** Until the page stays where it was left, or somebody moves it. */
 function restore(top: number): () => void {
-  const until = performance.now() + RESTORE_MS;
-  let frame = 0;
+  const over = untilMoved();
+  restoring = over;
+  let frames = RESTORE_FRAMES;
   const attempt = () => {
-    window.scrollTo({ top, behavior: 'instant' });
-    if (Math.abs(window.scrollY - top) > 1 && performance.now() < until)
-      frame = requestAnimationFrame(attempt);
+    if (over.signal.aborted) return;
+    scrollTo(0, top);
+    frames -= scrollY < top - 1 ? 1 : HOLDING;
+    if (top && frames > 0) requestAnimationFrame(attempt);
+    else over.abort();
   };
   attempt();
-  return () => cancelAnimationFrame(frame);
+  return () => over.abort();
 }
