@@ -89,7 +89,8 @@ for (const look of looks) {
         contextOf,
       }) => {
         const page = await (await contextOf(look, who)).newPage();
-        await page.goto(path);
+        const reply = await page.goto(path);
+        expect(reply!.status()).toBe(path === '/no-such-page' ? 404 : 200);
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         expect(await objections(page)).toEqual([]);

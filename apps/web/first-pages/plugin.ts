@@ -4,12 +4,16 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { languages } from '@wopack/rules';
 import type { Plugin, ResolvedConfig } from 'vite';
+import { readAddresses } from './addresses.ts';
 import { links, type Manifest } from './links.ts';
 import { firstPages, type Session } from './pages.ts';
 
 type Drawn = Record<string, Partial<Record<Session, string>>>;
 
-/** Writes down for the server, beside the manifest, what it adds to index.html at some addresses, in each language. */
+/**
+ * Writes down for the server, beside the manifest, where the app has pages, and what it adds to index.html at some of
+ * these addresses, in each language.
+ */
 export function writeFirstPages(): Plugin {
   let config: ResolvedConfig;
   let textsAt = '';
@@ -40,6 +44,7 @@ export function writeFirstPages(): Plugin {
           ),
         }));
         writeFileSync(join(folder, '.vite/first-pages.json'), JSON.stringify(pages));
+        writeFileSync(join(folder, '.vite/addresses.json'), JSON.stringify(await readAddresses()));
       },
     },
   };

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { addressesOf } from '../first-pages/addresses.ts';
 import { links } from '../first-pages/links.ts';
 import { firstPages } from '../first-pages/pages.ts';
 import { tidy } from '../first-pages/tidy.ts';
 import { routesWith } from '../src/app/router.tsx';
+import { further } from '../src/app/routes/further.ts';
 
 const auth = firstPages.find(({ name }) => name === 'auth')!;
 const manifest = {
@@ -67,4 +69,13 @@ test('a picture of the app: links lead on, nothing else can be used or comes in 
     html,
   ).toBe(`<main class="wide"><h1>Hi</h1><div class="grid"><label>Mail <input value="" inert="" readonly=""></label>
     <button inert="">Send</button></div><a href="/auth">In</a><!-- photo --><div><b>bone</b></div><!-- /photo --></main>`);
+});
+
+test('every page has its address in the list for the server, whatever it hangs below; the one for all others has not', () => {
+  const found = addressesOf(routesWith(further));
+  expect(found).toEqual(
+    expect.arrayContaining(['/', '/auth', '/offers/:id', '/policy/privacy', '/clients/:id']),
+  );
+  expect(found).toHaveLength(new Set(found).size);
+  expect(found.join(' ')).not.toContain('*');
 });

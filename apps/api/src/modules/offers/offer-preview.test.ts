@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Language } from '@wopack/rules';
@@ -19,6 +19,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wopack-web-'));
   // The page as it is before it is built: what the server looks for in it is there, or this fails.
   await copyFile(join(import.meta.dirname, '../../../../web/index.html'), join(folder, 'index.html'));
+  await mkdir(join(folder, '.vite'));
+  const addresses = ['/', '/offers/:id', '/offers/history', '/policy/privacy'];
+  await writeFile(join(folder, '.vite/addresses.json'), JSON.stringify(addresses));
   web = await buildFastify(api.context.config);
   await webRoutes(web, { folder, publicUrl, offerPreview: offerPreview(api.context) });
 });
@@ -89,17 +92,45 @@ test('a pack that is not there, or not yet, is not found; the app says so on its
   }
 });
 
-test.each([
-  '/offers/history',
-  '/offers/7x',
-  '/offers/0',
-  '/offers/1e3',
-  '/offers/99999999999999',
-  '/offers/-1',
-])('%s names no pack', async (path) => {
+test.each(['/offers/7x', '/offers/0', '/offers/1e3', '/offers/99999999999999', '/offers/-1'])(
+  '%s names no pack',
+  async (path) => {
+    const { status, html, content } = await look(path);
+    expect(status).toBe(404);
+    expect(html).toContain('<div id="root">');
+    expect(content('og:title')).toBe('WoPack · Left over? All yours.');
+  },
+);
+
+test.each(['/offers/history', '/offers/history?page=2', '/policy/privacy/'])('%s is a page', async (path) => {
   const { status, content } = await look(path);
   expect(status).toBe(200);
   expect(content('og:title')).toBe('WoPack · Left over? All yours.');
+});
+
+test.each(['/no-such-page', '/wp-login.php', '/policy', '/offers/history/1', '/nothing.png?of=/offers'])(
+  'where there is no page, at %s, the app says so, and so does the status',
+  async (path) => {
+    const { status, headers, html } = await look(path, 'pt');
+    expect(status).toBe(404);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect(html).toContain('<html lang="pt">');
+    expect(html).toContain('<div id="root">');
+  },
+);
+
+test('a build that does not say where its pages are is asked for all of them', async () => {
+  const older = await mkdtemp(join(tmpdir(), 'wopack-web-'));
+  await copyFile(join(folder, 'index.html'), join(older, 'index.html'));
+  const alone = await buildFastify(api.context.config);
+  await webRoutes(alone, { folder: older, publicUrl, offerPreview: offerPreview(api.context) });
+  const reply = await alone.inject('/no-such-page');
+  await alone.close();
+  await rm(older, { recursive: true });
+  expect(reply.statusCode).toBe(200);
 });
 
 test.each([

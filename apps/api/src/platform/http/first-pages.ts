@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '@wopack/rules';
+import { pagesAt } from './addresses.ts';
 import { escapeHtml, type Preview } from './preview.ts';
 
 /** As the build of the web app wrote it down; see apps/web/first-pages. */
@@ -17,15 +18,27 @@ const SCRIPT = /(?<=<(?:script type|link rel)=")module(?:preload)?(?=")/g;
 /** What stands for the number of a pack there. */
 const SOME_ID = '999999999';
 
+interface Built {
+  html: string;
+  pages: FirstPage[];
+  /** Whether there is a page at this path; where the build does not say, the app is to find out. */
+  has: (path: string) => boolean;
+}
+
 /** The built page and what is known beforehand of some addresses, read anew when there is another build. */
 export function builtPage(folder: string) {
   const index = join(folder, 'index.html');
-  let known: { since: number; html: string; pages: FirstPage[] } | null = null;
-  return async (): Promise<{ html: string; pages: FirstPage[] }> => {
+  const written = (name: string) => readFile(join(folder, '.vite', name), 'utf8').then(JSON.parse);
+  let known: (Built & { since: number }) | null = null;
+  return async (): Promise<Built> => {
     const { mtimeMs } = await stat(index);
     if (known?.since === mtimeMs) return known;
-    const pages = readFile(join(folder, '.vite/first-pages.json'), 'utf8').then(JSON.parse, () => []);
-    known = { since: mtimeMs, html: await readFile(index, 'utf8'), pages: await pages };
+    const [html, pages, has] = await Promise.all([
+      readFile(index, 'utf8'),
+      written('first-pages.json').catch(() => []),
+      written('addresses.json').then(pagesAt, () => () => true),
+    ]);
+    known = { since: mtimeMs, html, pages, has };
     return known;
   };
 }

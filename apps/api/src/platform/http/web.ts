@@ -15,7 +15,7 @@ interface Web {
   offerPreview: (id: number, language: Language) => Promise<Preview | null>;
 }
 
-/** Serves the built web app; any path that is no file and no call is the app's own, which shows its page. */
+/** Serves the built web app; any path that is no file and no call is the app's own, which shows its page, or that it has none. */
 export async function webRoutes(
   app: FastifyInstance,
   { folder, publicUrl, offerPreview }: Web,
@@ -66,8 +66,10 @@ export async function webRoutes(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|google|apple|facebook|media|sandbox|stripe|assets|dev)\//.test(request.url))
       throw new AppError('notFound');
+    const path = request.url.split('?')[0]!;
     const preview = homePreview(pickLanguage(request.headers['accept-language']));
+    const { has } = await built();
     // The words of the first page, but an address of its own: a search engine would take it for the first page.
-    return page(request, reply, { ...preview, path: request.url.split('?')[0]! });
+    return page(request, has(path) ? reply : reply.code(404), { ...preview, path });
   });
 }
