@@ -1,5 +1,6 @@
 import { IconMail, IconPhone } from '@tabler/icons-react';
 import { reportUntil } from '@wopack/rules';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { feedbackEmail } from '../../../lib/company.ts';
 import { useFormat } from '../../../lib/use-format.ts';
@@ -20,14 +21,17 @@ export default function HelpSheet({ order, open, onClose }: Props) {
   const { t } = useTranslation('orders');
   return (
     <Sheet open={open} onClose={onClose} title={t('help.title')} description={<Lead order={order} />}>
-      {order.report ? (
-        <ReportSent report={order.report} place={order.sale_place} />
-      ) : order.can_report ? (
-        <ReportForm order={order} />
-      ) : null}
+      <Report order={order} />
       <Contacts order={order} />
     </Sheet>
   );
+}
+
+/** The form stays until the sheet is closed, though the time be over meanwhile: what is typed there is not lost. */
+function Report({ order }: { order: MyOrder }) {
+  const [offered] = useState(order.can_report);
+  if (order.report) return <ReportSent report={order.report} place={order.sale_place} />;
+  return offered || order.can_report ? <ReportForm order={order} /> : null;
 }
 
 /** What can be done here now, and until when. */
@@ -41,8 +45,8 @@ function Lead({ order }: { order: MyOrder }) {
   };
   if (order.report) return t('help.sent');
   if (order.can_report) return t('help.open', values);
-  const ahead = order.state === 'paid' && Date.now() < Date.parse(order.pickup_start);
-  return ahead ? t('help.ahead', values) : t('help.over');
+  if (!['paid', 'collected', 'not_collected'].includes(order.state)) return t('help.over');
+  return Date.now() < Date.parse(order.pickup_start) ? t('help.ahead', values) : t('help.late', values);
 }
 
 function Contacts({ order: { id, sale_place } }: { order: MyOrder }) {

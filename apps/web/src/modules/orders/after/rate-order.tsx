@@ -5,12 +5,11 @@ import { problemText, showFieldProblems } from '../../../lib/problems.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field-frame.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { notify } from '../../../ui/toast.ts';
 import { type MyOrder, useRateOrder } from '../my-orders.api.ts';
 import { StarChoice } from './star-choice.tsx';
 
 /** How was it? Stars first; words, when there are any, after them. */
-export function RateOrder({ order }: { order: MyOrder }) {
+export function RateOrder({ order, onRated }: { order: MyOrder; onRated: () => void }) {
   const { t } = useTranslation('orders');
   const rate = useRateOrder(order.id);
   const [problem, setProblem] = useState<string | null>(null);
@@ -23,7 +22,7 @@ export function RateOrder({ order }: { order: MyOrder }) {
     setProblem(null);
     try {
       await rate.mutateAsync({ stars, text: text.trim() });
-      notify(t('rate.thanks'));
+      onRated();
     } catch (error) {
       if (!showFieldProblems(error, setError, ['stars', 'text'])) setProblem(problemText(error));
     }

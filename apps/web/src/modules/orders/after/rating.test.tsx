@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
@@ -6,8 +7,10 @@ import { Queries } from '../../../../test/fake-api.tsx';
 import { order } from '../../../../test/order.ts';
 import { renderIn } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api.ts';
+import { notify } from '../../../ui/toast.ts';
 import { OrderRow } from '../history/order-row.tsx';
 import { RateNewest } from '../history/rate-newest.tsx';
+import { orderQuery } from '../my-orders.api.ts';
 import { TicketActions } from './ticket-actions.tsx';
 
 vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
@@ -61,6 +64,26 @@ test('a refusal is said and nothing typed is lost', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
   expect(await screen.findByText('You rated it already.')).toBeVisible();
   expect(screen.getByRole('textbox')).toHaveValue('Dry.');
+});
+
+test('thanks stand in the place of the question, not over the buttons below it', async () => {
+  const rated = collected({ can_rate: false, rating: { stars: 4, text: '' } });
+  vi.mocked(call).mockResolvedValue({ data: rated });
+  const Ticket = () => (
+    <TicketActions
+      order={useQuery({ ...orderQuery(42, 'en'), initialData: collected(), staleTime: 60_000 }).data}
+    />
+  );
+  renderIn(
+    'en',
+    <Queries>
+      <Ticket />
+    </Queries>,
+  );
+  await userEvent.click(screen.getByRole('radio', { name: '4 stars' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('Thank you. Your stars count.');
+  expect(notify).not.toHaveBeenCalled();
 });
 
 test('a rating given is shown on ticket and history', () => {

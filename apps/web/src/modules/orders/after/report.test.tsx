@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Queries } from '../../../../test/fake-api.tsx';
 import { order } from '../../../../test/order.ts';
 import { renderIn } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api.ts';
 import { uploadReportPhoto } from '../../../lib/upload.ts';
 import type { MyOrder } from '../my-orders.api.ts';
+import { orderQuery } from '../my-orders.api.ts';
 import { HelpButton } from './help-button.tsx';
 import './help-sheet.tsx';
 
@@ -46,6 +48,8 @@ beforeEach(() => {
     .mockResolvedValue({ data: order({ report }) });
   vi.mocked(uploadReportPhoto).mockReset();
 });
+
+afterEach(() => vi.useRealTimers());
 
 test('words are needed, a photo is not', async () => {
   await open({ can_report: true });
@@ -102,6 +106,63 @@ test('what was sent and what the shop says to it', async () => {
   expect(screen.getByText('Padaria Aurora answers')).toBeVisible();
   expect(screen.getByText('Sorry. We owe you one.')).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test.each([
+  [
+    'before pickup',
+    '2026-11-20T12:00:00Z',
+    { state: 'paid' },
+    'From 20 Nov, 17:30 to 22 Nov, 19:00 you can tell',
+  ],
+  ['after two days', '2026-11-22T19:00:01Z', { state: 'collected' }, 'until 22 Nov, 19:00. Write to us'],
+  [
+    'of a pack nobody came for',
+    '2026-11-22T19:00:01Z',
+    { state: 'not_collected' },
+    'You could tell the shop until',
+  ],
+] as const)('%s it says when the shop can be told', async (_, now, change, words) => {
+  vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+  expect(await open({ can_report: false, ...change })).toHaveTextContent(words);
+});
+
+test('a time that ends while somebody types takes nothing from them', async () => {
+  const here = (can_report: boolean) =>
+    order({
+      state: 'collected',
+      pin: null,
+      pickup_start: '2026-11-18T17:30:00Z',
+      pickup_end: '2026-11-18T19:00:00Z',
+      can_report,
+    });
+  vi.mocked(call).mockImplementation(async (name) => {
+    if (name === 'reportOrder') throw new ApiError(409, { code: 5, message: 'The time is over.' });
+    return { data: here(false) } as never;
+  });
+  const Ticket = () => (
+    <HelpButton
+      order={useQuery({ ...orderQuery(42, 'en'), initialData: here(true), staleTime: 60_000 }).data}
+    />
+  );
+  renderIn(
+    'en',
+    <Queries>
+      <Ticket />
+    </Queries>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Help' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'What happened?' }), 'Hard bread.');
+  await send();
+  expect(await screen.findByText(/You could tell the shop until/)).toBeVisible();
+  expect(text()).toHaveValue('Hard bread.');
+  expect(screen.getByText('The time is over.')).toBeVisible();
+});
+
+test('of a cancelled order no shop is to be told', async () => {
+  const sheet = await open({ can_report: false, state: 'cancelled_by_buyer' });
+  expect(sheet).toHaveTextContent('Write to us and we will look into it together.');
+  expect(sheet).not.toHaveTextContent('until');
 });
 
 test('too early or too late: a telephone and an address instead of a form', async () => {
