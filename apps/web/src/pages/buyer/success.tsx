@@ -1,5 +1,5 @@
 import { IconQrcode, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
 import { cx } from '../../lib/cx.ts';
@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { useShell } from '../../lib/shell.tsx';
 import { DirectionsLink } from '../../modules/orders/directions-link.tsx';
 import { MissingOrder } from '../../modules/orders/missing-order.tsx';
-import { type MyOrder, orderQuery } from '../../modules/orders/my-orders.api.ts';
+import { type MyOrder, orderQuery, ordersQuery } from '../../modules/orders/my-orders.api.ts';
 import { OrderFacts } from '../../modules/orders/order-facts.tsx';
 import { SuccessScene } from '../../modules/orders/success-scene.tsx';
 import { TicketSkeleton } from '../../modules/orders/ticket/ticket-skeleton.tsx';
@@ -51,7 +51,9 @@ export default function Success() {
 }
 
 function Paid({ order }: { order: MyOrder }) {
-  const { t } = useTranslation(['orders', 'common']);
+  const { t, i18n } = useTranslation(['orders', 'common']);
+  // Not on show: the history that opens without a connection is to know of it.
+  useInfiniteQuery(ordersQuery(i18n.language));
   // Whoever comes back later wants to know how it went on.
   if (order.state !== 'paid') return <Navigate to={paths.ticket(order.id)} replace />;
   return (
