@@ -27,6 +27,8 @@ test('a hold is shown to its holder, runs out, and the pack is for others', asyn
   const bar = slow.page.getByRole('complementary', { name: slow.say('payment:hold.mine') });
   await expect(bar.getByText(name)).toBeVisible();
   await expect(bar.getByRole('link', { name: slow.say('payment:hold.goOn') })).toBeVisible();
+  await slow.page.goto('/policy/terms-conditions');
+  await expect(bar.getByRole('link', { name: slow.say('payment:hold.goOn') })).toBeVisible();
 
   const quick = await newPerson(browser, desk);
   await signUp(quick, 'João Vaz');

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
@@ -8,11 +9,15 @@ import { Logo } from '../ui/logo.tsx';
 import { Footer } from './footer.tsx';
 import { PolicyBar } from './policy-bar.tsx';
 
+/** Whoever reads the conditions before paying on finds what is set aside here, too. */
+const HeldBar = lazy(() => import('../modules/payments/held-bar.tsx'));
+
 /** The policies, for everybody: logo, language, and a bar that leads from one to the other. On paper only the text. */
 export default function PolicyLayout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [token] = useStored('token');
+  const [heldUntil] = useStored('holdUntil');
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -32,6 +37,11 @@ export default function PolicyLayout() {
       <main id="main" key={pathname} tabIndex={-1} className="page-in wrap flex-1 py-7 lg:py-10">
         <Outlet />
       </main>
+      {token !== null && Date.parse(heldUntil ?? '') > Date.now() ? (
+        <Suspense fallback={null}>
+          <HeldBar aboveTabs={false} />
+        </Suspense>
+      ) : null}
       <Footer />
     </div>
   );
