@@ -57,6 +57,7 @@ test('a page opened afresh starts where this page was left, not another', async 
   await open('/offers');
   scrolled(700);
   window.dispatchEvent(new Event('pagehide'));
+  top = 0;
   await open('/offers/history');
   expect(scrollTo).not.toHaveBeenCalled();
   await open('/offers');
