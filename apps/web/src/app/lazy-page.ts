@@ -7,8 +7,8 @@ import type { Namespace } from './namespaces.ts';
 /** How long what the server drew waits for an answer; then the page says that it is loading. */
 const MOST_MS = 3000;
 
-/** `prepare`: what the page shows in the place of what the server drew beforehand. */
-type Load = () => Promise<{ default: ComponentType; prepare?: () => Promise<unknown> }>;
+/** `prepare`: asks for what the page shows in the place of what the server drew beforehand; its promise is waited for. */
+type Load = () => Promise<{ default: ComponentType; prepare?: () => unknown }>;
 
 /** A page as a chunk of its own, fetched together with the styles and texts it needs. */
 export const lazyPage = (load: Load, ...namespaces: Namespace[]) =>

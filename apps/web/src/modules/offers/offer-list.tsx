@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allRows } from '../../lib/all-rows.ts';
 import { cx } from '../../lib/cx.ts';
@@ -11,7 +11,6 @@ import { OfferSkeletons, offerGrid } from './offer-skeletons.tsx';
 import { offersQuery } from './offers.api.ts';
 import { useInSteps } from './use-in-steps.ts';
 import { useLiveStock } from './use-live-stock.ts';
-import { warmFormats } from './warm-formats.ts';
 
 /** Mostly there is something: not part of the first load. */
 const NoOffers = lazy(() => import('./no-offers.tsx'));
@@ -34,7 +33,6 @@ export function OfferList({
   const data = useDeferredValue(list.data);
   const offers = allRows(data?.pages);
   const shown = useInSteps(offers.length);
-  useEffect(warmFormats, []);
   useLiveStock(offers.map(({ id }) => id));
 
   if (list.isPending || (list.data && !data)) return <OfferSkeletons />;

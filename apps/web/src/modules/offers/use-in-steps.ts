@@ -1,14 +1,17 @@
 import { startTransition, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 
 /** About two screens of a phone. */
 const STEP = 6;
 
 /**
- * How many of so many rows to show by now. What is there when the list opens is shown at once, so that Back finds its
- * position; what arrives later comes a few rows at a time: putting all in place would hold up a slow phone.
+ * How many of so many rows to show by now: a few at a time, since putting all in place would hold up a slow phone. What
+ * is there when somebody comes back is shown at once.
  */
 export function useInSteps(rows: number): number {
-  const [shown, show] = useState(rows);
+  // What React Router calls the page that was opened first.
+  const first = useLocation().key === 'default';
+  const [shown, show] = useState(first ? STEP : rows);
   useEffect(() => {
     if (shown < rows) setTimeout(() => startTransition(() => show(shown + STEP)));
   }, [shown, rows]);

@@ -17,15 +17,17 @@ import { PlaceLine } from '../../modules/offers/place-line.tsx';
 import { useLocate } from '../../modules/offers/use-locate.ts';
 import { useOffersView } from '../../modules/offers/use-offers-view.ts';
 import { ViewToggle } from '../../modules/offers/view-toggle.tsx';
+import { warmFormats } from '../../modules/offers/warm-formats.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /**
  * The list is asked for as soon as this code is there; the page is put up meanwhile.
  * @public for lazy-page.ts
  */
-export async function prepare(): Promise<void> {
+export function prepare(): void {
   if (read('offersView') !== 'map')
     void queryClient.prefetchInfiniteQuery(offersQuery(keptQuery(), i18n.language));
+  warmFormats();
 }
 
 export default function Offers() {
