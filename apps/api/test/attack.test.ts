@@ -93,14 +93,17 @@ test('an address that somebody only claims to have does not get them round a lim
   expect(statuses.slice(10)).toEqual([429, 429]);
 });
 
-test('no page may run what is written in it, or show WoPack inside of itself', async () => {
-  const { headers } = await request(api, 'GET', '/api/v1/productTypes');
-  const policy = String(headers['content-security-policy']);
-  expect(policy).toContain("script-src 'self';");
-  expect(policy).toContain("object-src 'none'");
-  expect(policy).toContain("frame-ancestors 'none'");
-  expect(headers['x-content-type-options']).toBe('nosniff');
-});
+test.each(['/api/v1/productTypes', '/nothing/here', '/%zz', '/dev/oidc/.well-known/openid-configuration'])(
+  'no page may run what is written in it, or show WoPack inside of itself: %s',
+  async (path) => {
+    const { headers } = await request(api, 'GET', path);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  },
+);
 
 test('an account is what its owner says, and not who they say they are', async () => {
   const partner = await person(api, { is_partner: true });

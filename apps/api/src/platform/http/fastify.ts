@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -8,10 +7,10 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifySchema, LogController } from 'fastify';
 import Type from 'typebox';
 import type { Config } from '../../config/config.ts';
-import { mediaOrigin } from '../../config/media.ts';
 import { measureCalls } from '../metrics/metrics.ts';
 import type { Actor } from './actor.ts';
 import { answerError, useErrorHandler } from './error-handler.ts';
+import { securityHeaders } from './security-headers.ts';
 import { answerUnreadable } from './unreadable.ts';
 import { useValidators } from './validators.ts';
 import { letWrapperIn } from './wrapper-origins.ts';
@@ -31,6 +30,7 @@ const TEN_MEGABYTES = 10 * 1024 * 1024;
 
 /** Fastify with everything that is no feature: validation, errors, headers, limits, documentation. */
 export async function buildFastify(config: Config): Promise<FastifyInstance> {
+  const secure = securityHeaders(config);
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
@@ -38,7 +38,7 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
     // Whoever still comes while it closes is served as well.
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(secure)),
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
     logger:
@@ -65,12 +65,10 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
   if (config.tracing) (await import('../tracing/incoming.ts')).traceCalls(app, Boolean(config.trustProxy));
   useValidators(app);
   useErrorHandler(app);
-  // Whoever reports a fault can name the lines that belong to it.
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  await app.register(helmet, {
-    contentSecurityPolicy: { directives: contentSecurityPolicy(config) },
-    // Google Pay asks in a window of its own, which has to be able to answer.
-    ...(config.stripe && { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const } }),
+  app.addHook('onRequest', (request, reply, done) => {
+    // Whoever reports a fault can name the lines that belong to it.
+    reply.headers(secure).header('x-request-id', request.id);
+    done();
   });
   // Answers of the API and pages alone: files are compressed when they are built, and a stream of events must not be
   // held back.
@@ -105,26 +103,3 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
 /** A file is described, though it is not validated as a body is. */
 const describeUpload = (schema: FastifySchema, field: string | undefined): FastifySchema =>
   field ? { ...schema, body: Type.Object({ [field]: Type.String({ format: 'binary' }) }) } : schema;
-
-/** As Stripe asks for: https://docs.stripe.com/security/guide#content-security-policy */
-const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
-
-function contentSecurityPolicy({ production, mapStyle, staticMapUrl, stripe, s3 }: Config) {
-  const pictures = s3 ? [mediaOrigin(s3)] : [];
-  const staticMap = staticMapUrl ? [new URL(staticMapUrl).origin] : [];
-  const maps = mapStyle ? [...new Set(Object.values(mapStyle).map((url) => new URL(url).origin))] : [];
-  return {
-    'default-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...maps, ...staticMap, ...pictures],
-    'worker-src': ["'self'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'script-src': ["'self'", ...(stripe ? STRIPE_SCRIPTS : [])],
-    // The service worker fetches pictures as a script does.
-    'connect-src': ["'self'", ...maps, ...pictures, ...(stripe ? [new URL(stripe.apiUrl).origin] : [])],
-    'frame-src': stripe ? [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'] : ["'none'"],
-    'object-src': ["'none'"],
-    'frame-ancestors': ["'none'"],
-    // On http://localhost there is nothing to upgrade to.
-    'upgrade-insecure-requests': production ? [] : null,
-  };
-}

@@ -2,6 +2,7 @@ import { signInWays } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Config } from '../../../config/config.ts';
+import { securityHeaders } from '../../../platform/http/security-headers.ts';
 import { LOCAL_PATH, localClient } from './local-client.ts';
 
 /**
@@ -22,6 +23,7 @@ export function localProvider(app: FastifyInstance, config: Config): void {
         provider ??= open(`${config.publicUrl}${LOCAL_PATH}`, config.publicUrl);
         const handle = (await provider).callback();
         reply.hijack();
+        reply.raw.setHeaders(new Map(Object.entries(securityHeaders(config))));
         Object.assign(request, { originalUrl: request.url, url: request.url!.slice(LOCAL_PATH.length) });
         await handle(request, reply.raw);
       },
