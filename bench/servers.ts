@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import wopack from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
+const memory = wopack.scripts.start.split(' ').filter((word) => word.startsWith('--max-'));
 
 /** Starts a script as a process of its own, with the memory that `npm start` gives, and waits until its address answers. */
 export async function startServer(script: string, port: number, env: Record<string, string>, path: string) {
@@ -13,7 +15,7 @@ export async function startServer(script: string, port: number, env: Record<stri
     () => false,
   );
   if (taken) throw new Error(`Something else answers at ${url}: it would be measured instead.`);
-  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', join(root, script)], {
+  const child: ChildProcess = spawn(process.execPath, [...memory, join(root, script)], {
     env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
