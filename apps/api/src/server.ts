@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   const live = listenToDatabase(url);
   closing.push(live.stop);
   await mkdir(config.mediaDir, { recursive: true });
-  const mailer = chooseMailer(config, systemClock.now);
+  const mailer = await chooseMailer(config, systemClock.now);
   if (mailer.close) closing.push(mailer.close);
   const context: Context = {
     config,
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   const demo = config.seedDemo ? await import('../db/demo/index.ts') : null;
   const accounts = demo ? await demo.seedIfEmpty(db, systemClock.now(), config) : await findDemo(db, null);
   const gateways = {
-    provider: chooseProvider(config, db, systemClock),
+    provider: await chooseProvider(config, db, systemClock),
     paintDemo: demo?.paintDemoFile ?? null,
     webDir: join(import.meta.dirname, '../../web/dist'),
     leaving: leaving.signal,

@@ -110,7 +110,7 @@ export function stripeDesk({ pauseMs = 0 }: { pauseMs?: number } = {}): Desk & {
     server,
     options: {
       env: () => server.open(),
-      choose: ({ stripe }) => openStripe(stripe!, pauseMs),
+      choose: async ({ stripe }) => openStripe(stripe!, pauseMs),
     },
     ready(test) {
       api = test;

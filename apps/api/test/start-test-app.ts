@@ -91,7 +91,7 @@ export async function startTestApp({
   const storage = chooseStorage(config);
   const reads = readFrom(db, config.replicas);
   const context: Context = { config, db, reads, clock, jobs, mailer, storage, live, push };
-  const provider = choose(config, db, clock);
+  const provider = await choose(config, db, clock);
   const gateways = { provider, paintDemo: null, webDir };
   const app = await buildApp(context, gateways);
   await startWork(context, gateways);

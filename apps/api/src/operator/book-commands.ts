@@ -25,7 +25,7 @@ export function bookCommands({ program, context, provider, print }: Operating): 
     .action(async ({ days }: { days: string }) => {
       const to = context.clock.now();
       const from = new Date(to.getTime() - Number(days) * DAY_MS);
-      const found = await reconcile(context, provider(), { from, to });
+      const found = await reconcile(context, await provider(), { from, to });
       if (found.length > 0) throw new Error(found.map(mismatchLine).join('\n'));
       print('Both books agree.');
     });

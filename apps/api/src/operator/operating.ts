@@ -7,7 +7,7 @@ export interface Operating {
   program: Command;
   context: Context;
   /** Chosen only by commands that need one. */
-  provider: () => PaymentProvider;
+  provider: () => Promise<PaymentProvider>;
   print: (text: string) => void;
 }
 

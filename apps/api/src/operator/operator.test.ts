@@ -15,7 +15,7 @@ async function run(...args: string[]): Promise<string> {
   const lines: string[] = [];
   await operatorProgram(
     api.context,
-    () => api.provider,
+    async () => api.provider,
     (line) => lines.push(line),
   ).parseAsync(args, { from: 'user' });
   return lines.join('\n');
@@ -36,7 +36,7 @@ beforeAll(async () => {
 test('the help names every command', async () => {
   const help = operatorProgram(
     api.context,
-    () => api.provider,
+    async () => api.provider,
     () => {},
   ).helpInformation();
   for (const name of [

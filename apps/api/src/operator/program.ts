@@ -12,7 +12,7 @@ import { statementCommands } from './statement-commands.ts';
 /** Every command with its help. Whatever a command changes, doing it again changes nothing more. */
 export function operatorProgram(
   context: Context,
-  provider: () => PaymentProvider,
+  provider: () => Promise<PaymentProvider>,
   print: (text: string) => void,
 ): Command {
   const program = new Command('npm run operator --').description(

@@ -1,13 +1,13 @@
 import type { Config } from '../config/config.ts';
 import { type Mailer, outboxMailer } from './mail.ts';
-import { smtpMailer } from './smtp.ts';
 
 /** A mail server where one is configured, else the outbox. */
-export function chooseMailer(
+export async function chooseMailer(
   { smtpUrl, mailFrom, outboxDir }: Config,
   now: () => Date,
-): Mailer & { close?(): Promise<void> } {
+): Promise<Mailer & { close?(): Promise<void> }> {
   if (!smtpUrl) return outboxMailer(outboxDir, mailFrom, now);
+  const { smtpMailer } = await import('./smtp.ts');
   const mailer = smtpMailer({ url: smtpUrl, from: mailFrom }, now);
   return {
     ...mailer,

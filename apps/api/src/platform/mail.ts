@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { type MailWords, mailHtml } from './mail-html.ts';
 
 export interface Mail extends MailWords {
@@ -38,9 +37,10 @@ export function compose(mail: Mail, from: string, now: Date) {
 
 /** Keeps mail as .eml files in a folder instead of sending it: the default, for trying WoPack out. */
 export function outboxMailer(folder: string, from: string, now: () => Date): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
       const { message } = await transport.sendMail(compose(mail, from, now()));
       await mkdir(folder, { recursive: true });
       const stamp = now().toISOString().replaceAll(':', '-');

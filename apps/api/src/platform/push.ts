@@ -1,4 +1,3 @@
-import webpush from 'web-push';
 import type { VapidKeys } from './vapid-keys.ts';
 
 /** A browser, as its push service knows it. */
@@ -31,6 +30,7 @@ const TIMEOUT_MS = 10_000;
 export const webPush = ({ publicKey, privateKey }: VapidKeys, subject: string): Push => ({
   publicKey,
   async send({ endpoint, p256dh, auth }, message, ttl) {
+    const { default: webpush } = await import('web-push');
     const { method, headers, body } = webpush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(message),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import webpush from 'web-push';
 
 export interface VapidKeys {
   publicKey: string;
@@ -17,6 +16,7 @@ export async function vapidKeys(dataDir: string, given: VapidKeys | null): Promi
   const file = join(dataDir, 'vapid-keys.json');
   const read = async () => JSON.parse(await readFile(file, 'utf8')) as VapidKeys;
   return read().catch(async () => {
+    const { default: webpush } = await import('web-push');
     const fresh = `${file}.${randomUUID()}`;
     await writeFile(fresh, JSON.stringify(webpush.generateVAPIDKeys()), { mode: 0o600 });
     // Of two processes that start at once the first one's stay.

@@ -4,7 +4,6 @@ import { reading } from '../../platform/http/reading.ts';
 import { savePayout, showPayout } from './payouts/payout-details.ts';
 import { listMyStatements, loadStatement } from './statements/show-statements.ts';
 import { statementCsv } from './statements/statement-csv.ts';
-import { statementPdf } from './statements/statement-pdf.ts';
 import { listTransactions, transactionsCsv } from './transactions.ts';
 
 export function ledgerRoutes(context: Context, { route, files }: Http): void {
@@ -19,7 +18,9 @@ export function ledgerRoutes(context: Context, { route, files }: Http): void {
   files(endpoints.statementCsv, async ({ actor, params, language }) =>
     statementCsv(await loadStatement(context.db, actor.id, params.id), language),
   );
-  files(endpoints.statementPdf, async ({ actor, params, language }) =>
-    statementPdf(await loadStatement(context.db, actor.id, params.id), language, context.config.operatorZone),
-  );
+  files(endpoints.statementPdf, async ({ actor, params, language }) => {
+    const statement = await loadStatement(context.db, actor.id, params.id);
+    const { statementPdf } = await import('./statements/statement-pdf.ts');
+    return statementPdf(statement, language, context.config.operatorZone);
+  });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { StoredPhoto } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/http/error.ts';
 import type { Storage } from '../../platform/storage.ts';
@@ -52,6 +52,7 @@ export const photoPaths = (base: string): StoredPhoto => ({
 });
 
 async function open(content: Buffer): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
   const image = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { format, width, height } = await image.metadata().catch(refuse);
   if (!['jpeg', 'png', 'webp'].includes(format)) refuse();

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import PostalMime from 'postal-mime';
 import { readOutbox } from '../../platform/mail.ts';
 
 /** /dev/outbox: what would have been mailed, for trying WoPack out. Never on in production unless asked for. */
 export function outboxPage(app: FastifyInstance, folder: string): void {
   app.get('/dev/outbox', { schema: { hide: true } }, async (_request, reply) => {
+    const { default: PostalMime } = await import('postal-mime');
     const mails = await Promise.all((await readOutbox(folder)).map((text) => PostalMime.parse(text)));
     const articles = mails.map(
       ({ to, subject, date, text, html }) =>

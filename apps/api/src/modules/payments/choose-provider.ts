@@ -3,11 +3,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PaymentProvider } from './provider.ts';
 import { sandboxProvider } from './sandbox/sandbox.provider.ts';
-import { openStripe } from './stripe/open-stripe.ts';
 
 /** Who takes the money: Stripe where it is configured, else the sandbox where that is allowed. */
-export function chooseProvider({ stripe, sandbox }: Config, db: Db, clock: Clock): PaymentProvider {
-  if (stripe) return openStripe(stripe);
+export async function chooseProvider(
+  { stripe, sandbox }: Config,
+  db: Db,
+  clock: Clock,
+): Promise<PaymentProvider> {
+  if (stripe) return (await import('./stripe/open-stripe.ts')).openStripe(stripe);
   if (sandbox) return sandboxProvider(db, clock);
   throw new Error(
     'No payment provider is configured: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, ' +
