@@ -22,7 +22,13 @@ import {
   notificationRoutes,
   outboxPage,
 } from './modules/notifications/index.ts';
-import { favouriteKeeper, offerJobs, offerPreview, offerRoutes } from './modules/offers/index.ts';
+import {
+  busiestTowns,
+  favouriteKeeper,
+  offerJobs,
+  offerPreview,
+  offerRoutes,
+} from './modules/offers/index.ts';
 import { orderBook, orderJobs, orderKeeper, orderRoutes, saleOf } from './modules/orders/index.ts';
 import { followPlace, openOrClose, packJobs, packKeeper, packRoutes } from './modules/packs/index.ts';
 import {
@@ -87,7 +93,7 @@ export async function buildApp(
 
   identityRoutes(context, http, openOrClose);
   accountRoutes(context, http, keepers);
-  geoRoutes(context, http, findVenues);
+  geoRoutes(context, http, { findVenues, busiestTowns });
   salePlaceRoutes(context, http, followPlace);
   packRoutes(context, http);
   offerRoutes(context, http, cities);

@@ -24,7 +24,7 @@ export const geo = {
     module,
     auth: 'optional',
     summary:
-      'Cities whose name begins so, in any alphabet, the big and near ones first; without coordinates near the caller’s city',
+      'Cities whose name begins so, in any alphabet, the big and near ones first; without coordinates near the caller’s city, else in the countries with packs on sale',
     query: Type.Object({
       query: Type.Optional(Type.String({ maxLength: 100, description: 'under 3 characters: an empty list' })),
       lang: Lang,

@@ -6,11 +6,21 @@ import { allowedErrors, beginsLike } from './typing-errors.rules.ts';
 /** Fewer letters say too little. Source: specification, section 9. */
 export const SHORTEST_QUERY = 3;
 
-/** Cities that have every word of the text, or its beginning, in a name; `forgiving`: else words spelt much like it. */
+interface Wanted {
+  near: Position | null;
+  limit: number;
+  /** Countries that come first where nobody says what is near. */
+  home?: ReadonlySet<string>;
+  /** Else words spelt much like it. */
+  forgiving?: boolean;
+}
+const abroad: ReadonlySet<string> = new Set();
+
+/** Cities that have every word of the text, or its beginning, in a name. */
 export function findCities(
   gazetteer: Gazetteer,
   text: string,
-  { near, limit, forgiving = true }: { near: Position | null; limit: number; forgiving?: boolean },
+  { near, limit, home = abroad, forgiving = true }: Wanted,
 ): City[] {
   const typed = foldWords(text).slice(0, 8);
   if (typed.length === 0 || text.trim().length < SHORTEST_QUERY) return [];
@@ -18,7 +28,7 @@ export function findCities(
   if (found.size === 0 && forgiving) found = inAll(typed.map((word) => beginningLike(gazetteer, word)));
   return [...found]
     .map((index) => gazetteer.cities[index]!)
-    .map((city) => ({ city, rank: rank(city, typed, near) }))
+    .map((city) => ({ city, rank: rank(city, typed, near ?? home) }))
     .sort((a, b) => b.rank - a.rank)
     .slice(0, limit)
     .map(({ city }) => city);
@@ -48,12 +58,20 @@ function beginningLike({ words, cityOfWord }: Gazetteer, typed: string): Set<num
   return found;
 }
 
-/** The very name first, then names that begin so; ten times the people make up for two and a half times the way. */
-function rank(city: City, typed: readonly string[], near: Position | null): number {
+/**
+ * The very name first, then names that begin so; ten times the people make up for two and a half times the way, and ten
+ * thousand times for not being at home: a capital's whole name still finds it.
+ */
+function rank(city: City, typed: readonly string[], around: Position | ReadonlySet<string>): number {
   const names = new Set(Object.values(city.names).map((name) => foldWords(name).join(' ')));
   const text = typed.join(' ');
   const likeness = names.has(text) ? 3 : [...names].some((name) => name.startsWith(text)) ? 1.5 : 0;
   const size = Math.log10(city.population + 100);
-  const distance = near ? 2.5 * Math.log10(1 + kilometres(near, city) / 30) : 0;
-  return likeness + size - distance;
+  const nearness =
+    'has' in around
+      ? around.has(city.country)
+        ? 4
+        : 0
+      : -2.5 * Math.log10(1 + kilometres(around, city) / 30);
+  return likeness + size + nearness;
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import { type Language, pickLanguage } from '@wopack/rules';
 import type { Context, Http } from '../../platform/context.ts';
+import { type BusiestTowns, homeOf } from './home.ts';
 import { ipCity } from './ip-city.ts';
 import { reverseGeocode } from './reverse-geocode.ts';
 import { searchCities } from './search-cities.ts';
@@ -9,8 +10,15 @@ import { openOutside } from './services/outside.ts';
 
 const CITIES = 8;
 
-export function geoRoutes(context: Context, { route }: Http, findVenues: FindVenues): void {
+/** What modules that stand on this one know. */
+interface Venues {
+  findVenues: FindVenues;
+  busiestTowns: BusiestTowns;
+}
+
+export function geoRoutes(context: Context, { route }: Http, { findVenues, busiestTowns }: Venues): void {
   const outside = openOutside(context.db, context.config.geo, context.config.publicUrl);
+  const home = homeOf(context, busiestTowns);
   // A list is asked for with each letter typed, a position once.
   const typing = { limit: { max: 120, window: '1 minute' } } as const;
   const once = { limit: { max: 60, window: '1 minute' } } as const;
@@ -24,7 +32,7 @@ export function geoRoutes(context: Context, { route }: Http, findVenues: FindVen
         language: chosen(query.lang, language),
         limit: CITIES,
       };
-      return { data: await searchCities(outside, asked) };
+      return { data: await searchCities(outside, asked, await home()) };
     },
     typing,
   );
@@ -40,7 +48,7 @@ export function geoRoutes(context: Context, { route }: Http, findVenues: FindVen
     async ({ query, request, language }) => ipCity(query.ip || request.ip, language),
     once,
   );
-  route(endpoints.searchPlaces, (call) => searchPlaces(context, outside, call, findVenues), typing);
+  route(endpoints.searchPlaces, (call) => searchPlaces(context, outside, call, { findVenues, home }), typing);
 }
 
 const chosen = (lang: string | undefined, otherwise: Language): Language =>

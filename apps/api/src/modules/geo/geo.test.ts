@@ -56,10 +56,39 @@ describe('cities', () => {
   );
 
   test('the bigger first, and near ones before far ones', async () => {
-    expect(await first('lagos')).toBe('Lagos, Nigeria');
+    expect(await first('lagos', { latitude: 6.5, longitude: 3.4 })).toBe('Lagos, Nigeria');
     expect(await first('lagos', lisbon)).toBe('Lagos, Faro, Portugal');
-    expect(await first('mosc')).toBe('Moscow, Russia');
+    expect(await first('mosc', moscow)).toBe('Moscow, Russia');
     expect(await first('mosc', lisbon)).toBe('Moscavide e Portela, Lisbon, Portugal');
+  });
+
+  describe('for whoever says nothing of where they are', () => {
+    const portugal = { pt: ', Portugal', en: ', Portugal', ru: ', Португалия' };
+
+    test.each<[Language, string, string, string]>([
+      ['ru', 'Порт', 'Порту', 'Портиман'],
+      ['en', 'port', 'Porto', 'Portimão'],
+      ['pt', 'Port', 'Porto', 'Portimão'],
+    ])('%s: begin at home, the bigger first', async (language, typed, biggest, next) => {
+      const found = (await cities(typed, { language })).map(({ formattedAddress }) => formattedAddress);
+      expect(found[0]).toBe(`${biggest}${portugal[language]}`);
+      expect(found.slice(0, 3).join('; ')).toContain(next);
+      expect(found.slice(0, 4).every((city) => city.endsWith(portugal[language]))).toBe(true);
+    });
+
+    test('the whole name of a big city finds it, wherever it is', async () => {
+      expect(await first('roma')).toBe('Rome, Italy');
+      expect(await first('Москва', { language: 'ru' })).toBe('Москва, Россия');
+    });
+
+    test('home is where packs are on sale', async () => {
+      expect(await first('lagos')).toBe('Lagos, Faro, Portugal');
+      expect(await first('mosc')).toBe('Moscavide e Portela, Lisbon, Portugal');
+      await shop(api, { place: { name: 'Булочная', address: 'Тверская 1', ...moscow } });
+      await api.jobs.tick('offers.count-map');
+      expect(await first('mosc')).toBe('Moscow, Russia');
+      expect(await first('lagos')).toBe('Lagos, Nigeria');
+    });
   });
 
   test('near the city of the account, when nothing else is said', async () => {

@@ -9,10 +9,10 @@ import type { Asked } from './services/place-service.ts';
 const SAME_KM = 15;
 
 /** Cities known here first; those that are too small for the gazetteer are asked for outside. */
-export async function searchCities(outside: Outside, asked: Asked) {
+export async function searchCities(outside: Outside, asked: Asked, home: ReadonlySet<string>) {
   const { text, near, language, limit } = asked;
   const known = await gazetteer();
-  const found = cityViews(known, findCities(known, text, { near, limit }), language);
+  const found = cityViews(known, findCities(known, text, { near, limit, home }), language);
   if (text.length < SHORTEST_QUERY || found.length === limit) return found;
   const more = (await outside.cities(asked)) ?? [];
   const others = more.filter(

@@ -18,13 +18,19 @@ export type FindVenues = (
   limit: number,
 ) => Promise<{ name: string; phone: string; address: string; latitude: number; longitude: number }[]>;
 
+interface Sources {
+  findVenues: FindVenues;
+  /** Countries whose cities come first. */
+  home: () => Promise<ReadonlySet<string>>;
+}
+
 const OF_EACH = 6;
 
 export async function searchPlaces(
   { db }: Context,
   outside: Outside,
   { actor, query }: Call<typeof endpoints.searchPlaces>,
-  findVenues: FindVenues,
+  { findVenues, home }: Sources,
 ) {
   const text = (query.query ?? '').trim();
   if (text.length < SHORTEST_QUERY) return [];
@@ -42,7 +48,8 @@ export async function searchPlaces(
   );
   const known = await gazetteer();
   const forgiving = own.length + others.length === 0;
-  const cities = cityViews(known, findCities(known, text, { near, limit: OF_EACH, forgiving }), language);
+  const wanted = { near, limit: OF_EACH, home: await home(), forgiving };
+  const cities = cityViews(known, findCities(known, text, wanted), language);
   return [
     ...[...own, ...others].map(({ phone, ...place }) => ({ ...place, phone: phone || null, is_city: false })),
     ...cities.map((city) => ({ ...city, phone: null, is_city: true })),

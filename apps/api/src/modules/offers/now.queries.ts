@@ -12,13 +12,16 @@ export const figures = (db: Db, filters: Filters, now: Date) =>
     .where(sql<boolean>`slot."left" > 0`)
     .executeTakeFirstOrThrow();
 
-/** The middle of the square of a level that has the most venues. */
-export const busiest = (db: Db, level: number) =>
+/** Squares of some 30 km. */
+const TOWN_LEVEL = 8;
+
+/** The middles of the towns that have the most venues with packs on sale. */
+export const busiestTowns = (db: Db, limit: number) =>
   db
     .selectFrom('map_cells')
     .select(['latitude', 'longitude'])
-    .where('level', '=', level)
+    .where('level', '=', TOWN_LEVEL)
     .where('type_id', '=', 0)
     .orderBy('places', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(limit)
+    .execute();

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { productTypes } from '../packs/index.ts';
 import { keptBriefly } from './kept-briefly.ts';
-import { busiest, figures } from './now.queries.ts';
+import { busiestTowns, figures } from './now.queries.ts';
 import type { Filters, Position } from './offer-filters.ts';
 import { offerView } from './offer-view.ts';
 import { listOffers } from './offers.queries.ts';
@@ -22,8 +22,6 @@ const AROUND_METRES = 25_000;
 const SHOWN = 4;
 /** Enough for as many different venues, mostly. */
 const LOOKED_AT = 4 * SHOWN;
-/** Squares of some 30 km. */
-const TOWN_LEVEL = 8;
 
 type Answer = Awaited<ReturnType<typeof around>>;
 
@@ -39,7 +37,7 @@ export function onSaleNow(context: Context, cities: Cities) {
     const own = await cities.ofIp(request.ip, language);
     const here = own && (await inCity(own, language));
     if (here?.packs) return { data: here };
-    const most = await context.reads.read(null, (db) => busiest(db, TOWN_LEVEL));
+    const [most] = await context.reads.read(null, (db) => busiestTowns(db, 1));
     const city = most && (await cities.nearest(most, language));
     return { data: city ? await inCity(city, language) : nothing };
   };
