@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
-import { newPerson, type Person, phone } from '../support/person.ts';
+import { sellerForTomorrow } from '../support/api.ts';
+import { findPack, goodCard, pay, readPin } from '../support/buyer.ts';
+import { newPerson, type Person, phone, signUp } from '../support/person.ts';
 import { test } from '../support/test.ts';
 
 const personalCaches = ({ page }: Person) =>
@@ -75,8 +77,68 @@ test('a token that the server refuses leaves nothing behind', async ({ browser }
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto('/offers/history');
   await expect.poll(() => personalCaches(buyer)).toHaveLength(1);
-  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)));
+  // Not in the page that is open: what it still asks would be refused, too, and end the session before the reload.
+  await page.addInitScript(() => localStorage.setItem('token', 'x'.repeat(43)));
   await page.reload();
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => personalCaches(buyer)).toEqual([]);
+});
+
+/** What the copies say of an order: its ticket, and the history. */
+const toldOf = ({ page }: Person, id: number) =>
+  page.evaluate(async (order) => {
+    const states = new Set<string>();
+    for (const name of (await caches.keys()).filter((kept) => kept.startsWith('wopack-person-'))) {
+      const cache = await caches.open(name);
+      for (const request of (await cache.keys()).filter(({ url }) => url.includes('/api/v1/orders'))) {
+        const { data } = await (await cache.match(request, { ignoreVary: true }))!.json();
+        const own = [data].flat().find((told: { id: number }) => told.id === order);
+        if (own) states.add(own.state);
+      }
+    }
+    return [...states];
+  }, id);
+
+const withoutPin = ({ page }: Person) => expect(page.getByText(/^\d \d \d \d$/)).toHaveCount(0);
+
+test('what was cancelled looks cancelled without a connection, by whomever it was', async ({ browser }) => {
+  const stamp = Date.now().toString(36);
+  const name = `Amanhã ${stamp}`;
+  const seller = await sellerForTomorrow({ place: `Padaria ${stamp}`, name, quantity: 2 });
+  const buyer = await newPerson(browser, phone);
+  const { page, context, say } = buyer;
+  await signUp(buyer, 'Olena K');
+  const buy = async () => {
+    await findPack(buyer, name);
+    await pay(buyer, goodCard);
+    await readPin(buyer);
+    return Number(/\d+$/.exec(page.url())![0]);
+  };
+
+  const own = await buy();
+  await page.getByRole('button', { name: say('orders:cancel.action') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('orders:cancel.action') })
+    .click();
+  await expect(page.getByText(say('orders:state.cancelled_by_buyer'))).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(say('orders:state.cancelled_by_buyer'))).toBeVisible();
+  await withoutPin(buyer);
+  await page.getByRole('link', { name: say('orders:ticket.back') }).click();
+  await expect(page.getByRole('article').getByText(say('orders:state.cancelled_by_buyer'))).toBeVisible();
+  await context.setOffline(false);
+
+  const theirs = await buy();
+  expect(theirs).not.toBe(own);
+  await page.goto('about:blank');
+  await seller('cancelSellerOrder', { params: { id: theirs }, body: { reason: 'O forno avariou-se.' } });
+  // Not the ticket, nor the history: whoever has opened WoPack since then has the news with them.
+  await page.goto('/offers');
+  await expect.poll(() => toldOf(buyer, theirs)).toEqual(['cancelled_by_store']);
+  await context.setOffline(true);
+  await page.goto(`/orders/${theirs}`);
+  await expect(page.getByText(say('orders:state.cancelled_by_store'))).toBeVisible();
+  await withoutPin(buyer);
 });

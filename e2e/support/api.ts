@@ -9,8 +9,19 @@ async function callsOf({ page }: Person): Promise<Client> {
   return createClient({ host: new URL(page.url()).origin, token: () => token, language: () => 'en' });
 }
 
+type Schedule = Input<'saveSchedule'>['body']['schedule'];
+
 /** A seller without a browser, for journeys of others, with a pack that is handed out all day. */
-export async function sellerOf(pack: Pack): Promise<Client> {
+export function sellerOf(pack: Pack): Promise<Client> {
+  const window = { time_start: '00:00', time_end: '23:59' };
+  const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+  return sellerWith(pack, Object.fromEntries(days.map((day) => [day, window])));
+}
+
+/** The same with a pack that is handed out tomorrow from noon, and on no other weekday. */
+export const sellerForTomorrow = (pack: Pack): Promise<Client> => sellerWith(pack, tomorrowFromNoon());
+
+async function sellerWith(pack: Pack, schedule: Schedule): Promise<Client> {
   const connection = { host: process.env.E2E_URL!, language: () => 'en' };
   const { token } = await createClient({ ...connection, token: () => null })('register', {
     body: {
@@ -23,23 +34,16 @@ export async function sellerOf(pack: Pack): Promise<Client> {
     },
   });
   const call = createClient({ ...connection, token: () => token });
-  const window = { time_start: '00:00', time_end: '23:59' };
-  const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-  await publishOn(call, pack, Object.fromEntries(days.map((day) => [day, window])));
+  await publishOn(call, pack, schedule);
   return call;
 }
 
 /** Publishes a pack that is handed out tomorrow from noon, and on no other weekday. */
 export async function publishForTomorrow(seller: Person, pack: Pack): Promise<void> {
-  const window = { time_start: '12:00', time_end: '20:00' };
-  await publishOn(await callsOf(seller), pack, { [weekdayOfTomorrow()]: window });
+  await publishOn(await callsOf(seller), pack, tomorrowFromNoon());
 }
 
-async function publishOn(
-  call: Client,
-  { place, name, quantity }: Pack,
-  schedule: Input<'saveSchedule'>['body']['schedule'],
-): Promise<void> {
+async function publishOn(call: Client, { place, name, quantity }: Pack, schedule: Schedule): Promise<void> {
   const { data: venue } = await call('saveSalePlace', {
     body: {
       name: place,
@@ -67,9 +71,8 @@ async function publishOn(
   await call('saveSchedule', { body: { product_id: pack.id, quantity, schedule } });
 }
 
-function weekdayOfTomorrow(): string {
+function tomorrowFromNoon(): Schedule {
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
-  return new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'Europe/Lisbon' })
-    .format(tomorrow)
-    .toLowerCase();
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'Europe/Lisbon' });
+  return { [weekday.format(tomorrow).toLowerCase()]: { time_start: '12:00', time_end: '20:00' } };
 }

@@ -5,9 +5,7 @@ import { signedIn } from '../lib/session.ts';
 export async function keepTickets(): Promise<void> {
   if (!signedIn()) return;
   await controlled();
-  const { data } = await call('listOrders', { query: {} });
-  const open = data.filter(({ state }) => state === 'paid');
-  await Promise.all(open.map(({ id }) => call('showOrder', { params: { id } })));
+  await call('listOrders', { query: {} });
 }
 
 /** The service worker keeps what passes through it, which on a first visit is nothing until it has started. */

@@ -6,6 +6,8 @@ import type {
 import { NetworkFirst } from 'workbox-strategies';
 import { fromCopy, fromServer, personCaches } from '../lib/copies.ts';
 import { keepNewest } from './keep-newest.ts';
+import { keyOf, languageOf } from './key-of.ts';
+import { agree, tellsOfOrders } from './orders.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -29,11 +31,21 @@ export async function answerPerson({ request, event }: RouteHandlerCallbackOptio
   const strategy = await strategyOf(request.headers.get('authorization')!);
   const answer = await strategy.handle({ request, event });
   if (answer.status < 500) return answer;
-  const copy = await caches.match(keyOf(request), { cacheName: strategy.cacheName, ignoreVary: true });
+  const copy = await caches.match(keyOfRequest(request), { cacheName: strategy.cacheName, ignoreVary: true });
   if (!copy) return answer;
   await tell(event, fromCopy);
   return copy;
 }
+
+/** Passes on what the buyer does with an order; the copies know of it before the page does. */
+export async function takeStep({ request }: RouteHandlerCallbackOptions): Promise<Response> {
+  const answer = await fetch(request);
+  const { cacheName } = await strategyOf(request.headers.get('authorization')!);
+  if (answer.ok) await agree(cacheName, answer.clone(), languageOf(request)).catch(console.warn);
+  return answer;
+}
+
+const keyOfRequest = (request: Request): string => keyOf(new URL(request.url), languageOf(request));
 
 const strategies = new Map<string, NetworkFirst>();
 
@@ -55,10 +67,14 @@ const keeping: WorkboxPlugin = {
   handlerWillStart: async ({ state }) => {
     if (state) state.era = era;
   },
-  cacheKeyWillBeUsed: async ({ request }) => keyOf(request),
+  cacheKeyWillBeUsed: async ({ request }) => keyOfRequest(request),
   cacheWillUpdate: async ({ response, state }) =>
     response.status === 200 && state?.era === era ? response : null,
-  cacheDidUpdate: ({ cacheName }) => dropOthers(cacheName),
+  cacheDidUpdate: async ({ cacheName, request, newResponse }) => {
+    await dropOthers(cacheName);
+    const language = new URL(request.url).searchParams.get('language') ?? '';
+    if (tellsOfOrders(request.url)) await agree(cacheName, newResponse, language);
+  },
   fetchDidSucceed: async ({ response, event }) => {
     if (response.status < 500) await tell(event, fromServer);
     return response;
@@ -68,14 +84,6 @@ const keeping: WorkboxPlugin = {
     return cachedResponse;
   },
 };
-
-/** Answers differ by language. Where somebody stands changes all the time: the last list counts, wherever it was asked for. */
-function keyOf(request: Request): string {
-  const url = new URL(request.url);
-  for (const name of ['latitude', 'longitude', 'sort']) url.searchParams.delete(name);
-  url.searchParams.set('language', request.headers.get('accept-language') ?? '');
-  return url.href;
-}
 
 /** On a shared device one person's copies make way for the next one's. */
 async function dropOthers(own: string): Promise<void> {

@@ -3,7 +3,8 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { assetCache, deletePersonalCaches, forget, pictureCache, takeOver } from '../lib/copies.ts';
 import { keepNewest } from './keep-newest.ts';
-import { answerPerson, isKept, stopKeeping } from './person.ts';
+import { isStep } from './orders.ts';
+import { answerPerson, isKept, stopKeeping, takeStep } from './person.ts';
 import { takePushes } from './push.ts';
 import { serveShell } from './shell.ts';
 
@@ -12,6 +13,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 serveShell(self.__WB_MANIFEST);
 takePushes();
 registerRoute(isKept, answerPerson);
+registerRoute(isStep, takeStep, 'POST');
 registerRoute(
   ({ url, request }) => request.destination === 'image' && url.pathname.startsWith('/media/'),
   new CacheFirst({ cacheName: pictureCache, plugins: [keepNewest(150)] }),
