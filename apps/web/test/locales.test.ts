@@ -46,6 +46,14 @@ describe.each(namespaces)('%s', (namespace) => {
     }
   });
 
+  test('pt counts none as it counts many: left to i18next it would be as one, as in Brazil', () => {
+    const texts = flat(textsOf('pt')[namespace]!);
+    for (const [key, one] of texts) {
+      if (!key.endsWith('_one') || one === texts.get(key.replace(plural, '_other'))) continue;
+      expect([...texts.keys()]).toContain(key.replace(plural, '_zero'));
+    }
+  });
+
   test.each(languages)('%s fills the same gaps', (language) => {
     const texts = flat(textsOf(language)[namespace]!);
     for (const [key, text] of texts) {
