@@ -8,14 +8,12 @@ import { useWide } from '../lib/use-media.ts';
 import { useMe } from '../modules/identity/identity.api.ts';
 import { Footer } from './footer.tsx';
 import { GuestBar } from './guest-bar.tsx';
+import { Held } from './held.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSideMenu } from './use-side-menu.ts';
-
-/** Rarely is anything set aside: fetched only after a payment was begun here. */
-const HeldBar = lazy(() => import('../modules/payments/held-bar.tsx'));
 
 /** Sellers hear of a sale on every page of a wide screen; a phone in the hand of a buyer is spared the stream. */
 const SellerNews = lazy(() => import('../modules/orders/seller/seller-news.tsx'));
@@ -34,7 +32,6 @@ function Frame() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [token] = useStored('token');
-  const [heldUntil] = useStored('holdUntil');
   const { compactMenu = false, hideTabBar = false, fullHeight = false, sunken = false } = useShellWish();
   const wide = useWide();
   const { hidden } = useSideMenu();
@@ -43,8 +40,6 @@ function Frame() {
   const sells = me?.is_owner && (wide || /^\/seller(\/|$)/.test(pathname));
   const tabBar = !wide && member && !hideTabBar;
   const bars = wide && !fullHeight;
-  // The page of a pack has the notice beside its form.
-  const held = member && !/^\/offers\/\d+$/.test(pathname) && Date.parse(heldUntil ?? '') > Date.now();
   return (
     <div className="flex min-h-dvh">
       <a
@@ -67,11 +62,7 @@ function Frame() {
             <Outlet />
           </Suspense>
         </main>
-        {held ? (
-          <Suspense fallback={null}>
-            <HeldBar aboveTabs={tabBar} />
-          </Suspense>
-        ) : null}
+        <Held aboveTabs={tabBar} />
         {bars ? <Footer /> : null}
       </div>
       {tabBar ? <TabBar /> : null}

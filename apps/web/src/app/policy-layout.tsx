@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
@@ -7,17 +6,14 @@ import { LanguageSelect } from '../ui/language-picker.tsx';
 import { LanguageSwitcher } from '../ui/language-switcher.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Footer } from './footer.tsx';
+import { Held } from './held.tsx';
 import { PolicyBar } from './policy-bar.tsx';
-
-/** Whoever reads the conditions before paying on finds what is set aside here, too. */
-const HeldBar = lazy(() => import('../modules/payments/held-bar.tsx'));
 
 /** The policies, for everybody: logo, language, and a bar that leads from one to the other. On paper only the text. */
 export default function PolicyLayout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [token] = useStored('token');
-  const [heldUntil] = useStored('holdUntil');
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -37,11 +33,7 @@ export default function PolicyLayout() {
       <main id="main" key={pathname} tabIndex={-1} className="page-in wrap flex-1 py-7 lg:py-10">
         <Outlet />
       </main>
-      {token !== null && Date.parse(heldUntil ?? '') > Date.now() ? (
-        <Suspense fallback={null}>
-          <HeldBar aboveTabs={false} />
-        </Suspense>
-      ) : null}
+      <Held />
       <Footer />
     </div>
   );

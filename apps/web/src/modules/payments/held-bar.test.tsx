@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, Queries } from '../../../test/fake-api.tsx';
 import { renderIn } from '../../../test/render.tsx';
+import { read, remove, write } from '../../lib/storage.ts';
 import HeldBar from './held-bar.tsx';
 
 const hold = (minutes: number) => ({
@@ -15,13 +16,19 @@ const hold = (minutes: number) => ({
   product_name: 'Cesto',
   amount_cents: 399,
 });
-const show = () =>
+const show = (path = '/favorite') =>
   renderIn(
     'en',
     <Queries>
       <HeldBar aboveTabs />
     </Queries>,
+    path,
   );
+
+beforeEach(() => {
+  write('token', 'abc');
+  write('holdUntil', hold(9).expires_at);
+});
 
 test('names the pack, leads back to it, and lets it go', async () => {
   const { bodies } = fakeApi({
@@ -36,6 +43,30 @@ test('names the pack, leads back to it, and lets it go', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
   await expect.poll(() => screen.queryByRole('complementary')).toBeNull();
   expect(bodies('payment/failure')).toEqual([{ token: 'h1', code: 'released', description: '' }]);
+});
+
+test('the page of a pack has it beside the form', async () => {
+  const { asked } = fakeApi({ 'payment/holds': [{ body: { data: [hold(9)] } }] });
+  show('/offers/7');
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('nor is anything shown to whoever has signed out', async () => {
+  const { asked } = fakeApi({ 'payment/holds': [{ body: { data: [hold(9)] } }] });
+  act(() => remove('token'));
+  show();
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('when nothing can be set aside any more nobody asks the server for it, now or the next time', async () => {
+  const { asked } = fakeApi({ 'payment/holds': [{ body: { data: [] } }] });
+  write('holdUntil', hold(-1).expires_at);
+  show();
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(asked).toEqual([]);
+  expect(read('holdUntil')).toBeNull();
 });
 
 test('what is over is not shown', async () => {

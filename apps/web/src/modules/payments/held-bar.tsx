@@ -1,14 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { cx } from '../../lib/cx.ts';
+import { remove, useStored } from '../../lib/storage.ts';
 import { notifyProblem } from '../../ui/toast.ts';
 import { HeldLine } from './held-line.tsx';
 import { failPayment, type Hold } from './payments.api.ts';
 import { useHolds } from './use-holds.ts';
 
-/** At the foot of every page: whoever left a form half-way finds what is set aside for them. */
-export default function HeldBar({ aboveTabs }: { aboveTabs: boolean }) {
+interface Props {
+  aboveTabs?: boolean;
+}
+
+/** Whoever left a form half-way finds what is set aside for them; on the page of a pack it stands beside the form. */
+export default function HeldBar({ aboveTabs }: Props) {
+  const { pathname } = useLocation();
+  const [token] = useStored('token');
+  const [until] = useStored('holdUntil');
+  const over = !(Date.parse(until ?? '') > Date.now());
+  // Nor is this fetched again.
+  useEffect(() => {
+    if (over) remove('holdUntil');
+  }, [over]);
+  return token === null || over || /^\/offers\/\d+$/.test(pathname) ? null : <Bar aboveTabs={aboveTabs} />;
+}
+
+function Bar({ aboveTabs }: Props) {
   const { t } = useTranslation('payment');
   const client = useQueryClient();
   const { holds } = useHolds();
