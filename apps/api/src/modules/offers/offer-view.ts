@@ -1,8 +1,8 @@
 import { eurosFromCents, type Language, pickupText } from '@wopack/rules';
 import { namedTypes, rating } from '../sale-places/index.ts';
 import { metres } from './distance.rules.ts';
+import type { listOffers } from './list.queries.ts';
 import type { Position } from './offer-filters.ts';
-import type { listOffers } from './offers.queries.ts';
 
 type Row = Awaited<ReturnType<typeof listOffers>>[number];
 type Types = Parameters<typeof namedTypes>[1];

@@ -3,9 +3,7 @@ import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { gathered } from '../../platform/db/gathered.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { Cursor } from './cursor.rules.ts';
 import { cubeText } from './distance.rules.ts';
-import { inFrame } from './frame.queries.ts';
 import type { Filters, Position } from './offer-filters.ts';
 
 /**
@@ -23,11 +21,9 @@ export async function neighbours(db: Db, word: string): Promise<string[]> {
   return near.map((row) => row.word);
 }
 
-/** A position as the index holds them; calculated here once, not by the database at every row. */
-const onGlobe = (origin: Position) => sql`${cubeText(origin)}::cube`;
-
-const distanceFrom = (origin: Position | null) =>
-  origin ? sql<number>`p.earth <-> ${onGlobe(origin)}` : sql<number>`0::float8`;
+/** `here` is a position as the index holds them: calculated once, not by the database at every row. */
+export const distanceFrom = (here: string | null) =>
+  here === null ? sql<number>`0::float8` : sql<number>`p.earth <-> ${here}::cube`;
 
 /** Packs with the one slot of each that is on sale: the next whose window has not ended. */
 export const onSale = (db: Db, now: Date) =>
@@ -83,68 +79,11 @@ export const filtered = (
       ),
     )
     .$if(radius !== null && origin !== null, (q) => {
-      const here = onGlobe(origin!);
+      const here = sql`${cubeText(origin!)}::cube`;
       return q
         .where(sql<boolean>`earth_box(${here}, ${radius}) @> p.earth`)
         .where(sql<boolean>`p.earth <-> ${here} <= gc_to_sec(${radius})`);
     });
-
-interface Page {
-  phase: 0 | 1;
-  after: Cursor | null;
-  /** When the first page was shown; null on the first. */
-  since: Date | null;
-  limit: number;
-  now: Date;
-}
-
-/** What somebody took the last unit of while the list is being read stays where it was: not shown twice, not lost. */
-const inPhase = (phase: 0 | 1, since: Date | null) => {
-  if (since === null) return phase === 0 ? sql<boolean>`slot."left" > 0` : sql<boolean>`slot."left" = 0`;
-  const onSale = sql<boolean>`(slot."left" > 0 or exists (select from payments where payments.slot_id = slot.id
-    and payments.created_at > ${since} and payments.state in ('pending', 'paid')))`;
-  return phase === 0 ? onSale : sql<boolean>`not ${onSale}`;
-};
-
-/** Up to `limit` packs of a phase after a cursor, nearest first: one walk along the index of positions. */
-const pageOf = (db: Db, filters: Filters, { phase, after, since, limit, now }: Page) => {
-  const key = distanceFrom(filters.origin);
-  return filtered(onSale(db, now), filters, now)
-    .select([
-      'p.id',
-      'p.sale_place_id',
-      'p.name',
-      'p.description',
-      'p.photos',
-      'p.price_cents',
-      'p.old_price_cents',
-    ])
-    .select(['p.category_ids', 'p.rating_sum', 'p.rating_count', 'slot.id as slot_id', 'slot.left'])
-    .select(['slot.starts_at', 'slot.ends_at', key.as('key')])
-    .$if(filters.box !== null, (q) => q.where(inFrame(filters.box!)))
-    .where(inPhase(phase, since))
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(${key}, p.id) > (${after!.key}::float8, ${after!.id}::int)`),
-    )
-    .orderBy(key)
-    .orderBy('p.id')
-    .limit(sql.lit(limit));
-};
-
-/** A page of the list, the same for all who ask for it. The venue is looked up for its rows alone, once it is cut. */
-export const listOffers = (db: Db, filters: Filters, page: Page) =>
-  db
-    .selectFrom(pageOf(db, filters, page).as('page'))
-    .innerJoin('sale_places as place', 'place.id', 'page.sale_place_id')
-    .selectAll('page')
-    .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone'])
-    .orderBy('page.key')
-    .orderBy('page.id')
-    // A word may be in every pack or in one: its plan hangs on it. Without words there is one best way.
-    .$if(filters.search === null && !filters.favouritesOnly && filters.sellerId === null, (q) =>
-      q.modifyEnd(prepared),
-    )
-    .execute();
 
 const heartsOf = compiledOnce((db, userIds: number[], productIds: number[]) =>
   db
@@ -197,7 +136,7 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
     .select(['place.name as place_name', 'place.address', 'place.phone', 'place.latitude', 'place.longitude'])
     .select(['place.time_zone', 'place.owner_id', 'owner.name as owner_name', 'owner.sname as owner_sname'])
     .select(['business.legal_name', 'business.address as legal_address', 'business.country'])
-    .select(distanceFrom(origin).as('key'))
+    .select(distanceFrom(origin && cubeText(origin)).as('key'))
     .select((select) =>
       select
         .exists(

@@ -4,10 +4,10 @@ import type { Context } from '../../platform/context.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { productTypes } from '../packs/index.ts';
 import { keptBriefly } from './kept-briefly.ts';
+import { listOffers } from './list.queries.ts';
 import { busiestTowns, figures } from './now.queries.ts';
 import type { Filters, Position } from './offer-filters.ts';
 import { offerView } from './offer-view.ts';
-import { listOffers } from './offers.queries.ts';
 
 /** Finds cities; null where there is none. The app hands it down: this module stands beside the one that knows. */
 export interface Cities {

@@ -5,8 +5,8 @@ import type { Call } from '../../platform/http/route.ts';
 import { productTypes } from '../packs/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.rules.ts';
 import { readFilters } from './filters.ts';
+import { listOffers } from './list.queries.ts';
 import { offerView } from './offer-view.ts';
-import { listOffers } from './offers.queries.ts';
 
 /** Packs on sale nearest first; when they run out, the sold out ones, nearest first. */
 export async function readPage(
