@@ -19,7 +19,7 @@ export default defineConfig({
     leanRouter(),
     textFiles(),
     shell.plugin,
-    earlyScripts('token.js', 'first-paint.js'),
+    earlyScripts('token.js', 'first-paint.js', 'first-list.js'),
     writeFirstPages(),
     VitePWA({
       strategies: 'injectManifest',

@@ -22,6 +22,7 @@ export function links(page: FirstPage, language: Language, manifest: Manifest, t
   );
   const styles = page.furtherStyles ? furtherStyles(manifest) : [];
   return [
+    ...(page.ahead ? [`<script async fetchpriority="high" src="/${page.ahead}"></script>`] : []),
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...['common', 'errors', ...page.texts].map(

@@ -13,8 +13,10 @@ export interface FirstPage {
   furtherStyles: boolean;
   /** For whom it is drawn beforehand. */
   sessions: Session[];
-  /** Whether it already says what people came for: the script then waits until that has been painted. */
+  /** Whether it already shows what people came for: the script then waits until that has been painted. */
   whole?: boolean;
+  /** A script of public/ that asks for what the page shows while the app's is on its way. */
+  ahead?: string;
   /** Drawn for telephones; wider screens put other things around it. */
   phonesOnly?: boolean;
 }
@@ -53,6 +55,8 @@ export const firstPages: FirstPage[] = [
     texts: ['offers'],
     furtherStyles: false,
     sessions: ['member'],
+    ahead: 'first-list.js',
+    whole: true,
     phonesOnly: true,
   },
   {

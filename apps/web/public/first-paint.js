@@ -30,7 +30,10 @@ addEventListener('DOMContentLoaded', () => {
   const painted = new Promise((resolve) => {
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
   });
-  const loaded = new Promise((resolve) => addEventListener('load', resolve));
+  // With the photos that first-list.js may have asked for.
+  const loaded = new Promise((resolve) => addEventListener('load', resolve)).then(
+    () => window.askedEarly?.shown,
+  );
   // Two frames: in the first what has come is drawn, with the second it is seen.
   const seen = () => requestAnimationFrame(() => requestAnimationFrame(come));
   void Promise.all([painted, loaded]).then(seen);

@@ -49,7 +49,7 @@ export interface ClientOptions {
   host: string;
   token: () => string | null;
   language: () => string;
-  fetch?: typeof globalThis.fetch;
+  fetch?: (address: string, init: RequestInit) => Promise<Response>;
 }
 
 export type Client = <N extends EndpointName>(

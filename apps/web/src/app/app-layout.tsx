@@ -6,14 +6,11 @@ import { ShellProvider, useShellWish } from '../lib/shell.tsx';
 import { useStored } from '../lib/storage.ts';
 import { useWide } from '../lib/use-media.ts';
 import { useMe } from '../modules/identity/identity.api.ts';
-import { Footer } from './footer.tsx';
 import { GuestBar } from './guest-bar.tsx';
 import { Held } from './held.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
-import { TopBar } from './top-bar.tsx';
-import { useSideMenu } from './use-side-menu.ts';
+import { useWideParts } from './use-wide-parts.ts';
 
 /** Sellers hear of a sale on every page of a wide screen; a phone in the hand of a buyer is spared the stream. */
 const SellerNews = lazy(() => import('../modules/orders/seller/seller-news.tsx'));
@@ -25,8 +22,7 @@ export const AppLayout = () => (
 );
 
 /**
- * From 576 px side menu, top bar and footer; below only the page and the tab bar. The page stays mounted between. A page
- * without a top bar, from which a hidden menu could be shown again, shows it.
+ * From 576 px side menu, top bar and footer; below only the page and the tab bar. The page stays mounted between.
  */
 function Frame() {
   const { t } = useTranslation();
@@ -34,12 +30,12 @@ function Frame() {
   const [token] = useStored('token');
   const { compactMenu = false, hideTabBar = false, fullHeight = false, sunken = false } = useShellWish();
   const wide = useWide();
-  const { hidden } = useSideMenu();
+  const parts = useWideParts();
   const member = token !== null;
   const { data: me } = useMe();
   const sells = me?.is_owner && (wide || /^\/seller(\/|$)/.test(pathname));
   const tabBar = !wide && member && !hideTabBar;
-  const bars = wide && !fullHeight;
+  const bars = parts && !fullHeight;
   return (
     <div className="flex min-h-dvh">
       <a
@@ -48,10 +44,10 @@ function Frame() {
       >
         {t('skip')}
       </a>
-      {wide && member && (fullHeight || !hidden) ? <SideMenu compact={compactMenu} /> : null}
+      {parts && member ? <parts.SideMenu compact={compactMenu} always={fullHeight} /> : null}
       <div className={cx('flex min-w-0 flex-1 flex-col', sunken && 'bg-sunken')}>
         <OfflineBanner member={member} />
-        {member ? bars && <TopBar /> : <GuestBar />}
+        {member ? bars && <parts.TopBar /> : <GuestBar />}
         <main
           id="main"
           key={pathname}
@@ -63,7 +59,7 @@ function Frame() {
           </Suspense>
         </main>
         <Held aboveTabs={tabBar} />
-        {bars ? <Footer /> : null}
+        {bars ? <parts.Footer /> : null}
       </div>
       {tabBar ? <TabBar /> : null}
       {sells ? (

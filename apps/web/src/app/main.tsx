@@ -12,24 +12,29 @@ import { checkSession } from '../modules/identity/identity.api.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 
-const router = createRouter();
+/** A task of its own: together with what all modules do when they are read it would hold up a slow phone. */
+const router = new Promise<ReturnType<typeof createRouter>>((made) => {
+  setTimeout(() => made(createRouter()));
+});
 
 onSessionEnd(() => {
   queryClient.clear();
   void forgetCopies();
   // Whoever comes by a link is about to sign in.
-  if (location.pathname !== paths.authToken) void router.navigate(paths.landing, { replace: true });
+  if (location.pathname !== paths.authToken)
+    void router.then((ready) => ready.navigate(paths.landing, { replace: true }));
 });
 void checkSession();
 
-void Promise.allSettled([i18nReady, framed && arrived(router)]).then(() => {
+void Promise.all([router, i18nReady.catch(console.error)]).then(async ([ready]) => {
+  if (framed) await arrived(ready);
   const root = createRoot(document.getElementById('root')!);
   // In slices: a first page drawn in one go holds up a slow phone for a second.
   startTransition(() => {
     root.render(
       <StrictMode>
         <Providers>
-          <RouterProvider router={router} />
+          <RouterProvider router={ready} />
         </Providers>
       </StrictMode>,
     );

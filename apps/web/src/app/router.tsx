@@ -10,6 +10,7 @@ import { buyerRoutes, offerRoute } from './routes/buyer.ts';
 import type { Further } from './routes/further.ts';
 import { publicRoutes } from './routes/public.ts';
 import { Splash } from './splash.tsx';
+import { wideParts } from './use-wide-parts.ts';
 
 /** Pages by the path and name of the specification's route table. */
 export const routesWith = ({ bare, policies, session, owner }: Further): RouteObject[] => [
@@ -21,7 +22,7 @@ export const routesWith = ({ bare, policies, session, owner }: Further): RouteOb
       { id: 'bare', Component: BareLayout, children: [...publicRoutes, ...bare] },
       { id: 'policies', lazy: lazyPage(() => import('./policy-layout.tsx')), children: policies },
       {
-        Component: AppLayout,
+        lazy: () => wideParts().then(() => ({ Component: AppLayout })),
         children: [
           offerRoute,
           { id: 'session', loader: requireSession, children: [...buyerRoutes, ...session] },

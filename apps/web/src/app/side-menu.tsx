@@ -15,16 +15,24 @@ import { useSideMenu } from './use-side-menu.ts';
 /** For sellers alone: fetched with their menu. */
 const OrdersCount = lazy(() => import('../modules/orders/seller/orders-count.tsx'));
 
+interface Props {
+  /** Small, whatever the person pinned. */
+  compact: boolean;
+  /** Shown even where the person hid it: the page has no top bar from which to show it again. */
+  always: boolean;
+}
+
 /** 248 px with words, or 80 px with icons: as the person pinned it, else by the width; small when a page asks for it. */
-export function SideMenu({ compact }: { compact: boolean }) {
+export function SideMenu({ compact, always }: Props) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { data: me } = useMe();
-  const { pinnable, pinned, pin } = useSideMenu();
+  const { pinnable, pinned, hidden, pin } = useSideMenu();
   const narrow = !pinned || compact;
   const { own, partner, points } = menuFor(me ?? { is_owner: false, is_partner: false });
   const active = activeNav(pathname);
   const entry = (item: NavKey) => <Entry key={item} item={item} active={item === active} narrow={narrow} />;
+  if (hidden && !always) return null;
   return (
     <aside
       id="side-menu"

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { unframe } from '../lib/framed.ts';
 import { captureRef, codeIn } from '../lib/ref-link.ts';
-import { untilMoved } from './until-moved.ts';
+import { untilMoved } from '../lib/until-moved.ts';
 
 /** After a navigation: focus on the main heading; a referral code in the address is kept. */
 export function useArrival(): void {

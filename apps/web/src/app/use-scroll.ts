@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { untilMoved } from './until-moved.ts';
+import { untilMoved } from '../lib/until-moved.ts';
 
 /** How long Back waits for a page to become as tall as it was: on a slow network its list comes late. */
 const RESTORE_FRAMES = 1200;

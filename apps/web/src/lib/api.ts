@@ -1,4 +1,5 @@
 import { createClient } from '@wopack/contract/client';
+import { fetchOnce } from './asked-early.ts';
 import { currentLanguage } from './language.ts';
 import { read } from './storage.ts';
 
@@ -10,6 +11,7 @@ export const call = createClient({
   host: apiHost,
   token: () => read('token'),
   language: currentLanguage,
+  fetch: fetchOnce,
 });
 
 /** The address of a file the API names by a relative path (`path`, `avatar_path`, `logo`). */

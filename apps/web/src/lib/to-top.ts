@@ -1,3 +1,5 @@
+import { untilMoved } from './until-moved.ts';
+
 /** Source: specification, section 9. */
 const DELAY_MS = 100;
 const WAY_MS = 400;
@@ -9,10 +11,9 @@ const WAY_MS = 400;
  */
 export function toTop(over: AbortSignal): void {
   if (over.aborted) return;
-  const end = new AbortController();
-  const signal = AbortSignal.any([over, end.signal]);
-  for (const own of ['pointerdown', 'wheel', 'keydown'])
-    window.addEventListener(own, () => end.abort(), { signal, passive: true });
+  const end = untilMoved();
+  const { signal } = end;
+  over.addEventListener('abort', () => end.abort(), { signal });
   const timer = setTimeout(() => {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const from = window.scrollY;

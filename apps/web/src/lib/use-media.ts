@@ -13,5 +13,10 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
+const WIDE = '(min-width: 576px)';
+
 /** Side menu, top bar and footer instead of the tab bar. Source: specification, section 9. */
-export const useWide = (): boolean => useMedia('(min-width: 576px)');
+export const useWide = (): boolean => useMedia(WIDE);
+
+/** The same, asked once. */
+export const isWide = (): boolean => matchMedia(WIDE).matches;

@@ -1,4 +1,5 @@
 import { IconClock, IconWalk } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../../lib/cx.ts';
@@ -22,8 +23,11 @@ interface Props {
   guest?: boolean;
 }
 
-/** A pack in the list. The whole card leads to the pack; only the heart is a button of its own. */
-export function OfferCard({ offer, eager, heading: Heading = 'h2', guest = false }: Props) {
+/**
+ * A pack in the list. The whole card leads to the pack; only the heart is a button of its own. Memoised: twenty of them
+ * would be made again for whatever else becomes known to their page.
+ */
+export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = false }: Props) => {
   const { t } = useTranslation('offers');
   const { pathname } = useLocation();
   const format = useFormat();
@@ -84,4 +88,4 @@ export function OfferCard({ offer, eager, heading: Heading = 'h2', guest = false
       {guest ? null : <HeartButton offer={offer} className="absolute top-2 right-2" />}
     </article>
   );
-}
+});

@@ -66,7 +66,7 @@ export function OfferList({
           )}
         >
           {offers.slice(0, shown).map((offer, place) => (
-            <li key={offer.id}>
+            <li key={offer.id} className={place < 2 ? undefined : 'until-near'}>
               <OfferCard offer={offer} eager={place < 2} />
             </li>
           ))}

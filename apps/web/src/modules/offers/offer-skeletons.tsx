@@ -6,7 +6,7 @@ export const OfferSkeletons = ({ count = 6 }: { count?: number }) => (
     <div className={offerGrid}>
       {[1, 2, 3, 4, 5, 6].slice(0, count).map((place) => (
         <div key={place} className="grid gap-3">
-          <Skeleton className="aspect-[16/9.6] w-full rounded-lg" />
+          <Skeleton data-photo="" className="block aspect-[16/9.6] w-full rounded-lg" />
           <div className="flex justify-between">
             <Skeleton className="h-[18px] w-1/2" />
             <Skeleton className="h-[18px] w-16" />

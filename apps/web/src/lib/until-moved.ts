@@ -2,7 +2,7 @@
 export function untilMoved(): AbortController {
   const over = new AbortController();
   for (const own of ['wheel', 'keydown', 'pointerdown']) {
-    addEventListener(own, () => over.abort(), { signal: over.signal });
+    addEventListener(own, () => over.abort(), { signal: over.signal, passive: true });
   }
   return over;
 }
