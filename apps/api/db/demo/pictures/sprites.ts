@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { type Food, foods } from './foods.ts';
@@ -32,20 +31,12 @@ export function sprite(food: Food): Promise<Sprite> {
   return found;
 }
 
-/** The file of an emoji in the set, which only development installs carry. */
-export function emojiFile(name: string): string {
-  let folder: string;
-  try {
-    folder = fileURLToPath(import.meta.resolve('@lobehub/fluent-emoji-3d/package.json'));
-  } catch {
-    folder = '';
-  }
-  if (!existsSync(folder))
-    throw new Error(
-      'Demo pictures are drawn from @lobehub/fluent-emoji-3d, a development dependency that is not installed here',
-    );
-  return folder.replace(/package\.json$/, `assets/${name}.webp`);
-}
+/** The file of an emoji in the set. */
+export const emojiFile = (name: string): string =>
+  fileURLToPath(import.meta.resolve('@lobehub/fluent-emoji-3d/package.json')).replace(
+    /package\.json$/,
+    `assets/${name}.webp`,
+  );
 
 async function decode(name: string): Promise<Sprite> {
   const food = await sharp(emojiFile(name))
