@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { beforeAll, expect, test } from 'vitest';
+
+// What the image and the compose file stand on, beyond what Docker alone would forgive.
+const root = join(import.meta.dirname, '../../..');
+let compose: string;
+
+beforeAll(async () => {
+  compose = await readFile(join(root, 'deploy/compose.yaml'), 'utf8');
+});
+
+test('the pictures of the demo come with an install for production, which the image is', async () => {
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  expect(packages['node_modules/@lobehub/fluent-emoji-3d']).not.toHaveProperty('dev');
+});
+
+test('no value has an empty default: podman-compose would leave it as it is written', () => {
+  expect(compose.match(/^[^#\n]*\$\{\w+:?-\}/gm) ?? []).toEqual([]);
+});
+
+test.each(['172.18.0.5', '10.89.1.4', '192.168.112.3'])(
+  'a proxy at %s is believed who calls',
+  async (proxy) => {
+    const app = Fastify({ trustProxy: /TRUST_PROXY: (.+)/.exec(compose)![1]! });
+    app.get('/', ({ ip }) => ip);
+    const headers = { 'x-forwarded-for': '85.240.1.2' };
+    expect((await app.inject({ url: '/', remoteAddress: proxy, headers })).body).toBe('85.240.1.2');
+    expect((await app.inject({ url: '/', remoteAddress: '85.240.9.9', headers })).body).toBe('85.240.9.9');
+  },
+);
