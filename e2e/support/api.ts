@@ -76,3 +76,21 @@ function tomorrowFromNoon(): Schedule {
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'Europe/Lisbon' });
   return { [weekday.format(tomorrow).toLowerCase()]: { time_start: '12:00', time_end: '20:00' } };
 }
+
+/** The demo's partner buys the same pack twice, on a server of the journey's own. */
+export async function buyTwo(host: string) {
+  let token: string | null = null;
+  const call = createClient({ host, token: () => token, language: () => 'en' });
+  const who = { email: 'partner@wopack.example', password: 'sobras1', device_name: 'journey' };
+  ({ token } = await call('login', { body: who }));
+  const { data: offers } = await call('listProducts', { query: {} });
+  const { id: productId, price } = offers.find(({ quantity }) => quantity > 1)!;
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvc: '123' };
+  const buy = async () => {
+    const body = { amount: price.toFixed(2), currency: 'EUR' as const, productId };
+    const hold = await call('initiatePayment', { body });
+    await call('sandboxConfirm', { body: { client_secret: hold.client_secret, card } });
+    return (await call('completePayment', { body: { token: hold.token } })).data.order;
+  };
+  return { token: token!, orders: [await buy(), await buy()] as const };
+}
