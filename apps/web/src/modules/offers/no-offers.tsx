@@ -3,16 +3,16 @@ import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { foodUrl } from '../../ui/food.ts';
+import AllQuiet from './all-quiet.tsx';
 import type { OfferFilters } from './offer-filters.ts';
 
 interface Props {
   filters: OfferFilters;
   favouritesOnly: boolean;
-  onRetry: () => void;
 }
 
 /** Nothing to show, and what to do about it. */
-export default function NoOffers({ filters, favouritesOnly, onRetry }: Props) {
+export default function NoOffers({ filters, favouritesOnly }: Props) {
   const { t } = useTranslation('offers');
   if (filters.filtered) {
     const text = filters.text.trim();
@@ -31,15 +31,7 @@ export default function NoOffers({ filters, favouritesOnly, onRetry }: Props) {
     );
   }
   if (favouritesOnly) return <NoFavourites />;
-  return (
-    <EmptyState
-      mood="asleep"
-      title={t('none.title')}
-      action={<Button onClick={onRetry}>{t('lookAgain')}</Button>}
-    >
-      {t('none.text')}
-    </EmptyState>
-  );
+  return <AllQuiet />;
 }
 
 function NoFavourites() {

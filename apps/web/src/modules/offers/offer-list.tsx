@@ -14,6 +14,10 @@ import { useLiveStock } from './use-live-stock.ts';
 
 /** Mostly there is something: not part of the first load. */
 const NoOffers = lazy(() => import('./no-offers.tsx'));
+const AllQuiet = lazy(() => import('./all-quiet.tsx'));
+
+/** Further away than this, in metres, is not near. */
+const NEAR = 25_000;
 
 /** Every pack the filters find. The last answer stays on show, paler, while another is on its way. */
 export function OfferList({
@@ -35,6 +39,8 @@ export function OfferList({
   const shown = useInSteps(offers.length);
   useLiveStock(offers.map(({ id }) => id));
 
+  const nearest = offers[0]?.distance ?? 0;
+
   if (list.isPending || (list.data && !data)) return <OfferSkeletons />;
   if (!data) {
     return (
@@ -51,11 +57,14 @@ export function OfferList({
       <p role="status" className="sr-only">
         {list.isPlaceholderData ? '' : t('found', { count: offers.length })}
       </p>
+      {nearest > NEAR && !favouritesOnly && !filters.filtered ? (
+        <Suspense fallback={<div className="min-h-96" />}>
+          <AllQuiet nearest={nearest} />
+        </Suspense>
+      ) : null}
       {offers.length === 0 ? (
         <Suspense fallback={null}>
-          {empty ?? (
-            <NoOffers filters={filters} favouritesOnly={favouritesOnly} onRetry={() => void refetch()} />
-          )}
+          {empty ?? <NoOffers filters={filters} favouritesOnly={favouritesOnly} />}
         </Suspense>
       ) : (
         <ul

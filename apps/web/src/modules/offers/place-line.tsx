@@ -7,7 +7,7 @@ import { useStored } from '../../lib/storage.ts';
 import type { Place } from './use-locate.ts';
 
 interface Props {
-  /** City of the account. */
+  /** City of the account, empty when it has none; undefined until it is known. */
   city: string | undefined;
   place: Place;
   look: 'head' | 'pill';
@@ -19,7 +19,8 @@ export function PlaceLine({ city, place, look }: Props) {
   const [stored] = useStored('selectedCity');
   const fromMe = place.position !== null;
   const known = stored?.label || city;
-  const name = place.city ?? (fromMe || !known ? t('nearYou') : known);
+  const unknown = city === undefined ? t('nearYou') : t('chooseCity');
+  const name = place.city ?? (fromMe ? t('nearYou') : known || unknown);
   const from = place.city ? 'byIp' : fromMe ? 'fromMe' : 'fromCenter';
   const pill = look === 'pill';
   return (
