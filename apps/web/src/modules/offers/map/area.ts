@@ -1,5 +1,6 @@
 import type { Bounds } from '../../../ui/map/map-canvas.tsx';
 import type { Area } from './map.api.ts';
+import type { Point } from './views.ts';
 
 /** What of a map is on show, as it is asked for; ten metres are near enough. */
 export function areaOf(map: { getBounds(): Bounds; getZoom(): number }): Area {
@@ -8,4 +9,9 @@ export function areaOf(map: { getBounds(): Bounds; getZoom(): number }): Area {
   const east = Math.min(180, bounds.getEast());
   const box = [west, Math.max(-90, bounds.getSouth()), east, Math.min(90, bounds.getNorth())];
   return { bbox: box.map((edge) => edge.toFixed(4)).join(','), zoom: Math.round(map.getZoom() * 10) / 10 };
+}
+
+export function holds({ bbox }: Area, { longitude, latitude }: Point): boolean {
+  const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number);
+  return west <= longitude && longitude <= east && south <= latitude && latitude <= north;
 }

@@ -10,7 +10,8 @@ import type { OfferFilters } from '../offer-filters.ts';
 import { offersQuery } from '../offers.api.ts';
 import { useLiveStock } from '../use-live-stock.ts';
 import { areaOf } from './area.ts';
-import { type Area, mapQuery } from './map.api.ts';
+import { type Asked, askedAfter, type Reason } from './asked.ts';
+import { mapQuery } from './map.api.ts';
 import { inOrder } from './order.ts';
 import { bringInSight } from './sight.ts';
 import { firstView, leaveView, placeAsked } from './views.ts';
@@ -35,9 +36,8 @@ export function useOfferMap({ filters, position, city }: Around) {
   const [stored] = useStored('selectedCity');
   const ref = useRef<MapRef>(null);
   const [view] = useState(() => firstView(key, search, position ?? pointOf(city) ?? storedPoint(stored)));
-  const asked = useMemo(() => placeAsked(search), [search]);
-  const [area, setArea] = useState<Area | null>(null);
-  const [moved, setMoved] = useState(false);
+  const wanted = useMemo(() => placeAsked(search), [search]);
+  const [{ area, moved }, setAsked] = useState<Asked>({ area: null, moved: false });
   const [selected, setSelected] = useState(view.selected);
   const [lit, setLit] = useState<number | null>(null);
 
@@ -46,9 +46,7 @@ export function useOfferMap({ filters, position, city }: Around) {
     leaveView(key, { longitude: lng, latitude: lat, zoom: map.getZoom(), selected: chosen });
   };
   const searchHere = (map = ref.current?.getMap()) => {
-    if (!map) return;
-    setArea(areaOf(map));
-    setMoved(false);
+    if (map) setAsked({ area: areaOf(map), moved: false });
   };
   const map = useQuery(mapQuery(filters.query, area, i18n.language));
   const list = useInfiniteQuery({
@@ -63,31 +61,28 @@ export function useOfferMap({ filters, position, city }: Around) {
     setSelected(id);
     const on = ref.current?.getMap();
     if (!on) return;
-    remember(on, id);
     const venue = places.find((one) => one.id === id);
     if (venue) bringInSight(on, venue);
+    // Without motion that has ended by now, and remembered what was chosen before.
+    remember(on, id);
   };
   return {
     ...{ ref, view, moved, selected, select, lit, setLit, searchHere, offers, places, clusters, list, map },
     /** Of the area that was asked for: clusters are made for it. */
     zoom: area?.zoom ?? view.zoom,
     /** Asked for by the address, but so close to others that it has no pin yet. */
-    hidden: asked && !places.some(({ id }) => id === asked.id) ? asked : null,
+    hidden: wanted && !places.some(({ id }) => id === wanted.id) ? wanted : null,
     found: places.length + clusters.reduce((sum, { count }) => sum + count, 0),
     onLoad: searchHere,
-    /** What the person drags waits for their word; another zoom asks by itself, for clusters are made for a zoom. */
-    onMove: (event: ViewStateChangeEvent) => {
+    onMove: (event: ViewStateChangeEvent & Reason) => {
       remember(event.target, selected);
-      const sameZoom = area && Math.round(event.target.getZoom()) === Math.round(area.zoom);
-      if (!sameZoom) searchHere(event.target);
-      else if (event.originalEvent) setMoved(true);
+      const here = areaOf(event.target);
+      setAsked((before) => askedAfter(before, event, here));
     },
     /** Goes there and asks what is there. */
-    go: (to: { longitude: number; latitude: number; zoom: number }) => {
-      const map = ref.current?.getMap();
-      if (!map) return;
-      map.once('moveend', () => searchHere(map));
-      map.easeTo({ center: [to.longitude, to.latitude], zoom: to.zoom });
+    go: ({ longitude, latitude, zoom }: { longitude: number; latitude: number; zoom: number }) => {
+      const why: Reason = { asks: true };
+      ref.current?.easeTo({ center: [longitude, latitude], zoom }, why);
     },
   };
 }
