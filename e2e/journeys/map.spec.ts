@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { asDemo } from '../support/demo.ts';
 import { desk, newPerson, type Person, phone, signUp } from '../support/person.ts';
 import { publish } from '../support/seller.ts';
 import { test } from '../support/test.ts';
@@ -71,3 +72,39 @@ test('a venue is shown on the map from the page of its pack', async ({ browser }
   await expect(pin).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('region', { name: place })).toBeVisible();
 });
+
+for (const device of [desk, phone]) {
+  test(`a pin pressed while the next area is under way stays, ${device.width} px`, async ({ browser }) => {
+    const { page, say } = await asDemo(browser, device, 'buyer');
+    if (device === desk) await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/offers');
+    await page.getByRole('searchbox', { name: say('offers:search') }).fill('Vagar');
+    await page.getByRole('radio', { name: say('offers:view.map') }).check({ force: true });
+    const pin = page.getByRole('button', { name: /^Leitaria Manhã de Vagar, / });
+    await expect(pin).toBeVisible();
+
+    const { promise: network, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/productsMap?*', async (route) => {
+      await network;
+      await route.continue();
+    });
+    await expect(async () => {
+      await page.locator('canvas').press('+');
+      await expect(pin).not.toBeInViewport({ timeout: 1000 });
+    }).toPass();
+    await pin.press('Enter');
+    await expect(pin).toBeInViewport();
+    goOn();
+    // The cards are those of what is around the pin, not of where the map was.
+    const cards = (name: string) => page.getByRole('article').filter({ hasText: name });
+    await expect(cards('Horta Verde Vagar')).toHaveCount(0);
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await expect(pin).toBeInViewport();
+
+    await cards('Leitaria Manhã de Vagar').first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/offers\/\d+$/);
+    await page.goBack();
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await expect(pin).toBeInViewport();
+  });
+}

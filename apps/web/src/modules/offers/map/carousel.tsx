@@ -17,6 +17,8 @@ export function Carousel({ state }: { state: OfferMapState }) {
   const offers = useMemo(() => (far ? [far, ...state.offers] : state.offers), [far, state.offers]);
   const row = useRef<HTMLUListElement>(null);
   const settle = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** When cards come and go the row scrolls, too, and that chooses nothing. */
+  const byHand = useRef(false);
 
   useEffect(() => {
     const cards = [...(row.current?.children ?? [])] as HTMLElement[];
@@ -29,9 +31,14 @@ export function Carousel({ state }: { state: OfferMapState }) {
   }, [selected, offers]);
   useEffect(() => () => clearTimeout(settle.current), []);
 
+  const hold = () => {
+    byHand.current = true;
+  };
   const onScroll = () => {
+    if (!byHand.current) return;
     clearTimeout(settle.current);
     settle.current = setTimeout(() => {
+      byHand.current = false;
       const venue = offers[middleOf(row.current)]?.sale_place.id;
       if (venue !== undefined && places.some(({ id }) => id === venue)) select(venue);
     }, SETTLED_MS);
@@ -55,6 +62,9 @@ export function Carousel({ state }: { state: OfferMapState }) {
       ref={row}
       aria-label={t('offers:list')}
       onScroll={onScroll}
+      onTouchMove={hold}
+      onWheel={hold}
+      onKeyDown={hold}
       className="absolute inset-x-0 bottom-6 z-10 flex snap-x snap-mandatory scroll-px-4 gap-2.5 overflow-x-auto px-4 py-3 [scrollbar-width:none]"
     >
       {offers.map((offer) => (
