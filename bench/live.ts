@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { median } from './measure.ts';
 import { megabytes } from './megabytes.ts';
+import { people } from './people.ts';
 
 const STREAMS = 1000;
 /** Below what one person may open. */
@@ -30,7 +31,7 @@ export async function benchLive({ url, pid }: Subject, databaseUrl: string): Pro
        WHERE state = 'active' AND ends_at > now() AND NOT closed ORDER BY product_id, ends_at
      ) AS on_sale WHERE ends_at > now() + interval '15 minutes' LIMIT 20`,
   );
-  const tokens = await people(url, Math.ceil(STREAMS / STREAMS_EACH));
+  const tokens = await people(url, Math.ceil(STREAMS / STREAMS_EACH), 'live');
   await wait(2000);
   const before = await megabytes(pid);
   const products = rows.map((row) => row.product_id).join(',');
@@ -73,22 +74,6 @@ export async function benchLive({ url, pid }: Subject, databaseUrl: string): Pro
   );
   for (const request of open) request.destroy();
   await Promise.all([db.end(), floor.end()]);
-}
-
-async function people(url: string, count: number): Promise<string[]> {
-  const tokens: string[] = [];
-  for (let i = 0; i < count; i++) {
-    const reply = await fetch(`${url}/api/v1/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        ...{ name: 'Marta', email: `live${i}@wopack.example`, password: 'sobras1', device_name: 'bench' },
-        ...{ is_owner: false, is_partner: false, check_terms: true },
-      }),
-    });
-    tokens.push(((await reply.json()) as { token: string }).token);
-  }
-  return tokens;
 }
 
 /** Resolves once the stream is open. */

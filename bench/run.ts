@@ -13,10 +13,11 @@ import { benchLive } from './live.ts';
 import { benchMap } from './map.ts';
 import { type Figures, measure, median } from './measure.ts';
 import { benchMemory } from './memory.ts';
+import { benchPurchase } from './purchase.ts';
 import { startServer } from './servers.ts';
 
 /**
- * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --memory --minutes 10]
+ * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --purchase | --memory --minutes 10]
  * The list beside its floors, turn about in one run: machines differ, ratios travel.
  */
 const { values } = parseArgs({
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     map: { type: 'boolean', default: false },
     live: { type: 'boolean', default: false },
+    purchase: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
   },
@@ -62,6 +64,7 @@ const somewhereNear = () =>
   `latitude=${38.68 + Math.random() * 0.08}&longitude=${-9.2 + Math.random() * 0.1}`;
 
 if (values.live) await benchLive(app, postgres.url);
+else if (values.purchase) await benchPurchase(app.url, floor.url, postgres.url, rounds);
 else if (values.map) await benchMap(app.url, headers, rounds);
 else if (values.memory) await benchMemory(app, `/api/v1/products?${near}`, headers, Number(values.minutes));
 else await benchList();

@@ -1,0 +1,137 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { Pack } from './packs-on-sale.ts';
+
+interface Paid {
+  pack: Pack;
+  userId: number;
+  token: string;
+}
+
+const COMMISSION = 129;
+const PATIENCE = [12, true, 2, 3600];
+
+/**
+ * A purchase as three calls that write the rows WoPack writes, by SQL written by hand, a transaction a call: nobody is
+ * asked who they are, nothing is looked up or refused but what is sold out.
+ */
+export function purchaseFloor(app: FastifyInstance, pool: Pool): void {
+  type Query = (name: string, text: string, values: unknown[]) => Promise<{ rows: { id: number }[] }>;
+  const transaction = async (run: (query: Query) => Promise<void>) => {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await run((name, text, values) => client.query({ name, text, values }));
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
+  const job = (query: Query, queue: string, data: object, startAfter = new Date()) =>
+    query(
+      'job',
+      `INSERT INTO pgboss.job (name, data, start_after, policy, retry_limit, retry_backoff, retry_delay, retry_delay_max)
+       VALUES ($1, $2, $3, 'standard', $4, $5, $6, $7)`,
+      [queue, data, startAfter, ...PATIENCE],
+    );
+  const book = async (
+    query: Query,
+    kind: string,
+    token: string,
+    entries: [code: string, cents: number][],
+  ) => {
+    const { rows } = await query(
+      'transaction',
+      `INSERT INTO ledger_transactions (kind, reference, created_at, effective_at) VALUES ($1, $2, now(), now())
+       RETURNING id`,
+      [kind, `floor:${token}`],
+    );
+    await query(
+      'entries',
+      `INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
+       SELECT $1, ledger_accounts.id, cents FROM unnest($2::text[], $3::int[]) AS entry (code, cents)
+       JOIN ledger_accounts USING (code)`,
+      [rows[0]!.id, entries.map(([code]) => code), entries.map(([, cents]) => cents)],
+    );
+  };
+
+  app.post<{ Body: { pack: Pack; userId: number } }>('/purchase/hold', async ({ body: { pack, userId } }) => {
+    const [token, secret] = [randomBytes(32).toString('hex'), randomBytes(24).toString('hex')];
+    await transaction(async (query) => {
+      await query('take', 'UPDATE pickup_slots SET "left" = "left" - 1 WHERE id = $1 AND "left" > 0', [
+        pack.slot_id,
+      ]);
+      await query(
+        'intent',
+        `INSERT INTO sandbox_intents (ref, client_secret, idempotency_key, amount_cents, status, created_at)
+         VALUES ($1, $2, $1, $3, 'requires_payment_method', now())`,
+        [token, secret, pack.price_cents],
+      );
+      const { rows } = await query(
+        'payment',
+        `INSERT INTO payments (token, user_id, product_id, slot_id, amount_cents, provider, provider_ref,
+           client_secret, state, expires_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, 'sandbox', $1, $6, 'pending', now() + interval '10 minutes', now())
+         RETURNING id`,
+        [token, userId, pack.id, pack.slot_id, pack.price_cents, secret],
+      );
+      const expires = new Date(Date.now() + 600_000);
+      await job(query, 'payments.expire', { paymentId: rows[0]!.id }, expires);
+    });
+    return { token };
+  });
+
+  app.post<{ Body: Paid }>('/purchase/pay', async ({ body: { token } }) => {
+    await transaction(async (query) => {
+      await query(
+        'paid',
+        "UPDATE sandbox_intents SET status = 'succeeded', card_last4 = '4242' WHERE ref = $1",
+        [token],
+      );
+      await job(query, 'payments.notice', { ref: token });
+    });
+    return { status: 'succeeded' };
+  });
+
+  app.post<{ Body: Paid }>('/purchase/complete', async ({ body: { token, pack, userId } }) => {
+    await transaction(async (query) => {
+      const { rows } = await query(
+        'settle',
+        "UPDATE payments SET state = 'paid', card_last4 = '4242', settled_at = now() WHERE token = $1 RETURNING id",
+        [token],
+      );
+      const price = pack.price_cents;
+      const order = await query(
+        'order',
+        `INSERT INTO orders (payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name,
+           price_cents, old_price_cents, commission_cents, earning_cents, pin, state, pickup_start, pickup_end, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'paid', $13, $14, now()) RETURNING id`,
+        [
+          ...[rows[0]!.id, userId, pack.id, pack.slot_id, pack.sale_place_id, pack.owner_id, pack.name],
+          ...[price, pack.old_price_cents, COMMISSION, price - COMMISSION],
+          ...[String(randomInt(10_000)).padStart(4, '0'), pack.starts_at, pack.ends_at],
+        ],
+      );
+      await book(query, 'payment', token, [
+        ['provider', price],
+        [`buyer:${userId}`, -price],
+      ]);
+      await book(query, 'sale', token, [
+        [`buyer:${userId}`, price],
+        [`seller:${pack.owner_id}`, COMMISSION - price],
+        ['commission', -COMMISSION],
+      ]);
+      const orderId = order.rows[0]!.id;
+      const text = `${pack.name}\n`.repeat(20);
+      await job(query, 'mail', { to: 'floor@wopack.example', subject: pack.name, text, language: 'pt' });
+      const remindAt = new Date(Date.parse(pack.starts_at) - 3_600_000);
+      if (remindAt > new Date()) await job(query, 'notifications.remind', { orderId }, remindAt);
+      await job(query, 'orders.seller-news', { orderId, matter: 'sold' });
+    });
+    return { token };
+  });
+}
