@@ -108,3 +108,46 @@ for (const device of [desk, phone]) {
     await expect(pin).toBeInViewport();
   });
 }
+
+test('a map whose drawing the browser takes away, and does not give back, is drawn anew', async ({
+  browser,
+}) => {
+  const { page } = await asDemo(browser, phone, 'buyer');
+  await page.addInitScript(() => localStorage.setItem('offersView', 'map'));
+  await page.goto('/offers');
+  const canvas = page.locator('canvas');
+  const drawing = (act: 'loseContext' | 'isContextLost') =>
+    canvas.evaluate((element: HTMLCanvasElement, asked) => {
+      const gl = element.getContext('webgl2')!;
+      return asked === 'isContextLost'
+        ? gl.isContextLost()
+        : gl.getExtension('WEBGL_lose_context')!.loseContext();
+    }, act);
+  const venues = page.locator('.maplibregl-marker').getByRole('button');
+  await expect(venues).not.toHaveCount(0);
+  const before = await venues.first().boundingBox();
+  await drawing('loseContext');
+  await expect.poll(() => drawing('isContextLost')).toBe(true);
+  await expect.poll(() => drawing('isContextLost')).toBe(false);
+  await expect(venues.first()).toBeInViewport();
+  await expect.poll(() => venues.first().boundingBox()).toEqual(before);
+});
+
+test('a browser that draws no map says so and has the packs, and may try again', async ({ browser }) => {
+  const { page, say } = await asDemo(browser, phone, 'buyer');
+  await page.addInitScript(() => {
+    localStorage.setItem('offersView', 'map');
+    const { getContext } = HTMLCanvasElement.prototype;
+    Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
+    Object.assign(window, { mend: () => Object.assign(HTMLCanvasElement.prototype, { getContext }) });
+  });
+  await page.goto('/offers');
+  await expect(page.getByText(say('map:notDrawn'))).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.evaluate('mend()');
+  await page.getByRole('button', { name: say('errors:retry') }).click();
+  await expect(page.locator('.maplibregl-marker').getByRole('button').first()).toBeInViewport();
+  await expect(page.getByText(say('map:notDrawn'))).toHaveCount(0);
+  await expect(page.getByRole('button', { name: say('offers:useMyLocation') })).toBeVisible();
+});

@@ -11,7 +11,10 @@ import {
   type ViewStateChangeEvent,
 } from 'react-map-gl/maplibre';
 import { CityLabels } from './city-labels.tsx';
+import { LostDrawing } from './lost-drawing.tsx';
+import { NoMap } from './no-map.tsx';
 import type { Box } from './pixels.ts';
+import { useAttempts } from './use-attempts.ts';
 import { useMapStyle } from './use-map-style.ts';
 
 // Without its address the worker is not found in the built app, and the map stays blank.
@@ -24,6 +27,8 @@ export interface Bounds {
   getNorth(): number;
 }
 
+type GlMap = ReturnType<MapRef['getMap']>;
+
 interface Props {
   ref?: Ref<MapRef>;
   view: Pick<ViewState, 'longitude' | 'latitude' | 'zoom'>;
@@ -33,10 +38,12 @@ interface Props {
   pixelRatio?: number;
   /** What is in the middle stays there, however one zooms. */
   centred?: boolean;
-  onLoad?: (map: MapRef['getMap'] extends () => infer M ? M : never) => void;
+  onLoad?: (map: GlMap) => void;
   onMove?: (event: ViewStateChangeEvent) => void;
   /** All of it is drawn, in the style that stays. */
-  onDrawn?: (map: MapRef['getMap'] extends () => infer M ? M : never) => void;
+  onDrawn?: (map: GlMap) => void;
+  /** Whether it is missing, for the browser does not draw it. */
+  onGone?: (gone: boolean) => void;
   /** What stands on it at a zoom, for names to give way to. */
   taken?: (zoom: number) => readonly Box[];
   /** A press beside everything. */
@@ -54,16 +61,20 @@ export function MapCanvas({
   onLoad,
   onMove,
   onDrawn,
+  onGone,
   taken,
   onPress,
   children,
 }: Props) {
   const { t } = useTranslation('map');
   const { style, builtIn, isFinal, onError, onData } = useMapStyle();
-  const [zoom, setZoom] = useState(view.zoom);
+  const { attempt, gone, fail, retry } = useAttempts(onGone);
+  // Where it looks: a map that is made anew goes on from there.
+  const [camera, setCamera] = useState(view);
   const [bounds, setBounds] = useState({ west: -180, south: -90, east: 180, north: 90 });
-  const look = (map: { getZoom(): number; getBounds(): Bounds }) => {
-    setZoom(map.getZoom());
+  const look = (map: GlMap) => {
+    const { lng: longitude, lat: latitude } = map.getCenter();
+    setCamera({ longitude, latitude, zoom: map.getZoom() });
     const box = map.getBounds();
     setBounds({ west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() });
   };
@@ -71,10 +82,12 @@ export function MapCanvas({
     () => ({ 'Map.Title': t('map'), 'AttributionControl.ToggleAttribution': t('attribution') }),
     [t],
   );
+  if (gone) return <NoMap onRetry={retry} />;
   return (
     <MapGl
+      key={attempt}
       ref={ref}
-      initialViewState={view}
+      initialViewState={camera}
       mapStyle={style}
       styleDiffing={false}
       attributionControl={false}
@@ -102,11 +115,16 @@ export function MapCanvas({
         if (isFinal()) onDrawn?.(target);
       }}
       onClick={onPress}
-      onError={onError}
+      onError={({ target }) => {
+        onError();
+        // There is no map where it could not even begin.
+        if (!target) fail();
+      }}
       onData={onData}
     >
       <AttributionControl compact={false} position="bottom-right" />
-      {builtIn ? <CityLabels zoom={zoom} bounds={bounds} taken={taken?.(zoom) ?? []} /> : null}
+      <LostDrawing onLost={fail} />
+      {builtIn ? <CityLabels zoom={camera.zoom} bounds={bounds} taken={taken?.(camera.zoom) ?? []} /> : null}
       {children}
     </MapGl>
   );

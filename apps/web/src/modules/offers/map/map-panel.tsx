@@ -42,7 +42,9 @@ export function MapPanel({ heading, filters, place, state }: Props) {
         {t('toMap')}
       </button>
       <div className="flex items-center justify-between gap-3 text-sm text-2">
-        <p role="status">{map.isPending ? t('searching') : map.data ? t('found', { count: found }) : null}</p>
+        <p role="status">
+          {map.data ? t('found', { count: found }) : list.isPending ? t('searching') : null}
+        </p>
         <SortSelect
           plain
           value={place.position ? 'me' : 'center'}

@@ -48,6 +48,7 @@ export default function OfferMap({ heading, filters, place, city }: Props) {
           view={state.view}
           onLoad={state.onLoad}
           onMove={state.onMove}
+          onGone={state.onGone}
           taken={(zoom) => [
             ...clusters.map((cluster) => clusterBox(cluster, zoom)),
             ...places.map((venue) => pinBox(venue, zoom)),
@@ -93,7 +94,7 @@ export default function OfferMap({ heading, filters, place, city }: Props) {
         {state.moved ? (
           <SearchHere loading={state.map.isFetching} onPress={() => state.searchHere()} below={!beside} />
         ) : null}
-        <MapButtons state={state} place={place} raised={!beside} />
+        {state.gone ? null : <MapButtons state={state} place={place} raised={!beside} />}
         {beside ? <MapPop state={state} /> : <Carousel state={state} />}
       </div>
     </div>

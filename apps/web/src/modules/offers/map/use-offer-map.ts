@@ -38,6 +38,7 @@ export function useOfferMap({ filters, position, city }: Around) {
   const [view] = useState(() => firstView(key, search, position ?? pointOf(city) ?? storedPoint(stored)));
   const wanted = useMemo(() => placeAsked(search), [search]);
   const [{ area, moved }, setAsked] = useState<Asked>({ area: null, moved: false });
+  const [gone, setGone] = useState(false);
   const [selected, setSelected] = useState(view.selected);
   const [lit, setLit] = useState<number | null>(null);
 
@@ -51,7 +52,8 @@ export function useOfferMap({ filters, position, city }: Around) {
   const map = useQuery(mapQuery(filters.query, area, i18n.language));
   const list = useInfiniteQuery({
     ...offersQuery({ ...filters.query, bbox: area?.bbox }, i18n.language, LIST_LIMIT),
-    enabled: area !== null,
+    // Without any map: nearest first, from wherever.
+    enabled: area !== null || gone,
   });
   const offers = useMemo(() => allRows(list.data?.pages), [list.data]);
   const places = useMemo(() => inOrder(map.data?.data ?? [], offers), [map.data, offers]);
@@ -74,6 +76,8 @@ export function useOfferMap({ filters, position, city }: Around) {
     hidden: wanted && !places.some(({ id }) => id === wanted.id) ? wanted : null,
     found: places.length + clusters.reduce((sum, { count }) => sum + count, 0),
     onLoad: searchHere,
+    gone,
+    onGone: setGone,
     onMove: (event: ViewStateChangeEvent & Reason) => {
       remember(event.target, selected);
       const here = areaOf(event.target);
