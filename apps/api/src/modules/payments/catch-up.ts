@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import { inTurn } from './in-turn.ts';
 import { lookedUntil, noteLook, unpaidAmong } from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
 import { type OnPaid, settle } from './settle.ts';
@@ -23,9 +24,10 @@ export async function catchUp(context: Context, provider: PaymentProvider, onPai
     db,
     listed.filter(({ status }) => status !== 'canceled').map(({ id }) => id),
   );
-  for (const { id, provider_ref: ref } of unpaid) {
+  const close = async ({ id, provider_ref: ref }: (typeof unpaid)[number]) => {
     const intent = await provider.cancel(ref);
     if (intent.status === 'succeeded') await settle(context, onPaid, id, intent.cardLast4);
-  }
+  };
+  await inTurn(unpaid.map((one) => () => close(one)));
   await noteLook(db, provider.name, to);
 }

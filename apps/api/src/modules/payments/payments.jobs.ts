@@ -2,7 +2,8 @@ import { raiseAlarm } from '../../platform/alarm.ts';
 import type { Context } from '../../platform/context.ts';
 import { catchUp } from './catch-up.ts';
 import { endPayment } from './end-payment.ts';
-import { endHoldsNow, findByRef, findPayment, unfinished } from './payments.queries.ts';
+import { inTurn } from './in-turn.ts';
+import { endHoldsNow, findByRef, findPayment, type Unfinished, unfinished } from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
 import { mismatchLine, reconcile } from './reconcile.ts';
 import { recordDispute } from './record-dispute.ts';
@@ -48,14 +49,16 @@ export async function paymentJobs(
     const intent = ref ? await provider.retrieve(ref) : null;
     if (intent?.status === 'succeeded') await settle(context, onPaid, id, intent.cardLast4);
   };
+  const finish = async (payment: Unfinished) => {
+    if (payment.state === 'refund_due') await refundPayment(context, provider, payment.id);
+    else if (payment.expires_at <= clock.now()) await expire(payment.id);
+    else await look(payment);
+  };
+  const send = ({ id }: { id: number }) => sendPart(context, provider, id);
   // Every minute, and at a start: what a job would have done that died with its process.
   await jobs.every('* * * * *', 'payments.sweep', async () => {
-    for (const payment of await unfinished(db)) {
-      if (payment.state === 'refund_due') await refundPayment(context, provider, payment.id);
-      else if (payment.expires_at <= clock.now()) await expire(payment.id);
-      else await look(payment);
-    }
-    for (const { id } of await unsentParts(db)) await sendPart(context, provider, id);
+    const [payments, parts] = [await unfinished(db), await unsentParts(db)];
+    await inTurn([...payments.map((one) => () => finish(one)), ...parts.map((one) => () => send(one))]);
   });
   // And what no notice told us, and none of ours waits for any more.
   await jobs.every('*/10 * * * *', 'payments.catch-up', () => catchUp(context, provider, onPaid));

@@ -71,6 +71,8 @@ export const unfinished = (db: Db) =>
     .limit(500)
     .execute();
 
+export type Unfinished = Awaited<ReturnType<typeof unfinished>>[number];
+
 export type OurPayment = Awaited<ReturnType<typeof openedIn>>[number];
 
 /** Payments that this provider knows of, opened in a period, with what of each went back. */

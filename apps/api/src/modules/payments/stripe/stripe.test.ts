@@ -117,6 +117,24 @@ test('half of the keys are refused at the start', () => {
   expect(readConfig({}).stripe).toBeNull();
 });
 
+test('a refund that Stripe refuses for good keeps nobody else from being looked at', async () => {
+  const [given, waiting] = [await person(api), await person(api)];
+  const token = await paid(given);
+  const { id } = (await given.call('completePayment', { body: { token } })).data.order;
+  await given.call('cancelOrder', { params: { id }, body: {} });
+  // Somebody has given it back on Stripe's own pages.
+  const { provider_ref } = await api.db
+    .selectFrom('payments')
+    .select('provider_ref')
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow();
+  desk.server.book.refund(new URLSearchParams({ payment_intent: provider_ref!, amount: '399' }));
+  await paid(waiting);
+  await desk.loseNotices();
+  await expect(api.jobs.tick('payments.sweep')).rejects.toThrow();
+  expect((await waiting.call('listOrders')).data).toMatchObject([{ state: 'paid' }]);
+});
+
 test('after failures in a row nobody waits for Stripe any more', async () => {
   const [{ productId }, buyer] = [await shop(api), await person(api)];
   desk.trouble('error');
