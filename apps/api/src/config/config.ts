@@ -84,7 +84,7 @@ const Environment = Type.Object({
   STRIPE_TIMEOUT_MS: Type.Integer({
     default: 8000,
     minimum: 100,
-    description: 'how long one call may take; one that may be repeated is, once',
+    description: 'how long somebody waits for it; each of two tries has half',
   }),
   VAPID_PUBLIC_KEY: Type.String({
     default: '',

@@ -36,7 +36,7 @@ export class StripeServer {
       STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_URL: this.url,
-      STRIPE_TIMEOUT_MS: '300',
+      STRIPE_TIMEOUT_MS: '600',
     };
   }
 

@@ -109,6 +109,6 @@ async function openIntent(context: Context, provider: PaymentProvider, payment: 
     return { client_secret: clientSecret };
   } catch (cause) {
     await release(context, payment.id, { state: 'failed', code: 'provider_down' });
-    throw Object.assign(new AppError('serviceDown', { retryAfter: 5 }), { cause });
+    throw Object.assign(new AppError('serviceDown', { message: 'payments.away', retryAfter: 5 }), { cause });
   }
 }

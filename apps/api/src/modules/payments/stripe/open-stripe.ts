@@ -19,7 +19,8 @@ export function openStripe(
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     ...(port && { port }),
-    timeout: timeoutMs,
+    // Two tries share the time.
+    timeout: Math.ceil(timeoutMs / 2),
     maxNetworkRetries: 1,
     telemetry: false,
     appInfo: { name: 'WoPack' },
