@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { RetryLine } from '../../ui/retry-line.tsx';
+import { problemText } from '../../lib/problems.ts';
+import { FormMissing } from './form-missing.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import type { CardFormProps } from './outcome.ts';
 import { type Provider, providerQuery } from './payments.api.ts';
@@ -14,7 +15,13 @@ const forms: Record<Provider, ComponentType<CardFormProps>> = {
 /** The card form of whoever takes the money here. */
 export function ProviderForm(props: Omit<CardFormProps, 'publishableKey'>) {
   const { data, error, refetch } = useQuery(providerQuery);
-  if (error && !data) return <RetryLine error={error} onRetry={() => void refetch()} />;
+  if (error && !data) {
+    return (
+      <FormMissing id={props.id} onRetry={() => void refetch()}>
+        {problemText(error)}
+      </FormMissing>
+    );
+  }
   if (!data) return <FormSkeleton />;
   const Form = forms[data.provider];
   return (

@@ -9,13 +9,19 @@ export const payWithStripe =
   async ({ token, client_secret: clientSecret, product_id: productId }) => {
     const back = new URL(paths.offer(productId), location.origin);
     back.searchParams.set(RETURN, token);
-    const { error } = await stripe.confirmPayment({
-      elements,
-      clientSecret: clientSecret ?? '',
-      confirmParams: { return_url: back.href },
-      redirect: 'if_required',
-    });
-    return error ? failed(error) : { status: 'succeeded' };
+    try {
+      const { error } = await stripe.confirmPayment({
+        elements,
+        clientSecret: clientSecret ?? '',
+        confirmParams: { return_url: back.href },
+        redirect: 'if_required',
+      });
+      return error ? failed(error) : { status: 'succeeded' };
+    } catch (error) {
+      // Broken on the way: the card may have been charged.
+      console.error(error);
+      return { status: 'unknown' };
+    }
   };
 
 /** Refused by card or bank: in Stripe's words, which are in the person's language. Else nobody knows. */

@@ -1,25 +1,26 @@
 import { Elements } from '@stripe/react-stripe-js';
 import type { StripeElementsOptionsMode } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { FormMissing } from '../form-missing.tsx';
 import { FormSkeleton } from '../form-skeleton.tsx';
 import type { CardFormProps } from '../outcome.ts';
 import { appearance } from './appearance.ts';
+import { loadStripeJs, Silence } from './load-stripe-js.ts';
 import { StripeFields } from './stripe-fields.tsx';
 
 /** Stripe's own form: what is typed never reaches us. Its script comes only when a form opens. */
 export default function StripeForm({ publishableKey, amountCents, ...props }: CardFormProps) {
-  const { t, i18n } = useTranslation(['payment', 'errors']);
+  const { t, i18n } = useTranslation('payment');
   const locale = i18n.language as 'pt' | 'en' | 'ru';
-  const { data, error, refetch } = useQuery({
+  const [tries, setTries] = useState(1);
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['stripe', publishableKey, locale],
-    queryFn: () => loadStripe(publishableKey ?? '', { locale }),
+    queryFn: () => loadStripeJs(publishableKey ?? '', locale),
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
-    retry: 1,
+    retry: false,
   });
   const options = useMemo(
     (): StripeElementsOptionsMode => ({
@@ -32,20 +33,20 @@ export default function StripeForm({ publishableKey, amountCents, ...props }: Ca
     }),
     [amountCents, locale],
   );
-  if (error) {
+  if (isFetching) return <FormSkeleton />;
+  if (!data) {
     return (
-      <div className="flex flex-wrap items-center gap-x-4">
-        <FieldError>{t('formMissing')}</FieldError>
-        <button type="button" onClick={() => void refetch()} className="link min-h-11 text-sm">
-          {t('errors:retry')}
-        </button>
-      </div>
+      <FormMissing
+        id={props.id}
+        onRetry={() => (error instanceof Silence ? location.reload() : void refetch())}
+      >
+        {t('formMissing')}
+      </FormMissing>
     );
   }
-  if (!data) return <FormSkeleton />;
   return (
-    <Elements key={locale} stripe={data} options={options}>
-      <StripeFields {...props} />
+    <Elements key={`${locale} ${tries}`} stripe={data} options={options}>
+      <StripeFields {...props} onRetry={() => setTries(tries + 1)} />
     </Elements>
   );
 }
