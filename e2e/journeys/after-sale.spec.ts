@@ -28,13 +28,13 @@ test('a buyer cancels in time: the money comes back and the pack is on sale agai
   await expect(dialog).toContainText(/3,99/);
   await dialog.getByRole('button', { name: say('orders:cancel.action') }).click();
   await expect(page.getByText(say('orders:state.cancelled_by_buyer'))).toBeVisible();
-  await expect(page.getByText(/^Вернули 3,99/)).toBeVisible();
+  await expect(page.getByText(/^Возврат 3,99/)).toBeVisible();
   await expect(page.getByRole('img', { name: /QR/ })).toHaveCount(0);
 
   await page.goto('/offers/history');
   const row = page.getByRole('article').filter({ hasText: name });
   await expect(row.getByText(say('orders:state.cancelled_by_buyer'))).toBeVisible();
-  await expect(row.getByText(/^Вернули 3,99/)).toBeVisible();
+  await expect(row.getByText(/^Возврат 3,99/)).toBeVisible();
 
   const other = await newPerson(browser, desk);
   await signUp(other, 'João Vaz');

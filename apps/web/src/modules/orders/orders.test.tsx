@@ -51,6 +51,14 @@ test.each([
   expect(screen.queryByText('4 8 2 7')).toBeNull();
 });
 
+test('a cancelled one does not say that the money has arrived: the card provider or the bank may be slow', () => {
+  renderIn(
+    'en',
+    <TicketCard order={order({ state: 'cancelled_by_buyer', pin: null, refunded_cents: 399 })} />,
+  );
+  expect(screen.getByText(/€3.99 goes back to your card; the bank may take a few days/)).toBeVisible();
+});
+
 test('nothing saved yet: no card', () => {
   const { container } = renderIn('pt', <SaveCard summary={{ packs: 0, saved_cents: 0 }} />);
   expect(container).toBeEmptyDOMElement();

@@ -119,6 +119,6 @@ test('the history asks for the pack collected last', () => {
 test('a row says what was paid with what, and what came back', () => {
   renderIn('pt', <OrderRow order={order({ state: 'cancelled_by_buyer', refunded_cents: 399 })} />);
   expect(screen.getByText('Cartão •• 4242')).toBeVisible();
-  expect(screen.getByText(/Devolvido: 3,99/)).toBeVisible();
+  expect(screen.getByText(/Reembolso: 3,99/)).toBeVisible();
   expect(screen.getByText('n.º 42')).toBeVisible();
 });
