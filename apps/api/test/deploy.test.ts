@@ -1,3 +1,4 @@
+import { exec } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -30,3 +31,21 @@ test.each(['172.18.0.5', '10.89.1.4', '192.168.112.3'])(
     expect((await app.inject({ url: '/', remoteAddress: '85.240.9.9', headers })).body).toBe('85.240.9.9');
   },
 );
+
+// As one string: a list is given by podman-compose 1.0.3 to the first of two alone.
+test('the health command tells a WoPack that can serve from one that cannot', async () => {
+  const command = /test: >-\n +(node .+)\n/.exec(compose)![1]!;
+  const app = Fastify();
+  let status = 200;
+  app.get('/ready', (_request, reply) => reply.code(status).send({}));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const exitCode = () =>
+    new Promise((resolve) => {
+      exec(command.replace('http://127.0.0.1:3000', url), (error) => resolve(error?.code ?? 0));
+    });
+  expect(await exitCode()).toBe(0);
+  status = 503;
+  expect(await exitCode()).toBe(1);
+  await app.close();
+  expect(await exitCode()).toBe(1);
+});
