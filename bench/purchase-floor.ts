@@ -59,6 +59,25 @@ export function purchaseFloor(app: FastifyInstance, pool: Pool): void {
     );
   };
 
+  /** With digits that no open order of the venue has: tried until it is so. */
+  const order = async (query: Query, paymentId: number, pack: Pack, userId: number): Promise<number> => {
+    for (;;) {
+      const { rows } = await query(
+        'order',
+        `INSERT INTO orders (payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name,
+           price_cents, old_price_cents, commission_cents, earning_cents, pin, state, pickup_start, pickup_end, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'paid', $13, $14, now())
+         ON CONFLICT DO NOTHING RETURNING id`,
+        [
+          ...[paymentId, userId, pack.id, pack.slot_id, pack.sale_place_id, pack.owner_id, pack.name],
+          ...[pack.price_cents, pack.old_price_cents, COMMISSION, pack.price_cents - COMMISSION],
+          ...[String(randomInt(10_000)).padStart(4, '0'), pack.starts_at, pack.ends_at],
+        ],
+      );
+      if (rows[0]) return rows[0].id;
+    }
+  };
+
   app.post<{ Body: { pack: Pack; userId: number } }>('/purchase/hold', async ({ body: { pack, userId } }) => {
     const [token, secret] = [randomBytes(32).toString('hex'), randomBytes(24).toString('hex')];
     await transaction(async (query) => {
@@ -105,17 +124,7 @@ export function purchaseFloor(app: FastifyInstance, pool: Pool): void {
         [token],
       );
       const price = pack.price_cents;
-      const order = await query(
-        'order',
-        `INSERT INTO orders (payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name,
-           price_cents, old_price_cents, commission_cents, earning_cents, pin, state, pickup_start, pickup_end, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'paid', $13, $14, now()) RETURNING id`,
-        [
-          ...[rows[0]!.id, userId, pack.id, pack.slot_id, pack.sale_place_id, pack.owner_id, pack.name],
-          ...[price, pack.old_price_cents, COMMISSION, price - COMMISSION],
-          ...[String(randomInt(10_000)).padStart(4, '0'), pack.starts_at, pack.ends_at],
-        ],
-      );
+      const orderId = await order(query, rows[0]!.id, pack, userId);
       await book(query, 'payment', token, [
         ['provider', price],
         [`buyer:${userId}`, -price],
@@ -125,7 +134,6 @@ export function purchaseFloor(app: FastifyInstance, pool: Pool): void {
         [`seller:${pack.owner_id}`, COMMISSION - price],
         ['commission', -COMMISSION],
       ]);
-      const orderId = order.rows[0]!.id;
       const text = `${pack.name}\n`.repeat(20);
       await job(query, 'mail', { to: 'floor@wopack.example', subject: pack.name, text, language: 'pt' });
       const remindAt = new Date(Date.parse(pack.starts_at) - 3_600_000);

@@ -39,6 +39,14 @@ export async function benchPurchase(
 ): Promise<void> {
   const db = new pg.Client(databaseUrl);
   await db.connect();
+  try {
+    await compare(url, floorUrl, db, rounds);
+  } finally {
+    await db.end();
+  }
+}
+
+async function compare(url: string, floorUrl: string, db: pg.Client, rounds: number): Promise<void> {
   const packs = await packsOnSale(db, PACKS);
   const buyers = await buyersOf(url, db);
   const subjects = { wopack: wopack(url), floor: floor(floorUrl) };
@@ -69,7 +77,6 @@ export async function benchPurchase(
   process.stdout.write(
     `purchases a second: ${ours.toFixed(0)}, floor ${theirs.toFixed(0)}: ${(ours / theirs).toFixed(2)} of it\n`,
   );
-  await db.end();
 }
 
 async function buyersOf(url: string, db: pg.Client): Promise<Buyer[]> {
