@@ -1,7 +1,8 @@
+import { endpoints } from '@wopack/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buy, expectRefusal, type Person, person, shop } from '../../../test/builders.ts';
 import { handOut, sale, wrong } from '../../../test/sale.ts';
-import { send } from '../../../test/send.ts';
+import { request, send } from '../../../test/send.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
 
 const api = useTestApp();
@@ -116,14 +117,45 @@ describe('five wrong PINs, then a minute', () => {
     expect(await lockedFor(check())).toBe(60);
   });
 
-  test('a right one forgives the wrong ones before', async () => {
-    const { seller, placeId, id, pin } = await sale(api);
+  test('right ones do not reset the count, nor does the PIN of an order already collected', async () => {
+    const { seller, placeId, productId, id, pin } = await sale(api);
+    const collected = await buy(await person(api), productId);
     api.clock.set('2026-11-20T18:00:00Z');
-    for (let round = 0; round < 3; round++) {
-      for (let i = 0; i < 4; i++) await expectRefusal(handOut(seller, id, wrong(pin)), 1, 'pin');
-      await seller.call('checkPin', { body: { sale_place_id: placeId, pin } });
-    }
+    await handOut(seller, collected.id, collected.pin!);
+    for (let i = 0; i < 4; i++) await expectRefusal(handOut(seller, id, wrong(pin)), 1, 'pin');
+    expect((await seller.call('checkPin', { body: { sale_place_id: placeId, pin } })).data.id).toBe(id);
+    expect((await handOut(seller, collected.id, collected.pin!)).data.state).toBe('collected');
     expect((await handOut(seller, id, pin)).data.state).toBe('collected');
+    await expectRefusal(handOut(seller, id, wrong(pin)), 1, 'pin');
+    expect(await lockedFor(handOut(seller, id, pin))).toBe(60);
+  });
+
+  test('right and wrong ones all at once: five wrong ones are looked at', async () => {
+    const { seller, id, pin } = await sale(api);
+    api.clock.set('2026-11-20T18:00:00Z');
+    const tries = Array.from({ length: 40 }, (_, i) =>
+      handOut(seller, id, i % 2 ? wrong(pin) : pin).then(
+        () => 0,
+        ({ code }: { code: number }) => code,
+      ),
+    );
+    const codes = await Promise.all(tries);
+    expect(codes.filter((code) => code === 1)).toHaveLength(5);
+    expect(await lockedFor(handOut(seller, id, pin))).toBe(60);
+  });
+
+  test('only those of the last ten minutes count', async () => {
+    const { seller, id, pin } = await sale(api);
+    const tryAt = (time: string, code: number) => {
+      api.clock.set(`2026-11-20T${time}Z`);
+      return expectRefusal(handOut(seller, id, wrong(pin)), code);
+    };
+    for (const time of ['18:00:00', '18:04:00', '18:08:00', '18:09:59']) await tryAt(time, 1);
+    await tryAt('18:10:00', 1);
+    await tryAt('18:13:59', 1);
+    await tryAt('18:14:58', 7);
+    for (const time of ['18:14:59', '18:15:00', '18:15:01', '18:15:02', '18:15:03']) await tryAt(time, 1);
+    await tryAt('18:15:04', 7);
   });
 
   test('at one venue, not at the seller’s other one', async () => {
@@ -134,6 +166,22 @@ describe('five wrong PINs, then a minute', () => {
       await expectRefusal(handOut(first.seller, first.id, wrong(first.pin)), 1, 'pin');
     expect((await handOut(second.seller, second.id, second.pin)).data.state).toBe('collected');
   });
+});
+
+test.each(['checkPin', 'handOut'] as const)('%s has a rate limit of its own', async (name) => {
+  const { seller, placeId, id, pin } = await sale(api);
+  api.clock.set('2026-11-20T18:00:00Z');
+  const { method, path } = endpoints[name];
+  const attempt = () =>
+    request(api, method, path.replace('{id}', String(id)), {
+      payload: JSON.stringify({ sale_place_id: placeId, pin }),
+      headers: { authorization: `Bearer ${seller.token}`, 'content-type': 'application/json' },
+      remoteAddress: '203.0.113.24',
+    });
+  for (let i = 0; i < 30; i++) expect((await attempt()).status).toBe(200);
+  const refused = await attempt();
+  expect(refused).toMatchObject({ status: 429, body: { code: 7 } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
 test('no reply to a seller has the PIN in it, nor more of the buyer than first name and initial', async () => {

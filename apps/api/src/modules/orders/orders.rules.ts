@@ -51,9 +51,15 @@ export const isReportable = (state: OrderState, windowStart: Date, windowEnd: Da
 export const ANSWER_MS = 72 * 60 * 60_000;
 export const answerUntil = (reportedAt: Date): Date => new Date(reportedAt.getTime() + ANSWER_MS);
 
-/** Five wrong tries at a venue, then a minute's wait. Source: product.md, Orders. */
-export const MOST_WRONG_PINS = 5;
-export const PIN_WAIT_MS = 60_000;
+/** Five wrong tries per sale place within ten minutes, then a minute's wait. Source: product.md, Orders. */
+export const MAX_WRONG_PINS = 5;
+const WRONG_PIN_WINDOW_MS = 10 * 60_000;
+const PIN_WAIT_MS = 60_000;
+/** Wrong tries up to this instant no longer count. */
+export const wrongPinsCountAfter = (now: Date): Date => new Date(now.getTime() - WRONG_PIN_WINDOW_MS);
+/** Whoever made the fifth wrong try up to this instant has waited long enough. */
+export const pinWaitOverFor = (now: Date): Date => new Date(now.getTime() - PIN_WAIT_MS);
+export const pinWaitUntil = (lastWrongAt: Date): Date => new Date(lastWrongAt.getTime() + PIN_WAIT_MS);
 
 /** What everybody sees of who wrote a review: 'Marta'; null when there is no name. */
 export const firstName = (name: string): string | null => name.trim().split(/\s+/)[0] || null;

@@ -200,21 +200,50 @@ export const lockSellersOrder = (trx: Trx, sellerId: number, id: number) =>
 export const markCollected = (trx: Trx, id: number, now: Date) =>
   trx.updateTable('orders').set({ state: 'collected', collected_at: now }).where('id', '=', id).execute();
 
-/** Wrong tries at a venue; the row stays locked, so that tries made at once are counted one by one. */
-export const lockTries = (trx: Trx, placeId: number) =>
+/**
+ * Counts a try at a sale place as a wrong one, before its PIN is compared; undefined, and nothing counted, while the
+ * sale place waits. Either way the row stays locked, so that parallel tries are counted one by one. After the wait the
+ * count starts anew.
+ */
+export const countPinTry = (
+  trx: Trx,
+  placeId: number,
+  { now, countAfter, waitOverFor, max }: { now: Date; countAfter: Date; waitOverFor: Date; max: number },
+) =>
   trx
     .insertInto('pin_tries')
-    .values({ sale_place_id: placeId, wrong: 0, locked_until: null })
-    .onConflict((conflict) => conflict.column('sale_place_id').doUpdateSet({ wrong: sql`pin_tries.wrong` }))
-    .returning(['wrong', 'locked_until'])
-    .executeTakeFirstOrThrow();
+    .values({ sale_place_id: placeId, wrong_at: sql`array[${now}::timestamptz]` })
+    .onConflict((conflict) =>
+      conflict
+        .column('sale_place_id')
+        .doUpdateSet({
+          wrong_at: sql`case when cardinality(pin_tries.wrong_at) >= ${max} then '{}' else array(
+            select at from unnest(pin_tries.wrong_at) at where at > ${countAfter}
+          ) end || ${now}::timestamptz`,
+        })
+        .where(
+          sql<boolean>`(cardinality(pin_tries.wrong_at) < ${max} or pin_tries.wrong_at[${max}] <= ${waitOverFor})`,
+        ),
+    )
+    .returning('pin_tries.sale_place_id')
+    .executeTakeFirst();
 
-export const setTries = (trx: Trx, placeId: number, wrong: number, lockedUntil: Date | null) =>
+/** The try counted last in this transaction was a right one. */
+export const uncountPinTry = (trx: Trx, placeId: number) =>
   trx
     .updateTable('pin_tries')
-    .set({ wrong, locked_until: lockedUntil })
+    .set({ wrong_at: sql`trim_array(wrong_at, 1)` })
     .where('sale_place_id', '=', placeId)
     .execute();
+
+export const lastWrongPinAt = async (trx: Trx, placeId: number): Promise<Date> =>
+  (
+    await trx
+      .selectFrom('pin_tries')
+      .select(sql<Date>`wrong_at[cardinality(wrong_at)]`.as('at'))
+      .where('sale_place_id', '=', placeId)
+      .executeTakeFirstOrThrow()
+  ).at;
 
 /** Sold and earned: cancelled and refunded orders do not count; what was given back in part is off the earning. */
 export async function salesBetween(

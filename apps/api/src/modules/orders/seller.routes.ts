@@ -1,5 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
+import type { Limit } from '../../platform/http/limits.ts';
 import { reading } from '../../platform/http/reading.ts';
 import { limitStreams } from '../../platform/http/stream-limit.ts';
 import { answerReport } from './answer-report.ts';
@@ -10,6 +11,12 @@ import { sellerSales } from './sales/seller-sales.ts';
 import { sellerSalesCsv } from './sales/seller-sales-csv.ts';
 import { sellerOrders, sellerReports, sellerWaiting } from './seller-orders.ts';
 import { sellerToday } from './seller-today.ts';
+
+/** Right PINs cost no try; this bounds how many of them are asked for, too. */
+const pinLimit: Limit[] = [
+  { max: 120, window: '1 minute' },
+  { max: 30, window: '1 minute', by: 'person' },
+];
 
 /** What those who sell see of orders and do with them. */
 export function sellerRoutes(context: Context, { route, files, streams }: Http): void {
@@ -22,8 +29,8 @@ export function sellerRoutes(context: Context, { route, files, streams }: Http):
   route(endpoints.cancelSlot, (call) => cancelSlot(context, call));
   route(endpoints.sellerReports, (call) => sellerReports(context, call));
   route(endpoints.answerReport, (call) => answerReport(context, call));
-  route(endpoints.checkPin, (call) => checkPin(context, call));
-  route(endpoints.handOut, (call) => handOut(context, call));
+  route(endpoints.checkPin, (call) => checkPin(context, call), { limit: pinLimit });
+  route(endpoints.handOut, (call) => handOut(context, call), { limit: pinLimit });
 
   const watch = liveOrders(context);
   const count = limitStreams();

@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
-import { MOST_WRONG_PINS, PIN_WAIT_MS } from './orders.rules.ts';
-import { lockTries, setTries } from './seller-orders.queries.ts';
+import { MAX_WRONG_PINS, pinWaitOverFor, pinWaitUntil, wrongPinsCountAfter } from './orders.rules.ts';
+import { countPinTry, lastWrongPinAt, uncountPinTry } from './seller-orders.queries.ts';
 
 /**
- * Lets a seller try a PIN at a venue. `attempt` answers null for a wrong one; that is counted, and after five the
- * venue waits a minute, however the tries came.
+ * Lets a seller try a PIN at a sale place. `attempt` answers null for a wrong one. Every try is counted before it is
+ * compared; a right one is taken off the count again and leaves the wrong ones before it.
  */
 export async function tryPin<T>(
   { db, clock }: Context,
@@ -15,17 +15,20 @@ export async function tryPin<T>(
 ): Promise<T> {
   const now = clock.now();
   const result = await db.transaction().execute(async (trx) => {
-    const tries = await lockTries(trx, placeId);
-    if (tries.locked_until && tries.locked_until > now) return { lockedUntil: tries.locked_until };
+    const counted = await countPinTry(trx, placeId, {
+      now,
+      countAfter: wrongPinsCountAfter(now),
+      waitOverFor: pinWaitOverFor(now),
+      max: MAX_WRONG_PINS,
+    });
+    if (!counted) return { waitUntil: pinWaitUntil(await lastWrongPinAt(trx, placeId)) };
     const found = await attempt(trx, now);
-    const wrong = found === null ? tries.wrong + 1 : 0;
-    const locked = wrong >= MOST_WRONG_PINS ? new Date(now.getTime() + PIN_WAIT_MS) : null;
-    await setTries(trx, placeId, locked ? 0 : wrong, locked);
+    if (found !== null) await uncountPinTry(trx, placeId);
     return { found };
   });
   // Thrown outside the transaction, which has to keep the counted try.
-  if ('lockedUntil' in result) {
-    const retryAfter = (result.lockedUntil!.getTime() - now.getTime()) / 1000;
+  if ('waitUntil' in result) {
+    const retryAfter = (result.waitUntil!.getTime() - now.getTime()) / 1000;
     throw new AppError('tooMany', { message: 'orders.tooManyPins', retryAfter });
   }
   if (result.found === null) throw invalid('pin', 'orders.wrongPin');

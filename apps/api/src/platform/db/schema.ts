@@ -287,7 +287,7 @@ export interface Database {
     answered_by: 'seller' | 'operator' | null;
     created_at: Date;
   };
-  pin_tries: { sale_place_id: number; wrong: number; locked_until: Date | null };
+  pin_tries: { sale_place_id: number; wrong_at: Date[] };
   map_cells: {
     level: number;
     type_id: number;
