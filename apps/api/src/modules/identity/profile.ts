@@ -37,11 +37,12 @@ export async function saveOwner(
   onSelling: OnSelling,
 ) {
   await db.transaction().execute(async (trx) => {
+    await updateUser(trx, actor.id, { is_owner: body.is_owner });
+    await onSelling(trx, actor.id, body.is_owner, clock.now());
+    // After everything is off sale, which waits for those who are just taking a unit: theirs is seen here.
     if (!body.is_owner && (await hasOrdersAhead(trx, actor.id))) {
       throw new AppError('conflict', { message: 'identity.ordersAhead' });
     }
-    await updateUser(trx, actor.id, { is_owner: body.is_owner });
-    await onSelling(trx, actor.id, body.is_owner, clock.now());
   });
   return { data: { id: actor.id } };
 }

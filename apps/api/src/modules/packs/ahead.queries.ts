@@ -1,20 +1,29 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 
 /** How many units of these packs are paid and not handed out, and how many somebody is paying for at this moment. */
 export async function aheadOf(trx: Trx, productIds: number[]): Promise<{ orders: number; holds: number }> {
   if (productIds.length === 0) return { orders: 0, holds: 0 };
   const slots = trx.selectFrom('pickup_slots').where('pickup_slots.product_id', 'in', productIds);
-  const orders = await slots
-    .innerJoin('orders', 'orders.slot_id', 'pickup_slots.id')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('orders.state', '=', 'paid')
+  // One statement sees one moment: a hold that becomes an order meanwhile is seen as either.
+  return trx
+    .selectNoFrom([
+      slots
+        .innerJoin('orders', 'orders.slot_id', 'pickup_slots.id')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('orders.state', '=', 'paid')
+        .$asScalar()
+        .$notNull()
+        .as('orders'),
+      slots
+        .innerJoin('payments', 'payments.slot_id', 'pickup_slots.id')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('payments.state', '=', 'pending')
+        .$asScalar()
+        .$notNull()
+        .as('holds'),
+    ])
     .executeTakeFirstOrThrow();
-  const holds = await slots
-    .innerJoin('payments', 'payments.slot_id', 'pickup_slots.id')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('payments.state', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  return { orders: Number(orders.count), holds: Number(holds.count) };
 }
 
 /** Waits for whoever is taking a unit of these packs at this moment; nobody else takes one before the transaction ends. */

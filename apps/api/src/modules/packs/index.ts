@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { OnSelling } from '../identity/index.ts';
-import type { PlaceHooks } from '../sale-places/index.ts';
+import { lockSalePlacesOf, type PlaceHooks } from '../sale-places/index.ts';
 import { productIdsAt, removeProducts } from './ahead.queries.ts';
 import { dropOldUploads } from './drop-old-uploads.ts';
 import { expectNothingAhead } from './expect-nothing-ahead.ts';
@@ -49,6 +49,7 @@ async function planWeeksAt(trx: Trx, placeId: number, now: Date): Promise<void> 
 
 /** Who stops selling is on sale no more; who sells again is at once, for the coming week. */
 export const openOrClose: OnSelling = async (trx, sellerId, selling, now) => {
+  await lockSalePlacesOf(trx, sellerId);
   await setProductsOf(trx, { sellerId }, selling);
   if (selling) for (const pack of await packsOnSaleOf(trx, sellerId)) await planWeek(trx, pack, now);
 };

@@ -1,4 +1,5 @@
 import type { Keeper } from '../../platform/keeper.ts';
+import { lockSalePlacesOf } from '../sale-places/index.ts';
 import { listKeptProducts } from './my-products.queries.ts';
 import { setProductsOf } from './packs.queries.ts';
 
@@ -15,6 +16,7 @@ export const packKeeper: Keeper = {
     };
   },
   async hide(trx, userId, now) {
+    await lockSalePlacesOf(trx, userId);
     await setProductsOf(trx, { sellerId: userId }, false);
     // Waits for whoever is taking a unit at this moment: what they hold is seen when it is asked what is open.
     await trx

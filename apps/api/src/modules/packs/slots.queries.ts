@@ -49,18 +49,37 @@ export const closeSlots = async (trx: Trx, ids: number[]) => {
 };
 
 /**
- * Takes one unit, if one is left and the window has not ended: the one statement on which stock rests. Whoever comes
- * at the same moment waits for the row and then sees what is left.
+ * Takes one unit, if its product is on sale, one is left and the window has not ended: the one statement on which stock
+ * rests. Whoever comes at the same moment waits for the slot and then sees what is left. The product stays locked in
+ * share mode, before its slot, until the transaction ends: whoever takes it off sale waits for this hold or order and
+ * sees it, or this waits for them.
  */
 export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
   trx
+    .with('on_sale', (db) =>
+      db
+        .selectFrom('products')
+        .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+        .innerJoin('users', 'users.id', 'sale_places.owner_id')
+        .select('products.id')
+        .where('products.id', '=', (slots) =>
+          slots.selectFrom('pickup_slots').select('product_id').where('id', '=', slotId),
+        )
+        .where('products.state', '=', 'active')
+        .where('sale_places.paused', '=', false)
+        .where('sale_places.removed_at', 'is', null)
+        .where('users.is_owner', '=', true)
+        .forShare('products'),
+    )
     .updateTable('pickup_slots')
+    .from('on_sale')
     .set({ left: sql`"left" - 1` })
-    .where('id', '=', slotId)
+    .where('pickup_slots.id', '=', slotId)
+    .whereRef('pickup_slots.product_id', '=', 'on_sale.id')
     .where('left', '>', 0)
     .where('ends_at', '>', now)
     .where('closed', '=', false)
-    .returning(['id', 'product_id', 'starts_at', 'ends_at'])
+    .returning(['pickup_slots.id', 'product_id', 'starts_at', 'ends_at'])
     .executeTakeFirst();
 
 /** A pack of it is not there after all, whatever the daily quantity becomes. */

@@ -75,7 +75,10 @@ async function hold(
     });
   }
   const unit = await takeUnit(trx, slotId, now);
-  if (!unit) throw new AppError('conflict', { message: 'payments.soldOut' });
+  if (!unit) {
+    if (!(await findForSale(trx, product.id))) throw new AppError('notFound');
+    throw new AppError('conflict', { message: 'payments.soldOut' });
+  }
   const payment = await insertPayment(trx, {
     token: randomToken(),
     user_id: userId,

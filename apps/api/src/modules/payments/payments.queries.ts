@@ -3,7 +3,7 @@ import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
 /** What a payment is taken for; undefined when it is not on sale. */
-export const findForSale = (db: Db, productId: number) =>
+export const findForSale = (db: DbOrTrx, productId: number) =>
   db
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')

@@ -9,6 +9,7 @@ export {
   addStars,
   earthOf,
   findMine as findMySalePlace,
+  lockAllOf as lockSalePlacesOf,
   lockMine as lockMySalePlace,
 } from './sale-places.queries.ts';
 export { salePlaceRoutes } from './sale-places.routes.ts';

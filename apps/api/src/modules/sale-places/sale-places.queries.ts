@@ -18,10 +18,10 @@ export const findMine = (db: DbOrTrx, ownerId: number, id: number) =>
 
 /**
  * The same, locked until the transaction ends. Who changes packs shares the lock, who changes all packs of the venue
- * excludes the others; everybody locks the venue before its packs.
+ * excludes the others; everybody locks the venue before its packs. Undefined, too, for an owner who sells no more.
  */
-export const lockMine = (trx: Trx, ownerId: number, id: number, mode: 'share' | 'alone') =>
-  trx
+export async function lockMine(trx: Trx, ownerId: number, id: number, mode: 'share' | 'alone') {
+  const place = await trx
     .selectFrom('sale_places')
     .selectAll()
     .where('id', '=', id)
@@ -30,6 +30,21 @@ export const lockMine = (trx: Trx, ownerId: number, id: number, mode: 'share' | 
     .$if(mode === 'share', (select) => select.forShare())
     .$if(mode === 'alone', (select) => select.forNoKeyUpdate())
     .executeTakeFirst();
+  // Asked once the lock is held: the owner may have stopped selling while this waited for it.
+  const owner = await trx.selectFrom('users').select('is_owner').where('id', '=', ownerId).executeTakeFirst();
+  return owner?.is_owner ? place : undefined;
+}
+
+/** All of an owner, locked 'alone' in the order of their numbers. */
+export const lockAllOf = (trx: Trx, ownerId: number) =>
+  trx
+    .selectFrom('sale_places')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 
 export const listMine = (db: DbOrTrx, ownerId: number) =>
   db
