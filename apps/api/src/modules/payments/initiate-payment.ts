@@ -9,9 +9,16 @@ import type { Call } from '../../platform/http/route.ts';
 import { toId } from '../../platform/loose-id.ts';
 import { randomToken } from '../identity/index.ts';
 import { slotOnSale, takeUnit } from '../packs/index.ts';
-import { findForSale, insertPayment, lockBuyer, pendingOf, updatePayment } from './payments.queries.ts';
+import {
+  findForSale,
+  insertPayment,
+  joinIntentRequest,
+  leaveIntentRequest,
+  lockBuyer,
+  pendingOf,
+} from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
-import { release } from './release.ts';
+import { releaseUnopened } from './release.ts';
 
 type Payment = Selectable<Database['payments']>;
 
@@ -41,10 +48,9 @@ export async function initiatePayment(
     .execute((trx) =>
       hold(context, trx, { userId: actor.id, product, slotId: slot.id, provider: provider.name, now }),
     );
-  const { client_secret } = await openIntent(context, provider, payment);
   return {
     token: payment.token,
-    client_secret,
+    client_secret: await openIntent(context, provider, payment),
     provider: provider.name,
     expires_at: payment.expires_at.toISOString(),
   };
@@ -66,9 +72,12 @@ async function hold(
   if (!(await lockBuyer(trx, userId))) throw new AppError('notSignedIn');
   const live = await pendingOf(trx, userId);
   const same = live.find((payment) => payment.slot_id === slotId);
-  if (same) return same;
-  if (live.length >= MOST_HOLDS) {
-    const soonest = Math.min(...live.map(({ expires_at }) => expires_at.getTime()));
+  if (same?.client_secret) return same;
+  const joined = same && (await joinIntentRequest(trx, same.id));
+  if (joined) return joined;
+  const others = live.filter((payment) => payment !== same);
+  if (others.length >= MOST_HOLDS) {
+    const soonest = Math.min(...others.map(({ expires_at }) => expires_at.getTime()));
     throw new AppError('tooMany', {
       message: 'payments.holds',
       retryAfter: Math.max(1, (soonest - now.getTime()) / 1000),
@@ -88,6 +97,7 @@ async function hold(
     provider,
     provider_ref: null,
     client_secret: null,
+    intent_requests: 1,
     state: 'pending',
     expires_at: holdEndsAt(now, unit.ends_at),
     card_last4: null,
@@ -100,18 +110,33 @@ async function hold(
   return payment;
 }
 
-/** Asks the provider outside any transaction; what it answers is written down. Asked twice, the answer is the same. */
-async function openIntent(context: Context, provider: PaymentProvider, payment: Payment) {
-  if (payment.client_secret) return { client_secret: payment.client_secret };
-  try {
-    const { ref, clientSecret } = await provider.createIntent({
-      amountCents: payment.amount_cents,
-      idempotencyKey: payment.token,
-    });
-    await updatePayment(context.db, payment.id, { provider_ref: ref, client_secret: clientSecret });
-    return { client_secret: clientSecret };
-  } catch (cause) {
-    await release(context, payment.id, { state: 'failed', code: 'provider_down' });
-    throw Object.assign(new AppError('serviceDown', { message: 'payments.away', retryAfter: 5 }), { cause });
+/**
+ * Asks the provider outside any transaction; what it answers is written down. Requests for one hold ask with one
+ * idempotency key: the answer of either is the answer of both, and the hold ends when the last of them has failed.
+ */
+async function openIntent(
+  context: Context,
+  provider: PaymentProvider,
+  { id, token, amount_cents: amountCents, client_secret: known }: Payment,
+): Promise<string> {
+  if (known) return known;
+  const intent = await provider
+    .createIntent({ amountCents, idempotencyKey: token })
+    .catch((cause: Error) => cause);
+  if (intent instanceof Error) {
+    const found = await releaseUnopened(context, id, { state: 'failed', code: 'provider_down' });
+    if (found.state === 'pending' && found.client_secret) return found.client_secret;
+    throw new AppError('serviceDown', { message: 'payments.away', retryAfter: 5 }, intent);
   }
+  const { ref, clientSecret } = intent;
+  const { state } = await leaveIntentRequest(context.db, id, {
+    provider_ref: ref,
+    client_secret: clientSecret,
+  });
+  if (state === 'failed' || state === 'expired') {
+    // The hold ended while the provider was silent. What cannot be closed now is closed by `catchUp`.
+    await provider.cancel(ref).catch(() => null);
+    throw new AppError('conflict', { message: 'payments.over' });
+  }
+  return clientSecret;
 }

@@ -96,6 +96,29 @@ export const openedIn = (db: DbOrTrx, provider: string, { from, to }: { from: Da
 export const insertPayment = (trx: Trx, payment: Insertable<Database['payments']>) =>
   trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
 
+/** One more request waits for the intent of a hold; undefined when it is no hold any more. */
+export const joinIntentRequest = (trx: Trx, id: number) =>
+  trx
+    .updateTable('payments')
+    .set({ intent_requests: sql`intent_requests + 1` })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
+
+/** One request is answered; what it learnt of the intent is written down, also of a hold that ended meanwhile. */
+export const leaveIntentRequest = (
+  db: DbOrTrx,
+  id: number,
+  intent: { provider_ref?: string; client_secret?: string } = {},
+) =>
+  db
+    .updateTable('payments')
+    .set({ ...intent, intent_requests: sql`intent_requests - 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
 /** Holds of a slot that were to run longer. */
 export const endHoldsNow = (db: Db, slotId: number, now: Date) =>
   db

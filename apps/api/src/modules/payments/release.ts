@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import { giveUnitBack } from '../packs/index.ts';
-import { lockPayment, updatePayment } from './payments.queries.ts';
+import { leaveIntentRequest, lockPayment, updatePayment } from './payments.queries.ts';
 
 export interface Reason {
   state: 'failed' | 'expired';
@@ -16,13 +19,38 @@ export async function release(
 ) {
   await db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, paymentId);
-    if (payment.state !== 'pending') return;
-    await giveUnitBack(trx, payment.slot_id);
-    await updatePayment(trx, paymentId, {
-      state: reason.state,
-      failure_code: reason.code ?? null,
-      failure_description: reason.description ?? null,
-      settled_at: clock.now(),
-    });
+    if (payment.state === 'pending') await endHold(trx, payment, reason, clock.now());
+  });
+}
+
+/**
+ * The provider failed one request for an intent. Ends the hold only if no other request has the intent or still waits
+ * for it. Answers the payment as it was found.
+ */
+export const releaseUnopened = (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  paymentId: number,
+  reason: Reason,
+) =>
+  db.transaction().execute(async (trx) => {
+    const payment = await leaveIntentRequest(trx, paymentId);
+    if (payment.state === 'pending' && !payment.client_secret && payment.intent_requests === 0) {
+      await endHold(trx, payment, reason, clock.now());
+    }
+    return payment;
+  });
+
+async function endHold(
+  trx: Trx,
+  { id, slot_id: slotId }: Selectable<Database['payments']>,
+  reason: Reason,
+  now: Date,
+): Promise<void> {
+  await giveUnitBack(trx, slotId);
+  await updatePayment(trx, id, {
+    state: reason.state,
+    failure_code: reason.code ?? null,
+    failure_description: reason.description ?? null,
+    settled_at: now,
   });
 }

@@ -200,6 +200,7 @@ export interface Database {
     provider: string;
     provider_ref: string | null;
     client_secret: string | null;
+    intent_requests: Generated<number>;
     state: 'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded';
     expires_at: Date;
     card_last4: string | null;

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expectBooksAgree } from '../../../test/books-agree.ts';
+import {
+  expectRefusal,
+  goodCard,
+  initiate,
+  left,
+  type Person,
+  person,
+  shop,
+} from '../../../test/builders.ts';
+import { untilBlocked } from '../../../test/locks.ts';
+import { MINUTE, type TestApp, useTestApp } from '../../../test/test-app.ts';
+import { giveUnitBack } from '../packs/index.ts';
+import { lockPayment, updatePayment } from './payments.queries.ts';
+
+const api = useTestApp();
+
+/** A call of `createIntent` that is answered when the test says so. */
+interface IntentCall {
+  idempotencyKey: string;
+  succeed(): void;
+  fail(): void;
+}
+let calls: IntentCall[];
+let createIntent: TestApp['provider']['createIntent'];
+
+beforeEach(() => {
+  calls = [];
+  createIntent = api.provider.createIntent;
+  api.provider.createIntent = (intent) =>
+    new Promise((resolve, reject) => {
+      calls.push({
+        idempotencyKey: intent.idempotencyKey,
+        succeed: () => resolve(createIntent(intent)),
+        fail: () => reject(new Error('unreachable')),
+      });
+    });
+});
+
+afterEach(async () => {
+  api.provider.createIntent = createIntent;
+  await expectBooksAgree(api.db);
+});
+
+const untilCalled = (times: number) => vi.waitFor(() => expect(calls).toHaveLength(times), 20_000);
+const holdsOf = async (buyer: Person) => (await buyer.call('myHolds')).data;
+const paymentsOf = ({ id }: Person) =>
+  api.db
+    .selectFrom('payments')
+    .select(['state', 'failure_code'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+async function pay(buyer: Person, { token, client_secret }: { token: string; client_secret: string }) {
+  await buyer.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+  return (await buyer.call('completePayment', { body: { token } })).data.order;
+}
+
+/** The last pack, and a buyer whose two requests for it have both reached the provider. */
+async function pressedTwice() {
+  const { productId } = await shop(api, { quantity: 1 });
+  const buyer = await person(api);
+  const first = initiate(buyer, productId);
+  await untilCalled(1);
+  const second = initiate(buyer, productId);
+  await untilCalled(2);
+  for (const request of [first, second]) request.catch(() => {});
+  expect(calls[1]!.idempotencyKey).toBe(calls[0]!.idempotencyKey);
+  return { productId, buyer, requests: [first, second] as const };
+}
+
+test('both answered: one hold, one intent', async () => {
+  const { buyer, requests } = await pressedTwice();
+  for (const call of calls) call.succeed();
+  const [first, second] = await Promise.all(requests);
+  expect(second).toEqual(first);
+  expect(await holdsOf(buyer)).toHaveLength(1);
+  expect((await pay(buyer, first)).state).toBe('paid');
+});
+
+test.each([
+  ['first', 0, 1],
+  ['second', 1, 0],
+] as const)('the %s fails after the other one was answered: both have the hold', async (_name, lost, won) => {
+  const { productId, buyer, requests } = await pressedTwice();
+  calls[won]!.succeed();
+  const answer = await requests[won];
+  calls[lost]!.fail();
+  expect(await requests[lost]).toEqual(answer);
+  expect(await left(buyer, productId)).toBe(0);
+  expect(await holdsOf(buyer)).toMatchObject([{ token: answer.token }]);
+  expect((await pay(buyer, answer)).state).toBe('paid');
+});
+
+test.each([
+  ['first', 0, 1],
+  ['second', 1, 0],
+] as const)(
+  'the %s fails while the other one waits: the hold stays for that one',
+  async (_name, lost, won) => {
+    const { productId, buyer, requests } = await pressedTwice();
+    calls[lost]!.fail();
+    await expectRefusal(requests[lost], 9);
+    expect(await left(buyer, productId)).toBe(0);
+    expect(await holdsOf(buyer)).toHaveLength(1);
+    calls[won]!.succeed();
+    expect((await pay(buyer, await requests[won])).state).toBe('paid');
+  },
+);
+
+test('both fail: the unit is back at once, and the next request takes a new hold', async () => {
+  const { productId, buyer, requests } = await pressedTwice();
+  calls[1]!.fail();
+  await expectRefusal(requests[1], 9);
+  expect(await left(buyer, productId)).toBe(0);
+  calls[0]!.fail();
+  await expectRefusal(requests[0], 9);
+  expect(await left(buyer, productId)).toBe(1);
+  expect(await paymentsOf(buyer)).toEqual([{ state: 'failed', failure_code: 'provider_down' }]);
+  const again = initiate(buyer, productId);
+  await untilCalled(3);
+  calls[2]!.succeed();
+  expect((await pay(buyer, await again)).state).toBe('paid');
+  expect(calls[2]!.idempotencyKey).not.toBe(calls[0]!.idempotencyKey);
+});
+
+test('asked again once it is answered: the same hold, and the provider is left alone', async () => {
+  const { buyer, productId, requests } = await pressedTwice();
+  for (const call of calls) call.succeed();
+  const [first] = await Promise.all(requests);
+  expect(await initiate(buyer, productId)).toEqual(first);
+  expect(calls).toHaveLength(2);
+});
+
+test('the hold runs out while the provider is silent: its late answer opens nothing to pay', async () => {
+  const { productId } = await shop(api, { quantity: 1 });
+  const buyer = await person(api);
+  const request = initiate(buyer, productId);
+  request.catch(() => {});
+  await untilCalled(1);
+  api.clock.advance(11 * MINUTE);
+  await api.jobs.runDue();
+  expect(await left(buyer, productId)).toBe(1);
+  calls[0]!.succeed();
+  await expectRefusal(request, 5);
+  const { provider_ref } = await api.db
+    .selectFrom('payments')
+    .select('provider_ref')
+    .where('user_id', '=', buyer.id)
+    .executeTakeFirstOrThrow();
+  expect(await api.provider.retrieve(provider_ref!)).toMatchObject({ status: 'canceled' });
+});
+
+test('asked again while the hold is just being ended: waits for that and takes a new one', async () => {
+  const { productId } = await shop(api, { quantity: 1 });
+  const buyer = await person(api);
+  const first = initiate(buyer, productId);
+  first.catch(() => {});
+  await untilCalled(1);
+  const second = await api.db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .selectFrom('payments')
+      .select('id')
+      .where('user_id', '=', buyer.id)
+      .executeTakeFirstOrThrow();
+    const payment = await lockPayment(trx, id);
+    await giveUnitBack(trx, payment.slot_id);
+    await updatePayment(trx, id, { state: 'failed', settled_at: api.clock.now() });
+    const request = initiate(buyer, productId);
+    request.catch(() => {});
+    await untilBlocked(api, 1, request);
+    return { request };
+  });
+  await untilCalled(2);
+  for (const call of calls) call.succeed();
+  await expectRefusal(first, 5);
+  expect((await pay(buyer, await second.request)).state).toBe('paid');
+});
