@@ -168,6 +168,6 @@ export const identity = {
     summary: 'Upload a picture of oneself (JPEG, PNG or WebP, at most 10 MB)',
     file: 'avatar',
     reply: Data(Type.Object({ avatar_path: Type.String() })),
-    errors: ['validation', 'uploadRefused', 'uploadTooLarge'],
+    errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
   }),
 } as const;

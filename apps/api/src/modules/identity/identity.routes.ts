@@ -28,5 +28,10 @@ export function identityRoutes(context: Context, http: Http, onSelling: OnSellin
   route(endpoints.saveCity, (call) => saveCity(context, call));
   route(endpoints.saveOwner, (call) => saveOwner(context, call, onSelling));
   route(endpoints.saveAffiliate, (call) => saveAffiliate(context, call));
-  route(endpoints.saveAvatar, (call) => saveAvatar(context, call));
+  route(endpoints.saveAvatar, (call) => saveAvatar(context, call), {
+    limit: [
+      { max: 20, window: '1 minute', by: 'person' },
+      { max: 60, window: '1 minute' },
+    ],
+  });
 }

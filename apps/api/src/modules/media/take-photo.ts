@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Sharp } from 'sharp';
+import { bulkhead } from 'cockatiel';
+import type { Metadata } from 'sharp';
 import type { StoredPhoto } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/http/error.ts';
 import type { Storage } from '../../platform/storage.ts';
@@ -7,23 +8,32 @@ import type { Storage } from '../../platform/storage.ts';
 /** Widths a photo of a pack is kept in, pixels; 16:9. */
 export const photoWidths = [1280, 640, 320] as const;
 
-/** The largest picture taken in, in pixels: beyond any telephone's, short of what fills the memory. */
-const MAX_PIXELS = 64_000_000;
+/**
+ * A camera writes baseline JPEG, which is decoded at a fraction of its size, in 25 MB of memory. Sensors of 48 and 50
+ * megapixels give 8064 × 6048 to 8192 × 6144.
+ */
+const MAX_CAMERA_PIXELS = 8192 * 6144;
+/** Any other picture may have to be held whole: an interlaced PNG takes up to 10 bytes a pixel. */
+const MAX_OTHER_PIXELS = 25_000_000;
+
+/** Memory is bounded by how many pictures are decoded at once on a process; the cores are busy with one. */
+const decoding = bulkhead(1, Number.POSITIVE_INFINITY);
+
+interface Size {
+  width: number;
+  height: number;
+}
 
 /**
  * Takes in somebody's photo: turned upright, cropped to 16:9 where the eye goes, re-encoded without any of its
  * metadata (place, camera), in all sizes.
  */
 export async function takePhoto(storage: Storage, content: Buffer): Promise<StoredPhoto> {
-  const image = await open(content);
+  const sizes = photoWidths.map((width) => ({ width, height: Math.round((width * 9) / 16) }));
+  const encoded = await encode(content, sizes);
   const key = `photos/${randomBytes(12).toString('hex')}`;
   const kept = await Promise.allSettled(
-    photoWidths.map(async (width) => {
-      const sized = image
-        .clone()
-        .resize(width, Math.round((width * 9) / 16), { fit: 'cover', position: 'attention' });
-      await storage.put(keyOf(key, width), await encode(sized));
-    }),
+    photoWidths.map((width, index) => storage.put(keyOf(key, width), encoded[index]!)),
   );
   const failed = kept.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
   if (failed) {
@@ -39,9 +49,9 @@ const keyOf = (base: string, width: number) => `${base}-${width}.webp`;
 
 /** The same for a picture of a person: square, one size. Answers its path. */
 export async function takeSquare(storage: Storage, content: Buffer): Promise<string> {
-  const image = await open(content);
+  const [square] = await encode(content, [{ width: 256, height: 256 }]);
   const key = `avatars/${randomBytes(12).toString('hex')}.webp`;
-  await storage.put(key, await encode(image.resize(256, 256, { fit: 'cover', position: 'attention' })));
+  await storage.put(key, square!);
   return `/media/${key}`;
 }
 
@@ -51,16 +61,36 @@ export const photoPaths = (base: string): StoredPhoto => ({
   srcset: photoWidths.map((width) => `${keyOf(base, width)} ${width}w`).join(', '),
 });
 
-async function open(content: Buffer): Promise<Sharp> {
-  const { default: sharp } = await import('sharp');
-  const image = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-  const { format, width, height } = await image.metadata().catch(refuse);
+/** A picture as WebP in these sizes, which have one shape; the first is the largest. It is decoded once. */
+const encode = (content: Buffer, sizes: readonly Size[]): Promise<Buffer[]> =>
+  decoding.execute(async () => {
+    const { default: sharp } = await import('sharp');
+    // The header alone, whatever size it tells: what is too large is refused in words of its own.
+    assertAccepted(await sharp(content, { limitInputPixels: false }).metadata().catch(refuse));
+    const { data, info } = await sharp(content, { limitInputPixels: MAX_CAMERA_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize({ ...sizes[0], fit: 'cover', position: 'attention' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch(refuse);
+    const { width, height, channels } = info;
+    const encoded: Buffer[] = [];
+    for (const size of sizes) {
+      encoded.push(
+        await sharp(data, { raw: { width, height, channels } }).resize(size).webp({ quality: 80 }).toBuffer(),
+      );
+    }
+    return encoded;
+  });
+
+function assertAccepted({ format, width, height, isProgressive }: Metadata): void {
   if (!['jpeg', 'png', 'webp'].includes(format)) refuse();
   if (width < 16 || height < 16) refuse();
-  return image.autoOrient();
+  const max = format === 'jpeg' && !isProgressive ? MAX_CAMERA_PIXELS : MAX_OTHER_PIXELS;
+  if (width * height <= max) return;
+  const limit = Math.floor(max / 1_000_000);
+  throw new AppError('uploadRefused', { message: 'media.tooManyPixels', values: { limit } });
 }
-
-const encode = (image: Sharp): Promise<Buffer> => image.webp({ quality: 80 }).toBuffer().catch(refuse);
 
 function refuse(): never {
   throw new AppError('uploadRefused');

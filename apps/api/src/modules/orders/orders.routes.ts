@@ -40,7 +40,10 @@ export function orderRoutes(context: Context, http: Http): void {
   route(endpoints.cancelOrder, (call) => cancelOrder(context, call));
   route(endpoints.rateOrder, (call) => rateOrder(context, call));
   route(endpoints.uploadReportPhoto, (call) => uploadReportPhoto(context, call), {
-    limit: { max: 20, window: '1 minute', by: 'person' },
+    limit: [
+      { max: 20, window: '1 minute', by: 'person' },
+      { max: 60, window: '1 minute' },
+    ],
   });
   route(endpoints.reportOrder, (call) => reportOrder(context, call));
 

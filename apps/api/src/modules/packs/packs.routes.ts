@@ -34,7 +34,10 @@ export function packRoutes(context: Context, http: Http): void {
     };
   });
   route(endpoints.uploadPhoto, (call) => uploadPhoto(context, call), {
-    limit: { max: 60, window: '1 minute', by: 'person' },
+    limit: [
+      { max: 60, window: '1 minute', by: 'person' },
+      { max: 180, window: '1 minute' },
+    ],
   });
   route(endpoints.saveProduct, (call) => saveProduct(context, call));
   route(endpoints.saveSchedule, (call) => saveSchedule(context, call));
