@@ -5,7 +5,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Cursor } from './cursor.rules.ts';
 import { cubeText } from './distance.rules.ts';
 import { inFrame } from './frame.queries.ts';
-import type { Filters } from './offer-filters.ts';
+import { type Filters, isPreparable } from './offer-filters.ts';
 import { distanceFrom, filtered, onSale } from './offers.queries.ts';
 
 interface Page {
@@ -16,6 +16,9 @@ interface Page {
   limit: number;
   now: Date;
 }
+
+/** A page of the app and the row that tells whether there is another. In the text of a query, so that it is planned for. */
+const USUAL_LIMIT = 21;
 
 /** What somebody took the last unit of while the list is being read stays where it was: not shown twice, not lost. */
 const inPhase = (phase: 0 | 1, since: Date | null) => {
@@ -50,7 +53,7 @@ const pageOf = (db: Db, filters: Filters, here: string | null, page: Page) => {
       // By its name: written anew it would be another value to the planner, and the rows be sorted twice.
       .orderBy('key')
       .orderBy('p.id')
-      .limit(sql.lit(limit))
+      .limit(limit === USUAL_LIMIT ? sql.lit(limit) : limit)
   );
 };
 
@@ -64,7 +67,6 @@ const withPlaces = (db: Db, page: ReturnType<typeof pageOf>) =>
     .orderBy('page.key')
     .orderBy('page.id');
 
-const PLAIN_LIMIT = 21;
 const everything = {
   ...{ userId: 0, origin: null, radius: null, typeId: null, diet: null, favouritesOnly: false },
   ...{ search: null, day: null, sellerId: null, box: null },
@@ -72,26 +74,21 @@ const everything = {
 
 /** What most ask: the first page of what is near. Building its text took as long as reading its rows. */
 const plainPage = compiledOnce((db, here: string, now: Date) => {
-  const page = { phase: 0, after: null, since: null, limit: PLAIN_LIMIT, now } as const;
+  const page = { phase: 0, after: null, since: null, limit: USUAL_LIMIT, now } as const;
   return withPlaces(db, pageOf(db, everything, here, page)).modifyEnd(prepared);
 });
 
 const isPlain = ({ userId, origin, ...filters }: Filters, { phase, since, limit }: Page) =>
   phase === 0 &&
   since === null &&
-  limit === PLAIN_LIMIT &&
+  limit === USUAL_LIMIT &&
   Object.values(filters).every((value) => value === null || value === false);
 
 /** A page of the list, the same for all who ask for it. */
 export function listOffers(db: Db, filters: Filters, page: Page) {
   const here = filters.origin && cubeText(filters.origin);
   if (here && isPlain(filters, page)) return plainPage(db, here, page.now);
-  return (
-    withPlaces(db, pageOf(db, filters, here, page))
-      // A word may be in every pack or in one: its plan hangs on it. Without words there is one best way.
-      .$if(filters.search === null && !filters.favouritesOnly && filters.sellerId === null, (q) =>
-        q.modifyEnd(prepared),
-      )
-      .execute()
-  );
+  return withPlaces(db, pageOf(db, filters, here, page))
+    .$if(page.limit === USUAL_LIMIT && isPreparable(filters), (q) => q.modifyEnd(prepared))
+    .execute();
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { productTypes } from '../packs/index.ts';
 import { readFilters } from './filters.ts';
-import { clustersInBox, offersAt, offersInBox } from './map.queries.ts';
+import { clustersInBox, MAX_OFFERS_IN_BOX, offersAt, offersInBox } from './map.queries.ts';
 import { around } from './map-box.ts';
 import { cellsInBox } from './map-cells.queries.ts';
 import { type Box, cellSize, FINEST_TYPE_LEVEL, gather, levelOf } from './map-cells.rules.ts';
@@ -54,9 +54,8 @@ async function fromCells(db: Context['db'], { filters, box, zoom, level, now }: 
 
 /** What is on sale this moment, venue by venue; null when it is too much. */
 async function fromPacks(db: Context['db'], { filters, box, zoom, level, now }: View) {
-  const limit = MOST_READ * 3;
-  const rows = await offersInBox(db, filters, box, limit, now);
-  if (rows.length === limit) return null;
+  const rows = await offersInBox(db, filters, box, now);
+  if (rows.length === MAX_OFFERS_IN_BOX) return null;
   const places = placesOf(rows);
   const types = await productTypes(db);
   if (

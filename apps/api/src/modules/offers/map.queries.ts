@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { inBox } from './frame.queries.ts';
 import type { Box } from './map-cells.rules.ts';
-import type { Filters } from './offer-filters.ts';
+import { type Filters, isPreparable } from './offer-filters.ts';
 import { filtered, onSale } from './offers.queries.ts';
 
 const withVenue = (db: Db, filters: Filters, now: Date) =>
@@ -16,22 +16,27 @@ const withVenue = (db: Db, filters: Filters, now: Date) =>
     .orderBy('slot.ends_at')
     .orderBy('p.id');
 
+/** The part of the map is always given, and no filter here. */
+const isPreparableOnMap = (filters: Filters) => isPreparable({ ...filters, box: null });
+
 export type PackOnMap = Awaited<ReturnType<typeof offersInBox>>[number];
 
+/** More are counted instead of read. In the text of the query, so that it is planned for. */
+export const MAX_OFFERS_IN_BOX = 900;
+
 /** Packs on sale in a part of the map, with their venues; the venue's nearest pickup first. */
-export const offersInBox = (db: Db, filters: Filters, box: Box, limit: number, now: Date) =>
+export const offersInBox = (db: Db, filters: Filters, box: Box, now: Date) =>
   withVenue(db, filters, now)
     .where(inBox(box))
-    .limit(sql.lit(limit))
-    // Only asked for a few venues: the walk along the index of positions is always best, unless words are few.
-    .$if(filters.search === null && !filters.favouritesOnly, (q) => q.modifyEnd(prepared))
+    .limit(sql.lit(MAX_OFFERS_IN_BOX))
+    .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(prepared))
     .execute();
 
 /** The same of certain venues. */
 export const offersAt = (db: Db, filters: Filters, placeIds: number[], now: Date) =>
   withVenue(db, filters, now)
     .where(sql<boolean>`place.id = any(${placeIds}::int[])`)
-    .modifyEnd(prepared)
+    .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(prepared))
     .execute();
 
 /** Venues with packs on sale, counted by squares of `step` degrees: for filters that nobody counts beforehand. */

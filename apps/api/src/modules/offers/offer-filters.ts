@@ -23,3 +23,13 @@ export interface Filters {
   /** Only what lies in this part of the map. */
   box: Box | null;
 }
+
+/**
+ * Whether a query with these filters may be a prepared statement. A word, a favourite or a seller may be that of every
+ * product or of one: the plan hangs on it. Of the others any two together would make more texts than are kept.
+ */
+export function isPreparable({ search, favouritesOnly, sellerId, ...others }: Filters): boolean {
+  if (search !== null || favouritesOnly || sellerId !== null) return false;
+  const { typeId, diet, day, radius, box } = others;
+  return [typeId, diet, day, radius, box].filter((value) => value !== null).length <= 1;
+}

@@ -5,15 +5,20 @@ import { Client } from 'pg';
 /**
  * At the end of a query on a hot path: `.modifyEnd(prepared)`. PostgreSQL then plans it once a connection instead of
  * at every call. Only for queries whose best plan does not hang on their values; what a partial index or a LIMIT needs
- * to be known by the planner has to stand in the text (`sql.lit`).
+ * to be known by the planner has to stand in the text (`sql.lit`). A marked query must have few texts: PostgreSQL keeps
+ * the plan of each on every connection, so what a caller may vary is a parameter, or leaves the query unmarked.
  */
 export const prepared = sql`/* prepared */`;
 
+/** Of a process, and so on each of its connections. More than all marked queries have texts. */
+export const MAX_PREPARED_STATEMENTS = 100;
+
 const names = new Map<string, string>();
 
-function nameOf(text: string): string {
+/** Undefined once there are as many as may be: what comes later is planned at every call, as any other query. */
+function nameOf(text: string): string | undefined {
   let name = names.get(text);
-  if (!name) {
+  if (!name && names.size < MAX_PREPARED_STATEMENTS) {
     name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
     names.set(text, name);
   }
