@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 
 export const priceTiers = (db: Db) =>
-  db.selectFrom('price_tiers').selectAll().orderBy('price_cents').execute();
+  db.selectFrom('price_tiers').select(['price_cents', 'old_price_cents']).orderBy('price_cents').execute();
 
 export const storeTier = (db: Db, tier: { price_cents: number; old_price_cents: number }) =>
   db
@@ -25,7 +25,8 @@ export const removeTier = async (db: Db, priceCents: number): Promise<boolean> =
 
 export type TypeTable = 'product_types' | 'sale_place_types';
 
-export const typesOf = (db: Db, table: TypeTable) => db.selectFrom(table).selectAll().orderBy('id').execute();
+export const typesOf = (db: Db, table: TypeTable) =>
+  db.selectFrom(table).select(['id', 'slug', 'name']).orderBy('id').execute();
 
 export const storeType = (
   db: Db,

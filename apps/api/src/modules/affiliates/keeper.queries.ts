@@ -6,14 +6,24 @@ import type { Keeper } from '../../platform/keeper.ts';
 export const affiliateKeeper: Keeper = {
   async export(db, userId) {
     const [shares, credits, visits] = await Promise.all([
-      db.selectFrom('affiliate_shares').selectAll().where('partner_id', '=', userId).orderBy('id').execute(),
+      db
+        .selectFrom('affiliate_shares')
+        .select(['side', 'person_id', 'hundredths', 'state', 'reason', 'credit_month', 'created_at'])
+        .where('partner_id', '=', userId)
+        .orderBy('id')
+        .execute(),
       db
         .selectFrom('affiliate_credits')
-        .selectAll()
+        .select(['month', 'amount_cents', 'credited_at'])
         .where('partner_id', '=', userId)
         .orderBy('month')
         .execute(),
-      db.selectFrom('affiliate_visits').selectAll().where('partner_id', '=', userId).orderBy('day').execute(),
+      db
+        .selectFrom('affiliate_visits')
+        .select(['day', 'visits'])
+        .where('partner_id', '=', userId)
+        .orderBy('day')
+        .execute(),
     ]);
     return {
       shares: shares.map((row) => ({

@@ -1,4 +1,5 @@
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { hasPassword } from './identity.queries.ts';
 
 export const tokensOf = (db: DbOrTrx, userId: number, now: Date) =>
   db
@@ -26,7 +27,7 @@ export const deleteOtherTokens = (db: DbOrTrx, userId: number, keptId: number) =
 export const lockUser = (trx: Trx, id: number) =>
   trx
     .selectFrom('users')
-    .selectAll()
+    .select(['id', 'email', 'email_verified_at', hasPassword])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

@@ -4,7 +4,7 @@ import type { Call } from '../../platform/http/route.ts';
 import type { Keeper } from '../../platform/keeper.ts';
 import { tokensOf } from './account.queries.ts';
 import { lastUsed } from './devices.ts';
-import { findUser } from './identity.queries.ts';
+import { findUserForExport } from './identity.queries.ts';
 import { identitiesOf } from './social/social.queries.ts';
 
 /** Secrets are left out: hashes are of no use to the person and of some to a thief. */
@@ -14,14 +14,26 @@ export async function exportAccount(
   keepers: readonly Keeper[],
 ) {
   const now = clock.now();
-  const user = await findUser(db, actor.id);
+  const user = await findUserForExport(db, actor.id);
   const tokens = await tokensOf(db, actor.id, now);
   const identities = await identitiesOf(db, actor.id);
   const parts = await Promise.all(keepers.map(async (keeper) => keeper.export?.(db, actor.id)));
   return {
     exported_at: now.toISOString(),
     profile: {
-      ...user,
+      id: user.id,
+      name: user.name,
+      sname: user.sname,
+      email: user.email,
+      phone: user.phone,
+      city: user.city,
+      latitude: user.latitude,
+      longitude: user.longitude,
+      avatar_path: user.avatar_path,
+      is_owner: user.is_owner,
+      is_partner: user.is_partner,
+      language: user.language,
+      ref_code: user.ref_code,
       email_verified_at: user.email_verified_at?.toISOString() ?? null,
       invited: user.referred_by !== null,
       terms_accepted_at: user.terms_accepted_at.toISOString(),

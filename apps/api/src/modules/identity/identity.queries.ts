@@ -48,12 +48,39 @@ export const deleteExpired = async (db: DbOrTrx, now: Date) => {
 export const findUserByEmail = (db: DbOrTrx, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'email_verified_at', 'deleted_at'])
+    .select(['id', 'email_verified_at', 'deleted_at'])
     .where('email', '=', email)
     .executeTakeFirst();
 
+/** What a password is compared with; read by no other query. */
+const credentials = (db: DbOrTrx) =>
+  db.selectFrom('users').select(['id', 'password_hash', 'email_verified_at']);
+
+export const findCredentials = (db: DbOrTrx, id: number) =>
+  credentials(db).where('id', '=', id).executeTakeFirstOrThrow();
+
+export const findCredentialsByEmail = (db: DbOrTrx, email: string) =>
+  credentials(db).where('email', '=', email).executeTakeFirst();
+
+export const hasPassword = sql<boolean>`users.password_hash is not null`.as('has_password');
+
 export const findUser = (db: DbOrTrx, id: number) =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'sname', 'email', 'email_verified_at', 'phone', 'city', 'latitude', 'longitude'])
+    .select(['avatar_path', 'is_owner', 'is_partner', 'language', hasPassword])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** All that is kept of a user, without what would be of some use to a thief. */
+export const findUserForExport = (db: DbOrTrx, id: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'sname', 'email', 'email_verified_at', 'phone', 'city', 'latitude', 'longitude'])
+    .select(['avatar_path', 'is_owner', 'is_partner', 'language', 'ref_code', 'referred_by'])
+    .select(['terms_accepted_at', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 /** The partner a referral code belongs to, while they take part. */
 export const findPartner = (db: DbOrTrx, refCode: string) =>

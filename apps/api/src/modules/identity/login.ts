@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { createUser } from './create-user.ts';
-import { findUserByEmail, useLoginCode } from './identity.queries.ts';
+import { findCredentialsByEmail, findUserByEmail, useLoginCode } from './identity.queries.ts';
 import { issueToken } from './issue-token.ts';
 import { passwordMatches } from './password.ts';
 import { sha256 } from './secrets.ts';
@@ -35,7 +35,7 @@ function noProof(): never {
 }
 
 async function byPassword(db: Context['db'], email: string, password: string): Promise<number> {
-  const user = await findUserByEmail(db, email);
+  const user = await findCredentialsByEmail(db, email);
   const right = await passwordMatches(password, user?.password_hash ?? null);
   if (!user || !right) throw invalid('password', 'identity.wrongPassword');
   return user.id;

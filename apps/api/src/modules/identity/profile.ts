@@ -9,9 +9,19 @@ export async function me({ db }: Context, { actor }: Call<typeof endpoints.me>) 
   const user = await findUser(db, actor.id);
   return {
     data: {
-      ...user,
+      id: user.id,
+      name: user.name,
+      sname: user.sname,
+      email: user.email,
       email_verified: user.email_verified_at !== null,
-      has_password: user.password_hash !== null,
+      has_password: user.has_password,
+      phone: user.phone,
+      city: user.city,
+      latitude: user.latitude,
+      longitude: user.longitude,
+      avatar_path: user.avatar_path,
+      is_partner: user.is_partner,
+      is_owner: user.is_owner,
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { deleteOtherTokens } from './account.queries.ts';
-import { findUser, updateUser } from './identity.queries.ts';
+import { findCredentials, updateUser } from './identity.queries.ts';
 import { passwordProblem } from './password.rules.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 
@@ -12,7 +12,7 @@ type Body = Call<typeof endpoints.savePassword>['body'];
 /** Whoever else is signed in, perhaps by the old password, is not any more. */
 export async function savePassword({ db }: Context, { actor, body }: Call<typeof endpoints.savePassword>) {
   const problem = passwordProblem(body.password);
-  const current = await currentProblem(await findUser(db, actor.id), body);
+  const current = await currentProblem(await findCredentials(db, actor.id), body);
   const fields = {
     ...(current && { current_password: current }),
     ...(problem && { password: problem }),

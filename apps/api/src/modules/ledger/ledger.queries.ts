@@ -6,9 +6,9 @@ import type { Database } from '../../platform/db/schema.ts';
 export async function accountIds(trx: Trx, codes: string[]): Promise<Map<string, number>> {
   const find = async () =>
     new Map(
-      (await trx.selectFrom('ledger_accounts').selectAll().where('code', 'in', codes).execute()).map(
-        (account) => [account.code, account.id],
-      ),
+      (
+        await trx.selectFrom('ledger_accounts').select(['id', 'code']).where('code', 'in', codes).execute()
+      ).map((account) => [account.code, account.id]),
     );
   const known = await find();
   const missing = [...new Set(codes)].filter((code) => !known.has(code)).sort();

@@ -65,7 +65,7 @@ export async function listMovements(
     select e.id, split_part(e.code, ':', 1) as role, e.kind, t.created_at as at, t.effective_at as counts_from,
       e.amount_cents, ${aboutColumns}
     from (
-      select mine.*, account.code from ${accountsOf(filter)},
+      select mine.id, mine.transaction_id, mine.kind, mine.amount_cents, account.code from ${accountsOf(filter)},
         lateral (select e.id, e.transaction_id, ${shownKind} as kind, ${shownCents} as amount_cents
           from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
           where e.account_id = account.id and (${before}::bigint is null or e.id < ${before}) and ${fits(filter)}

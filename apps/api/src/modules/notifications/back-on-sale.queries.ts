@@ -55,7 +55,9 @@ export async function insertNotices(
 ): Promise<void> {
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   await sql`INSERT INTO back_on_sale_notices (user_id, slot_id, due_at)
-    SELECT * FROM unnest(${column('user_id')}::int[], ${column('slot_id')}::int[], ${column('due_at')}::timestamptz[])
+    SELECT user_id, slot_id, due_at
+    FROM unnest(${column('user_id')}::int[], ${column('slot_id')}::int[], ${column('due_at')}::timestamptz[])
+      AS notices (user_id, slot_id, due_at)
     ON CONFLICT DO NOTHING`.execute(trx);
 }
 
@@ -99,8 +101,9 @@ interface Key {
 }
 
 const among = (keys: readonly Key[]) =>
-  sql<boolean>`(user_id, slot_id) in (select * from
-    unnest(${keys.map((key) => key.user_id)}::int[], ${keys.map((key) => key.slot_id)}::int[]))`;
+  sql<boolean>`(user_id, slot_id) in (select user_id, slot_id from
+    unnest(${keys.map((key) => key.user_id)}::int[], ${keys.map((key) => key.slot_id)}::int[])
+    as keys (user_id, slot_id))`;
 
 export const markTold = (trx: Trx, keys: readonly Key[], now: Date) =>
   trx.updateTable('back_on_sale_notices').set({ told_at: now }).where(among(keys)).execute();

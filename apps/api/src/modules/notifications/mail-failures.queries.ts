@@ -7,7 +7,12 @@ export const insertFailure = (trx: Trx, failure: Insertable<Database['mail_failu
 
 /** The newest first. */
 export const listFailures = (db: Db, limit: number) =>
-  db.selectFrom('mail_failures').selectAll().orderBy('id', 'desc').limit(limit).execute();
+  db
+    .selectFrom('mail_failures')
+    .select(['id', 'recipient', 'subject', 'mail', 'reason', 'failures', 'failed_at'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 
 /** Takes them out; those that cannot be sent again stay. */
 export const takeFailures = (trx: Trx, ids: number[] | 'all') =>

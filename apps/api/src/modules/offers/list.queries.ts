@@ -62,7 +62,16 @@ const withPlaces = (db: Db, page: ReturnType<typeof pageOf>) =>
   db
     .selectFrom(page.as('page'))
     .innerJoin('sale_places as place', 'place.id', 'page.sale_place_id')
-    .selectAll('page')
+    .select([
+      'page.id',
+      'page.sale_place_id',
+      'page.name',
+      'page.description',
+      'page.photos',
+      'page.price_cents',
+    ])
+    .select(['page.old_price_cents', 'page.category_ids', 'page.rating_sum', 'page.rating_count'])
+    .select(['page.slot_id', 'page.left', 'page.starts_at', 'page.ends_at', 'page.key'])
     .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone'])
     .orderBy('page.key')
     .orderBy('page.id');

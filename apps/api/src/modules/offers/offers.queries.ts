@@ -131,7 +131,8 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
           .as('slot'),
       (join) => join.on('p.state', '=', 'active'),
     )
-    .selectAll('p')
+    .select(['p.id', 'p.sale_place_id', 'p.name', 'p.description', 'p.photos', 'p.state', 'p.category_ids'])
+    .select(['p.price_cents', 'p.old_price_cents', 'p.rating_sum', 'p.rating_count', 'p.allergens', 'p.diet'])
     .select(['slot.id as slot_id', 'slot.left', 'slot.starts_at', 'slot.ends_at'])
     .select(['place.name as place_name', 'place.address', 'place.phone', 'place.latitude', 'place.longitude'])
     .select(['place.time_zone', 'place.owner_id', 'owner.name as owner_name', 'owner.sname as owner_sname'])

@@ -5,7 +5,15 @@ const ordersOf = (db: DbOrTrx, side: 'user_id' | 'seller_id', userId: number) =>
   db
     .selectFrom('orders')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
-    .selectAll('orders')
+    .select(['orders.id', 'orders.state', 'orders.product_id', 'orders.product_name', 'orders.sale_place_id'])
+    .select([
+      'orders.price_cents',
+      'orders.refunded_cents',
+      'orders.commission_cents',
+      'orders.earning_cents',
+    ])
+    .select(['orders.pickup_start', 'orders.pickup_end', 'orders.collected_at', 'orders.created_at'])
+    .select(['orders.pin', 'orders.cancel_reason'])
     .select(['sale_places.name as place_name', 'sale_places.address'])
     .where(`orders.${side}`, '=', userId)
     .orderBy('orders.id')
@@ -17,13 +25,13 @@ async function opinionsOf(db: DbOrTrx, userId: number) {
     db
       .selectFrom('ratings')
       .innerJoin('orders', 'orders.id', 'ratings.order_id')
-      .selectAll('ratings')
+      .select(['ratings.order_id', 'ratings.stars', 'ratings.text', 'ratings.created_at'])
       .where('orders.user_id', '=', userId)
       .execute(),
     db
       .selectFrom('reports')
       .innerJoin('orders', 'orders.id', 'reports.order_id')
-      .selectAll('reports')
+      .select(['reports.order_id', 'reports.text', 'reports.photo', 'reports.answer', 'reports.created_at'])
       .where('orders.user_id', '=', userId)
       .execute(),
   ]);

@@ -48,6 +48,8 @@ export const insertOrder = (trx: Trx, order: Insertable<Database['orders']>) =>
 export const findContact = (trx: Trx, userId: number) =>
   trx.selectFrom('users').select(['email', 'language']).where('id', '=', userId).executeTakeFirstOrThrow();
 
+const windowAndState = ['orders.id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'] as const;
+
 const buyersView = (db: DbOrTrx) =>
   db
     .selectFrom('orders')
@@ -56,7 +58,10 @@ const buyersView = (db: DbOrTrx) =>
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .leftJoin('ratings', 'ratings.order_id', 'orders.id')
     .leftJoin('reports', 'reports.order_id', 'orders.id')
-    .selectAll('orders')
+    .select(windowAndState)
+    .select(['orders.product_id', 'orders.product_name', 'orders.sale_place_id', 'orders.seller_id'])
+    .select(['orders.price_cents', 'orders.old_price_cents', 'orders.refunded_cents', 'orders.pin'])
+    .select(['orders.collected_at', 'orders.cancel_reason', 'orders.created_at'])
     .select(['ratings.stars', 'ratings.text as rating_text', 'reports.text as report_text'])
     .select(['reports.photo as report_photo', 'reports.answer as report_answer'])
     .select(['reports.created_at as reported_at', 'reports.answered_by'])
@@ -102,19 +107,29 @@ export const markNotCollected = (db: DbOrTrx, windowsBefore: Date) =>
     .where('pickup_end', '<', windowsBefore)
     .execute();
 
-/** State and window of a buyer's order, locked until its step is taken. */
-export const lockMyOrder = (trx: Trx, userId: number, id: number) =>
+const locked = (trx: Trx, id: number) =>
   trx
     .selectFrom('orders')
-    .selectAll()
+    .select(windowAndState)
+    .select(['orders.payment_id', 'orders.user_id', 'orders.seller_id', 'orders.sale_place_id'])
+    .select(['orders.slot_id', 'orders.product_id', 'orders.product_name', 'orders.collected_at'])
+    .select([
+      'orders.price_cents',
+      'orders.commission_cents',
+      'orders.earning_cents',
+      'orders.refunded_cents',
+    ])
     .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate();
+
+export type LockedOrder = Awaited<ReturnType<typeof lockOrder>> & object;
+
+/** State, window and money of a buyer's order, locked until its step is taken. */
+export const lockMyOrder = (trx: Trx, userId: number, id: number) =>
+  locked(trx, id).where('user_id', '=', userId).executeTakeFirst();
 
 /** Whosever it is: for what an operator, or a slot's cancelling, does to it. */
-export const lockOrder = (trx: Trx, id: number) =>
-  trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+export const lockOrder = (trx: Trx, id: number) => locked(trx, id).executeTakeFirst();
 
 export const insertRefund = (trx: Trx, refund: Insertable<Database['order_refunds']>) =>
   trx.insertInto('order_refunds').values(refund).execute();

@@ -1,7 +1,12 @@
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 
 export const lockReport = (trx: Trx, orderId: number) =>
-  trx.selectFrom('reports').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirst();
+  trx
+    .selectFrom('reports')
+    .select(['order_id', 'created_at', 'answer', 'answered_at', 'answered_by'])
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
 
 export const saveAnswer = (
   trx: Trx,

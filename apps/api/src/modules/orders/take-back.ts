@@ -1,14 +1,10 @@
 import { countsFrom } from '@wopack/rules';
-import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
 import { reverseShares } from '../affiliates/index.ts';
 import { post } from '../ledger/index.ts';
 import { refundPaid } from '../payments/index.ts';
-import { updateOrder } from './orders.queries.ts';
-
-type Order = Selectable<Database['orders']>;
+import { type LockedOrder, updateOrder } from './orders.queries.ts';
 
 /**
  * The sale is undone, in the transaction that locked its order: the buyer gets everything back that they have not had
@@ -17,7 +13,7 @@ type Order = Selectable<Database['orders']>;
 export async function takeBack(
   { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
   trx: Trx,
-  order: Order,
+  order: LockedOrder,
   {
     state,
     reason,

@@ -5,7 +5,16 @@ const myProducts = (db: DbOrTrx, ownerId: number) =>
   db
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .selectAll('products')
+    .select([
+      'products.id',
+      'products.sale_place_id',
+      'products.name',
+      'products.description',
+      'products.state',
+    ])
+    .select(['products.price_cents', 'products.old_price_cents', 'products.category_ids', 'products.photos'])
+    .select(['products.allergens', 'products.diet', 'products.daily_quantity', 'products.schedule'])
+    .select(['products.rating_sum', 'products.rating_count', 'products.created_at'])
     .select('sale_places.name as sale_place_name')
     .where('sale_places.owner_id', '=', ownerId);
 

@@ -5,10 +5,10 @@ import { searchWords } from '../../platform/words.ts';
 import { addStars, earthOf } from '../sale-places/index.ts';
 
 export const allProductTypes = (db: DbOrTrx) =>
-  db.selectFrom('product_types').selectAll().orderBy('id').execute();
+  db.selectFrom('product_types').select(['id', 'slug', 'name']).orderBy('id').execute();
 
 export const priceTiers = (db: DbOrTrx) =>
-  db.selectFrom('price_tiers').selectAll().orderBy('price_cents').execute();
+  db.selectFrom('price_tiers').select(['price_cents', 'old_price_cents']).orderBy('price_cents').execute();
 
 /** Uses up the caller's own uploads among these paths; answers what they were. */
 export const takeUploads = (trx: Trx, userId: number, paths: string[]) =>

@@ -15,7 +15,8 @@ export async function insertDispute(trx: Trx, dispute: Insertable<Database['disp
 export const lockDispute = (trx: Trx, ref: string) =>
   trx
     .selectFrom('disputes')
-    .selectAll()
+    .select(['id', 'payment_id', 'provider_ref', 'amount_cents', 'reason', 'status', 'withdrawn_cents'])
+    .select(['bookings', 'respond_by', 'opened_at', 'looked_at'])
     .where('provider_ref', '=', ref)
     .forUpdate()
     .executeTakeFirstOrThrow();

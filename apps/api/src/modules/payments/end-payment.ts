@@ -1,7 +1,8 @@
 import type { Context } from '../../platform/context.ts';
+import type { Payment } from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
 import { type Reason, release } from './release.ts';
-import { type OnPaid, type Payment, settle } from './settle.ts';
+import { type OnPaid, settle } from './settle.ts';
 
 /**
  * Ends a hold because it ran out, failed or was let go. The provider has the last word: if the money did come, it is

@@ -1,9 +1,7 @@
 import type { endpoints } from '@wopack/contract';
 import { centsFromEuros, holdEndsAt } from '@wopack/rules';
-import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { toId } from '../../platform/loose-id.ts';
@@ -11,6 +9,7 @@ import { randomToken } from '../identity/index.ts';
 import { slotOnSale, takeUnit } from '../packs/index.ts';
 import {
   findForSale,
+  type Hold,
   insertPayment,
   joinIntentRequest,
   leaveIntentRequest,
@@ -19,8 +18,6 @@ import {
 } from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
 import { releaseUnopened } from './release.ts';
-
-type Payment = Selectable<Database['payments']>;
 
 /** At most this many unpaid holds an account. Source: product.md, Stock. */
 const MOST_HOLDS = 2;
@@ -68,7 +65,7 @@ async function hold(
   { jobs }: Context,
   trx: Trx,
   { userId, product, slotId, provider, now }: Wanted,
-): Promise<Payment> {
+): Promise<Hold> {
   if (!(await lockBuyer(trx, userId))) throw new AppError('notSignedIn');
   const live = await pendingOf(trx, userId);
   const same = live.find((payment) => payment.slot_id === slotId);
@@ -117,7 +114,7 @@ async function hold(
 async function openIntent(
   context: Context,
   provider: PaymentProvider,
-  { id, token, amount_cents: amountCents, client_secret: known }: Payment,
+  { id, token, amount_cents: amountCents, client_secret: known }: Hold,
 ): Promise<string> {
   if (known) return known;
   const intent = await provider

@@ -5,7 +5,9 @@ export const paymentKeeper: Keeper = {
     const rows = await db
       .selectFrom('payments')
       .innerJoin('products', 'products.id', 'payments.product_id')
-      .selectAll('payments')
+      .select(['payments.id', 'payments.product_id', 'payments.amount_cents', 'payments.state'])
+      .select(['payments.provider', 'payments.card_last4', 'payments.failure_description'])
+      .select(['payments.failure_code', 'payments.created_at', 'payments.settled_at'])
       .select('products.name as product_name')
       .where('payments.user_id', '=', userId)
       .orderBy('payments.id')

@@ -25,12 +25,23 @@ export const lockBuyer = (trx: Trx, userId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/** The secret with which its buyer pays is read for them alone. */
+const paymentColumns = [
+  ...(['payments.id', 'payments.token', 'payments.user_id', 'payments.product_id'] as const),
+  ...(['payments.slot_id', 'payments.amount_cents', 'payments.provider', 'payments.provider_ref'] as const),
+  ...(['payments.state', 'payments.expires_at'] as const),
+] as const;
+
+export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
+/** Of the buyer who pays. */
+export type Hold = Awaited<ReturnType<typeof insertPayment>>;
+
 export const pendingOf = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('payments')
     .innerJoin('products', 'products.id', 'payments.product_id')
-    .selectAll('payments')
-    .select('products.name as product_name')
+    .select(paymentColumns)
+    .select(['payments.client_secret', 'products.name as product_name'])
     .where('payments.user_id', '=', userId)
     .where('payments.state', '=', 'pending')
     .orderBy('payments.id')
@@ -39,23 +50,23 @@ export const pendingOf = (db: DbOrTrx, userId: number) =>
 export const findMyPayment = (db: DbOrTrx, userId: number, token: string) =>
   db
     .selectFrom('payments')
-    .selectAll()
+    .select(paymentColumns)
     .where('token', '=', token)
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
 export const findByRef = (db: DbOrTrx, ref: string) =>
-  db.selectFrom('payments').selectAll().where('provider_ref', '=', ref).executeTakeFirst();
+  db.selectFrom('payments').select(paymentColumns).where('provider_ref', '=', ref).executeTakeFirst();
 
 export const findPayment = (db: DbOrTrx, id: number) =>
-  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+  db.selectFrom('payments').select(paymentColumns).where('id', '=', id).executeTakeFirst();
 
 /** Locked together with the end of its window: every change of state starts here. */
 export const lockPayment = (trx: Trx, id: number) =>
   trx
     .selectFrom('payments')
     .innerJoin('pickup_slots', 'pickup_slots.id', 'payments.slot_id')
-    .selectAll('payments')
+    .select(paymentColumns)
     .select('pickup_slots.ends_at as window_end')
     .where('payments.id', '=', id)
     .forUpdate('payments')
@@ -94,7 +105,12 @@ export const openedIn = (db: DbOrTrx, provider: string, { from, to }: { from: Da
     .execute();
 
 export const insertPayment = (trx: Trx, payment: Insertable<Database['payments']>) =>
-  trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
+  trx
+    .insertInto('payments')
+    .values(payment)
+    .returning(paymentColumns)
+    .returning('client_secret')
+    .executeTakeFirstOrThrow();
 
 /** One more request waits for the intent of a hold; undefined when it is no hold any more. */
 export const joinIntentRequest = (trx: Trx, id: number) =>
@@ -103,7 +119,8 @@ export const joinIntentRequest = (trx: Trx, id: number) =>
     .set({ intent_requests: sql`intent_requests + 1` })
     .where('id', '=', id)
     .where('state', '=', 'pending')
-    .returningAll()
+    .returning(paymentColumns)
+    .returning('client_secret')
     .executeTakeFirst();
 
 /** One request is answered; what it learnt of the intent is written down, also of a hold that ended meanwhile. */
@@ -116,7 +133,7 @@ export const leaveIntentRequest = (
     .updateTable('payments')
     .set({ ...intent, intent_requests: sql`intent_requests - 1` })
     .where('id', '=', id)
-    .returningAll()
+    .returning(['id', 'slot_id', 'state', 'client_secret', 'intent_requests'])
     .executeTakeFirstOrThrow();
 
 /** Holds of a slot that were to run longer. */

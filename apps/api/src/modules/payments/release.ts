@@ -1,7 +1,5 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
 import { giveUnitBack } from '../packs/index.ts';
 import { leaveIntentRequest, lockPayment, updatePayment } from './payments.queries.ts';
 
@@ -42,7 +40,7 @@ export const releaseUnopened = (
 
 async function endHold(
   trx: Trx,
-  { id, slot_id: slotId }: Selectable<Database['payments']>,
+  { id, slot_id: slotId }: { id: number; slot_id: number },
   reason: Reason,
   now: Date,
 ): Promise<void> {

@@ -1,14 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.ts';
 import { post } from '../ledger/index.ts';
 import { giveUnitBack, staysOpen, takeUnit } from '../packs/index.ts';
-import { lockPayment, updatePayment } from './payments.queries.ts';
+import { lockPayment, type Payment, updatePayment } from './payments.queries.ts';
 import { refundPaid } from './refund-paid.ts';
 import { tellLate } from './tell-late.ts';
-
-export type Payment = Selectable<Database['payments']>;
 
 /** Called in the transaction that makes a payment paid: whoever sells something for it does so there or not at all. */
 export type OnPaid = (trx: Trx, payment: Payment, now: Date) => Promise<void>;

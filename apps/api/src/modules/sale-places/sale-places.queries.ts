@@ -4,28 +4,39 @@ import type { Database } from '../../platform/db/schema.ts';
 import { searchWords } from '../../platform/words.ts';
 
 export const allTypes = (db: DbOrTrx) =>
-  db.selectFrom('sale_place_types').selectAll().orderBy('id').execute();
+  db.selectFrom('sale_place_types').select(['id', 'slug', 'name']).orderBy('id').execute();
+
+const salePlacesOf = (db: DbOrTrx, ownerId: number) =>
+  db
+    .selectFrom('sale_places')
+    .select([
+      'id',
+      'owner_id',
+      'name',
+      'description',
+      'phone',
+      'address',
+      'latitude',
+      'longitude',
+      'time_zone',
+    ])
+    .select(['is_hand_write_address', 'category_ids', 'logo', 'rating_sum', 'rating_count', 'paused'])
+    .select(['created_at', 'removed_at'])
+    .where('owner_id', '=', ownerId);
+
+export type SalePlace = Awaited<ReturnType<typeof listMine>>[number];
 
 /** A venue of this owner; undefined when there is none or it is somebody else's. */
 export const findMine = (db: DbOrTrx, ownerId: number, id: number) =>
-  db
-    .selectFrom('sale_places')
-    .selectAll()
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
+  salePlacesOf(db, ownerId).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
 
 /**
  * The same, locked until the transaction ends. Who changes packs shares the lock, who changes all packs of the venue
  * excludes the others; everybody locks the venue before its packs. Undefined, too, for an owner who sells no more.
  */
 export async function lockMine(trx: Trx, ownerId: number, id: number, mode: 'share' | 'alone') {
-  const place = await trx
-    .selectFrom('sale_places')
-    .selectAll()
+  const place = await salePlacesOf(trx, ownerId)
     .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
     .where('removed_at', 'is', null)
     .$if(mode === 'share', (select) => select.forShare())
     .$if(mode === 'alone', (select) => select.forNoKeyUpdate())
@@ -47,17 +58,10 @@ export const lockAllOf = (trx: Trx, ownerId: number) =>
     .execute();
 
 export const listMine = (db: DbOrTrx, ownerId: number) =>
-  db
-    .selectFrom('sale_places')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .execute();
+  salePlacesOf(db, ownerId).where('removed_at', 'is', null).orderBy('id').execute();
 
 /** Removed ones too: what is kept of a person. */
-export const listKept = (db: DbOrTrx, ownerId: number) =>
-  db.selectFrom('sale_places').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute();
+export const listKept = (db: DbOrTrx, ownerId: number) => salePlacesOf(db, ownerId).orderBy('id').execute();
 
 export const setPlace = (trx: Trx, id: number, change: Updateable<Database['sale_places']>) =>
   trx.updateTable('sale_places').set(change).where('id', '=', id).execute();

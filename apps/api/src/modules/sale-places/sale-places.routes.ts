@@ -1,8 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/rules';
-import type { Selectable } from 'kysely';
 import type { Context, Http } from '../../platform/context.ts';
-import type { Database } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/http/error.ts';
 import { reading } from '../../platform/http/reading.ts';
 import { namedTypes } from './named-types.ts';
@@ -10,7 +8,7 @@ import { pauseSalePlace } from './pause-sale-place.ts';
 import type { PlaceHooks } from './place-hooks.ts';
 import { rating } from './rating.ts';
 import { removeSalePlace } from './remove-sale-place.ts';
-import { allTypes, findMine, listMine } from './sale-places.queries.ts';
+import { allTypes, findMine, listMine, type SalePlace } from './sale-places.queries.ts';
 import { saveSalePlace } from './save-sale-place.ts';
 import { showSeller } from './show-seller.ts';
 
@@ -43,7 +41,7 @@ export function salePlaceRoutes(context: Context, { route }: Http, hooks: PlaceH
 
 type Types = Awaited<ReturnType<typeof allTypes>>;
 
-const view = (place: Selectable<Database['sale_places']>, types: Types, language: Language) => ({
+const view = (place: SalePlace, types: Types, language: Language) => ({
   ...place,
   isHandWriteAddress: place.is_hand_write_address,
   categories: namedTypes(place.category_ids, types, language),

@@ -49,11 +49,11 @@ export async function unlinkAccount(
 
 /** A password, an address that codes can be sent to, or another account elsewhere. */
 const otherWayIn = (
-  user: { password_hash: string | null; email_verified_at: Date | null },
+  user: { has_password: boolean; email_verified_at: Date | null },
   identities: readonly Identity[],
   way: WayName,
   open: Open,
 ): boolean =>
-  user.password_hash !== null ||
+  user.has_password ||
   user.email_verified_at !== null ||
   identities.some(({ provider }) => provider !== way && open.has(provider as WayName));

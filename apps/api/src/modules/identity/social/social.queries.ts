@@ -12,7 +12,7 @@ export const takeFlow = (db: DbOrTrx, stateHash: Buffer, browserHash: Buffer, no
     .where('state_hash', '=', stateHash)
     .where('browser_hash', '=', browserHash)
     .where('expires_at', '>', now)
-    .returningAll()
+    .returning(['provider', 'nonce', 'code_verifier', 'next', 'ref_link', 'language'])
     .executeTakeFirst();
 
 /** Whose account it is there, with us. */

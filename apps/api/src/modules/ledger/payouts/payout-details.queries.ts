@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 export const findDetails = (db: DbOrTrx, userId: number) =>
-  db.selectFrom('payout_details').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  db
+    .selectFrom('payout_details')
+    .select(['iban', 'holder', 'updated_at', 'locked_until'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 
 export const isVerified = async (db: DbOrTrx, userId: number): Promise<boolean> =>
   (

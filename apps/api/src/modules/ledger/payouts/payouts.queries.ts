@@ -59,7 +59,7 @@ export interface Due {
 export async function due(trx: Trx, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with newest as (
-      select distinct on (user_id, role) * from statements where corrects is null
+      select distinct on (user_id, role) id, user_id, role, closing_cents from statements where corrects is null
       order by user_id, role, month desc)
     select newest.user_id, newest.role, newest.id as statement_id, holds.year, holds.number,
       least(newest.closing_cents, payable.cents)::int as cents, details.iban, details.holder
@@ -105,7 +105,11 @@ export const storeFile = (trx: Trx, runId: number, file: string) =>
   trx.updateTable('payout_runs').set({ file }).where('id', '=', runId).execute();
 
 export const findRun = (db: DbOrTrx, id: number) =>
-  db.selectFrom('payout_runs').selectAll().where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('payout_runs')
+    .select(['id', 'month', 'made_at', 'file', 'sent_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export const listRuns = async (db: DbOrTrx) => {
   const { rows } = await sql<{
@@ -127,8 +131,14 @@ export const listRuns = async (db: DbOrTrx) => {
   return rows;
 };
 
+const payouts = (db: DbOrTrx) =>
+  db
+    .selectFrom('payouts')
+    .select(['id', 'run_id', 'user_id', 'role', 'statement_id', 'amount_cents', 'iban', 'holder'])
+    .select(['state', 'return_reason', 'changed_at']);
+
 export const payoutsOf = (db: DbOrTrx, runId: number) =>
-  db.selectFrom('payouts').selectAll().where('run_id', '=', runId).orderBy('id').execute();
+  payouts(db).where('run_id', '=', runId).orderBy('id').execute();
 
 export const markSent = async (trx: Trx, runId: number, now: Date): Promise<void> => {
   await trx
@@ -146,7 +156,7 @@ export const markSent = async (trx: Trx, runId: number, now: Date): Promise<void
 };
 
 export const lockPayout = (trx: Trx, id: number) =>
-  trx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  payouts(trx).where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const setPayout = (trx: Trx, id: number, state: PayoutState, reason: string | null, now: Date) =>
   trx

@@ -88,7 +88,19 @@ export const findName = (db: DbOrTrx, userId: number) =>
 const statements = (db: DbOrTrx) =>
   db
     .selectFrom('statements as s')
-    .selectAll('s')
+    .select([
+      's.id',
+      's.issuer',
+      's.year',
+      's.number',
+      's.user_id',
+      's.role',
+      's.month',
+      's.corrects',
+      's.original',
+    ])
+    .select(['s.reason', 's.issued_at', 's.issued_by', 's.party', 's.opening_cents', 's.closing_cents'])
+    .select(['s.commission_cents', 's.vat_percent', 's.vat_cents'])
     .select((eb) => [
       eb
         .selectFrom('statements as before')

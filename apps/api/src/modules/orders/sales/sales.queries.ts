@@ -40,6 +40,9 @@ const sums = sql`coalesce(sum(offered), 0)::int as offered, coalesce(sum(sold), 
   coalesce(sum(commission_cents), 0)::int as commission_cents,
   coalesce(sum(earning_cents), 0)::int as earning_cents`;
 
+const summedColumns = sql`summed.date, summed.sale_place_id, summed.product_id, summed.offered, summed.sold,
+  summed.collected, summed.price_cents, summed.refunded_cents, summed.commission_cents, summed.earning_cents`;
+
 /** A row a day, a row a pack, and one row of everything, in one walk over the facts. */
 export async function salesOf(db: Db, filter: SalesFilter) {
   const { rows } = await sql<
@@ -51,7 +54,7 @@ export async function salesOf(db: Db, filter: SalesFilter) {
       product_name: string | null;
     }
   >`
-    select summed.*, place.name as place_name, product.name as product_name
+    select ${summedColumns}, place.name as place_name, product.name as product_name
     from (
       select date, sale_place_id, product_id, ${sums}
       from (${facts(filter)}) fact
@@ -66,7 +69,7 @@ export async function salesOf(db: Db, filter: SalesFilter) {
 /** A row a day and pack, in order. */
 export async function dailySales(db: Db, filter: SalesFilter) {
   const { rows } = await sql<Sums & { date: string; place_name: string; product_name: string }>`
-    select summed.*, place.name as place_name, product.name as product_name
+    select ${summedColumns}, place.name as place_name, product.name as product_name
     from (
       select date, sale_place_id, product_id, ${sums}
       from (${facts(filter)}) fact

@@ -34,12 +34,16 @@ export async function insertIntent(
 }
 
 export const findIntent = (db: Db, ref: string) =>
-  db.selectFrom('sandbox_intents').selectAll().where('ref', '=', ref).executeTakeFirstOrThrow();
+  db
+    .selectFrom('sandbox_intents')
+    .select(['status', 'card_last4'])
+    .where('ref', '=', ref)
+    .executeTakeFirstOrThrow();
 
 export const lockIntentBySecret = (trx: Trx, clientSecret: string) =>
   trx
     .selectFrom('sandbox_intents')
-    .selectAll()
+    .select(['ref', 'status', 'card_last4', 'amount_cents'])
     .where('client_secret', '=', clientSecret)
     .forUpdate()
     .executeTakeFirst();
