@@ -12,12 +12,19 @@ export const findBusiness = (db: DbOrTrx, userId: number) =>
 
 export const storeBusiness = (
   db: DbOrTrx,
-  business: Omit<Insertable<Database['businesses']>, 'locked_until'>,
+  userId: number,
+  {
+    legal_name,
+    address,
+    country,
+    vat_number,
+    updated_at,
+  }: Omit<Insertable<Database['businesses']>, 'user_id' | 'locked_until'>,
 ) => {
-  const { user_id: _, ...change } = business;
+  const change = { legal_name, address, country, vat_number, updated_at };
   return db
     .insertInto('businesses')
-    .values({ ...business, locked_until: null })
+    .values({ user_id: userId, ...change, locked_until: null })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
     .execute();
 };

@@ -24,7 +24,7 @@ export async function saveBusiness(
   await db.transaction().execute(async (trx) => {
     // Somebody who is leaving at this moment leaves nothing new behind.
     if (!(await lockUser(trx, actor.id))) throw new AppError('notSignedIn');
-    await storeBusiness(trx, { ...business, user_id: actor.id, updated_at: clock.now() });
+    await storeBusiness(trx, actor.id, { ...business, updated_at: clock.now() });
   });
   return { data: business };
 }

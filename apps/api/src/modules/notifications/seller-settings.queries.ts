@@ -22,12 +22,13 @@ export async function findSellerSettings(db: DbOrTrx, userId: number): Promise<S
 
 export const saveSellerSettings = (
   db: DbOrTrx,
-  settings: Insertable<Database['seller_notification_settings']>,
+  userId: number,
+  { sold, last_sold, cancelled, report }: Settings,
 ) =>
   db
     .insertInto('seller_notification_settings')
-    .values(settings)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+    .values({ user_id: userId, sold, last_sold, cancelled, report })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sold, last_sold, cancelled, report }))
     .execute();
 
 /** A seller's address, language and quiet hours; undefined when they left. */

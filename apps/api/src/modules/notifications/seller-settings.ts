@@ -14,6 +14,7 @@ export async function saveSellerNotifications(
   { db }: Context,
   { actor, body }: Call<typeof endpoints.saveSellerNotifications>,
 ) {
-  await saveSellerSettings(db, { user_id: actor.id, ...body });
+  const { sold, last_sold, cancelled, report } = body;
+  await saveSellerSettings(db, actor.id, { sold, last_sold, cancelled, report });
   return { success: true, code: 0 as const };
 }

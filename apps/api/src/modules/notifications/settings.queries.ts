@@ -28,11 +28,17 @@ export async function findSettings(db: DbOrTrx, userId: number): Promise<Setting
   return found ?? usual;
 }
 
-export const saveSettings = (trx: Trx, settings: Insertable<Database['notification_settings']>) =>
+export const saveSettings = (
+  trx: Trx,
+  userId: number,
+  { channel, reminder_minutes, quiet_from, quiet_to }: Settings,
+) =>
   trx
     .insertInto('notification_settings')
-    .values(settings)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+    .values({ user_id: userId, channel, reminder_minutes, quiet_from, quiet_to })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ channel, reminder_minutes, quiet_from, quiet_to }),
+    )
     .execute();
 
 export const findByMailKey = (db: DbOrTrx, key: string) =>

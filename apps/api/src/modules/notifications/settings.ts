@@ -16,8 +16,9 @@ export async function saveNotifications(
   context: Context,
   { actor, body }: Call<typeof endpoints.saveNotifications>,
 ) {
+  const { channel, reminder_minutes, quiet_from, quiet_to } = body;
   await context.db.transaction().execute(async (trx) => {
-    await saveSettings(trx, { user_id: actor.id, ...body });
+    await saveSettings(trx, actor.id, { channel, reminder_minutes, quiet_from, quiet_to });
     await planReminders(context, trx, { userId: actor.id });
   });
   return { success: true, code: 0 as const };

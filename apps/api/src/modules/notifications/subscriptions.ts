@@ -20,7 +20,8 @@ export async function savePushSubscription(
       user_id: actor.id,
       token_id: actor.tokenId,
       endpoint,
-      ...keys,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
       created_at: clock.now(),
     }),
   );

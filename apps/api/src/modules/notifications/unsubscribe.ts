@@ -15,11 +15,11 @@ export async function unsubscribe(
   await context.db.transaction().execute(async (trx) => {
     if (what !== 'favourites' && what !== 'reminders') {
       const matters = await findSellerSettings(trx, person.id);
-      return saveSellerSettings(trx, { user_id: person.id, ...matters, [what]: 'none' });
+      return saveSellerSettings(trx, person.id, { ...matters, [what]: 'none' });
     }
     const settings = await findSettings(trx, person.id);
     const change = what === 'favourites' ? { channel: 'none' as const } : { reminder_minutes: 0 };
-    await saveSettings(trx, { user_id: person.id, ...settings, ...change });
+    await saveSettings(trx, person.id, { ...settings, ...change });
     if (what === 'reminders') await planReminders(context, trx, { userId: person.id });
   });
 }

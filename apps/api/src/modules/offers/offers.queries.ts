@@ -170,7 +170,6 @@ export async function setFavourite(
       .where('state', 'not in', ['draft', 'removed'])
       .executeTakeFirst();
     if (!known) return undefined;
-    const mine = { user_id: userId, product_id: productId };
     if (wanted !== true) {
       const removed = await trx
         .deleteFrom('favourites')
@@ -181,7 +180,7 @@ export async function setFavourite(
     }
     await trx
       .insertInto('favourites')
-      .values({ ...mine, created_at: now })
+      .values({ user_id: userId, product_id: productId, created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return true;

@@ -67,11 +67,11 @@ interface SaidOfDate {
   time_end: string | null;
 }
 
-export const sayOfDate = (trx: Trx, { product_id, date, ...hours }: SaidOfDate) =>
+export const sayOfDate = (trx: Trx, { product_id, date, time_start, time_end }: SaidOfDate) =>
   trx
     .insertInto('product_dates')
-    .values({ product_id, date, ...hours })
-    .onConflict((conflict) => conflict.columns(['product_id', 'date']).doUpdateSet(hours))
+    .values({ product_id, date, time_start, time_end })
+    .onConflict((conflict) => conflict.columns(['product_id', 'date']).doUpdateSet({ time_start, time_end }))
     .execute();
 
 export const forgetDate = (trx: Trx, productId: number, date: string) =>

@@ -21,7 +21,8 @@ export const takeUploads = (trx: Trx, userId: number, paths: string[]) =>
 
 type NewProduct = Omit<
   Insertable<Database['products']>,
-  'earth' | 'search' | 'daily_quantity' | 'schedule' | 'created_at'
+  | ('id' | 'state' | 'rating_sum' | 'rating_count')
+  | ('earth' | 'search' | 'daily_quantity' | 'schedule' | 'created_at')
 >;
 
 /** A draft: not to be found until its schedule is sent. */
@@ -35,7 +36,15 @@ export function insertProduct(
   return trx
     .insertInto('products')
     .values({
-      ...product,
+      sale_place_id: product.sale_place_id,
+      name: product.name,
+      description: product.description,
+      price_cents: product.price_cents,
+      old_price_cents: product.old_price_cents,
+      category_ids: product.category_ids,
+      photos: product.photos,
+      ...(product.allergens && { allergens: product.allergens }),
+      ...(product.diet && { diet: product.diet }),
       earth,
       search: searchVector([]),
       daily_quantity: null,
@@ -49,8 +58,10 @@ export function insertProduct(
 export const updateProduct = (trx: Trx, id: number, change: Updateable<Database['products']>) =>
   trx.updateTable('products').set(change).where('id', '=', id).execute();
 
-export const insertUpload = (db: DbOrTrx, upload: StoredPhoto & { user_id: number; created_at: Date }) =>
-  db.insertInto('uploads').values(upload).execute();
+export const insertUpload = (
+  db: DbOrTrx,
+  { path, srcset, user_id, created_at }: StoredPhoto & { user_id: number; created_at: Date },
+) => db.insertInto('uploads').values({ path, srcset, user_id, created_at }).execute();
 
 /** Uploads that never became part of anything, some at a time; answers what they were. */
 export const takeOldUploads = (trx: Trx, before: Date, limit: number) =>

@@ -21,7 +21,12 @@ export async function insertSlots(
   if (rows.length === 0) return;
   await db
     .insertInto('pickup_slots')
-    .values(rows.map((row) => ({ ...row, left: row.quantity })))
+    .values(
+      rows.map(({ product_id, date, starts_at, ends_at, quantity }) => ({
+        ...{ product_id, date, starts_at, ends_at, quantity },
+        left: quantity,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['product_id', 'date']).doNothing())
     .execute();
 }

@@ -66,26 +66,35 @@ export const listKept = (db: DbOrTrx, ownerId: number) => salePlacesOf(db, owner
 export const setPlace = (trx: Trx, id: number, change: Updateable<Database['sale_places']>) =>
   trx.updateTable('sale_places').set(change).where('id', '=', id).execute();
 
-export const insertPlace = (
-  db: DbOrTrx,
-  place: Omit<Insertable<Database['sale_places']>, 'logo' | 'search'>,
-) =>
+/** What its seller says of a venue; without a description that stays as it is. */
+type PlaceDetails = Pick<
+  Insertable<Database['sale_places']>,
+  | ('name' | 'description' | 'phone' | 'address' | 'category_ids')
+  | ('latitude' | 'longitude' | 'time_zone' | 'is_hand_write_address')
+>;
+
+const columnsOf = (place: PlaceDetails) => ({
+  name: place.name,
+  ...(place.description !== undefined && { description: place.description }),
+  phone: place.phone,
+  address: place.address,
+  category_ids: place.category_ids,
+  latitude: place.latitude,
+  longitude: place.longitude,
+  time_zone: place.time_zone,
+  is_hand_write_address: place.is_hand_write_address,
+  search: wordsOf(place),
+});
+
+export const insertPlace = (db: DbOrTrx, ownerId: number, place: PlaceDetails, now: Date) =>
   db
     .insertInto('sale_places')
-    .values({ ...place, logo: null, search: wordsOf(place) })
+    .values({ ...columnsOf(place), owner_id: ownerId, logo: null, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
 
-export const updatePlace = (
-  trx: Trx,
-  id: number,
-  change: Updateable<Database['sale_places']> & { name: string; address: string },
-) =>
-  trx
-    .updateTable('sale_places')
-    .set({ ...change, search: wordsOf(change) })
-    .where('id', '=', id)
-    .execute();
+export const updatePlace = (trx: Trx, id: number, place: PlaceDetails) =>
+  trx.updateTable('sale_places').set(columnsOf(place)).where('id', '=', id).execute();
 
 const wordsOf = ({ name, address }: { name: string; address: string }) =>
   sql<unknown>`array_to_tsvector(${[...new Set(searchWords(`${name} ${address}`))]}::text[])`;

@@ -28,7 +28,7 @@ export async function saveSalePlace(
   if (!values.category_ids.every((id) => known.has(id))) throw invalid('categories', 'packs.unknownCategory');
 
   if (body.id === undefined) {
-    return { data: await insertPlace(db, { ...values, owner_id: actor.id, created_at: clock.now() }) };
+    return { data: await insertPlace(db, actor.id, values, clock.now()) };
   }
   const id = toId(body.id);
   await db.transaction().execute(async (trx) => {

@@ -43,7 +43,7 @@ export function streamsOn(app: FastifyInstance, authenticate: Authenticate): Str
       schema: schemaOf(endpoint),
       onRequest: (request) => identify(endpoint, request, authenticate),
       handler: async (request, reply) => {
-        const call = callOf<typeof endpoint>(request);
+        const call = callOf(endpoint, request);
         const stream = new Readable({ read() {} });
         const stop = feed(call as never, (data) =>
           push(stream, `event: ${endpoint.stream}\ndata: ${JSON.stringify(data)}\n\n`),

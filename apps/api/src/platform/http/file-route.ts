@@ -27,7 +27,7 @@ export const filesOn =
       schema: schemaOf(endpoint),
       onRequest: (request) => identify(endpoint, request, authenticate),
       handler: async (request, reply) => {
-        const { name, content } = await handler(callOf<typeof endpoint>(request) as never);
+        const { name, content } = await handler(callOf(endpoint, request) as never);
         const charset = endpoint.produces.startsWith('text/') ? '; charset=utf-8' : '';
         return reply
           .headers({

@@ -53,7 +53,7 @@ export function routesOn(
         await identify(endpoint, request, authenticate);
       },
       handler: async (request, reply) => {
-        const call = callOf<typeof endpoint>(request);
+        const call = callOf(endpoint, request);
         for (const spend of spendLate) await spend(request, call.actor);
         try {
           const answer = await handler(call);
@@ -83,9 +83,12 @@ export async function identify({ auth }: Endpoint, request: FastifyRequest, auth
   request.actor = actor;
 }
 
-/** A request as its use case sees it. */
-export function callOf<E extends Endpoint>(request: FastifyRequest): Call<E> {
-  const { params, query, body, actor } = request;
+/** A request as its use case sees it: of what the endpoint does not declare, nothing. */
+export function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): Call<E> {
+  const { actor } = request;
+  const params = endpoint.params && request.params;
+  const query = endpoint.query && request.query;
+  const body = endpoint.body && request.body;
   const language = pickLanguage(request.headers['accept-language']);
   return { params, query, body, actor, language, request } as never;
 }

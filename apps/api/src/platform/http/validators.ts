@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 type Problem = Pick<ErrorObject, 'keyword' | 'instancePath' | 'schemaPath' | 'params'>;
 
 /**
- * Bodies are taken as they are; query strings and parameters, being text, are coerced to what the schema says.
- * One validator for both would turn null into '' in bodies.
+ * Query strings and parameters, being text, are coerced to what the schema says; bodies are not. One validator for both
+ * would turn null into '' in bodies.
  */
 export function useValidators(app: FastifyInstance): void {
   const options = { allErrors: true, useDefaults: true, removeAdditional: false } as const;
@@ -15,26 +15,55 @@ export function useValidators(app: FastifyInstance): void {
   addFormats.default(body);
   addFormats.default(text);
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    storable((httpPart === 'body' ? body : text).compile(schema as object)),
+    checkOf(schema as Schema, (httpPart === 'body' ? body : text).compile(schema as object)),
   );
 }
 
-/** Refuses besides what no column takes: text with NUL in it, and numbers beyond all numbers ('1e400', coerced). */
-function storable(validate: ValidateFunction) {
+/** What a schema of an endpoint is made of. */
+interface Schema {
+  properties?: Record<string, Schema>;
+  additionalProperties?: false;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+
+function checkOf(schema: Schema, validate: ValidateFunction) {
   const check = (data: unknown): boolean => {
-    const bad = validate(data) ? unstorable(data, '') : [];
-    check.errors = bad.length > 0 ? bad : (validate.errors ?? null);
-    return !check.errors;
+    const refused = validate(data) ? [] : validate.errors!;
+    const found = [...refused, ...clean(schema, data, '')];
+    check.errors = found.length > 0 ? found : null;
+    return found.length === 0;
   };
   check.errors = null as Problem[] | null;
   return check;
 }
 
-function unstorable(value: unknown, instancePath: string): Problem[] {
+/**
+ * Drops the keys that a schema does not name: no handler sees them. An object closed by `additionalProperties` keeps
+ * them and was refused: there keys are data, as a schedule's days are. Not by Ajv's `removeAdditional`, which drops what
+ * the first form of a union does not name before it looks at the second.
+ *
+ * Answers where there is what no column takes: text with NUL in it, and numbers beyond all numbers ('1e400', coerced).
+ */
+function clean(schema: Schema, value: unknown, instancePath: string): Problem[] {
+  const forms = formsOf(schema);
+  if (Array.isArray(value)) {
+    const items = forms.find((form) => form.items)?.items;
+    return items ? value.flatMap((part, index) => clean(items, part, `${instancePath}/${index}`)) : [];
+  }
   if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([key, part]) => unstorable(part, `${instancePath}/${key}`));
+    const objects = forms.filter(({ properties }) => properties);
+    const isOpen = objects.some(({ additionalProperties }) => additionalProperties === undefined);
+    return Object.entries(value).flatMap(([key, part]) => {
+      const form = objects.find(({ properties }) => Object.hasOwn(properties!, key));
+      if (form) return clean(form.properties![key]!, part, `${instancePath}/${key}`);
+      if (isOpen) delete (value as Record<string, unknown>)[key];
+      return [];
+    });
   }
   const bad =
     typeof value === 'string' ? value.includes('\0') : Number.isFinite(value) !== (typeof value === 'number');
   return bad ? [{ keyword: 'format', instancePath, schemaPath: '', params: {} }] : [];
 }
+
+const formsOf = (schema: Schema): Schema[] => schema.anyOf?.flatMap(formsOf) ?? [schema];

@@ -19,12 +19,13 @@ export const isVerified = async (db: DbOrTrx, userId: number): Promise<boolean> 
 
 export const storeDetails = (
   trx: Trx,
-  details: { user_id: number; iban: string; holder: string; updated_at: Date },
+  userId: number,
+  { iban, holder, updated_at }: { iban: string; holder: string; updated_at: Date },
 ) =>
   trx
     .insertInto('payout_details')
-    .values({ ...details, locked_until: null })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(details))
+    .values({ user_id: userId, iban, holder, updated_at, locked_until: null })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ iban, holder, updated_at }))
     .execute();
 
 /** Somebody who never earned anything is owed no memory; of the others it is locked away. */

@@ -49,7 +49,7 @@ export async function savePayout(context: Needed, { actor, body }: Call<typeof e
   await db.transaction().execute(async (trx) => {
     if (!(await isVerified(trx, actor.id)))
       throw new AppError('conflict', { message: 'identity.verifyFirst' });
-    await storeDetails(trx, { user_id: actor.id, iban, holder, updated_at: clock.now() });
+    await storeDetails(trx, actor.id, { iban, holder, updated_at: clock.now() });
   });
   return showPayout(context, actor);
 }

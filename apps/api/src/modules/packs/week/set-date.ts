@@ -13,6 +13,8 @@ type Body = Call<typeof endpoints.setDate>['body'];
 /** A year of closing days is planned ahead, hardly more. */
 const FARTHEST_DAYS = 400;
 
+const closed = { time_start: null, time_end: null };
+
 /** A pack closes on one date, has other hours there, or goes by its week again. */
 export async function setDate(
   { db, clock }: Context,
@@ -30,7 +32,7 @@ export async function setDate(
     if (!calendar) throw new AppError('conflict', { message: 'packs.noWeek' });
     if (hours) expectRoom(date, hours, calendar);
     if (body.plan === 'usual') await forgetDate(trx, id, date);
-    else await sayOfDate(trx, { product_id: id, date, time_start: null, time_end: null, ...hours });
+    else await sayOfDate(trx, { product_id: id, date, ...(hours ?? closed) });
     const kept = (await planWeek(trx, pack, now)).filter((slot) => slot.date === date);
     return { data: { kept: await keptView(trx, kept, { timeZone: pack.time_zone, language, now }) } };
   });
