@@ -52,9 +52,9 @@ function translateError(
 ): AppError | Record<string, string[]> | null {
   if (error.validation) {
     return Object.fromEntries(
-      Object.entries(fieldErrors(error.validation as never)).map(([field, list]) => [
+      [...fieldErrors(error.validation as never)].map(([field, { key, values }]) => [
         field,
-        list.map(({ key, values }) => translate(key, language, values)),
+        [translate(key, language, values)],
       ]),
     );
   }

@@ -6,20 +6,18 @@ export interface FieldError {
   values: Record<string, string | number>;
 }
 
-/** What a validator found, as one list of message keys a field: the shape people are told in. */
-export function fieldErrors(found: readonly Pick<ErrorObject, 'keyword' | 'instancePath' | 'params'>[]) {
-  const fields: Record<string, FieldError[]> = {};
+/**
+ * What a validator found, one message a field: the shape people are told in. A map, because callers choose the names of
+ * fields, and an object has some of its own.
+ */
+export function fieldErrors(found: readonly Found[]): Map<string, FieldError> {
+  const fields = new Map<string, FieldError>();
   for (const error of found) {
     const field = fieldOf(error);
     const { key, limit } = describe(error);
-    fields[field] ??= [];
-    if (fields[field].every((known) => known.key !== key)) {
-      fields[field].push({ key: `field.${key}`, values: limit === undefined ? {} : { limit } });
-    }
-  }
-  // A value that fits none of several forms says so for each form: once is enough.
-  for (const [field, errors] of Object.entries(fields)) {
-    if (errors.length > 1) fields[field] = [errors.find(({ key }) => key === 'field.required') ?? errors[0]!];
+    // A value that fits none of several forms says so for each form: once is enough.
+    if (fields.has(field) && key !== 'required') continue;
+    fields.set(field, { key: `field.${key}`, values: limit === undefined ? {} : { limit } });
   }
   return fields;
 }

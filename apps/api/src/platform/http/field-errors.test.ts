@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { draft, shop } from '../../../test/builders.ts';
+import { send } from '../../../test/send.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { fieldErrors } from './field-errors.ts';
+
+const api = useTestApp();
+
+const inherited = ['toString', 'constructor', 'hasOwnProperty', 'valueOf', '__proto__'];
+
+test.each(inherited)('a field called %s is a field like any other', (name) => {
+  const format = { keyword: 'format', instancePath: `/${name}`, params: {} };
+  expect([...fieldErrors([format, format])]).toEqual([[name, { key: 'field.format', values: {} }]]);
+});
+
+// Others are refused before anything is checked: they would change what objects inherit.
+test.each(inherited.filter((name) => name !== '__proto__'))(
+  'hours of a day called %s are refused as those of any day that there is not',
+  async (day) => {
+    const { seller, placeId } = await shop(api);
+    const id = await draft(api, seller, placeId);
+    const schedule = { [day]: '\u0000' };
+    const body = { product_id: id, quantity: 3, schedule };
+    const answer = await send(api, 'saveSchedule', { token: seller.token, body });
+    expect(answer.status, answer.text).toBe(422);
+    expect(answer.body.errors).toEqual({ [`schedule.${day}`]: [expect.any(String)] });
+  },
+);
