@@ -19,12 +19,14 @@ export function showFieldProblems<T extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<T>,
   fields: readonly Path<T>[],
+  /** Fields that the form calls otherwise, by the server's name. */
+  renamed: ReadonlyMap<string, Path<T>> = new Map(),
 ): boolean {
   if (!(error instanceof ApiError) || error.code !== 1) return false;
   const named = Object.entries(error.errors);
   let shown = 0;
   for (const [name, messages] of named) {
-    const field = fields.find((known) => known === name);
+    const field = renamed.get(name) ?? fields.find((known) => known === name);
     if (!field || !messages[0]) continue;
     setError(field, { type: 'server', message: messages[0] }, { shouldFocus: shown === 0 });
     shown += 1;

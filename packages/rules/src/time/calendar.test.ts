@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Calendar, everyWeek, hoursOn, neighbourInTheWay } from './calendar.ts';
+import { type Calendar, everyWeek, hoursOn, neighboursInTheWay } from './calendar.ts';
 import { slotWindow, upcomingWindows } from './slot-window.ts';
 import { type DayWindow, weekdays } from './weekdays.ts';
 
@@ -121,25 +121,29 @@ test('hours for one date must leave its neighbours alone, whatever those go by',
     holidays,
   });
   // Thursday the 19th runs until 2 on Friday.
-  expect(neighbourInTheWay('2026-11-20', week({ '2026-11-20': window('01:30', '03:00') }))).toBe(
+  expect(neighboursInTheWay('2026-11-20', week({ '2026-11-20': window('01:30', '03:00') }))).toEqual([
     '2026-11-19',
-  );
-  expect(neighbourInTheWay('2026-11-20', week({ '2026-11-20': window('02:00', '03:00') }))).toBeNull();
-  expect(neighbourInTheWay('2026-11-20', week({ '2026-11-20': window('23:30', '00:31') }))).toBe(
+  ]);
+  expect(neighboursInTheWay('2026-11-20', week({ '2026-11-20': window('02:00', '03:00') }))).toEqual([]);
+  expect(neighboursInTheWay('2026-11-20', week({ '2026-11-20': window('23:30', '00:31') }))).toEqual([
     '2026-11-21',
-  );
-  expect(neighbourInTheWay('2026-11-20', week({ '2026-11-20': 'closed' }))).toBeNull();
+  ]);
+  expect(neighboursInTheWay('2026-11-20', week({ '2026-11-20': window('01:30', '00:31') }))).toEqual([
+    '2026-11-19',
+    '2026-11-21',
+  ]);
+  expect(neighboursInTheWay('2026-11-20', week({ '2026-11-20': 'closed' }))).toEqual([]);
   const saturdayOff = [{ date_from: '2026-11-21', date_to: '2026-11-21' }];
   expect(
-    neighbourInTheWay('2026-11-20', week({ '2026-11-20': window('23:30', '01:00') }, saturdayOff)),
-  ).toBeNull();
+    neighboursInTheWay('2026-11-20', week({ '2026-11-20': window('23:30', '01:00') }, saturdayOff)),
+  ).toEqual([]);
 });
 
 test('whenever no date is in another’s way, the windows follow one another', () => {
   fc.assert(
     fc.property(whenever, ([from, said]) => {
       const dates = Array.from({ length: 14 }, (_, ahead) => day(from, ahead));
-      fc.pre(dates.every((date) => neighbourInTheWay(date, said) === null));
+      fc.pre(dates.every((date) => neighboursInTheWay(date, said).length === 0));
       const windows = dates.flatMap((date) => {
         const wanted = hoursOn(date, said).window;
         return wanted ? [slotWindow(date, wanted, 'UTC')] : [];

@@ -35,14 +35,15 @@ export function hoursOn(date: string, { schedule, dates, holidays }: Calendar): 
   return { window: schedule[weekday] ?? null, by: 'week' };
 }
 
-/** The date before or after whose hours a date's run into, if they do. */
-export function neighbourInTheWay(date: string, calendar: Calendar): string | null {
+/** The dates before and after whose hours a date's run into. */
+export function neighboursInTheWay(date: string, calendar: Calendar): string[] {
   const day = Temporal.PlainDate.from(date);
   const [before, after] = [day.subtract({ days: 1 }).toString(), day.add({ days: 1 }).toString()];
   const hours = hoursOn(date, calendar).window;
-  if (!hours) return null;
-  if (runsInto(hoursOn(before, calendar).window, hours)) return before;
-  return runsInto(hours, hoursOn(after, calendar).window) ? after : null;
+  return [
+    ...(runsInto(hoursOn(before, calendar).window, hours) ? [before] : []),
+    ...(runsInto(hours, hoursOn(after, calendar).window) ? [after] : []),
+  ];
 }
 
 /** Whether a window goes on past midnight when the next day's has begun. Times compare as text. */

@@ -1,7 +1,7 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import { AppError, invalid } from '../../platform/http/error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import { AppError, blankError } from '../../platform/http/error.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
 import { lockUser } from './account.queries.ts';
 import { findBusiness, storeBusiness } from './business.queries.ts';
 import { vatNumber } from './vat-number.rules.ts';
@@ -10,17 +10,27 @@ export const showBusiness = async ({ db }: Context, { actor }: Call<typeof endpo
   data: (await findBusiness(db, actor.id)) ?? null,
 });
 
+export const validateBusiness = ({ body }: AcceptedCall<typeof endpoints.saveBusiness>) => {
+  const { legal_name, address, country, vat_number } = body;
+  const isKnown = country === undefined || vat_number === undefined || vatNumber(country, vat_number);
+  return {
+    legal_name: blankError(legal_name),
+    address: blankError(address),
+    vat_number: !isKnown && 'identity.vatNumber',
+  };
+};
+
 export async function saveBusiness(
   { db, clock }: Context,
   { actor, body }: Call<typeof endpoints.saveBusiness>,
 ) {
-  const legalName = body.legal_name.trim();
-  const address = body.address.trim();
-  if (!legalName) throw invalid('legal_name', 'field.required');
-  if (!address) throw invalid('address', 'field.required');
-  const vat = vatNumber(body.country, body.vat_number);
-  if (!vat) throw invalid('vat_number', 'identity.vatNumber');
-  const business = { legal_name: legalName, address, country: body.country, vat_number: vat };
+  const { legal_name, address, country, vat_number } = body;
+  const business = {
+    legal_name: legal_name.trim(),
+    address: address.trim(),
+    country,
+    vat_number: vatNumber(country, vat_number)!,
+  };
   await db.transaction().execute(async (trx) => {
     // Somebody who is leaving at this moment leaves nothing new behind.
     if (!(await lockUser(trx, actor.id))) throw new AppError('notSignedIn');

@@ -2,8 +2,8 @@ import type { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { AppError, invalid } from '../../platform/http/error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import { invalid } from '../../platform/http/error.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
 import { createUser } from './create-user.ts';
 import { findCredentialsByEmail, findUserByEmail, useLoginCode } from './identity.queries.ts';
 import { issueToken } from './issue-token.ts';
@@ -13,25 +13,24 @@ import { verifyFirstTime } from './verify-first-time.ts';
 
 type Body = Call<typeof endpoints.login>['body'];
 
+/** One of both has to be there, right or wrong. */
+export function validateLogin({ body: { password, code }, refused }: AcceptedCall<typeof endpoints.login>) {
+  const isThere = password || code || refused.has('password') || refused.has('code');
+  const missing = !isThere && 'identity.codeOrPassword';
+  return { password: missing, code: missing };
+}
+
 export async function login({ db, clock }: Context, { body, language }: Call<typeof endpoints.login>) {
   const now = clock.now();
   const userId = body.code
     ? await byCode(db, body, language, now)
-    : body.password
-      ? await byPassword(db, body.email, body.password)
-      : noProof();
+    : await byPassword(db, body.email, body.password ?? '');
   const token = await db
     .transaction()
     .execute((trx) =>
       issueToken(trx, { userId, deviceName: body.device_name, remember: body.remember ?? true, now }),
     );
   return { token, code: 0 as const };
-}
-
-function noProof(): never {
-  throw new AppError('validation', {
-    fields: { password: 'identity.codeOrPassword', code: 'identity.codeOrPassword' },
-  });
 }
 
 async function byPassword(db: Context['db'], email: string, password: string): Promise<number> {

@@ -1,8 +1,8 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { AppError, invalid } from '../../platform/http/error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import { AppError, blankError } from '../../platform/http/error.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
 import { findUser, hasOrdersAhead, type UserChange, updateUser } from './identity.queries.ts';
 
 export async function me({ db }: Context, { actor }: Call<typeof endpoints.me>) {
@@ -26,16 +26,22 @@ export async function me({ db }: Context, { actor }: Call<typeof endpoints.me>) 
   };
 }
 
+export const validateProfile = ({ body }: AcceptedCall<typeof endpoints.saveProfile>) => ({
+  name: blankError(body.name),
+});
+
 export async function saveProfile(context: Context, { actor, body }: Call<typeof endpoints.saveProfile>) {
-  const name = body.name.trim();
-  if (!name) throw invalid('name', 'field.required');
-  return save(context, actor.id, { name, sname: body.sname.trim(), phone: body.phone.trim() });
+  const { name, sname, phone } = body;
+  return save(context, actor.id, { name: name.trim(), sname: sname.trim(), phone: phone.trim() });
 }
 
+export const validateCity = ({ body }: AcceptedCall<typeof endpoints.saveCity>) => ({
+  city: blankError(body.city),
+});
+
 export async function saveCity(context: Context, { actor, body }: Call<typeof endpoints.saveCity>) {
-  const city = body.city.trim();
-  if (!city) throw invalid('city', 'field.required');
-  return save(context, actor.id, { city, latitude: body.latitude, longitude: body.longitude });
+  const { city, latitude, longitude } = body;
+  return save(context, actor.id, { city: city.trim(), latitude, longitude });
 }
 
 /** Called in the transaction in which somebody starts or stops selling: what they sell opens or closes with it. */

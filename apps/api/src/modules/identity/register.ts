@@ -1,21 +1,26 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import { AppError, invalid } from '../../platform/http/error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import { blankError, invalid } from '../../platform/http/error.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
 import { createUser } from './create-user.ts';
+import { findUserByEmail } from './identity.queries.ts';
 import { issueToken } from './issue-token.ts';
 import { passwordProblem } from './password.rules.ts';
 import { hashPassword } from './password.ts';
 
-export async function register({ db, clock }: Context, { body, language }: Call<typeof endpoints.register>) {
-  const problem = passwordProblem(body.password);
-  const fields = {
-    ...(problem && { password: problem }),
-    ...(!body.check_terms && { check_terms: 'identity.terms' }),
-    ...(!body.name.trim() && { name: 'field.required' }),
+export async function validateRegistration(
+  { db }: Context,
+  { body: { name, email, password, check_terms } }: AcceptedCall<typeof endpoints.register>,
+) {
+  return {
+    name: blankError(name),
+    email: email !== undefined && (await findUserByEmail(db, email)) && 'identity.emailTaken',
+    password: password !== undefined && passwordProblem(password),
+    check_terms: check_terms === false && 'identity.terms',
   };
-  if (Object.keys(fields).length) throw new AppError('validation', { fields });
+}
 
+export async function register({ db, clock }: Context, { body, language }: Call<typeof endpoints.register>) {
   const passwordHash = await hashPassword(body.password);
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -30,6 +35,7 @@ export async function register({ db, clock }: Context, { body, language }: Call<
       language,
       now,
     });
+    // Somebody else was faster.
     if (userId === null) throw invalid('email', 'identity.emailTaken');
     const token = await issueToken(trx, {
       userId,

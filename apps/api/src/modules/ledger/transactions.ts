@@ -1,12 +1,17 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
 import { csvOf } from '../../platform/csv.ts';
-import { invalid } from '../../platform/http/error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { listMovements, type MovementFilter, sumMovements } from './movements.queries.ts';
 
 type Needed = Pick<Context, 'db' | 'config'>;
+
+export const validateRange = ({
+  query: { from, to },
+}: AcceptedCall<typeof endpoints.listTransactions | typeof endpoints.transactionsCsv>) => ({
+  from: from && to && from > to && 'ledger.rangeBackwards',
+});
 
 /** What of the person's own is asked for; days are the operator's. */
 function filterOf(
@@ -19,7 +24,6 @@ function filterOf(
         .epochMilliseconds,
     );
   const { role = null, kind = null, from, to } = query;
-  if (from && to && from > to) throw invalid('from', 'ledger.rangeBackwards');
   return {
     userId: actor.id,
     role,

@@ -3,7 +3,7 @@ import type { Context, Http } from '../../platform/context.ts';
 import { oneClick } from './one-click.routes.ts';
 import { saveSellerNotifications, showSellerNotifications } from './seller-settings.ts';
 import { saveNotifications, showNotifications } from './settings.ts';
-import { removePushSubscription, savePushSubscription } from './subscriptions.ts';
+import { removePushSubscription, savePushSubscription, validatePushSubscription } from './subscriptions.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 export function notificationRoutes(context: Context, http: Http): void {
@@ -17,6 +17,8 @@ export function notificationRoutes(context: Context, http: Http): void {
     return { success: true, code: 0 as const };
   });
   oneClick(context, http);
-  route(endpoints.savePushSubscription, (call) => savePushSubscription(context, call));
+  route(endpoints.savePushSubscription, (call) => savePushSubscription(context, call), {
+    validate: validatePushSubscription,
+  });
   route(endpoints.removePushSubscription, (call) => removePushSubscription(context, call));
 }

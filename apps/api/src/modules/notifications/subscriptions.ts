@@ -1,20 +1,27 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import { invalid } from '../../platform/http/error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
 import { removeSubscription, saveSubscription } from './push.queries.ts';
 import { isBrowserKey, isPushService, isSecret } from './subscription.rules.ts';
 
 const done = { success: true, code: 0 as const };
+
+export function validatePushSubscription({
+  body: { endpoint, keys },
+}: AcceptedCall<typeof endpoints.savePushSubscription>) {
+  const { p256dh, auth } = keys ?? {};
+  return {
+    endpoint: endpoint !== undefined && !isPushService(endpoint) && 'notifications.service',
+    'keys.p256dh': p256dh !== undefined && !isBrowserKey(p256dh) && 'field.format',
+    'keys.auth': auth !== undefined && !isSecret(auth) && 'field.format',
+  };
+}
 
 export async function savePushSubscription(
   { db, clock }: Context,
   { actor, body }: Call<typeof endpoints.savePushSubscription>,
 ) {
   const { endpoint, keys } = body;
-  if (!isPushService(endpoint)) throw invalid('endpoint', 'notifications.service');
-  if (!isBrowserKey(keys.p256dh)) throw invalid('keys.p256dh', 'field.format');
-  if (!isSecret(keys.auth)) throw invalid('keys.auth', 'field.format');
   await db.transaction().execute((trx) =>
     saveSubscription(trx, {
       user_id: actor.id,

@@ -3,13 +3,16 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { searchWords } from '../../platform/words.ts';
-import { readBox } from './map-box.ts';
+import { parseBox } from './map-box.ts';
 import type { Filters, Position } from './offer-filters.ts';
 import { neighbours } from './offers.queries.ts';
 
 type Query = Omit<Call<typeof endpoints.listProducts>['query'], 'cursor' | 'limit' | 'seller_id'> & {
   seller_id?: number;
 };
+
+export const bboxError = (bbox: string | undefined) =>
+  bbox !== undefined && parseBox(bbox) === null && 'offers.bbox';
 
 /** Null when the text has a word that no pack has anything near to: then nothing can be found. */
 export async function readFilters(db: Db, query: Query, actor: Actor): Promise<Filters | null> {
@@ -25,7 +28,7 @@ export async function readFilters(db: Db, query: Query, actor: Actor): Promise<F
     search,
     day: query.day ?? null,
     sellerId: query.seller_id ?? null,
-    box: query.bbox === undefined ? null : readBox(query.bbox),
+    box: query.bbox === undefined ? null : parseBox(query.bbox),
   };
 }
 

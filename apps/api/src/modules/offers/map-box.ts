@@ -1,8 +1,8 @@
-import { invalid } from '../../platform/http/error.ts';
 import type { Box } from './map-cells.rules.ts';
 import type { Position } from './offer-filters.ts';
 
-export function readBox(text: string): Box {
+/** Null when it is none. */
+export function parseBox(text: string): Box | null {
   const parts = text.split(',').map(Number);
   const [west, south, east, north] = parts;
   const good =
@@ -12,8 +12,7 @@ export function readBox(text: string): Box {
     Math.abs(north!) <= 90 &&
     south! < north! &&
     west! < east!;
-  if (!good) throw invalid('bbox', 'offers.bbox');
-  return { west: west!, south: south!, east: east!, north: north! };
+  return good ? { west: west!, south: south!, east: east!, north: north! } : null;
 }
 
 /** What a screen shows at the first zoom; all there is when nobody knows where the person is. */

@@ -1,8 +1,8 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Call } from '../../platform/http/route.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
 import { productTypes } from '../packs/index.ts';
-import { readFilters } from './filters.ts';
+import { bboxError, readFilters } from './filters.ts';
 import { clustersInBox, MAX_OFFERS_IN_BOX, offersAt, offersInBox } from './map.queries.ts';
 import { around } from './map-box.ts';
 import { cellsInBox } from './map-cells.queries.ts';
@@ -27,6 +27,10 @@ interface View {
   level: number;
   now: Date;
 }
+
+export const validateMap = ({ query }: AcceptedCall<typeof endpoints.mapProducts>) => ({
+  bbox: bboxError(query.bbox),
+});
 
 export async function mapProducts(
   { db, clock }: Context,

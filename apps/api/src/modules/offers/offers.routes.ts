@@ -6,10 +6,11 @@ import { reading } from '../../platform/http/reading.ts';
 import { keptPages } from './kept-pages.ts';
 import { listProducts } from './list-products.ts';
 import { liveRoutes } from './live.routes.ts';
-import { mapProducts } from './map-products.ts';
+import { mapProducts, validateMap } from './map-products.ts';
 import { mapStyle } from './map-style.ts';
 import { setFavourite } from './offers.queries.ts';
 import { type Cities, onSaleNow } from './on-sale-now.ts';
+import { validateList } from './read-page.ts';
 import { showProduct } from './show-product.ts';
 import { staticMap } from './static-map.ts';
 
@@ -28,8 +29,14 @@ export function offerRoutes(context: Context, http: Http, cities: Cities): void 
     when: ({ query }) => Boolean((query as { searchProductText?: string }).searchProductText),
   };
   const pages = keptPages(app, context);
-  route(endpoints.listProducts, reading({ ...context, pages }, listProducts), { limit: searching });
-  route(endpoints.mapProducts, reading(context, mapProducts), { limit: searching });
+  route(endpoints.listProducts, reading({ ...context, pages }, listProducts), {
+    limit: searching,
+    validate: validateList,
+  });
+  route(endpoints.mapProducts, reading(context, mapProducts), {
+    limit: searching,
+    validate: validateMap,
+  });
   route(endpoints.onSaleNow, onSaleNow(context, cities), once);
   route(endpoints.showProduct, reading(context, showProduct));
   route(endpoints.toggleFavourite, async ({ actor, params, body }) => {

@@ -1,12 +1,16 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import { invalid } from '../../platform/http/error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
 import { productTypes } from '../packs/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.rules.ts';
-import { readFilters } from './filters.ts';
+import { bboxError, readFilters } from './filters.ts';
 import { listOffers } from './list.queries.ts';
 import { offerView } from './offer-view.ts';
+
+export const validateList = ({ query: { bbox, cursor } }: AcceptedCall<typeof endpoints.listProducts>) => ({
+  bbox: bboxError(bbox),
+  cursor: cursor && decodeCursor(cursor) === null && 'offers.cursor',
+});
 
 /** Packs on sale nearest first; when they run out, the sold out ones, nearest first. */
 export async function readPage(
@@ -15,7 +19,6 @@ export async function readPage(
   now: Date,
 ) {
   const after = query.cursor ? decodeCursor(query.cursor) : null;
-  if (query.cursor && !after) throw invalid('cursor', 'offers.cursor');
   const filters = await readFilters(db, query, actor);
   if (!filters) return { offers: [], next_cursor: null };
 

@@ -2,13 +2,13 @@ import type { endpoints } from '@wopack/contract';
 import { formatCents } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { AppError, invalid } from '../../platform/http/error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import { AppError, blankError, type FieldErrors } from '../../platform/http/error.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
 import { tellPerson } from '../notifications/index.ts';
 import { sellersView } from './order-view.ts';
 import { lockOrder } from './orders.queries.ts';
 import { answerUntil } from './orders.rules.ts';
-import { refundIn } from './refund-order.ts';
+import { refundError, refundIn } from './refund-order.ts';
 import { lockReport, saveAnswer } from './reports.queries.ts';
 import { findSellersOrder } from './seller-orders.queries.ts';
 
@@ -20,6 +20,20 @@ interface Answer {
   refund: number | 'all' | null;
 }
 
+export async function validateAnswer(
+  { db }: Context,
+  { actor, params, body }: AcceptedCall<typeof endpoints.answerReport>,
+): Promise<FieldErrors> {
+  const order =
+    params.id && body.refunded_cents ? await findSellersOrder(db, actor.id, params.id) : undefined;
+  // The first answer stands: what a second one would give back is not looked at.
+  const isOpen = order && order.report_text !== null && order.answered_by === null;
+  return {
+    answer: blankError(body.answer),
+    refunded_cents: isOpen && refundError(order, body.refunded_cents!),
+  };
+}
+
 /** A seller answers a report within 72 hours, and gives money back if that is right. The first answer stands. */
 export async function answerReport(
   context: Context,
@@ -27,7 +41,6 @@ export async function answerReport(
 ) {
   const { db, clock } = context;
   const text = body.answer.trim();
-  if (!text) throw invalid('answer', 'field.required');
   const known = await findSellersOrder(db, actor.id, params.id);
   if (!known) throw new AppError('notFound');
   const refund = body.refunded_cents || null;

@@ -2,8 +2,8 @@ import type { endpoints } from '@wopack/contract';
 import { cancelUntil, formatCents, pickupText } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { AppError, invalid } from '../../platform/http/error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import { AppError, blankError } from '../../platform/http/error.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
 import { tellPerson } from '../notifications/index.ts';
 import { cancelSlot as cancelStock, lowerQuantity } from '../packs/index.ts';
 import { endHoldsOf } from '../payments/index.ts';
@@ -13,13 +13,19 @@ import { step } from './orders.rules.ts';
 import { findSellersOrder, findSellersSlot, openOrdersOf, timeZoneOf } from './seller-orders.queries.ts';
 import { takeBack } from './take-back.ts';
 
+export const validateReason = ({
+  body: { reason },
+}: AcceptedCall<typeof endpoints.cancelSellerOrder | typeof endpoints.cancelSlot>) => ({
+  reason: blankError(reason),
+});
+
 /** A seller cancels one order, until two hours before its window: its buyer gets all back, its pack is gone. */
 export async function cancelSellerOrder(
   context: Context,
   { actor, params, body, language }: Call<typeof endpoints.cancelSellerOrder>,
 ) {
   const { db, clock } = context;
-  const reason = given(body.reason);
+  const reason = body.reason.trim();
   const known = await findSellersOrder(db, actor.id, params.id);
   if (!known) throw new AppError('notFound');
   await db.transaction().execute((trx) => cancelOne(context, trx, known.id, reason));
@@ -33,7 +39,7 @@ export async function cancelSlot(
   { actor, params, body }: Call<typeof endpoints.cancelSlot>,
 ) {
   const { db, clock } = context;
-  const reason = given(body.reason);
+  const reason = body.reason.trim();
   const slot = await findSellersSlot(db, actor.id, params.id);
   if (!slot) throw new AppError('notFound');
   if (clock.now() > cancelUntil(slot.starts_at))
@@ -48,12 +54,6 @@ export async function cancelSlot(
     return all.size;
   });
   return { data: { id: slot.id, cancelled } };
-}
-
-function given(text: string): string {
-  const reason = text.trim();
-  if (!reason) throw invalid('reason', 'field.required');
-  return reason;
 }
 
 async function cancelOne(context: Context, trx: Trx, id: number, reason: string): Promise<void> {

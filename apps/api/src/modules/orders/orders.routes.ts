@@ -6,7 +6,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { buyersView } from './order-view.ts';
 import { findMyOrder, listMyOrders, savedSince } from './orders.queries.ts';
 import { rateOrder } from './rate-order.ts';
-import { reportOrder, uploadReportPhoto } from './report-order.ts';
+import { reportOrder, uploadReportPhoto, validateReport } from './report-order.ts';
 import { sellerRoutes } from './seller.routes.ts';
 import { sellerReviews } from './seller-reviews.ts';
 
@@ -45,7 +45,9 @@ export function orderRoutes(context: Context, http: Http): void {
       { max: 60, window: '1 minute' },
     ],
   });
-  route(endpoints.reportOrder, (call) => reportOrder(context, call));
+  route(endpoints.reportOrder, (call) => reportOrder(context, call), {
+    validate: (call) => validateReport(context, call),
+  });
 
   route(endpoints.sellerReviews, reading(context, sellerReviews));
 

@@ -1,7 +1,7 @@
 import { countsFrom, formatCents } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { AppError, invalid } from '../../platform/http/error.ts';
+import { AppError, assertNoErrors, type FieldError } from '../../platform/http/error.ts';
 import { post } from '../ledger/index.ts';
 import { tellPerson } from '../notifications/index.ts';
 import { refundPart } from '../payments/index.ts';
@@ -18,6 +18,18 @@ export interface Refund {
   total: number | 'all';
   by: 'seller' | 'operator';
   reason: string;
+}
+
+/** What is wrong with an amount that the buyer is to have back in all. */
+export function refundError(
+  order: Parameters<typeof planRefund>[0],
+  totalCents: number,
+): string | FieldError | null {
+  const plan = planRefund(order, totalCents);
+  if (plan === 'lower') return 'orders.refundLower';
+  if (plan !== 'beyond') return null;
+  const values = { part: order.earning_cents / 100, whole: order.price_cents / 100 };
+  return { key: 'orders.refundBeyond', values };
 }
 
 const DAY_MS = 86_400_000;
@@ -40,13 +52,7 @@ export async function refundIn(
   const plan = planRefund(order, totalCents);
   if (plan === 'done') return false;
   if (plan === 'no') throw new AppError('conflict', { message: 'orders.notRefundable' });
-  if (plan === 'lower') throw invalid('refunded_cents', 'orders.refundLower');
-  if (plan === 'beyond') {
-    throw invalid('refunded_cents', 'orders.refundBeyond', {
-      part: order.earning_cents / 100,
-      whole: order.price_cents / 100,
-    });
-  }
+  assertNoErrors({ refunded_cents: refundError(order, totalCents) });
   await insertRefund(trx, {
     order_id: orderId,
     total_cents: totalCents,

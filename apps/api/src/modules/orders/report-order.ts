@@ -1,8 +1,8 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import { AppError, invalid } from '../../platform/http/error.ts';
-import type { Call } from '../../platform/http/route.ts';
-import { takeUpload, uploadPhoto } from '../packs/index.ts';
+import { AppError, blankError, type FieldErrors, invalid } from '../../platform/http/error.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
+import { findUploads, takeUpload, uploadPhoto } from '../packs/index.ts';
 import { buyersView } from './order-view.ts';
 import { findMyOrder, insertReport, lockMyOrder } from './orders.queries.ts';
 import { isReportable } from './orders.rules.ts';
@@ -11,6 +11,17 @@ import { newsForSeller } from './seller-news.ts';
 export const uploadReportPhoto = (context: Context, call: Call<typeof endpoints.uploadReportPhoto>) =>
   uploadPhoto(context, call);
 
+export async function validateReport(
+  { db, clock }: Context,
+  { actor, params, body: { text, photo } }: AcceptedCall<typeof endpoints.reportOrder>,
+): Promise<FieldErrors> {
+  const order = params.id && photo ? await findMyOrder(db, actor.id, params.id) : undefined;
+  // Of an order that cannot be reported that is said, not what is wrong with the photo.
+  const isOpen = order && isReportable(order.state, order.pickup_start, order.pickup_end, clock.now());
+  const isGone = isOpen && (await findUploads(db, actor.id, [photo!])).length === 0;
+  return { text: blankError(text), photo: isGone && 'packs.photo' };
+}
+
 /** A problem, in words and with a photo, for the seller to answer. */
 export async function reportOrder(
   { db, clock, jobs }: Context,
@@ -18,7 +29,6 @@ export async function reportOrder(
 ) {
   const now = clock.now();
   const text = body.text.trim();
-  if (!text) throw invalid('text', 'field.required');
   await db.transaction().execute(async (trx) => {
     const order = await lockMyOrder(trx, actor.id, params.id);
     if (!order) throw new AppError('notFound');

@@ -11,7 +11,7 @@ import { planWeek } from './plan-week.ts';
 import { packsOnSaleAt, packsOnSaleOf } from './slots.queries.ts';
 
 export { packKeeper } from './keeper.queries.ts';
-export { rateProduct, takeUpload } from './packs.queries.ts';
+export { findUploads, rateProduct, takeUpload } from './packs.queries.ts';
 export { packRoutes } from './packs.routes.ts';
 export { productTypes } from './product-types.ts';
 export {

@@ -1,5 +1,6 @@
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
-import { lockMySalePlace } from '../sale-places/index.ts';
+import { isPossibleId } from '../../platform/loose-id.ts';
+import { findMySalePlace, lockMySalePlace } from '../sale-places/index.ts';
 
 const myProducts = (db: DbOrTrx, ownerId: number) =>
   db
@@ -31,6 +32,13 @@ export const findMyProduct = (db: DbOrTrx, ownerId: number, id: number) =>
     .where('products.id', '=', id)
     .where('products.state', '!=', 'removed')
     .executeTakeFirst();
+
+/** The same with the clock of its venue, by an id that may be none. */
+export async function findMyProductInZone(db: DbOrTrx, ownerId: number, id: number | string) {
+  const product = isPossibleId(id) ? await findMyProduct(db, ownerId, Number(id)) : undefined;
+  const place = product && (await findMySalePlace(db, ownerId, product.sale_place_id));
+  return place && { ...product!, time_zone: place.time_zone };
+}
 
 /** Removed ones too: what is kept of a person. */
 export const listKeptProducts = (db: DbOrTrx, ownerId: number) =>

@@ -10,6 +10,10 @@ export const allProductTypes = (db: DbOrTrx) =>
 export const priceTiers = (db: DbOrTrx) =>
   db.selectFrom('price_tiers').select(['price_cents', 'old_price_cents']).orderBy('price_cents').execute();
 
+/** The caller's own uploads among these paths. */
+export const findUploads = (db: DbOrTrx, userId: number, paths: readonly string[]) =>
+  db.selectFrom('uploads').select('path').where('user_id', '=', userId).where('path', 'in', paths).execute();
+
 /** Uses up the caller's own uploads among these paths; answers what they were. */
 export const takeUploads = (trx: Trx, userId: number, paths: string[]) =>
   trx

@@ -8,8 +8,8 @@ import { findMyProduct, listMyProducts } from './my-products.queries.ts';
 import { allProductTypes, priceTiers } from './packs.queries.ts';
 import { pauseProduct } from './pause-product.ts';
 import { removeProduct } from './remove-product.ts';
-import { saveProduct } from './save-product.ts';
-import { saveSchedule } from './save-schedule.ts';
+import { saveProduct, validateProduct } from './save-product.ts';
+import { saveSchedule, validateSchedule } from './save-schedule.ts';
 import { uploadPhoto } from './upload-photo.ts';
 import { weekRoutes } from './week/week.routes.ts';
 
@@ -39,8 +39,12 @@ export function packRoutes(context: Context, http: Http): void {
       { max: 180, window: '1 minute' },
     ],
   });
-  route(endpoints.saveProduct, (call) => saveProduct(context, call));
-  route(endpoints.saveSchedule, (call) => saveSchedule(context, call));
+  route(endpoints.saveProduct, (call) => saveProduct(context, call), {
+    validate: (call) => validateProduct(context, call),
+  });
+  route(endpoints.saveSchedule, (call) => saveSchedule(context, call), {
+    validate: (call) => validateSchedule(context, call),
+  });
   route(endpoints.pauseProduct, (call) => pauseProduct(context, call));
   route(endpoints.removeProduct, (call) => removeProduct(context, call));
   route(endpoints.myProducts, async ({ actor, query, language }) => {

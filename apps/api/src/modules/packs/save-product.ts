@@ -3,16 +3,17 @@ import { centsFromEuros, maxOldPriceCents } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { StoredPhoto } from '../../platform/db/schema.ts';
-import { AppError, invalid } from '../../platform/http/error.ts';
-import type { Call } from '../../platform/http/route.ts';
-import { toId } from '../../platform/loose-id.ts';
+import { AppError, blankError, type FieldErrors, invalid } from '../../platform/http/error.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
+import { isPossibleId, toId } from '../../platform/loose-id.ts';
 import { removePhoto } from '../media/index.ts';
-import { categoryIds, lockMySalePlace } from '../sale-places/index.ts';
+import { categoryError, categoryIds, lockMySalePlace } from '../sale-places/index.ts';
 import { expectNothingAhead } from './expect-nothing-ahead.ts';
-import { lockMyProduct, photosInUse } from './my-products.queries.ts';
+import { findMyProduct, lockMyProduct, photosInUse } from './my-products.queries.ts';
 import { oldPriceCents } from './old-price.rules.ts';
 import {
   allProductTypes,
+  findUploads,
   indexProducts,
   insertProduct,
   priceTiers,
@@ -24,17 +25,54 @@ import { stateAt } from './product-state.rules.ts';
 
 type Body = Call<typeof endpoints.saveProduct>['body'];
 
+export async function validateProduct({ db }: Context, call: AcceptedCall<typeof endpoints.saveProduct>) {
+  const { name, description, categories, price, old_price } = call.body;
+  return {
+    name: blankError(name),
+    description: blankError(description),
+    categories: categoryError(categories, await allProductTypes(db)),
+    ...(price !== undefined && priceErrors(await priceTiers(db), price, old_price)),
+    photo: await photoError(db, call),
+  };
+}
+
+function priceErrors(
+  tiers: readonly { price_cents: number }[],
+  price: Body['price'],
+  oldPrice: Body['old_price'],
+): FieldErrors {
+  const cents = centsFromEuros(price);
+  if (cents === null || !tiers.some((tier) => tier.price_cents === cents)) return { price: 'packs.price' };
+  if (oldPrice === undefined) return {};
+  const declared = centsFromEuros(oldPrice);
+  const limit = maxOldPriceCents(cents);
+  const isRight = declared !== null && declared >= cents && declared <= limit;
+  return { old_price: !isRight && { key: 'packs.oldPrice', values: { limit: (limit / 100).toFixed(2) } } };
+}
+
+/** Where a photo may come from is not known while a pack is not: then that is what is answered. */
+async function photoError(
+  db: Context['db'],
+  { actor, body: { id, copy_of, photo }, refused }: AcceptedCall<typeof endpoints.saveProduct>,
+): Promise<string | null> {
+  if (!photo || id === undefined || refused.has('copy_of')) return null;
+  const ids = [...(Number(id) === 0 ? [] : [id]), ...(copy_of === undefined ? [] : [copy_of])];
+  const packs = await Promise.all(
+    ids.map(async (one) => (isPossibleId(one) ? findMyProduct(db, actor.id, Number(one)) : undefined)),
+  );
+  if (packs.includes(undefined)) return null;
+  const photos = [...packs.flatMap((pack) => pack!.photos), ...(await findUploads(db, actor.id, photo))];
+  return photo.every((path) => photos.some((one) => one.path === path)) ? null : 'packs.photo';
+}
+
 export async function saveProduct(
   { db, clock, jobs }: Context,
   { actor, body }: Call<typeof endpoints.saveProduct>,
 ) {
   const name = body.name.trim();
   const description = body.description.trim();
-  if (!name) throw invalid('name', 'field.required');
-  if (!description) throw invalid('description', 'field.required');
   const tiers = await priceTiers(db);
-  const prices = checkPrice(tiers, body);
-  const categories = await checkCategories(db, body);
+  const priceCents = centsFromEuros(body.price)!;
   const placeId = toId(body.sale_place_id);
   const id = toId(body.id);
   const now = clock.now();
@@ -53,9 +91,12 @@ export async function saveProduct(
       sale_place_id: placeId,
       name,
       description,
-      price_cents: prices.priceCents,
-      old_price_cents: prices.declaredCents ?? oldPriceCents(prices.priceCents, tiers, before),
-      category_ids: categories,
+      price_cents: priceCents,
+      old_price_cents:
+        body.old_price === undefined
+          ? oldPriceCents(priceCents, tiers, before)
+          : centsFromEuros(body.old_price)!,
+      category_ids: categoryIds(body.categories),
       photos: JSON.stringify(photos),
       ...(body.allergens && { allergens: body.allergens as string[] }),
       ...(body.diet && { diet: body.diet as string[] }),
@@ -70,33 +111,12 @@ export async function saveProduct(
   });
 }
 
-function checkPrice(tiers: { price_cents: number }[], { price, old_price }: Body) {
-  const priceCents = centsFromEuros(price);
-  if (priceCents === null || !tiers.some((tier) => tier.price_cents === priceCents)) {
-    throw invalid('price', 'packs.price');
-  }
-  if (old_price === undefined) return { priceCents, declaredCents: null };
-  const declaredCents = centsFromEuros(old_price);
-  const limit = maxOldPriceCents(priceCents);
-  if (declaredCents === null || declaredCents > limit || declaredCents < priceCents) {
-    throw invalid('old_price', 'packs.oldPrice', { limit: (limit / 100).toFixed(2) });
-  }
-  return { priceCents, declaredCents };
-}
-
 async function photosOf(trx: Trx, ownerId: number, copyOf: Body['copy_of']): Promise<StoredPhoto[]> {
   if (copyOf === undefined) return [];
   // Locked: who takes a photo out of the original meanwhile must see that the copy has it, or the copy that it is gone.
   const original = await lockMyProduct(trx, ownerId, toId(copyOf));
   if (!original) throw new AppError('notFound');
   return original.photos;
-}
-
-async function checkCategories(db: Context['db'], { categories }: Body): Promise<number[]> {
-  const ids = categoryIds(categories);
-  const known = new Set((await allProductTypes(db)).map(({ id }) => id));
-  if (!ids.every((id) => known.has(id))) throw invalid('categories', 'packs.unknownCategory');
-  return ids;
 }
 
 /** Files of photos that were taken out go, except those that another pack shows as well, the one it was copied from. */

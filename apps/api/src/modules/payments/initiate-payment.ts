@@ -3,8 +3,8 @@ import { centsFromEuros, holdEndsAt } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
-import type { Call } from '../../platform/http/route.ts';
-import { toId } from '../../platform/loose-id.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
+import { isPossibleId, toId } from '../../platform/loose-id.ts';
 import { randomToken } from '../identity/index.ts';
 import { slotOnSale, takeUnit } from '../packs/index.ts';
 import {
@@ -21,6 +21,17 @@ import { releaseUnopened } from './release.ts';
 
 /** At most this many unpaid holds an account. Source: product.md, Stock. */
 const MOST_HOLDS = 2;
+
+/** Paying itself refuses a wrong amount: here it is looked at only when something else is wrong too. */
+export async function validatePayment(
+  { db }: Context,
+  { actor, body: { amount, productId }, refused }: AcceptedCall<typeof endpoints.initiatePayment>,
+) {
+  if (refused.size === 0 || amount === undefined || !productId || !isPossibleId(productId)) return {};
+  const product = await findForSale(db, Number(productId));
+  const isWrong = product && product.owner_id !== actor.id && centsFromEuros(amount) !== product.price_cents;
+  return { amount: isWrong && 'payments.amount' };
+}
 
 export async function initiatePayment(
   context: Context,

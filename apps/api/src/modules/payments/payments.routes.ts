@@ -5,7 +5,7 @@ import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
 import { completePayment } from './complete-payment.ts';
 import { endPayment } from './end-payment.ts';
-import { initiatePayment } from './initiate-payment.ts';
+import { initiatePayment, validatePayment } from './initiate-payment.ts';
 import { findMyPayment, pendingOf } from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
@@ -27,6 +27,7 @@ export function paymentRoutes(context: Context, http: Http, provider: PaymentPro
       { max: 120, window: '1 minute' },
       { max: 30, window: '1 minute', by: 'person' },
     ],
+    validate: (call) => validatePayment(context, call),
   });
   route(endpoints.completePayment, async (call) => {
     const paymentId = await completePayment(context, provider, sale.onPaid, call);

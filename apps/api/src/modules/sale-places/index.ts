@@ -1,4 +1,4 @@
-export { categoryIds } from './category-ids.ts';
+export { categoryError, categoryIds } from './category-ids.ts';
 export { findVenues } from './find-venues.ts';
 export { salePlaceKeeper } from './keeper.queries.ts';
 export { namedTypes } from './named-types.ts';

@@ -9,7 +9,7 @@ import type { PlaceHooks } from './place-hooks.ts';
 import { rating } from './rating.ts';
 import { removeSalePlace } from './remove-sale-place.ts';
 import { allTypes, findMine, listMine, type SalePlace } from './sale-places.queries.ts';
-import { saveSalePlace } from './save-sale-place.ts';
+import { saveSalePlace, validateSalePlace } from './save-sale-place.ts';
 import { showSeller } from './show-seller.ts';
 
 export function salePlaceRoutes(context: Context, { route }: Http, hooks: PlaceHooks): void {
@@ -24,7 +24,9 @@ export function salePlaceRoutes(context: Context, { route }: Http, hooks: PlaceH
       ),
     };
   });
-  route(endpoints.saveSalePlace, (call) => saveSalePlace(context, call, hooks));
+  route(endpoints.saveSalePlace, (call) => saveSalePlace(context, call, hooks), {
+    validate: (call) => validateSalePlace(context, call),
+  });
   route(endpoints.pauseSalePlace, (call) => pauseSalePlace(context, call, hooks));
   route(endpoints.removeSalePlace, (call) => removeSalePlace(context, call, hooks));
   route(endpoints.showSeller, reading(context, showSeller));

@@ -1,12 +1,21 @@
 import tzLookup from '@photostructure/tz-lookup';
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import { AppError, invalid } from '../../platform/http/error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import { AppError, blankError } from '../../platform/http/error.ts';
+import type { AcceptedCall, Call } from '../../platform/http/route.ts';
 import { toId } from '../../platform/loose-id.ts';
-import { categoryIds } from './category-ids.ts';
+import { categoryError, categoryIds } from './category-ids.ts';
 import type { PlaceHooks } from './place-hooks.ts';
 import { allTypes, insertPlace, lockMine, updatePlace } from './sale-places.queries.ts';
+
+export const validateSalePlace = async (
+  { db }: Context,
+  { body }: AcceptedCall<typeof endpoints.saveSalePlace>,
+) => ({
+  name: blankError(body.name),
+  address: blankError(body.address),
+  categories: categoryError(body.categories, await allTypes(db)),
+});
 
 export async function saveSalePlace(
   { db, clock }: Context,
@@ -14,19 +23,16 @@ export async function saveSalePlace(
   { changed }: PlaceHooks,
 ) {
   const values = {
-    name: trimmed('name', body.name),
+    name: body.name.trim(),
     ...(body.description !== undefined && { description: body.description.trim() }),
     phone: body.phone.trim(),
-    address: trimmed('address', body.address),
+    address: body.address.trim(),
     latitude: body.latitude,
     longitude: body.longitude,
     time_zone: tzLookup(body.latitude, body.longitude),
     is_hand_write_address: body.isHandWriteAddress,
     category_ids: categoryIds(body.categories),
   };
-  const known = new Set((await allTypes(db)).map(({ id }) => id));
-  if (!values.category_ids.every((id) => known.has(id))) throw invalid('categories', 'packs.unknownCategory');
-
   if (body.id === undefined) {
     return { data: await insertPlace(db, actor.id, values, clock.now()) };
   }
@@ -38,10 +44,4 @@ export async function saveSalePlace(
     await changed(trx, { id, newTimeZone: before.time_zone !== values.time_zone }, clock.now());
   });
   return { data: { id } };
-}
-
-function trimmed(field: string, text: string): string {
-  const result = text.trim();
-  if (!result) throw invalid(field, 'field.required');
-  return result;
 }

@@ -2,7 +2,7 @@ import { type ErrorName, errorCodes } from '@wopack/contract';
 import { type Language, pickLanguage } from '@wopack/rules';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { translate } from '../messages/translate.ts';
-import { AppError } from './error.ts';
+import { AppError, type FieldError, type FieldErrors } from './error.ts';
 import { fieldErrors } from './field-errors.ts';
 
 /** Every error leaves through here: `{code, message, errors?}` in the caller's language, never an inner detail. */
@@ -14,12 +14,11 @@ export function useErrorHandler(app: FastifyInstance): void {
 /** Also for what fails before there is a route. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const language = pickLanguage(request.headers['accept-language']);
-  const appError = error instanceof AppError ? error : translateError(error, language, takesFile(request));
-  if (appError instanceof AppError) {
+  const appError = error instanceof AppError ? error : translateError(error, takesFile(request));
+  if (appError) {
     if (appError.cause) request.log.error({ err: appError.cause }, appError.kind);
     return send(reply, appError, language);
   }
-  if (appError) return send(reply, new AppError('validation'), language, appError);
   request.log.error({ err: error }, 'request failed');
   const { code, status } = errorCodes.ourFault;
   return reply
@@ -27,36 +26,29 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
     .send({ code, message: translate('error.ourFault', language), request_id: request.id });
 }
 
-function send(reply: FastifyReply, error: AppError, language: Language, errors?: Record<string, string[]>) {
+function send(reply: FastifyReply, error: AppError, language: Language) {
   const { kind, details } = error;
   const { code, status } = errorCodes[kind];
   if (details.retryAfter) reply.header('retry-after', Math.ceil(details.retryAfter));
-  const fields =
-    errors ??
-    (details.fields &&
-      Object.fromEntries(
-        Object.entries(details.fields).map(([field, key]) => [
-          field,
-          [translate(key, language, details.values)],
-        ]),
-      ));
   const message = translate(details.message ?? `error.${kind}`, language, details.values);
-  return reply.code(status).send({ code, message, ...(fields && { errors: fields }) });
+  const errors = details.fields && messagesOf(details.fields, language, details.values);
+  return reply.code(status).send({ code, message, ...(errors && { errors }) });
 }
 
-/** Errors of the framework, as ours; field messages for what the schema refused; null for a fault of our own. */
-function translateError(
-  error: FastifyError,
-  language: Language,
-  upload: boolean,
-): AppError | Record<string, string[]> | null {
+const messagesOf = (fields: FieldErrors, language: Language, common: FieldError['values'] = {}) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, error]) => {
+      if (!error) return [];
+      const { key, values } = typeof error === 'string' ? { key: error, values: common } : error;
+      return [[field, [translate(key, language, values)]]];
+    }),
+  );
+
+/** Errors of the framework, as ours; null for a fault of our own. */
+function translateError(error: FastifyError, upload: boolean): AppError | null {
   if (error.validation) {
-    return Object.fromEntries(
-      [...fieldErrors(error.validation as never)].map(([field, { key, values }]) => [
-        field,
-        [translate(key, language, values)],
-      ]),
-    );
+    const fields = Object.fromEntries(fieldErrors(error.validation as never));
+    return new AppError('validation', { fields });
   }
   const kind = (upload && ofUploads[error.code]) || byFrameworkCode[error.code];
   if (kind) return new AppError(kind);

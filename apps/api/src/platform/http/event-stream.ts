@@ -3,7 +3,7 @@ import type { Endpoint } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Authenticate } from './actor.ts';
-import { type Call, callOf, identify, schemaOf, urlOf } from './route.ts';
+import { type Call, identify, readCall, schemaOf, urlOf } from './route.ts';
 
 /** Sends one event. */
 type Send<E extends Endpoint> = (data: Static<E['reply']>) => void;
@@ -41,9 +41,10 @@ export function streamsOn(app: FastifyInstance, authenticate: Authenticate): Str
       method: endpoint.method,
       url: urlOf(endpoint),
       schema: schemaOf(endpoint),
+      attachValidation: true,
       onRequest: (request) => identify(endpoint, request, authenticate),
       handler: async (request, reply) => {
-        const call = callOf(endpoint, request);
+        const call = await readCall(endpoint, request);
         const stream = new Readable({ read() {} });
         const stop = feed(call as never, (data) =>
           push(stream, `event: ${endpoint.stream}\ndata: ${JSON.stringify(data)}\n\n`),

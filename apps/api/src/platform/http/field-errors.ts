@@ -1,10 +1,5 @@
 import type { ErrorObject } from 'ajv';
-
-/** A message key with its values, for one field. */
-export interface FieldError {
-  key: string;
-  values: Record<string, string | number>;
-}
+import type { FieldError } from './error.ts';
 
 /**
  * What a validator found, one message a field: the shape people are told in. A map, because callers choose the names of
@@ -22,7 +17,7 @@ export function fieldErrors(found: readonly Found[]): Map<string, FieldError> {
   return fields;
 }
 
-type Found = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params'>;
+export type Found = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params'>;
 
 function fieldOf({ keyword, instancePath, params }: Found): string {
   const path = instancePath.split('/').slice(1);

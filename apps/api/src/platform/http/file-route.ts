@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Endpoint } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Authenticate } from './actor.ts';
-import { type Call, callOf, identify, schemaOf, urlOf } from './route.ts';
+import { type Call, identify, readCall, schemaOf, urlOf, type Validate } from './route.ts';
 
 interface AnsweredFile {
   /** As the browser is to keep it: ASCII, with its ending. */
@@ -15,19 +15,23 @@ interface AnsweredFile {
 export type Files = <E extends Endpoint>(
   endpoint: E & { produces: string },
   handler: (call: Call<E>) => Promise<AnsweredFile>,
+  options?: { validate?: Validate<E> },
 ) => void;
 
 /** A file to keep; what is refused is refused as JSON before the first byte of it. */
 export const filesOn =
   (app: FastifyInstance, authenticate: Authenticate): Files =>
-  (endpoint, handler) => {
+  (endpoint, handler, { validate } = {}) => {
     app.route({
       method: endpoint.method,
       url: urlOf(endpoint),
       schema: schemaOf(endpoint),
+      attachValidation: true,
       onRequest: (request) => identify(endpoint, request, authenticate),
       handler: async (request, reply) => {
-        const { name, content } = await handler(callOf(endpoint, request) as never);
+        const { name, content } = await handler(
+          (await readCall(endpoint, request, validate as never)) as never,
+        );
         const charset = endpoint.produces.startsWith('text/') ? '; charset=utf-8' : '';
         return reply
           .headers({

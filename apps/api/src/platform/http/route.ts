@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Reads } from '../db/reads.ts';
 import type { Actor, Authenticate } from './actor.ts';
-import { AppError } from './error.ts';
+import { AppError, type FieldErrors } from './error.ts';
+import { type Found, fieldErrors } from './field-errors.ts';
 import type { Limit, limitsOn } from './limits.ts';
 
 type Given<S> = S extends TSchema ? Static<S> : undefined;
@@ -20,11 +21,34 @@ export interface Call<E extends Endpoint> {
   request: FastifyRequest;
 }
 
+/** A value as far as its schema accepted it: any part of it may be missing, a list is there as a whole or not at all. */
+type Accepted<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]?: Accepted<T[K]> | undefined }
+    : T;
+
+/** A call whose schema may have refused parts of it: those are left out. */
+export interface AcceptedCall<E extends Endpoint> {
+  params: Accepted<Given<E['params']>>;
+  query: Accepted<Given<E['query']>>;
+  body: Accepted<NonNullable<Given<E['body']>>>;
+  actor: ActorOf<E['auth']>;
+  /** Fields that the schema refused, by their paths. */
+  refused: ReadonlySet<string>;
+}
+
+/**
+ * What is wrong with a call besides what its schema refuses; changes nothing. It runs whether or not the schema refused
+ * something, so that all of it is answered at once.
+ */
+export type Validate<E extends Endpoint> = (call: AcceptedCall<E>) => FieldErrors | Promise<FieldErrors>;
+
 /** With `download` the reply is a file of that name. */
 export type Route = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Static<E['reply']>>,
-  options?: { limit?: Limit | Limit[]; download?: string },
+  options?: { limit?: Limit | Limit[]; download?: string; validate?: Validate<E> },
 ) => void;
 
 /** Pairs endpoints of the contract with use cases: validation, guard and serialisation come from the declaration. */
@@ -34,7 +58,7 @@ export function routesOn(
   limitOn: ReturnType<typeof limitsOn>,
   wrote: Reads['wrote'],
 ): Route {
-  return (endpoint, handler, { limit = [], download } = {}) => {
+  return (endpoint, handler, { limit = [], download, validate } = {}) => {
     const limits = [limit].flat();
     const spendAt = (moment: (by: Limit['by']) => boolean) =>
       limits
@@ -47,14 +71,16 @@ export function routesOn(
       method: endpoint.method,
       url: urlOf(endpoint),
       schema: schemaOf(endpoint),
+      attachValidation: true,
       config: { file: endpoint.file },
       onRequest: async (request) => {
         for (const spend of spendEarly) await spend(request);
         await identify(endpoint, request, authenticate);
       },
       handler: async (request, reply) => {
-        const call = callOf(endpoint, request);
-        for (const spend of spendLate) await spend(request, call.actor);
+        // Before anything is looked up: what is wrong with one field is no way to try others more often.
+        for (const spend of spendLate) await spend(request, request.actor);
+        const call = await readCall(endpoint, request, validate);
         try {
           const answer = await handler(call);
           if (download) reply.header('content-disposition', `attachment; filename="${download}"`);
@@ -83,14 +109,76 @@ export async function identify({ auth }: Endpoint, request: FastifyRequest, auth
   request.actor = actor;
 }
 
-/** A request as its use case sees it: of what the endpoint does not declare, nothing. */
-export function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): Call<E> {
-  const { actor } = request;
-  const params = endpoint.params && request.params;
-  const query = endpoint.query && request.query;
-  const body = endpoint.body && request.body;
-  const language = pickLanguage(request.headers['accept-language']);
-  return { params, query, body, actor, language, request } as never;
+/**
+ * A request as its use case sees it: of what the endpoint does not declare, nothing. Refused with all that is wrong with
+ * it, in path, query and body, by the schema and by `validate`.
+ */
+export async function readCall<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  validate?: Validate<E>,
+): Promise<Call<E>> {
+  const call = {
+    params: endpoint.params && request.params,
+    query: endpoint.query && request.query,
+    body: endpoint.body && request.body,
+    actor: request.actor,
+    language: pickLanguage(request.headers['accept-language']),
+    request,
+  };
+  // Fastify stops at the first part that is refused.
+  const found = request.validationError
+    ? {
+        params: check(request, 'params', call.params),
+        query: check(request, 'querystring', call.query),
+        body: check(request, 'body', call.body),
+      }
+    : { params: [], query: [], body: [] };
+  const errors = fieldErrors([...found.params, ...found.query, ...found.body]);
+  if (validate) {
+    const accepted = {
+      params: withoutRefused(call.params, found.params),
+      query: withoutRefused(call.query, found.query),
+      body: withoutRefused(call.body, found.body),
+      actor: call.actor,
+      refused: new Set(errors.keys()),
+    };
+    const refused = [...errors.keys()];
+    for (const [field, error] of Object.entries(await validate(accepted as never))) {
+      // What is said of a part says enough of the whole, and the other way round.
+      const known = refused.some(
+        (path) => `${path}.`.startsWith(`${field}.`) || field.startsWith(`${path}.`),
+      );
+      if (error && !known) errors.set(field, typeof error === 'string' ? { key: error, values: {} } : error);
+    }
+  }
+  if (errors.size > 0) throw new AppError('validation', { fields: Object.fromEntries(errors) });
+  return call as never;
+}
+
+function check(request: FastifyRequest, part: 'params' | 'querystring' | 'body', value: unknown): Found[] {
+  const validator = request.getValidationFunction(part);
+  return !validator || validator(value ?? null) ? [] : ((validator.errors ?? []) as Found[]);
+}
+
+/** A copy without what was refused; a list goes as a whole. */
+function withoutRefused(value: unknown, found: readonly Found[]): unknown {
+  if (typeof value !== 'object' || value === null) return {};
+  if (found.length === 0) return value;
+  const copy = structuredClone({ value });
+  for (const { keyword, instancePath, params } of found) {
+    if (keyword === 'required') continue;
+    const extra = keyword === 'additionalProperties' ? [String(params.additionalProperty)] : [];
+    let parent: Record<string, unknown> = copy;
+    let key = 'value';
+    for (const next of [...instancePath.split('/').slice(1), ...extra]) {
+      const part = parent[key];
+      if (typeof part !== 'object' || part === null || Array.isArray(part)) break;
+      [parent, key] = [part as Record<string, unknown>, next];
+    }
+    delete parent[key];
+  }
+  return copy.value ?? {};
 }
 
 export function schemaOf({

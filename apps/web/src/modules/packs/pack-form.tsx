@@ -18,6 +18,10 @@ import { usePhotos } from './use-photos.ts';
 import { ValueField } from './value-field.tsx';
 
 const fields = ['categories', 'name', 'description', 'photo', 'price'] as const;
+const renamed = new Map([
+  ['sale_place_id', 'place'],
+  ['old_price', 'value'],
+] as const);
 
 interface Props {
   initial: PackDraft;
@@ -82,11 +86,10 @@ export function PackForm({ initial, onDraft, onSave, places, footer }: Props) {
     try {
       await onSave({ ...draft, price: euros! });
     } catch (error) {
-      if (error instanceof ApiError && error.errors.sale_place_id?.[0]) {
+      const isConflict = error instanceof ApiError && error.code === 5;
+      if (isConflict && error.errors.sale_place_id?.[0]) {
         form.setError('place', { message: error.errors.sale_place_id[0] }, { shouldFocus: true });
-      } else if (error instanceof ApiError && error.errors.old_price?.[0]) {
-        form.setError('value', { message: error.errors.old_price[0] }, { shouldFocus: true });
-      } else if (!showFieldProblems(error, form.setError, fields)) {
+      } else if (!showFieldProblems(error, form.setError, fields, renamed)) {
         const said = isOffline(error) || (error instanceof ApiError && error.code > 0);
         setProblem(said ? problemText(error) : t('pack.failed'));
       }

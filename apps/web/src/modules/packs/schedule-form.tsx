@@ -81,7 +81,8 @@ export function ScheduleForm(props: Props) {
       if (error instanceof ApiError && error.code === 4) return onPackGone();
       const said = error instanceof ApiError ? Object.entries(error.errors) : [];
       setRefused(Object.fromEntries(said.map(([field, [message = '']]) => [field, message])));
-      if (!said.some(([field]) => field.startsWith('schedule'))) setProblem(problemText(error));
+      const shown = ['schedule', ...weekdays.map((day) => `schedule.${day}`)];
+      if (said.length === 0 || said.some(([field]) => !shown.includes(field))) setProblem(problemText(error));
     }
   }
 

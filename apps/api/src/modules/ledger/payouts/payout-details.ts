@@ -1,8 +1,8 @@
 import type { endpoints } from '@wopack/contract';
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools';
 import type { Context } from '../../../platform/context.ts';
-import { AppError, invalid } from '../../../platform/http/error.ts';
-import type { Call } from '../../../platform/http/route.ts';
+import { AppError, blankError } from '../../../platform/http/error.ts';
+import type { AcceptedCall, Call } from '../../../platform/http/route.ts';
 import { findBusiness } from '../../identity/index.ts';
 import { nextPayoutDay } from './payout-days.rules.ts';
 import { findDetails, isVerified, storeDetails } from './payout-details.queries.ts';
@@ -37,15 +37,23 @@ export async function showPayout({ db, clock, config }: Needed, actor: { id: num
   };
 }
 
+export const validatePayout = ({ body: { iban, holder } }: AcceptedCall<typeof endpoints.savePayout>) => ({
+  iban: iban !== undefined && ibanError(iban),
+  holder: blankError(holder),
+});
+
+function ibanError(written: string): string | null {
+  const iban = electronicFormatIBAN(written);
+  if (!iban || !isValidIBAN(iban)) return 'ledger.iban';
+  // Transfers go through SEPA alone.
+  return isSEPACountry(iban.slice(0, 2)) ? null : 'ledger.ibanNotSepa';
+}
+
 /** Only for those whose address is proven: nobody else’s money goes anywhere by a stolen password alone. */
 export async function savePayout(context: Needed, { actor, body }: Call<typeof endpoints.savePayout>) {
   const { db, clock } = context;
-  const iban = electronicFormatIBAN(body.iban);
+  const iban = electronicFormatIBAN(body.iban)!;
   const holder = body.holder.trim();
-  if (!iban || !isValidIBAN(iban)) throw invalid('iban', 'ledger.iban');
-  // Transfers go through SEPA alone.
-  if (!isSEPACountry(iban.slice(0, 2))) throw invalid('iban', 'ledger.ibanNotSepa');
-  if (!holder) throw invalid('holder', 'field.required');
   await db.transaction().execute(async (trx) => {
     if (!(await isVerified(trx, actor.id)))
       throw new AppError('conflict', { message: 'identity.verifyFirst' });

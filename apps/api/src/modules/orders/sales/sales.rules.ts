@@ -11,17 +11,20 @@ export interface Range {
 
 const MOST_DAYS = 366;
 
-/** What is asked for, else this week and the three before it; a word for what is wrong with it. */
+/** What is asked for, else this week and the three before it. */
 export function salesRange(
-  { from, to }: Partial<Range>,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
   today: Temporal.PlainDate,
-): Range | 'backwards' | 'tooLong' {
+): Range {
   const last = to === undefined ? today : Temporal.PlainDate.from(to);
   const first = from === undefined ? mondayOf(last).subtract({ weeks: 3 }) : Temporal.PlainDate.from(from);
-  const days = first.until(last).total('days') + 1;
-  if (days < 1) return 'backwards';
-  if (days > MOST_DAYS) return 'tooLong';
   return { from: first.toString(), to: last.toString() };
+}
+
+export function rangeError({ from, to }: Range): 'backwards' | 'tooLong' | null {
+  const days = Temporal.PlainDate.from(from).until(to).total('days') + 1;
+  if (days < 1) return 'backwards';
+  return days > MOST_DAYS ? 'tooLong' : null;
 }
 
 const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 });

@@ -168,15 +168,15 @@ describe('hours of one date', () => {
     expect((await day(date)).slot).toMatchObject({ starts_at: start });
   });
 
-  test.each<[string, Body, string]>([
-    ['no hours', { plan: 'hours' }, 'time_start'],
+  test.each<[string, Body, ...string[]]>([
+    ['no hours', { plan: 'hours' }, 'time_start', 'time_end'],
     ['no end', { plan: 'hours', time_start: '10:00' }, 'time_end'],
     ['no time', hours('10:00', '10:00'), 'time_end'],
     ['into the next day', hours('23:00', '17:31'), 'time_end'],
     ['nonsense', hours('25:00', '10:00'), 'time_start'],
-  ])('are refused beside the field: %s', async (_, body, field) => {
+  ])('are refused beside the field: %s', async (_, body, ...fields) => {
     const { set, onSale } = await open();
-    await expectRefusal(set(FRIDAY, body), 1, field);
+    await expectRefusal(set(FRIDAY, body), 1, ...fields);
     expect((await onSale()).start).toBe('2026-11-20T17:30:00.000Z');
   });
 

@@ -2,8 +2,8 @@ import type { endpoints } from '@wopack/contract';
 import { localDate } from '@wopack/rules';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import { AppError, invalid } from '../../../platform/http/error.ts';
-import type { Call } from '../../../platform/http/route.ts';
+import { AppError, type FieldErrors } from '../../../platform/http/error.ts';
+import type { AcceptedCall, Call } from '../../../platform/http/route.ts';
 import { findMySalePlace, lockMySalePlace, publicHolidays } from '../../sale-places/index.ts';
 import { planWeek } from '../plan-week.ts';
 import type { Slot } from '../slots.rules.ts';
@@ -31,6 +31,14 @@ export async function showHolidays(
   };
 }
 
+export async function validateHoliday(
+  { db, clock }: Context,
+  { actor, params, body: { date_from: from, date_to: to } }: AcceptedCall<typeof endpoints.saveHoliday>,
+): Promise<FieldErrors> {
+  const place = params.id ? await findMySalePlace(db, actor.id, params.id) : undefined;
+  return place ? rangeErrors(from, to, localDate(clock.now(), place.time_zone)) : {};
+}
+
 export async function saveHoliday(
   { db, clock }: Context,
   { actor, params, body, language }: Call<typeof endpoints.saveHoliday>,
@@ -40,7 +48,6 @@ export async function saveHoliday(
     const place = await lockMySalePlace(trx, actor.id, params.id, 'alone');
     if (!place) throw new AppError('notFound');
     const { date_from: from, date_to: to } = body;
-    checkRange(from, to, localDate(now, place.time_zone));
     const { id } = await insertHoliday(trx, {
       sale_place_id: place.id,
       name: body.name.trim(),
@@ -66,12 +73,22 @@ export async function removeHoliday(
   return { data: { id: params.id } };
 }
 
-function checkRange(from: string, to: string, today: Temporal.PlainDate): void {
-  if (from < today.toString()) throw invalid('date_from', 'packs.datePast');
-  if (to < from) throw invalid('date_to', 'packs.dateOrder');
-  if (to > today.add({ days: FARTHEST_DAYS }).toString()) throw invalid('date_to', 'packs.dateFar');
-  const longest = Temporal.PlainDate.from(from).add({ days: LONGEST_DAYS });
-  if (to > longest.toString()) throw invalid('date_to', 'packs.dateLong');
+/** Either date may be missing. */
+function rangeErrors(
+  from: string | undefined,
+  to: string | undefined,
+  today: Temporal.PlainDate,
+): FieldErrors {
+  const farthest = today.add({ days: FARTHEST_DAYS }).toString();
+  const longest = from && Temporal.PlainDate.from(from).add({ days: LONGEST_DAYS }).toString();
+  return {
+    date_from: from && from < today.toString() && 'packs.datePast',
+    date_to:
+      to &&
+      ((from && to < from && 'packs.dateOrder') ||
+        (to > farthest && 'packs.dateFar') ||
+        (longest && to > longest && 'packs.dateLong')),
+  };
 }
 
 async function planWeeksAt(trx: Trx, placeId: number, now: Date): Promise<Slot[]> {

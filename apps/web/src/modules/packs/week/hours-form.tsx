@@ -36,9 +36,9 @@ export function HoursForm({ productId, date, window, onSaved }: Props) {
         }),
       );
     } catch (error) {
-      const { time_start, time_end } = error instanceof ApiError ? error.errors : {};
+      const { time_start, time_end, ...others } = error instanceof ApiError ? error.errors : {};
       setRefused({ time_start: time_start?.[0], time_end: time_end?.[0] });
-      if (!time_start && !time_end) notifyProblem(error);
+      if (Object.keys(others).length > 0 || (!time_start && !time_end)) notifyProblem(error);
     }
   }
   return (
