@@ -49,7 +49,10 @@ await sql`VACUUM ANALYZE`.execute(db);
 await db.destroy();
 
 // Under more load than it can take the server refuses calls: here it is to show how much it can.
-const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, SEED_DEMO: '0', OVERLOADED_AFTER_MS: '0' };
+const env = {
+  ...{ DATABASE_URL: postgres.url, DATA_DIR: dataDir, SEED_DEMO: '0', OVERLOADED_AFTER_MS: '0' },
+  ...{ ENABLE_SANDBOX: '1' },
+};
 const app = await startServer('apps/api/src/server.ts', 3900, env, '/health');
 const floor = await startServer('bench/floor-server.ts', 3901, env, '/static');
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findDemo } from '../db/demo/find-demo.ts';
 import { buildApp, startWork } from './app.ts';
-import { readConfig } from './config/config.ts';
-import { greeting } from './greeting.ts';
+import { exposedParts, readConfig } from './config/config.ts';
+import { exposedWarning, greeting } from './greeting.ts';
 import { chooseProvider } from './modules/payments/index.ts';
 import { chooseMailer } from './platform/choose-mailer.ts';
 import { chooseStorage } from './platform/choose-storage.ts';
@@ -90,7 +90,10 @@ async function start(): Promise<void> {
     leaving.abort();
     await wait(config.drainSeconds * 1000);
   });
-  process.stdout.write(greeting(config.publicUrl, accounts, config.production));
+  const exposed = exposedParts(config);
+  if (exposed.length) app.log.warn(exposedWarning(exposed).trim());
+  const { publicUrl, production } = config;
+  process.stdout.write(greeting({ publicUrl, demo: accounts, production, exposed }));
 }
 
 start().catch(async (error: unknown) => {

@@ -44,6 +44,7 @@ beforeAll(async () => {
   closing.push(() => db.destroy());
   wopack = await ServerProcess.start(folder, {
     ...{ DATABASE_URL: database.url, ...s3.env(), SMTP_URL: mail.url, OTEL_EXPORTER_OTLP_ENDPOINT: url },
+    ENABLE_SANDBOX: '1',
     ...{ PHOTON_URL: url, NOMINATIM_URL: url, GOOGLE_PLACES_KEY: 'k', GOOGLE_PLACES_URL: url },
     ...{ GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', GOOGLE_ISSUER: url },
     ...{ FACEBOOK_CLIENT_ID: 'f', FACEBOOK_CLIENT_SECRET: 's', FACEBOOK_GRAPH_URL: url },

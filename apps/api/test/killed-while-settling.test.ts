@@ -62,6 +62,7 @@ async function sellIn(month: string): Promise<void> {
 const startAt = (iso: string) =>
   ServerProcess.start(dataDir, {
     DATABASE_URL: api.url,
+    ENABLE_SANDBOX: '1',
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'shifted-clock.ts')}`,
     CLOCK_SHIFT_MS: String(new Date(iso).getTime() - Date.now()),
     OPERATOR_IBAN: 'PT50003300004555698867005',

@@ -20,6 +20,7 @@ const api = useTestApp({
   database: start,
   env: async () => ({
     DATABASE_URL: pair.primaryUrl,
+    ENABLE_SANDBOX: '1',
     DATABASE_REPLICA_URLS: pair.replicaUrl,
     DATABASE_REPLICA_LAG_MS: '600000',
   }),

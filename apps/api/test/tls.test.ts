@@ -42,7 +42,10 @@ test('all connections of a server are encrypted to a PostgreSQL whose certificat
   timeout: 60_000,
 }, async () => {
   const url = address('localhost', 'ca.crt');
-  const server = await ServerProcess.start(join(dataDir, 'server'), { DATABASE_URL: url });
+  const server = await ServerProcess.start(join(dataDir, 'server'), {
+    DATABASE_URL: url,
+    ENABLE_SANDBOX: '1',
+  });
   const db = openDatabase(url, 1);
   try {
     expect((await fetch(`${server.url}/ready`)).status, server.output).toBe(200);

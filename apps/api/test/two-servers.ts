@@ -21,7 +21,7 @@ export interface TwoServers extends Builder {
   enqueue(queue: string, times?: number): Promise<void>;
 }
 
-const TOLD = { DATABASE_POOL: '8', DRAIN_SECONDS: '1', TRUST_PROXY: '127.0.0.1' };
+const TOLD = { DATABASE_POOL: '8', DRAIN_SECONDS: '1', TRUST_PROXY: '127.0.0.1', ENABLE_SANDBOX: '1' };
 
 /** Both are started at once, on a database in which there is nothing yet. */
 export function useTwoServers(): TwoServers {

@@ -58,8 +58,14 @@ const Environment = Type.Object({
     default: '',
     description: '1 fills an empty database with the demo, 0 never does',
   }),
-  ENABLE_SANDBOX: Type.String({ default: '', description: '1 allows sandbox payments in production' }),
-  ENABLE_OUTBOX: Type.String({ default: '', description: '1 shows /dev/outbox in production' }),
+  ENABLE_SANDBOX: Type.String({
+    default: '',
+    description: '1 allows sandbox payments in production or with a DATABASE_URL, 0 never does',
+  }),
+  ENABLE_OUTBOX: Type.String({
+    default: '',
+    description: '1 shows /dev/outbox in production or with a DATABASE_URL, 0 never does',
+  }),
   SMTP_URL: Type.String({
     default: '',
     description: 'mail server, e.g. smtp://user:password@host:587; without it mail stays in DATA_DIR/outbox',
@@ -210,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     env: false,
   });
   const production = read.NODE_ENV === 'production';
+  const development = !production && !read.DATABASE_URL;
   const dataDir = resolve(read.DATA_DIR);
   const publicUrl = (read.PUBLIC_URL || `http://localhost:${read.PORT}`).replace(/\/+$/, '');
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = read;
@@ -230,10 +237,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: read.DATABASE_POOL,
     drainSeconds: Number(read.DRAIN_SECONDS || (production ? 5 : 0)),
     overloadedAfterMs: read.OVERLOADED_AFTER_MS,
-    seedDemo: byName(read.SEED_DEMO, !production && !read.DATABASE_URL),
-    sandbox: byName(read.ENABLE_SANDBOX, !production),
-    outboxPage: byName(read.ENABLE_OUTBOX, !production),
-    social: readSocial(read, !production),
+    seedDemo: byName(read.SEED_DEMO, development),
+    sandbox: byName(read.ENABLE_SANDBOX, development),
+    outboxPage: byName(read.ENABLE_OUTBOX, development),
+    social: readSocial(read, development),
     smtpUrl: read.SMTP_URL || null,
     mailFrom: read.MAIL_FROM || `WoPack <ola@${new URL(publicUrl).hostname}>`,
     stripe: readStripe(read),
@@ -258,6 +265,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     operator: readOperator(read),
   };
 }
+
+/** The development-only parts that are on where others can reach them, by the variables that switch them off. */
+export function exposedParts({ host, publicUrl, stripe, sandbox, outboxPage, social }: Config): string[] {
+  if ([host, new URL(publicUrl).hostname].every(isLoopbackHost)) return [];
+  return [
+    ...(social.local ? ['ENABLE_LOCAL_SIGN_IN'] : []),
+    ...(outboxPage ? ['ENABLE_OUTBOX'] : []),
+    ...(sandbox && !stripe ? ['ENABLE_SANDBOX'] : []),
+  ];
+}
+
+const isLoopbackHost = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(host);
 
 function readReplicas(read: Static<typeof Environment>): ReplicaConfig {
   const urls = read.DATABASE_REPLICA_URLS.split(',').filter(Boolean);

@@ -16,7 +16,9 @@ export const SocialEnvironment = Type.Object({
   FACEBOOK_CLIENT_SECRET: text(),
   FACEBOOK_DIALOG_URL: text('for tests', 'https://www.facebook.com/v23.0/dialog/oauth'),
   FACEBOOK_GRAPH_URL: text('for tests', 'https://graph.facebook.com/v23.0'),
-  ENABLE_LOCAL_SIGN_IN: text('1 offers in production a provider that lets everybody in as anybody'),
+  ENABLE_LOCAL_SIGN_IN: text(
+    '1 offers in production or with a DATABASE_URL a provider that lets everybody in as anybody, 0 never does',
+  ),
 });
 
 export interface SocialConfig {
