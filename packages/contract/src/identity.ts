@@ -10,6 +10,16 @@ const TokenReply = Type.Object({
   code: Type.Literal(0),
 });
 
+const LoginReply = Type.Object({
+  ...TokenReply.properties,
+  access_reset: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: this first proof of the address removed password, tokens and linked accounts set before it',
+    }),
+  ),
+});
+
 const module = 'identity';
 
 export const identity = {
@@ -60,7 +70,7 @@ export const identity = {
       ref_link: Type.Optional(Text(64)),
       remember: Type.Optional(Type.Boolean({ description: 'false: the token lives 24 hours' })),
     }),
-    reply: TokenReply,
+    reply: LoginReply,
     errors: ['validation', 'tooMany'],
   }),
   sendCode: endpoint({

@@ -36,8 +36,9 @@ export const extendToken = (db: DbOrTrx, id: number, expiresAt: Date) =>
 export const deleteToken = (db: DbOrTrx, id: number) =>
   db.deleteFrom('tokens').where('id', '=', id).execute();
 
-export const deleteTokensOf = (trx: Trx, userId: number) =>
-  trx.deleteFrom('tokens').where('user_id', '=', userId).execute();
+/** Answers how many there were. */
+export const deleteTokensOf = async (trx: Trx, userId: number): Promise<number> =>
+  Number((await trx.deleteFrom('tokens').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows);
 
 export const deleteExpired = async (db: DbOrTrx, now: Date) => {
   await db.deleteFrom('tokens').where('expires_at', '<=', now).execute();

@@ -1,6 +1,7 @@
 import type { Input } from '@wopack/contract/client';
-import { describe, expect, test } from 'vitest';
-import { expectRefusal, PASSWORD, person } from '../../../test/builders.ts';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { CODE, expectRefusal, PASSWORD, person, codeFor as storeCode } from '../../../test/builders.ts';
 import { request } from '../../../test/send.ts';
 import { MINUTE, useTestApp } from '../../../test/test-app.ts';
 
@@ -180,4 +181,76 @@ test('the first code for an unverified address throws out whoever set it up befo
   // From then on a code is one more way in.
   await login({ email: squatter.email, code: await codeFor(squatter.email) });
   expect(await works(token)).toBe(true);
+});
+
+describe('the first verified sign-in to an unverified account', () => {
+  const linkedTo = (userId: number) =>
+    api.db.selectFrom('social_identities').select('provider').where('user_id', '=', userId).execute();
+
+  test('by code removes accounts elsewhere that were linked before, and says so', async () => {
+    const { id, email } = await person(api);
+    const identity = { provider: 'facebook', subject: `fb-${id}`, user_id: id, created_at: api.clock.now() };
+    await api.db.insertInto('social_identities').values(identity).execute();
+    const answer = await login({ email, code: await codeFor(email) });
+    expect(answer).toEqual({ token: expect.any(String), code: 0, access_reset: true });
+    expect(await linkedTo(id)).toEqual([]);
+    // Only once: from now on it is their own.
+    expect(await login({ email, code: await codeFor(email) })).toEqual({
+      token: expect.any(String),
+      code: 0,
+    });
+  });
+
+  test.each([
+    ['pt', 'A tua conta WoPack'],
+    ['en', 'Your WoPack account'],
+    ['ru', 'Твой аккаунт WoPack'],
+  ] as const)(
+    'is told by mail in the language of whoever signs in, without secrets: %s',
+    async (language, subject) => {
+      const { email } = await person(api);
+      await storeCode(api, email);
+      const body = { email, code: CODE, device_name: 'x' };
+      const { token } = await api.client(null, language)('login', { body });
+      await api.jobs.runDue();
+      const mail = api.mails.findLast(({ to }) => to === email)!;
+      expect(mail).toMatchObject({ language, subject: expect.stringContaining(subject) });
+      expect(mail.text).toContain(`${api.context.config.publicUrl}/account/password`);
+      for (const secret of [CODE, token, PASSWORD]) expect(mail.text).not.toContain(secret);
+    },
+  );
+
+  test('to an account on which nothing was set has nothing to tell', async () => {
+    const email = 'fresh@example.com';
+    expect(await login({ email, code: await codeFor(email) })).toEqual({
+      token: expect.any(String),
+      code: 0,
+    });
+    await api.jobs.runDue();
+    expect(api.mails.filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
+  test('by a code from within a session keeps password and accounts elsewhere', async () => {
+    const { id, email, call } = await person(api);
+    const identity = { provider: 'facebook', subject: `fb-${id}`, user_id: id, created_at: api.clock.now() };
+    await api.db.insertInto('social_identities').values(identity).execute();
+    await storeCode(api, email);
+    await call('verifyEmail', { body: { code: CODE } });
+    expect(await linkedTo(id)).toEqual([{ provider: 'facebook' }]);
+    expect((await login({ email, password: PASSWORD })).code).toBe(0);
+  });
+
+  test('leaves no session to whoever signs in by the former password at that moment', async () => {
+    const { id, email } = await person(api);
+    const blocked = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    let former: Promise<unknown> | undefined;
+    await api.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+      // Finds the password as it was, and waits for what this transaction makes of it.
+      former = login({ email, password: PASSWORD }).catch((error: unknown) => error);
+      await vi.waitFor(async () => expect((await blocked.execute(api.db)).rows[0]!.n).toBe(1), 10_000);
+    });
+    expect(await former).toMatchObject({ code: 1, errors: { password: [expect.any(String)] } });
+  });
 });

@@ -12,8 +12,14 @@ import { PasswordHints } from './password-hints.tsx';
 
 const empty: NewPassword = { current_password: '', password: '', password_confirmation: '' };
 
+interface Props {
+  me: Me;
+  /** What comes next; by default the form says that the password is saved. */
+  onSaved?: () => void;
+}
+
 /** A new password; whoever has none yet is not asked for it. */
-export function PasswordForm({ me }: { me: Me }) {
+export function PasswordForm({ me, onSaved }: Props) {
   const { t } = useTranslation('account');
   const [saved, setSaved] = useState(false);
   // Setting the first password shall not make a field appear under the person's hands.
@@ -30,6 +36,7 @@ export function PasswordForm({ me }: { me: Me }) {
     }
     try {
       await savePassword(values);
+      if (onSaved) return onSaved();
       reset(empty);
       setSaved(true);
     } catch (error) {

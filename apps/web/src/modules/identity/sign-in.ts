@@ -16,9 +16,15 @@ export async function sendCode(email: string): Promise<void> {
   write('tempEmail', email);
 }
 
-/** A code proves the address; an unknown one gets an account, with the referral attached. */
-export async function signInByCode(email: string, code: string): Promise<void> {
-  enter(await call('login', { body: { email, code, device_name: deviceName(), ref_link: refLink() } }));
+/**
+ * A code proves the address; an unknown one gets an account, with the referral attached. Answers whether what was set
+ * on the account before its address was proven is gone.
+ */
+export async function signInByCode(email: string, code: string): Promise<boolean> {
+  const body = { email, code, device_name: deviceName(), ref_link: refLink() };
+  const { token, access_reset: accessReset = false } = await call('login', { body });
+  enter({ token });
+  return accessReset;
 }
 
 export interface Credentials {

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
@@ -5,6 +6,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderIn } from '../../../test/render.tsx';
 import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { read, write } from '../../lib/storage.ts';
 import AuthCode from './code.tsx';
 
@@ -74,4 +76,42 @@ test('a wrong code: the message stands under the field, what was typed stays', a
   expect(await screen.findByRole('alert')).toHaveTextContent('Wrong code.');
   expect(field).toHaveAccessibleDescription('Wrong code.');
   expect(field).toHaveValue('000000');
+});
+
+test.each([
+  ['en', 'This account is yours now', 'Continue without a password'],
+  ['pt', 'Agora esta conta é tua', 'Continuar sem palavra-passe'],
+  ['ru', 'Теперь этот аккаунт твой', 'Дальше без пароля'],
+] as const)('what the sign-in removed is told before anything else: %s', async (language, title, skip) => {
+  write('tempEmail', 'marta@example.com');
+  const me = { id: 1, email: 'marta@example.com', city: 'Lisboa', email_verified: true, has_password: false };
+  vi.mocked(call).mockImplementation((async (name: string) =>
+    name === 'me' ? { data: me } : { token: '7|abc', code: 0, access_reset: true }) as typeof call);
+  renderIn(language, <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>, '/auth/code');
+  await userEvent.type(screen.getByRole('textbox'), '482731');
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: skip }));
+  expect(await screen.findByText('location: ?')).toBeVisible();
+});
+
+test('a new password can be set there on the spot; then on as ever', async () => {
+  write('tempEmail', 'marta@example.com');
+  const me = { id: 1, email: 'marta@example.com', city: 'Lisboa', email_verified: true, has_password: false };
+  const sent: unknown[] = [];
+  vi.mocked(call).mockImplementation((async (name: string, input: unknown) => {
+    if (name === 'savePassword') sent.push(input);
+    return name === 'me' ? { data: me } : { token: '7|abc', code: 0, access_reset: true };
+  }) as typeof call);
+  renderIn(
+    'en',
+    <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>,
+    '/auth/code?next=/favorite',
+  );
+  await userEvent.type(screen.getByLabelText('Code from the e-mail'), '482731');
+  await userEvent.type(await screen.findByLabelText('New password'), 'padaria27');
+  await userEvent.type(screen.getByLabelText('New password again'), 'padaria27');
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
+  expect(await screen.findByText('the favorites')).toBeVisible();
+  expect(sent).toEqual([{ body: { password: 'padaria27', password_confirmation: 'padaria27' } }]);
 });

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
+import { i18n } from '../../lib/i18n.ts';
+import { inTime } from '../../lib/in-time.ts';
 import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -13,6 +15,12 @@ import { signInByCode } from '../../modules/identity/sign-in.ts';
 import { foodUrl } from '../../ui/food.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
+const AccessReset = lazy(async () => {
+  const part = import('../../modules/identity/access-reset.tsx');
+  const [{ AccessReset: Part }] = await inTime(Promise.all([part, i18n.loadNamespaces('account')]));
+  return { default: Part };
+});
+
 /** Stands in for the address, which is set in bold. */
 const gap = '\n';
 
@@ -23,13 +31,28 @@ export default function AuthCode() {
   const { next, carry } = useNext();
   const [email] = useState(() => read('tempEmail'));
   const [before, after] = t('code.sent', { email: gap }).split(gap);
+  const accessReset = useRef(false);
+  const [tellsReset, setTellsReset] = useState(false);
   const goOn = async () => {
     // Back to where the person was going, unless nobody knows yet where to look for packs.
     const me = next ? await queryClient.fetchQuery(meQuery).catch(() => null) : null;
     const settled = next && (!me || me.city) ? next : null;
     await navigate(settled ?? carry(paths.authLocation), { replace: true });
   };
+  if (tellsReset) {
+    return (
+      <AuthFrame band="none">
+        <PageTitle>{t('common:titles.authCode')}</PageTitle>
+        <Suspense fallback={null}>
+          <AccessReset onContinue={() => void goOn()} />
+        </Suspense>
+      </AuthFrame>
+    );
+  }
   if (!email) return <Navigate to={carry(paths.auth)} replace />;
+  const enter = async (code: string) => {
+    accessReset.current = await signInByCode(email, code);
+  };
   return (
     <AuthFrame band="none" back={carry(paths.auth)}>
       <PageTitle>{t('common:titles.authCode')}</PageTitle>
@@ -40,7 +63,7 @@ export default function AuthCode() {
         <b className="break-words text-text">{email}</b>
         {after}
       </p>
-      <CodeForm enter={(code) => signInByCode(email, code)} onDone={() => void goOn()} />
+      <CodeForm enter={enter} onDone={() => (accessReset.current ? setTellsReset(true) : void goOn())} />
       <ResendCode email={email} />
       <Link to={carry(paths.authEmail)} className="link inline-flex min-h-11 items-center self-start">
         {t('code.change')}

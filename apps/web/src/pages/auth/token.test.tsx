@@ -23,10 +23,23 @@ vi.mock(import('../../lib/api.ts'), async (original) => ({
   }),
 }));
 
-const people: Record<string, { id: number; name: string; sname: string; email: string }> = {
+interface Account {
+  id: number;
+  name: string;
+  sname: string;
+  email: string;
+  email_verified?: boolean;
+  has_password?: boolean;
+}
+
+const people: Record<string, Account> = {
   hers: { id: 1, name: 'Marta', sname: 'Salgado', email: 'marta@example.com' },
   'hers-new': { id: 1, name: 'Marta', sname: 'Salgado', email: 'marta@example.com' },
   his: { id: 2, name: 'Rui', sname: 'Fontes', email: 'rui@example.com' },
+  proven: {
+    ...{ id: 3, name: 'Vera', sname: 'Lima', email: 'vera@example.com' },
+    ...{ email_verified: true, has_password: false },
+  },
 };
 const ended: string[] = [];
 
@@ -50,7 +63,7 @@ function openLink(address: string) {
   new Function(readFileSync(join(import.meta.dirname, '../../../public/token.js'), 'utf8'))();
 }
 
-const show = (language: Language = 'en') =>
+const show = (language: Language = 'en', path = '/auth/token') =>
   renderIn(
     language,
     <QueryClientProvider client={queryClient}>
@@ -60,7 +73,7 @@ const show = (language: Language = 'en') =>
         <Route path="/offers" element="the offers" />
       </Routes>
     </QueryClientProvider>,
-    '/auth/token',
+    path,
   );
 
 test('the token leaves the address before anything is loaded, and is stored', async () => {
@@ -135,4 +148,15 @@ test('the same person is not asked', async () => {
   show();
   expect(await screen.findByText('where are you?')).toBeVisible();
   await waitFor(() => expect([read('token'), ended]).toEqual(['hers-new', ['hers']]));
+});
+
+test('what the sign-in removed is told, with a way to a new password, before anything else', async () => {
+  write('token', 'over');
+  openLink('/auth/token?token=proven&access_reset=1');
+  show('en', '/auth/token?access_reset=1');
+  expect(await screen.findByRole('heading', { name: 'This account is yours now' })).toBeVisible();
+  expect(await screen.findByLabelText('New password')).toBeVisible();
+  expect(read('token')).toBe('proven');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue without a password' }));
+  expect(await screen.findByText('where are you?')).toBeVisible();
 });

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
 import { signedIn } from '../../lib/session.ts';
 import { useStored } from '../../lib/storage.ts';
+import { AccessReset } from '../../modules/identity/access-reset.tsx';
 import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
 import { enterByLink, givenToken, ownerQuery, refuseLink } from '../../modules/identity/given-token.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
@@ -26,6 +27,11 @@ export default function AuthToken() {
   const owner = given.data;
   const samePerson = stored === null || (me !== undefined && me.id === owner?.id);
 
+  const [params] = useSearchParams();
+  const accessReset = params.get('access_reset') === '1' && owner?.has_password === false;
+  const [tellsReset, setTellsReset] = useState(false);
+  const goOn = useCallback(() => navigate(carry(paths.authLocation), { replace: true }), [navigate, carry]);
+
   const [leaving, setLeaving] = useState(false);
   const begun = useRef(false);
   const follow = useCallback(
@@ -34,15 +40,17 @@ export default function AuthToken() {
       if (begun.current || !token) return;
       begun.current = true;
       await enterByLink(token, { samePerson: ofSamePerson });
-      await navigate(carry(paths.authLocation), { replace: true });
+      if (accessReset) setTellsReset(true);
+      else await goOn();
     },
-    [token, navigate, carry],
+    [token, accessReset, goOn],
   );
   useEffect(() => {
     if (owner && samePerson) void follow(true);
   }, [owner, samePerson, follow]);
 
   const part = () => {
+    if (tellsReset) return <AccessReset onContinue={() => void goOn()} />;
     if (token === null || owner === null) return <Failed />;
     if (given.error) {
       return (
@@ -72,7 +80,7 @@ export default function AuthToken() {
     );
   };
   return (
-    <AuthFrame band="scene">
+    <AuthFrame band={tellsReset ? 'none' : 'scene'}>
       <PageTitle>{t('common:titles.auth')}</PageTitle>
       {part()}
     </AuthFrame>

@@ -20,7 +20,7 @@ export const findBySubject = (trx: Trx, provider: string, subject: string) =>
   trx
     .selectFrom('social_identities')
     .innerJoin('users', 'users.id', 'social_identities.user_id')
-    .select(['users.id', 'users.email', 'users.email_verified_at', 'users.deleted_at'])
+    .select(['users.id', 'users.deleted_at'])
     .where('provider', '=', provider)
     .where('subject', '=', subject)
     .executeTakeFirst();
@@ -49,3 +49,19 @@ export const deleteIdentitiesBy = (trx: Trx, userId: number, provider: string) =
 
 export const deleteIdentities = (trx: Trx, userId: number) =>
   trx.deleteFrom('social_identities').where('user_id', '=', userId).execute();
+
+/** Answers how many there were besides the one that stays. */
+export async function deleteOtherIdentities(
+  trx: Trx,
+  userId: number,
+  kept: { provider: string; subject: string } | null,
+): Promise<number> {
+  let others = trx.deleteFrom('social_identities').where('user_id', '=', userId);
+  if (kept) {
+    const { provider, subject } = kept;
+    others = others.where((where) =>
+      where.not(where.and([where('provider', '=', provider), where('subject', '=', subject)])),
+    );
+  }
+  return Number((await others.executeTakeFirst()).numDeletedRows);
+}

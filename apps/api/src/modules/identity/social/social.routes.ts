@@ -92,7 +92,9 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
         language: pickLanguage(language),
       });
       if (typeof done === 'string') return refuse(done);
-      return reply.redirect(home('/auth/token', { token: done.token, next }));
+      return reply.redirect(
+        home('/auth/token', { token: done.token, next, access_reset: done.accessReset ? '1' : null }),
+      );
     };
     app.get(`/${name}/callback`, hide, back);
     fromForm(app, name);

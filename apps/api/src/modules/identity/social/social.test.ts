@@ -132,6 +132,40 @@ test('an account of nobody’s proven address loses what was set on it before', 
   await expect(api.client()('login', { body })).rejects.toMatchObject({ code: 1 });
 });
 
+test('accounts elsewhere that were linked to an unproven address lead in no more', async () => {
+  const byFacebook = async (code: string) => {
+    const browser = new Browser();
+    const dialog = (await browser.go('/facebook/redirect')).at;
+    return (await browser.go(`/facebook/callback?code=${code}&state=${dialog.searchParams.get('state')}`)).at;
+  };
+  // Facebook vouches for no address: somebody makes an account there with the address of another person.
+  const squatter = await me(await byFacebook('paula'));
+  const first = await new Browser().signIn('paula');
+  expect((await me(first)).id).toBe(squatter.id);
+  expect(first.searchParams.get('access_reset')).toBe('1');
+  expect(problem(await byFacebook('paula'))).toEqual(['/auth', 'notVerified']);
+  // The one that was just used stays, and there is nothing more to tell.
+  const again = await new Browser().signIn('paula');
+  expect([(await me(again)).id, again.searchParams.get('access_reset')]).toEqual([squatter.id, null]);
+  const linked = await api.client(again.searchParams.get('token'))('listLinkedAccounts');
+  expect(linked.data).toMatchObject([{ way: 'google' }]);
+  await api.jobs.runDue();
+  const mails = api.mails.filter(({ to }) => to === 'paula@example.com');
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your WoPack account: confirmed as yours']);
+});
+
+test('the account elsewhere by which the address is proven later stays', async () => {
+  const { id } = await me(await new Browser().signIn('unverified4'));
+  await api.db.updateTable('users').set({ email: 'vera@example.com' }).where('id', '=', id).execute();
+  await api.db.updateTable('social_identities').set({ subject: 'vera' }).where('user_id', '=', id).execute();
+  const other = { provider: 'facebook', subject: 'fb-vera', user_id: id, created_at: api.clock.now() };
+  await api.db.insertInto('social_identities').values(other).execute();
+  const at = await new Browser().signIn('vera');
+  expect([(await me(at)).id, at.searchParams.get('access_reset')]).toEqual([id, '1']);
+  const linked = await api.client(at.searchParams.get('token'))('listLinkedAccounts');
+  expect(linked.data).toMatchObject([{ way: 'google' }]);
+});
+
 test('an address that the provider does not vouch for takes no account, and makes an unverified one', async () => {
   const owner = await person(api);
   await api.db
