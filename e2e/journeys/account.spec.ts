@@ -69,5 +69,18 @@ for (const device of [phone, desk]) {
     await expect(marta.page).toHaveURL(/\/auth\/location$/);
     await marta.page.goto('/account');
     await expect(marta.page.getByRole('heading', { level: 1 })).toHaveText('Rui Fontes');
+
+    const guest = await newPerson(browser, device);
+    await guest.page.goto(`/auth/token?token=${token}`);
+    const email = rui.email.replace(/^(.)[^@]*/, '$1***');
+    await expect(guest.page.getByRole('heading', { level: 1 })).toHaveText(
+      guest.say('account:token.confirm', { email }),
+    );
+    await guest.page.getByRole('button', { name: guest.say('account:token.cancel') }).click();
+    await expect(guest.page).toHaveURL(/\/auth$/);
+    expect(await guest.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await guest.page.goto(`/auth/token?token=${token}`);
+    await guest.page.getByRole('button', { name: guest.say('account:token.signIn'), exact: true }).click();
+    await expect(guest.page).toHaveURL(/\/auth\/location$/);
   });
 }

@@ -11,6 +11,14 @@ test.each([
   expect(readDeepLink(address)).toEqual({ kind: 'token', token });
 });
 
+test('brings back what the app kept when it set out to sign in elsewhere', () => {
+  expect(readDeepLink('https://wopack.example/auth/token?token=abc&client_state=b7c1')).toEqual({
+    kind: 'token',
+    token: 'abc',
+    clientState: 'b7c1',
+  });
+});
+
 test.each([
   'https://wopack.example/auth/token',
   'https://wopack.example/auth/token?token=',

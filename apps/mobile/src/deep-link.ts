@@ -1,5 +1,8 @@
-/** What a link that opened the app asks for. */
-export type DeepLink = { kind: 'token'; token: string } | { kind: 'tokenMissing' } | { kind: 'other' };
+/** What a link that opened the app asks for. `clientState`: of a sign-in elsewhere that the app set out for. */
+export type DeepLink =
+  | { kind: 'token'; token: string; clientState?: string }
+  | { kind: 'tokenMissing' }
+  | { kind: 'other' };
 
 /**
  * Reads a link: `https://…/auth/token?token=…` as well as `wopack://auth/token?token=…`.
@@ -12,5 +15,7 @@ export function readDeepLink(address: string): DeepLink {
   const [first, last] = `${host}${pathname}`.split('/').filter(Boolean).slice(-2);
   if (first !== 'auth' || last !== 'token') return { kind: 'other' };
   const token = searchParams.get('token')?.trim();
-  return token ? { kind: 'token', token } : { kind: 'tokenMissing' };
+  if (!token) return { kind: 'tokenMissing' };
+  const clientState = searchParams.get('client_state');
+  return { kind: 'token', token, ...(clientState && { clientState }) };
 }

@@ -25,6 +25,11 @@ test('a token is handed on', () => {
   expect(hooks.onTokenMissing).not.toHaveBeenCalled();
 });
 
+test('and what the app kept when it set out with it', () => {
+  opened[0]!({ url: 'https://wopack.example/auth/token?token=abc&client_state=b7c1' });
+  expect(hooks.onToken).toHaveBeenCalledExactlyOnceWith('abc', 'b7c1');
+});
+
 test('a link without its token is told of', () => {
   opened[0]!({ url: 'wopack://auth/token' });
   expect(hooks.onTokenMissing).toHaveBeenCalledOnce();

@@ -3,8 +3,8 @@ import { readDeepLink } from './deep-link.ts';
 
 /** What is to happen when a sign-in link opens the app; the web app says how. */
 export interface LinkHooks {
-  /** Stores the token and opens the page that asks where the person is. */
-  onToken: (token: string) => void;
+  /** Asks whether to sign in, stores the token and opens the page that asks where the person is. */
+  onToken: (token: string, clientState?: string) => void;
   onTokenMissing: () => void;
 }
 
@@ -12,7 +12,8 @@ export interface LinkHooks {
 export async function followLinks({ onToken, onTokenMissing }: LinkHooks): Promise<void> {
   await App.addListener('appUrlOpen', ({ url }) => {
     const link = readDeepLink(url);
-    if (link.kind === 'token') onToken(link.token);
+    if (link.kind === 'token' && link.clientState) onToken(link.token, link.clientState);
+    else if (link.kind === 'token') onToken(link.token);
     if (link.kind === 'tokenMissing') onTokenMissing();
   });
 }

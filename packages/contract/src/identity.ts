@@ -29,7 +29,7 @@ export const identity = {
     module,
     auth: 'public',
     summary:
-      'Accounts elsewhere by which one can sign in here: GET /{way}/redirect?next=&ref_link=&language=',
+      'Accounts elsewhere by which one can sign in here: GET /{way}/redirect?next=&ref_link=&language=&client_state=',
     reply: Data(Type.Array(Type.Enum(signInWays))),
     errors: [],
   }),

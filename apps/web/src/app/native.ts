@@ -5,6 +5,9 @@ import { paths } from '../lib/paths.ts';
 /** Only inside the app of a telephone: a link with a token does there what it does in a browser. */
 export const startNative = (): Promise<void> =>
   followLinks({
-    onToken: (token) => location.assign(`${paths.authToken}?${new URLSearchParams({ token })}`),
+    onToken: (token, clientState) => {
+      const query = new URLSearchParams(clientState ? { token, client_state: clientState } : { token });
+      location.assign(`${paths.authToken}?${query}`);
+    },
     onTokenMissing: () => void i18nReady.then(() => alert(i18n.t('errors:tokenLink'))),
   });

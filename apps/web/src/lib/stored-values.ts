@@ -58,6 +58,8 @@ export interface StoredValues {
   theme: 'light' | 'dark';
   /** Of a sign-in link, until it is used; only for the session. */
   givenToken: string;
+  /** Of a sign-in elsewhere that this tab set out for; only for the session. */
+  signInState: string;
   cookieChoice: 'all' | 'essential';
   offersView: 'list' | 'map';
   /** Whether the side menu stays open with its words, and whether it shows at all; else its width decides. */
@@ -84,6 +86,7 @@ export const plainText: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'ref_counted',
   'theme',
   'givenToken',
+  'signInState',
   'cookieChoice',
   'offersView',
   'holdUntil',

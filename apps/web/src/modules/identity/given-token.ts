@@ -9,6 +9,10 @@ import { enter } from './sign-in.ts';
 /** The token of a sign-in link, which `public/token.js` took out of the address before anything was loaded. */
 export const givenToken = (): string | null => read('givenToken', sessionStorage);
 
+/** Whether this tab set out for the sign-in that a link answers. */
+export const isAnswer = (clientState: string | null): boolean =>
+  Boolean(clientState) && clientState === read('signInState', sessionStorage);
+
 /** Whose token it is; null when the server does not know it. */
 export const ownerQuery = (token: string | null) =>
   queryOptions({
@@ -31,8 +35,11 @@ export async function enterByLink(token: string, { samePerson }: { samePerson: b
   const before = read('token');
   if (!samePerson) await logOut();
   else if (before !== null && before !== token) await call('logout').catch(() => undefined);
-  sessionStorage.removeItem('givenToken');
+  forgetLink();
   enter({ token });
 }
 
-export const refuseLink = (): void => sessionStorage.removeItem('givenToken');
+/** It is used, or refused. */
+export function forgetLink(): void {
+  for (const key of ['givenToken', 'signInState']) sessionStorage.removeItem(key);
+}

@@ -53,6 +53,18 @@ export async function signUp(registration: Registration): Promise<void> {
   );
 }
 
+/**
+ * Somebody sets out from this tab to sign in elsewhere: the answer has to bring this value back. Whoever only opens a
+ * link does not have it.
+ */
+export function beginSignIn(): string {
+  const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  write('signInState', state, sessionStorage);
+  return state;
+}
+
 /** Nothing of whoever was here before is shown to the person who enters. */
 export function enter({ token }: { token: string }): void {
   queryClient.clear();

@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiHost, call } from '../../lib/api.ts';
 import { useNext } from '../../lib/next.ts';
 import { refLink } from '../../lib/ref-link.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { beginSignIn } from './sign-in.ts';
 import { type Way, wayIcons, wayNames } from './way-names.ts';
 
 export const signInWaysQuery = queryOptions({
@@ -11,6 +13,13 @@ export const signInWaysQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('signInWays', { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** What the answer has to bring back is made when somebody sets out, and not before. */
+function addState({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
+  const address = new URL(link.href);
+  address.searchParams.set('client_state', beginSignIn());
+  link.href = address.href;
+}
 
 /** One button for each account elsewhere that can be used here. Nothing where there is none, or while nobody knows. */
 export function SocialWays() {
@@ -34,6 +43,7 @@ export function SocialWays() {
             <li key={way}>
               <a
                 href={address(way)}
+                onClick={addState}
                 aria-label={t('social.by', { name: wayNames[way] })}
                 className={buttonClass({ look: 'ghost', block: true })}
               >

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Queries } from '../../../test/fake-api.tsx';
 import { renderIn } from '../../../test/render.tsx';
 import { call } from '../../lib/api.ts';
+import { read } from '../../lib/storage.ts';
 import Signin from './signin.tsx';
 
 vi.mock(import('../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
@@ -29,4 +30,20 @@ test('where none is configured there is the form alone', async () => {
   renderIn('en', page, '/signin');
   expect(screen.getByLabelText('E-mail')).toBeVisible();
   expect(screen.queryByText('or by e-mail')).toBeNull();
+});
+
+test('setting out to an account elsewhere leaves a value in this tab that the answer has to bring back', async () => {
+  vi.mocked(call).mockResolvedValue({ data: ['google'] } as never);
+  renderIn('en', page, '/signin');
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /Google/ });
+  // Nothing is navigated to here.
+  link.addEventListener('click', (event) => event.preventDefault());
+  const states = [1, 2].map(() => {
+    fireEvent.click(link);
+    const sent = new URL(link.href).searchParams.getAll('client_state');
+    expect(sent).toEqual([read('signInState', sessionStorage)]);
+    return sent[0]!;
+  });
+  expect(states[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(states[1]).not.toBe(states[0]);
 });

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderIn } from '../../../test/render.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { read, write } from '../../lib/storage.ts';
+import { beginSignIn } from '../../modules/identity/sign-in.ts';
 import AuthToken from './token.tsx';
 
 // The client as it is, but by the fetch of each test.
@@ -70,20 +71,73 @@ const show = (language: Language = 'en', path = '/auth/token') =>
       <Routes>
         <Route path="/auth/token" element={<AuthToken />} />
         <Route path="/auth/location" element="where are you?" />
+        <Route path="/auth" element="the ways to sign in" />
         <Route path="/offers" element="the offers" />
       </Routes>
     </QueryClientProvider>,
     path,
   );
 
-test('the token leaves the address before anything is loaded, and is stored', async () => {
+test('the token leaves the address before anything is loaded, and is stored once the person agrees', async () => {
   openLink('/auth/token?token=hers&lang=pt#top');
   expect(location.href).not.toContain('hers');
   expect(location.search).toBe('?lang=pt');
   show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(await screen.findByText('where are you?')).toBeVisible();
   expect(read('token')).toBe('hers');
   expect(sessionStorage).toHaveLength(0);
+});
+
+test.each([
+  ['en', 'Sign in as m***@example.com?', 'Do not sign in'],
+  ['pt', 'Entrar como m***@example.com?', 'Não entrar'],
+  ['ru', 'Войти как m***@example.com?', 'Не входить'],
+] as const)(
+  'nobody is signed in by a link of somebody else without being asked: %s',
+  async (language, ask, no) => {
+    openLink('/auth/token?token=hers');
+    show(language);
+    expect(await screen.findByRole('heading', { name: ask })).toBeVisible();
+    expect(read('token')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: no }));
+    expect(await screen.findByText('the ways to sign in')).toBeVisible();
+    expect([read('token'), ended, sessionStorage.length]).toEqual([null, [], 0]);
+  },
+);
+
+test('who set out from this tab to sign in elsewhere is not asked', async () => {
+  const state = beginSignIn();
+  openLink('/auth/token?token=hers');
+  show('en', `/auth/token?client_state=${state}`);
+  expect(await screen.findByText('where are you?')).toBeVisible();
+  expect([read('token'), sessionStorage.length]).toEqual(['hers', 0]);
+});
+
+test.each([
+  ['with another value', (state: string) => `?client_state=${state.slice(1)}0`],
+  ['without one', () => ''],
+])('but is asked when the answer comes %s', async (_case, query) => {
+  const state = beginSignIn();
+  openLink('/auth/token?token=his');
+  show('en', `/auth/token${query(state)}`);
+  expect(await screen.findByRole('heading', { name: 'Sign in as r***@example.com?' })).toBeVisible();
+  expect(read('token')).toBeNull();
+});
+
+test('a value that nobody kept here lets nobody in', async () => {
+  openLink('/auth/token?token=his');
+  show('en', '/auth/token?client_state=');
+  expect(await screen.findByRole('heading', { name: 'Sign in as r***@example.com?' })).toBeVisible();
+});
+
+test('whoever is signed in as somebody else is asked although they set out from here', async () => {
+  write('token', 'hers');
+  const state = beginSignIn();
+  openLink('/auth/token?token=his');
+  show('en', `/auth/token?client_state=${state}`);
+  expect(await screen.findByRole('heading', { name: 'Change the account?' })).toBeVisible();
+  expect(read('token')).toBe('hers');
 });
 
 test('other pages keep their address', () => {
@@ -134,10 +188,11 @@ test('or change: the session before ends, nothing of it stays', async () => {
   expect([read('token'), ended]).toEqual(['his', ['hers']]);
 });
 
-test('a session that is over is nobody to ask about', async () => {
+test('a session that is over is nobody to ask about: it is as if there were none', async () => {
   write('token', 'over');
   openLink('/auth/token?token=his');
   show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(await screen.findByText('where are you?')).toBeVisible();
   expect(read('token')).toBe('his');
 });
@@ -154,6 +209,7 @@ test('what the sign-in removed is told, with a way to a new password, before any
   write('token', 'over');
   openLink('/auth/token?token=proven&access_reset=1');
   show('en', '/auth/token?access_reset=1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(await screen.findByRole('heading', { name: 'This account is yours now' })).toBeVisible();
   expect(await screen.findByLabelText('New password')).toBeVisible();
   expect(read('token')).toBe('proven');

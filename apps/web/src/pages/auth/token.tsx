@@ -8,14 +8,23 @@ import { signedIn } from '../../lib/session.ts';
 import { useStored } from '../../lib/storage.ts';
 import { AccessReset } from '../../modules/identity/access-reset.tsx';
 import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
-import { enterByLink, givenToken, ownerQuery, refuseLink } from '../../modules/identity/given-token.ts';
-import { useMe } from '../../modules/identity/identity.api.ts';
+import {
+  enterByLink,
+  forgetLink,
+  givenToken,
+  isAnswer,
+  ownerQuery,
+} from '../../modules/identity/given-token.ts';
+import { type Me, useMe } from '../../modules/identity/identity.api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SwitchAccount } from './switch-account.tsx';
 
-/** A link that signs in. Whoever is signed in as somebody else is asked first. */
+/**
+ * A link that signs in. It may come from anybody, who would have what is done here in their own account: whoever did not
+ * set out for it from this tab is asked first, and so is whoever is signed in as somebody else.
+ */
 export default function AuthToken() {
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
@@ -25,14 +34,16 @@ export default function AuthToken() {
   const given = useQuery(ownerQuery(token));
   const { data: me, isError: meUnknown } = useMe();
   const owner = given.data;
-  const samePerson = stored === null || (me !== undefined && me.id === owner?.id);
-
+  const samePerson = me !== undefined && me.id === owner?.id;
   const [params] = useSearchParams();
+  const [startedHere] = useState(() => isAnswer(params.get('client_state')));
+  const nobody = stored === null;
+  const asksNobody = nobody ? startedHere : samePerson;
   const accessReset = params.get('access_reset') === '1' && owner?.has_password === false;
   const [tellsReset, setTellsReset] = useState(false);
   const goOn = useCallback(() => navigate(carry(paths.authLocation), { replace: true }), [navigate, carry]);
 
-  const [leaving, setLeaving] = useState(false);
+  const [entering, setEntering] = useState(false);
   const begun = useRef(false);
   const follow = useCallback(
     async (ofSamePerson: boolean) => {
@@ -46,8 +57,8 @@ export default function AuthToken() {
     [token, accessReset, goOn],
   );
   useEffect(() => {
-    if (owner && samePerson) void follow(true);
-  }, [owner, samePerson, follow]);
+    if (owner && asksNobody) void follow(true);
+  }, [owner, asksNobody, follow]);
 
   const part = () => {
     if (tellsReset) return <AccessReset onContinue={() => void goOn()} />;
@@ -57,17 +68,32 @@ export default function AuthToken() {
         <ErrorState error={given.error} onRetry={() => void given.refetch()} retrying={given.isFetching} />
       );
     }
-    if (owner && !samePerson && !leaving && (me || meUnknown)) {
+    if (owner && nobody && !startedHere && !entering) {
+      return (
+        <ConfirmSignIn
+          email={owner.email}
+          onConfirm={() => {
+            setEntering(true);
+            void follow(true);
+          }}
+          onCancel={() => {
+            forgetLink();
+            void navigate(paths.auth, { replace: true });
+          }}
+        />
+      );
+    }
+    if (owner && !nobody && !samePerson && !entering && (me || meUnknown)) {
       return (
         <SwitchAccount
           me={me}
           other={owner}
           onChange={() => {
-            setLeaving(true);
+            setEntering(true);
             void follow(false);
           }}
           onStay={() => {
-            refuseLink();
+            forgetLink();
             void navigate(paths.offers, { replace: true });
           }}
         />
@@ -86,6 +112,33 @@ export default function AuthToken() {
     </AuthFrame>
   );
 }
+
+interface ConfirmProps {
+  email: Me['email'];
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function ConfirmSignIn({ email, onConfirm, onCancel }: ConfirmProps) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <h1 className="d2 break-words">{t('token.confirm', { email: maskEmail(email) })}</h1>
+      <p className="text-pretty text-2">{t('token.confirmText')}</p>
+      <div className="mt-2 grid gap-2.5">
+        <Button block onClick={onConfirm}>
+          {t('token.signIn')}
+        </Button>
+        <Button block look="soft" onClick={onCancel}>
+          {t('token.cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Enough to know one's own address by: m***@example.com. */
+const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***');
 
 function Failed() {
   const { t } = useTranslation('account');

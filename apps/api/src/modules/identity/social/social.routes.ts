@@ -17,6 +17,8 @@ interface Setting {
   next?: string;
   ref_link?: string;
   language?: string;
+  /** What the page that sets out keeps to itself: by it it knows the answer from a link that somebody sent. */
+  client_state?: string;
 }
 
 /** At the host root, where browsers go: out to a provider, and back from it. */
@@ -55,7 +57,9 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
           language: pickLanguage(query.language ?? headers['accept-language']),
           expires_at: new Date(clock.now().getTime() + TEN_MINUTES * 1000),
         });
-        return reply.header('set-cookie', cookie(browser)).redirect(url.href);
+        return reply
+          .header('set-cookie', cookie(browser + plainState(query.client_state)))
+          .redirect(url.href);
       } catch (error) {
         log.error({ err: error }, `${name} cannot be reached`);
         return reply.redirect(home('/auth', { problem: 'unavailable', next }));
@@ -65,7 +69,8 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
     const back = async (request: FastifyRequest, reply: FastifyReply) => {
       const returned = new URL(request.url, config.publicUrl);
       const state = returned.searchParams.get('state') ?? '';
-      const flow = await takeFlow(db, sha256(state), sha256(browserOf(request)), clock.now());
+      const { browser, clientState } = cookieOf(request);
+      const flow = await takeFlow(db, sha256(state), sha256(browser), clock.now());
       const refuse = (problem: Problem) =>
         reply.redirect(home('/auth', { problem, next: flow?.next ?? null }));
       reply.header('set-cookie', cookie(''));
@@ -92,9 +97,9 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
         language: pickLanguage(language),
       });
       if (typeof done === 'string') return refuse(done);
-      return reply.redirect(
-        home('/auth/token', { token: done.token, next, access_reset: done.accessReset ? '1' : null }),
-      );
+      const { token, accessReset } = done;
+      const access_reset = accessReset ? '1' : null;
+      return reply.redirect(home('/auth/token', { token, next, access_reset, client_state: clientState }));
     };
     app.get(`/${name}/callback`, hide, back);
     fromForm(app, name);
@@ -151,5 +156,12 @@ function samePath(value: string | undefined): string | null {
   return url?.origin === 'http://here.invalid' ? url.pathname + url.search : null;
 }
 
-const browserOf = ({ headers }: FastifyRequest): string =>
-  new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(headers.cookie ?? '')?.[1] ?? '';
+/** Behind a dot, as the cookie keeps it; nothing for what is no such value. */
+const plainState = (state: string | undefined): string =>
+  state && /^[\w-]{16,64}$/.test(state) ? `.${state}` : '';
+
+function cookieOf({ headers }: FastifyRequest): { browser: string; clientState: string | null } {
+  const [, value = ''] = new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(headers.cookie ?? '') ?? [];
+  const [browser = '', clientState = null] = value.split('.');
+  return { browser, clientState };
+}

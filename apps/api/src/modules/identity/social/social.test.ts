@@ -284,6 +284,20 @@ test('the only way in is not unlinked, and of two unlinked at once one stays', a
   }
 });
 
+test('what the page that set out kept to itself comes back with the token, and with no other', async () => {
+  const client_state = 'b7c1e0a94f2d4c55a1f0';
+  const at = await new Browser().signIn('stated', 'google', `client_state=${client_state}`);
+  expect([at.pathname, at.searchParams.get('client_state')]).toEqual(['/auth/token', client_state]);
+  const without = await new Browser().signIn('stated');
+  expect(without.searchParams.get('client_state')).toBeNull();
+  for (const bad of ['short', 'x'.repeat(65), 'sixteen.or.more;Domain=x', '%0d%0aSet-Cookie:%20a=b'])
+    expect(
+      (await new Browser().signIn('stated', 'google', `client_state=${bad}`)).searchParams.get(
+        'client_state',
+      ),
+    ).toBeNull();
+});
+
 test('a form that is posted, as Apple does, comes back as an address; next never leads away', async () => {
   const answer = await api.app.inject({
     method: 'POST',
