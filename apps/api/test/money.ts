@@ -1,5 +1,5 @@
 import { writeStatement } from '../src/modules/ledger/statements/issue-statements.ts';
-import { businessBody, type Person } from './builders.ts';
+import { businessBody, PASSWORD, type Person } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The example of Portugal's entry in the IBAN registry. */
@@ -19,7 +19,8 @@ export const prove = ({ db, clock }: TestApp, { id }: Person) =>
 export async function ready(test: TestApp, who: Person, iban = IBAN): Promise<void> {
   await prove(test, who);
   await who.call('saveBusiness', { body: businessBody });
-  await who.call('savePayout', { body: { iban, holder: businessBody.legal_name } });
+  const body = { iban, holder: businessBody.legal_name, password: PASSWORD };
+  await who.call('savePayout', { body });
 }
 
 const statements = new Map<number, Promise<number>>();

@@ -314,7 +314,7 @@ export const samples: Record<EndpointName, Sample> = {
   showPayout: nothing,
   savePayout: async ({ test, client }, caller) => {
     await prove(test, caller ?? client);
-    return { body: { iban: IBAN, holder: 'Marta Salgado' } };
+    return { body: { iban: IBAN, holder: 'Marta Salgado', password: PASSWORD } };
   },
   listStatements: () => ({ query: { limit: 20 } }),
   showStatement: async ({ test, owner }) => ({ params: { id: await statementOf(test, owner) } }),

@@ -58,7 +58,10 @@ const PayoutDetails = Type.Object({
       'what is needed before anything can be paid out: a proven address, who the person is by law, an account',
   }),
   minimum_cents: Cents,
-  next_payout: Day('of the next run'),
+  next_payout: Day('of the next run that pays this person out'),
+  held_until: Nullable(
+    Day('the same, while the runs before it are skipped because the account was changed; otherwise null'),
+  ),
   accounts: Type.Array(PayoutAccount, { description: 'one a role that ever earned anything' }),
   last: Nullable(
     Type.Object(
@@ -159,13 +162,19 @@ export const ledger = {
     path: '/api/v1/user/payout',
     module,
     auth: 'user',
-    summary: 'Set the account to be paid out to; needs a proven e-mail address (else code 5)',
+    summary:
+      'Set the account to be paid out to; needs a proven e-mail address (else code 5), and the password or a code. ' +
+      'Told by mail; when it takes the place of another, the next payout is skipped',
     body: Type.Object({
-      iban: Text(50, 1),
-      holder: Text(70, 1),
+      iban: Text(50),
+      holder: Text(70),
+      password: Type.Optional(Text(200)),
+      code: Type.Optional(
+        Type.String({ maxLength: 16, description: 'from send_code, instead of the password' }),
+      ),
     }),
     reply: Data(PayoutDetails),
-    errors: ['validation', 'conflict'],
+    errors: ['validation', 'conflict', 'tooMany'],
   }),
   listStatements: endpoint({
     method: 'GET',

@@ -4,14 +4,17 @@ import { deleteUnlocked } from './business.queries.ts';
 import { eraseLeft } from './erase-left.ts';
 import { deleteExpired } from './identity.queries.ts';
 
+export { lockUser } from './account.queries.ts';
 export { accountRoutes } from './account.routes.ts';
 export { authenticateWith } from './authenticate.ts';
 export { findBusiness } from './business.queries.ts';
+export { findUser } from './identity.queries.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { businessKeeper } from './keeper.queries.ts';
 export { keptSince, lockedUntil } from './legal-term.rules.ts';
 export { hashPassword } from './password.ts';
 export type { OnSelling } from './profile.ts';
+export { prove, wrongProof } from './prove.ts';
 export { randomToken } from './secrets.ts';
 
 export async function identityJobs(context: Context, keepers: readonly Keeper[]): Promise<void> {

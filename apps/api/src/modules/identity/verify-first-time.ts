@@ -30,7 +30,7 @@ export async function verifyFirstTime(
   const tokens = await deleteTokensOf(trx, userId);
   const identities = await deleteOtherIdentities(trx, userId, identity ?? null);
   await updateUser(trx, userId, { email_verified_at: now, password_hash: null });
-  if (user.password_hash === null && tokens + identities === 0) return false;
+  if (!user.has_password && tokens + identities === 0) return false;
   const url = `${config.publicUrl}/account/password`;
   await jobs.enqueue(trx, 'mail', {
     to: user.email,

@@ -6,7 +6,7 @@ export { balanceOf, balances } from './ledger.queries.ts';
 export { ledgerRoutes } from './ledger.routes.ts';
 export { confirmPayout, returnPayout, sendRun } from './payouts/follow-payouts.ts';
 export { makePayouts } from './payouts/make-payouts.ts';
-export { nextPayoutDay } from './payouts/payout-days.rules.ts';
+export { nextPayoutOf } from './payouts/payout-details.ts';
 export { findRun, listRuns, payoutsOf } from './payouts/payouts.queries.ts';
 export { post } from './post.ts';
 export { correctStatement } from './statements/correct-statement.ts';

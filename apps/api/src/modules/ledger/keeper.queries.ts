@@ -24,7 +24,12 @@ export const ledgerKeeper: Keeper = {
     const payouts = await payoutsTo(db, userId);
     return {
       payout_details: details
-        ? { iban: details.iban, holder: details.holder, updated_at: details.updated_at.toISOString() }
+        ? {
+            iban: details.iban,
+            holder: details.holder,
+            updated_at: details.updated_at.toISOString(),
+            held_until: details.held_until?.toISOString() ?? null,
+          }
         : null,
       payouts: payouts.map((payout) => ({ ...payout, changed_at: payout.changed_at.toISOString() })),
       ledger: rows.map(({ code, created_at, ...row }) => ({

@@ -10,7 +10,10 @@ export function ledgerRoutes(context: Context, { route, files }: Http): void {
   route(endpoints.listTransactions, reading(context, listTransactions), { validate: validateRange });
   files(endpoints.transactionsCsv, (call) => transactionsCsv(context, call), { validate: validateRange });
   route(endpoints.showPayout, ({ actor }) => showPayout(context, actor));
-  route(endpoints.savePayout, (call) => savePayout(context, call), { validate: validatePayout });
+  route(endpoints.savePayout, (call) => savePayout(context, call), {
+    limit: { max: 5, window: '1 minute', by: 'person' },
+    validate: (call) => validatePayout(context, call),
+  });
   route(endpoints.listStatements, (call) => listMyStatements(context, call));
   route(endpoints.showStatement, async ({ actor, params }) => ({
     data: await loadStatement(context.db, actor.id, params.id),

@@ -343,6 +343,7 @@ export interface Database {
     holder: string;
     updated_at: Date;
     locked_until: Date | null;
+    held_until: Generated<Date | null>;
   };
   document_numbers: { issuer: string; year: number; last_number: number };
   statements: {

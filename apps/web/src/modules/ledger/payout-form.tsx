@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
-import { useForm } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { showFieldProblems } from '../../lib/problems.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -11,8 +12,20 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { notify, notifyProblem } from '../../ui/toast.ts';
 import { payoutQuery, useSavePayout } from './ledger.api.ts';
 
+interface Proof {
+  byCode: boolean;
+  onByCode: () => void;
+  field: UseFormRegisterReturn & { error: string | undefined };
+}
+
+interface Props {
+  /** Without one the person shows by a code that it is they who ask. */
+  hasPassword: boolean;
+  renderProof: (proof: Proof) => ReactNode;
+}
+
 /** What is owed, what is missing for it, and the account it goes to. */
-export function PayoutForm() {
+export function PayoutForm(props: Props) {
   const { t } = useTranslation('money');
   const payout = useQuery(payoutQuery);
   if (payout.isPending) {
@@ -36,7 +49,7 @@ export function PayoutForm() {
   return (
     <div className="grid gap-5">
       <PayoutState payout={payout.data} />
-      <AccountForm holder={payout.data.holder} iban={payout.data.iban} />
+      <AccountForm holder={payout.data.holder} iban={payout.data.iban} {...props} />
     </div>
   );
 }
@@ -46,7 +59,7 @@ type Payout = Reply<'showPayout'>['data'];
 function PayoutState({ payout }: { payout: Payout }) {
   const { t } = useTranslation('money');
   const format = useFormat();
-  const { accounts, missing, minimum_cents: minimum, next_payout: next, last } = payout;
+  const { accounts, missing, minimum_cents: minimum, next_payout: next, held_until: held, last } = payout;
   return (
     <section className="grid gap-2 rounded-lg bg-quiet-2 p-4">
       {accounts.map(({ role, balance_cents: balance, payable_cents: payable }) => (
@@ -58,6 +71,11 @@ function PayoutState({ payout }: { payout: Payout }) {
       <p className="text-sm text-2">
         {t('rule', { day: format.day(`${next}T12:00:00Z`), minimum: format.money(minimum) })}
       </p>
+      {held ? (
+        <p className="text-sm font-semibold text-pretty">
+          {t('held', { day: format.day(`${held}T12:00:00Z`) })}
+        </p>
+      ) : null}
       {last ? (
         <p className="text-sm text-2">
           {t('last', { amount: format.money(last.amount_cents), state: t(`payoutStates.${last.state}`) })}
@@ -72,20 +90,30 @@ function PayoutState({ payout }: { payout: Payout }) {
   );
 }
 
-function AccountForm({ holder, iban }: { holder: string; iban: string | null }) {
+interface AccountProps extends Props {
+  holder: string;
+  iban: string | null;
+}
+
+function AccountForm({ holder, iban, hasPassword, renderProof }: AccountProps) {
   const { t } = useTranslation('money');
   const save = useSavePayout();
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    defaultValues: { iban: '', holder },
+  const [byCode, setByCode] = useState(!hasPassword);
+  const { register, handleSubmit, setError, clearErrors, setValue, reset, formState } = useForm({
+    defaultValues: { iban: '', holder, password: '', code: '' },
   });
   const { errors, isSubmitting } = formState;
+  const proofField = byCode ? 'code' : 'password';
   const submit = handleSubmit(async (values) => {
     try {
-      await save.mutateAsync(values);
-      reset({ iban: '', holder: values.holder });
+      await save.mutateAsync({ iban: values.iban, holder: values.holder, [proofField]: values[proofField] });
+      reset({ iban: '', holder: values.holder, password: '', code: '' });
+      setByCode(!hasPassword);
       notify(t('saved'));
     } catch (error) {
-      if (!showFieldProblems(error, setError, ['iban', 'holder'])) notifyProblem(error);
+      if (!showFieldProblems(error, setError, ['iban', 'holder', 'password', 'code'])) notifyProblem(error);
+      // The server names both; an error of a field that is not there would keep the form from being sent.
+      clearErrors(byCode ? 'password' : 'code');
     }
   });
   return (
@@ -100,6 +128,16 @@ function AccountForm({ holder, iban }: { holder: string; iban: string | null }) 
         {...register('iban')}
       />
       <Field label={t('holder')} autoComplete="name" error={errors.holder?.message} {...register('holder')} />
+      {renderProof({
+        byCode,
+        onByCode: () => {
+          setValue('password', '');
+          clearErrors('password');
+          setByCode(true);
+        },
+        field: { ...register(proofField), error: errors[proofField]?.message },
+      })}
+      {iban ? <p className="text-sm text-pretty text-2">{t('changeHolds')}</p> : null}
       <Button type="submit" loading={isSubmitting} className="justify-self-start max-sm:w-full">
         {t('save')}
       </Button>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useBusiness } from '../../modules/identity/business.api.ts';
 import { BusinessForm } from '../../modules/identity/business-form.tsx';
+import { ProofFields } from '../../modules/identity/proof-fields.tsx';
 import { VerifyEmail } from '../../modules/identity/verify-email.tsx';
 import { payoutQuery } from '../../modules/ledger/ledger.api.ts';
 import { PayoutForm } from '../../modules/ledger/payout-form.tsx';
@@ -26,7 +27,10 @@ export default function Payout() {
             ) : (
               <div className="grid gap-6">
                 <VerifyEmail me={me} />
-                <PayoutForm />
+                <PayoutForm
+                  hasPassword={me.has_password}
+                  renderProof={(proof) => <ProofFields me={me} {...proof} />}
+                />
                 <section className="grid gap-3.5">
                   <h2 className="h2">{t('account:business.title')}</h2>
                   <BusinessForm />

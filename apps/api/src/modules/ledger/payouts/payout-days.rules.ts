@@ -10,11 +10,22 @@ const today = (now: Date, timeZone: string) =>
 export const monthDue = (now: Date, timeZone: string): Month | null =>
   today(now, timeZone).day >= PAYOUT_DAY ? monthOf(now, timeZone) : null;
 
-export function nextPayoutDay(now: Date, timeZone: string): string {
+/** Where payouts are held, the first one that is not. */
+export function nextPayoutDay(now: Date, timeZone: string, heldUntil: Date | null = null): string {
+  if (heldUntil && heldUntil > now) return today(heldUntil, timeZone).toString();
   const month = monthOf(now, timeZone);
-  const day = today(now, timeZone).day < PAYOUT_DAY ? month : addMonths(month, 1);
-  return `${day}-${String(PAYOUT_DAY).padStart(2, '0')}`;
+  const next = today(now, timeZone).day < PAYOUT_DAY ? month : addMonths(month, 1);
+  return payoutDayOf(next).toString();
 }
+
+/** An account that was changed now misses the next regular run: payouts go to it from the day of the one after. */
+export function heldUntil(now: Date, timeZone: string, isRunMade: boolean): Date {
+  const month = monthOf(now, timeZone);
+  const skipped = isRunMade ? addMonths(month, 1) : month;
+  return new Date(payoutDayOf(addMonths(skipped, 1)).toZonedDateTime(timeZone).epochMilliseconds);
+}
+
+const payoutDayOf = (month: Month) => Temporal.PlainYearMonth.from(month).toPlainDate({ day: PAYOUT_DAY });
 
 /** The first day from now on that is no Saturday or Sunday, when banks execute transfers. */
 export function bankDay(now: Date, timeZone: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankDay, monthDue, nextPayoutDay } from './payout-days.rules.ts';
+import { bankDay, heldUntil, monthDue, nextPayoutDay } from './payout-days.rules.ts';
 
 const zone = 'Europe/Lisbon';
 const at = (iso: string) => new Date(iso);
@@ -22,4 +22,23 @@ test.each([
   ['2026-12-07', '2026-12-07'],
 ])('what is ordered on %s is executed on %s', (day, executed) =>
   expect(bankDay(at(`${day}T12:00:00Z`), zone)).toBe(executed),
+);
+
+test.each([
+  ['before the 5th', '2026-12-04T23:59:59Z', false, '2027-01-05T00:00:00Z'],
+  ['on the 5th, the run still to come', '2026-12-05T00:00:00Z', false, '2027-01-05T00:00:00Z'],
+  ['on the 5th, the run made', '2026-12-05T12:00:00Z', true, '2027-02-05T00:00:00Z'],
+  ['in summer time', '2026-06-20T12:00:00Z', true, '2026-08-04T23:00:00Z'],
+])('a change %s skips the next run and waits for the one after it', (_when, now, runMade, until) =>
+  expect(heldUntil(at(now), zone, runMade)).toEqual(at(until)),
+);
+
+test.each([
+  ['2026-12-20T12:00:00Z', '2027-01-05T00:00:00Z', '2027-01-05'],
+  ['2026-11-20T12:00:00Z', '2027-01-05T00:00:00Z', '2027-01-05'],
+  ['2027-01-04T12:00:00Z', '2027-01-05T00:00:00Z', '2027-01-05'],
+  ['2027-01-05T12:00:00Z', '2027-01-05T00:00:00Z', '2027-02-05'],
+  ['2027-07-20T12:00:00Z', '2027-01-05T00:00:00Z', '2027-08-05'],
+])('at %s, held until %s, the next payout is on %s', (now, until, next) =>
+  expect(nextPayoutDay(at(now), zone, at(until))).toBe(next),
 );

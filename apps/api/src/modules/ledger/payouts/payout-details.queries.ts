@@ -4,7 +4,7 @@ import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 export const findDetails = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('payout_details')
-    .select(['iban', 'holder', 'updated_at', 'locked_until'])
+    .select(['iban', 'holder', 'held_until', 'updated_at', 'locked_until'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
@@ -19,13 +19,26 @@ export const isVerified = async (db: DbOrTrx, userId: number): Promise<boolean> 
 
 export const storeDetails = (
   trx: Trx,
-  userId: number,
-  { iban, holder, updated_at }: { iban: string; holder: string; updated_at: Date },
+  {
+    user_id,
+    iban,
+    holder,
+    held_until,
+    updated_at,
+  }: {
+    user_id: number;
+    iban: string;
+    holder: string;
+    held_until: Date | null;
+    updated_at: Date;
+  },
 ) =>
   trx
     .insertInto('payout_details')
-    .values({ user_id: userId, iban, holder, updated_at, locked_until: null })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ iban, holder, updated_at }))
+    .values({ user_id, iban, holder, held_until, updated_at, locked_until: null })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ iban, holder, held_until, updated_at }),
+    )
     .execute();
 
 /** Somebody who never earned anything is owed no memory; of the others it is locked away. */

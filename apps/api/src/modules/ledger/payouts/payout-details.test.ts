@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   businessBody,
+  CODE,
+  codeFor,
   expectRefusal,
   PASSWORD,
   type Person,
@@ -8,13 +10,18 @@ import {
   person,
   shop,
 } from '../../../../test/builders.ts';
-import { statementOf } from '../../../../test/money.ts';
+import { IBAN_DE, statementOf } from '../../../../test/money.ts';
 import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
 import { post } from '../post.ts';
+import { makePayouts } from './make-payouts.ts';
 
 const api = useTestApp();
 const DAY = 24 * 60 * MINUTE;
-const account = { iban: 'PT50 0002 0123 1234 5678 9015 4', holder: 'Fontes & Filha, Lda.' };
+const account = {
+  iban: 'PT50 0002 0123 1234 5678 9015 4',
+  holder: 'Fontes & Filha, Lda.',
+  password: PASSWORD,
+};
 
 const seller = async () => {
   const who = (await shop(api)).seller;
@@ -122,9 +129,145 @@ describe('saving an account is refused', () => {
   });
 });
 
+describe('saving an account takes proof that it is they who ask', () => {
+  const unchanged = { iban: 'PT50000201231234567890154', holder: account.holder };
+  const to = { iban: IBAN_DE, holder: account.holder };
+
+  test.each([
+    ['neither password nor code', {}, ['code', 'password']],
+    ['a wrong password', { password: 'sobras2' }, ['password']],
+    ['a wrong code', { code: '000000' }, ['code']],
+  ] as const)('%s', async (_what, proof, fields) => {
+    const rui = await seller();
+    await codeFor(api, rui.email);
+    await expectRefusal(rui.call('savePayout', { body: { ...to, ...proof } }), 1, ...fields);
+    expect(await kept(rui)).toMatchObject(unchanged);
+  });
+
+  test('the first one too', async () => {
+    const rui = await person(api, { is_owner: true, verified: true });
+    await expectRefusal(rui.call('savePayout', { body: to }), 1, 'code', 'password');
+    expect(await kept(rui)).toBeUndefined();
+    await rui.call('savePayout', { body: { ...to, password: PASSWORD } });
+    expect(await kept(rui)).toMatchObject({ iban: IBAN_DE.replaceAll(' ', ''), held_until: null });
+  });
+
+  test('a code serves an account without a password, once', async () => {
+    const rui = await seller();
+    await api.db.updateTable('users').set({ password_hash: null }).where('id', '=', rui.id).execute();
+    await expectRefusal(rui.call('savePayout', { body: { ...to, password: PASSWORD } }), 1, 'password');
+    await codeFor(api, rui.email);
+    await rui.call('savePayout', { body: { ...to, code: CODE } });
+    expect(await kept(rui)).toMatchObject({ iban: IBAN_DE.replaceAll(' ', '') });
+    await expectRefusal(
+      rui.call('savePayout', { body: { ...account, password: '', code: CODE } }),
+      1,
+      'code',
+    );
+  });
+
+  test('everything that is wrong is told at once, and a code is not used up by it', async () => {
+    const rui = await seller();
+    const wrong = { iban: '', holder: ' ', password: 'sobras2' };
+    await expectRefusal(rui.call('savePayout', { body: wrong }), 1, 'holder', 'iban', 'password');
+    await expectRefusal(
+      rui.call('savePayout', { body: { iban: '', holder: '' } }),
+      1,
+      'code',
+      'holder',
+      'iban',
+      'password',
+    );
+    await codeFor(api, rui.email);
+    await expectRefusal(rui.call('savePayout', { body: { ...to, iban: 'DE00', code: CODE } }), 1, 'iban');
+    await rui.call('savePayout', { body: { ...to, code: CODE } });
+  });
+});
+
+describe('its owner is told by mail', () => {
+  const mailsTo = async ({ email }: Person) => {
+    await api.jobs.runDue();
+    return api.mails.filter(({ to }) => to === email).map(({ subject, text }) => `${subject}\n${text}`);
+  };
+
+  test.each(['pt', 'en', 'ru'] as const)(
+    'of the last four digits alone, old and new: %s',
+    async (language) => {
+      api.clock.set('2026-11-20T12:00:00Z');
+      const rui = await seller();
+      const [first] = await mailsTo(rui);
+      expect(first).toContain('0154');
+      await api.db.updateTable('users').set({ language }).where('id', '=', rui.id).execute();
+      await rui.call('savePayout', { body: { ...account, iban: IBAN_DE } });
+      const changed = (await mailsTo(rui)).at(-1)!;
+      expect(changed).toMatch(/3000.*0154/);
+      expect(changed).toContain('/account/password');
+      for (const whole of ['PT50', 'DE89', '2013 00', '201300', '9015 4', '90154', PASSWORD])
+        expect(changed + first).not.toContain(whole);
+    },
+  );
+
+  test('and not when nothing changed', async () => {
+    const rui = await seller();
+    const before = (await mailsTo(rui)).length;
+    await rui.call('savePayout', { body: { ...account, holder: 'Fontes' } });
+    expect(await mailsTo(rui)).toHaveLength(before);
+    expect(await kept(rui)).toMatchObject({ holder: 'Fontes', held_until: null });
+  });
+});
+
+describe('after a change the next payout is skipped', () => {
+  const stated = (who: Person) => who.call('showPayout').then(({ data }) => data);
+  const settle = async (instant: string) => {
+    api.clock.set(instant);
+    await api.jobs.tick('ledger.settle');
+  };
+  const paidTo = ({ id }: Person) =>
+    api.db.selectFrom('payouts').select(['amount_cents', 'iban']).where('user_id', '=', id).execute();
+
+  test('once, and its amount goes with the one after it to the new account', async () => {
+    api.context.config.operator.iban = 'PT50003300004555698867005';
+    await settle('2026-11-10T12:00:00Z');
+    const [rui, olga] = [await seller(), await seller()];
+    for (const one of [rui, olga]) await earn(one, 1500);
+    api.clock.set('2026-11-28T12:00:00Z');
+    expect(await stated(rui)).toMatchObject({ held_until: null, next_payout: '2026-12-05' });
+    const saved = await rui.call('savePayout', { body: { ...account, iban: IBAN_DE } });
+    expect(saved.data).toMatchObject({ held_until: '2027-01-05', next_payout: '2027-01-05' });
+    // Partners read the day elsewhere, too.
+    expect((await rui.call('affiliateOverview')).data.next_payout).toBe('2027-01-05');
+    expect((await olga.call('affiliateOverview')).data.next_payout).toBe('2026-12-05');
+
+    await settle('2026-12-05T09:00:00Z');
+    expect(await paidTo(olga)).toEqual([{ amount_cents: 1500, iban: 'PT50000201231234567890154' }]);
+    expect(await paidTo(rui)).toEqual([]);
+    // Nor by a run that the operator makes by hand.
+    api.clock.set('2026-12-20T09:00:00Z');
+    await makePayouts(api.context, null);
+    expect(await paidTo(rui)).toEqual([]);
+    expect((await stated(rui)).accounts).toMatchObject([{ role: 'seller', balance_cents: 1500 }]);
+
+    await settle('2027-01-05T09:00:00Z');
+    expect(await paidTo(rui)).toEqual([{ amount_cents: 1500, iban: IBAN_DE.replaceAll(' ', '') }]);
+    expect(await stated(rui)).toMatchObject({ held_until: null, next_payout: '2027-02-05' });
+  });
+
+  test('a change on the day of a payout that is still to be made skips that one', async () => {
+    api.context.config.operator.iban = 'PT50003300004555698867005';
+    api.clock.set('2027-03-05T00:30:00Z');
+    const rui = await seller();
+    const { data } = await rui.call('savePayout', { body: { ...account, iban: IBAN_DE } });
+    expect(data.held_until).toBe('2027-04-05');
+    await settle('2027-03-05T09:00:00Z');
+    const after = await rui.call('savePayout', { body: account });
+    expect(after.data.held_until).toBe('2027-05-05');
+  });
+});
+
 test('an account is shown by its last four digits alone, and takes spaces and small letters', async () => {
   const rui = await seller();
-  await rui.call('savePayout', { body: { iban: 'de89 3704 0044 0532 0130 00', holder: ' Rui ' } });
+  const change = { iban: 'de89 3704 0044 0532 0130 00', holder: ' Rui ' };
+  await rui.call('savePayout', { body: { ...account, ...change } });
   expect((await rui.call('showPayout')).data).toMatchObject({
     iban: '•••• 3000',
     holder: 'Rui',

@@ -40,6 +40,11 @@ export const beginMonth = async (trx: Trx, month: string): Promise<boolean> =>
     .returning('month')
     .executeTakeFirst()) !== undefined;
 
+/** Whether the regular run of a month was begun; `month` is its first day. */
+export const isMonthBegun = async (trx: Trx, month: string): Promise<boolean> =>
+  (await trx.selectFrom('payout_months').select('month').where('month', '=', month).executeTakeFirst()) !==
+  undefined;
+
 export interface Due {
   user_id: number;
   role: StatementRole;
@@ -53,7 +58,7 @@ export interface Due {
 
 /**
  * Whose newest statement says that they are owed something that was not paid out, and who can be: a proven address, a
- * legal identity, an account. No more than the statement says, and no more than is still there if something was taken
+ * legal identity, an account that is not held. No more than the statement says, and no more than is still there if something was taken
  * back since.
  */
 export async function due(trx: Trx, now: Date): Promise<Due[]> {
@@ -69,6 +74,7 @@ export async function due(trx: Trx, now: Date): Promise<Due[]> {
     join users on users.id = newest.user_id and users.email_verified_at is not null and users.deleted_at is null
     join businesses on businesses.user_id = newest.user_id
     join payout_details details on details.user_id = newest.user_id
+      and (details.held_until is null or details.held_until <= ${now})
     join ledger_accounts account on account.code = newest.role || ':' || newest.user_id,
     lateral (select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entries e
       join ledger_transactions t on t.id = e.transaction_id

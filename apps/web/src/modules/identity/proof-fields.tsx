@@ -1,0 +1,77 @@
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { notifyProblem } from '../../ui/toast.ts';
+import type { Me } from './identity.api.ts';
+import { PasswordField } from './password-field.tsx';
+import { ResendCode } from './resend-code.tsx';
+import { requestCode } from './sign-in.ts';
+
+interface Props {
+  me: Me;
+  byCode: boolean;
+  onByCode: () => void;
+  /** Of the form: the field `code` where it is by code, else `password`. */
+  field: Omit<ComponentProps<typeof Field>, 'label'>;
+}
+
+/** As a part of a form: shows that it is really they who ask, by the password or by a code. */
+export function ProofFields({ me, byCode, onByCode, field }: Props) {
+  const { t } = useTranslation(['account', 'auth']);
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const { email } = me;
+  const send = async () => {
+    setState('sending');
+    try {
+      await requestCode(email);
+      setState('sent');
+      onByCode();
+    } catch (error) {
+      notifyProblem(error);
+      setState('idle');
+    }
+  };
+  if (!byCode) {
+    return (
+      <div className="grid gap-1">
+        <PasswordField label={t('password.current')} autoComplete="current-password" {...field} />
+        <button
+          type="button"
+          disabled={state === 'sending'}
+          onClick={() => void send()}
+          className="link min-h-11 justify-self-start disabled:opacity-60"
+        >
+          {t('deletion.useCode')}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-2.5">
+      <p role="status" className="text-sm break-words text-pretty text-2">
+        {state === 'sent' ? t('verify.sent', { email }) : t('proof.text', { email })}
+      </p>
+      <Field
+        label={t('auth:code.label')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={16}
+        {...field}
+      />
+      {state === 'sent' ? (
+        <ResendCode email={email} />
+      ) : (
+        <Button
+          look="ghost"
+          small
+          className="justify-self-start"
+          loading={state === 'sending'}
+          onClick={() => void send()}
+        >
+          {t('verify.send')}
+        </Button>
+      )}
+    </div>
+  );
+}
