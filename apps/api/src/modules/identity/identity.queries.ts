@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
@@ -101,22 +102,25 @@ export const storeLoginCode = (db: DbOrTrx, email: string, hash: Buffer, expires
     )
     .execute();
 
-/** Uses a code up if it is the right one; otherwise counts the try. True at most once a code. */
+/** Most guesses that are compared with one code. Source: product.md, Accounts. */
+const MAX_CODE_TRIES = 5;
+
+/**
+ * Counts a try, then compares, and uses the code up if it is the right one. The order matters: guesses made at once
+ * queue for the row, and whoever finds the tries used up is told nothing. True at most once a code.
+ */
 export async function useLoginCode(trx: Trx, email: string, hash: Buffer, now: Date): Promise<boolean> {
-  const used = await trx
-    .deleteFrom('login_codes')
-    .where('email', '=', email)
-    .where('hash', '=', hash)
-    .where('expires_at', '>', now)
-    .where('wrong_tries', '<', 5)
-    .executeTakeFirst();
-  if (used.numDeletedRows > 0n) return true;
-  await trx
+  const counted = await trx
     .updateTable('login_codes')
     .set({ wrong_tries: sql`wrong_tries + 1` })
     .where('email', '=', email)
-    .execute();
-  return false;
+    .where('expires_at', '>', now)
+    .where('wrong_tries', '<', MAX_CODE_TRIES)
+    .returning('hash')
+    .executeTakeFirst();
+  if (!counted || !timingSafeEqual(counted.hash, hash)) return false;
+  await trx.deleteFrom('login_codes').where('email', '=', email).execute();
+  return true;
 }
 
 /** Packs of this seller that are paid and not collected, or that somebody is paying for at this moment. */

@@ -137,6 +137,34 @@ describe('by code', () => {
     await expectRefusal(login({ email, code }), 1, 'code');
   });
 
+  test('of fifty wrong tries made at once exactly five are compared', async () => {
+    const email = 'crowded@example.com';
+    const code = await codeFor(email);
+    const tries = Array.from({ length: 50 }, () => login({ email, code: wrong(code) }));
+    expect((await Promise.allSettled(tries)).every(({ status }) => status === 'rejected')).toBe(true);
+    const row = api.db.selectFrom('login_codes').select('wrong_tries').where('email', '=', email);
+    expect(await row.executeTakeFirst()).toEqual({ wrong_tries: 5 });
+    await expectRefusal(login({ email, code }), 1, 'code');
+  });
+
+  test('a right try among wrong ones made at once gets in only as one of the first five', async () => {
+    // Every counted try, also of codes that are used up by now.
+    await sql`CREATE TABLE counted_tries (email citext NOT NULL);
+      CREATE FUNCTION count_try() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN INSERT INTO counted_tries VALUES (new.email); RETURN new; END $$;
+      CREATE TRIGGER count_try AFTER UPDATE OF wrong_tries ON login_codes FOR EACH ROW
+        WHEN (new.wrong_tries > old.wrong_tries) EXECUTE FUNCTION count_try()`.execute(api.db);
+    for (let position = 0; position < 12; position++) {
+      const email = `position${position}@example.com`;
+      const code = await codeFor(email);
+      const guesses = Array.from({ length: 12 }, (_, i) => (i === position ? code : wrong(code)));
+      await Promise.allSettled(guesses.map((guess) => login({ email, code: guess })));
+      const { rows } = await sql`SELECT FROM counted_tries WHERE email = ${email}`.execute(api.db);
+      expect(rows.length, `right at position ${position}`).toBeLessThanOrEqual(5);
+    }
+    await sql`DROP TABLE counted_tries; DROP FUNCTION count_try CASCADE`.execute(api.db);
+  });
+
   test('only the newest code works, and only for its own address', async () => {
     const email = 'twice@example.com';
     const [first, second] = [await codeFor(email), await codeFor(email)];
