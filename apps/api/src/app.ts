@@ -80,7 +80,7 @@ export async function buildApp(
   context: Context,
   { provider, paintDemo, webDir, leaving }: Gateways,
 ): Promise<FastifyInstance> {
-  const app = await buildFastify(context.config);
+  const app = await buildFastify(context.config, context.log);
   readiness(app, context.db, leaving);
   const authenticate = authenticateWith(context);
   const http: Http = {

@@ -15,8 +15,10 @@ import { openDatabase } from './platform/db/database.ts';
 import { DataDirInUse, startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { readFrom } from './platform/db/replicas.ts';
+import { trackJobFailures } from './platform/job-failures.ts';
 import { startJobs } from './platform/jobs.ts';
 import { listenToDatabase } from './platform/live-events.ts';
+import { openLog } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics/metrics.ts';
 import { webPush } from './platform/push.ts';
 import { vapidKeys } from './platform/vapid-keys.ts';
@@ -47,10 +49,13 @@ async function start(): Promise<void> {
   const reads = readFrom(db, config.replicas);
   closing.push(reads.stop);
 
-  const jobs = await startJobs(url, (error) => {
+  const log = openLog(config);
+  const jobFailures = trackJobFailures(log);
+  const onError = (error: Error) => {
     // At the end everything loses its connection: Ctrl+C reaches the embedded PostgreSQL too.
-    if (closing.length) console.error('jobs:', error.message);
-  });
+    if (closing.length) log.error({ err: error }, 'jobs cannot reach the database');
+  };
+  const jobs = await startJobs(url, onError, jobFailures);
   closing.push(jobs.stop);
   const live = listenToDatabase(url);
   closing.push(live.stop);
@@ -63,6 +68,8 @@ async function start(): Promise<void> {
     reads,
     clock: systemClock,
     jobs: tracing ? tracing.jobs(jobs) : jobs,
+    jobFailures,
+    log,
     mailer,
     storage: chooseStorage(config),
     live,

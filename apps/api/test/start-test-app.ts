@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Client, createClient } from '@wopack/contract/client';
 import type { Language } from '@wopack/rules';
 import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { buildApp, startWork } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { chooseProvider, type PaymentProvider } from '../src/modules/payments/index.ts';
@@ -11,7 +12,9 @@ import { chooseStorage } from '../src/platform/choose-storage.ts';
 import type { Context } from '../src/platform/context.ts';
 import { type Db, openDatabase } from '../src/platform/db/database.ts';
 import { readFrom } from '../src/platform/db/replicas.ts';
+import { trackJobFailures } from '../src/platform/job-failures.ts';
 import { listenToDatabase } from '../src/platform/live-events.ts';
+import { logFormat } from '../src/platform/log.ts';
 import type { Mail, Mailer } from '../src/platform/mail.ts';
 import type { Push, PushMessage, Subscription } from '../src/platform/push.ts';
 import { type TestJobs, testJobs } from './test-jobs.ts';
@@ -26,6 +29,8 @@ export interface TestApp {
   jobs: TestJobs;
   clock: { now(): Date; set(iso: string): void; advance(ms: number): void };
   mails: Mail[];
+  /** What the server logged, calls apart. */
+  logs: Record<string, unknown>[];
   pushes: { subscription: Subscription; message: PushMessage; ttl: number }[];
   /** May be bent by a test: `provider.retrieve = …`. */
   provider: PaymentProvider;
@@ -69,7 +74,10 @@ export async function startTestApp({
       now = new Date(now.getTime() + ms);
     },
   };
-  const jobs = await testJobs(db, url, clock);
+  const logs: TestApp['logs'] = [];
+  const log = pino(logFormat, { write: (line: string) => void logs.push(JSON.parse(line)) });
+  const jobFailures = trackJobFailures(log);
+  const jobs = await testJobs(db, url, clock, jobFailures);
   const mails: Mail[] = [];
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -90,7 +98,9 @@ export async function startTestApp({
   const live = listenToDatabase(url);
   const storage = chooseStorage(config);
   const reads = readFrom(db, config.replicas);
-  const context: Context = { config, db, reads, clock, jobs, mailer, storage, live, push };
+  const context: Context = {
+    ...{ config, db, reads, clock, jobs, jobFailures, log, mailer, storage, live, push },
+  };
   const provider = await choose(config, db, clock);
   const gateways = { provider, paintDemo: null, webDir };
   const app = await buildApp(context, gateways);
@@ -107,7 +117,7 @@ export async function startTestApp({
     await drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { app, context, db, url, jobs, clock, mails, pushes, provider, client, close };
+  return { app, context, db, url, jobs, clock, logs, mails, pushes, provider, client, close };
 }
 
 /** `fetch` without a socket. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/db/database.ts';
-import type { Jobs } from '../src/platform/jobs.ts';
+import type { JobFailures } from '../src/platform/job-failures.ts';
+import { type Jobs, RETRY_POLICY } from '../src/platform/jobs.ts';
 
 export interface TestJobs extends Jobs {
   /**
@@ -15,7 +16,7 @@ export interface TestJobs extends Jobs {
 }
 
 /** pg-boss's own queues, but worked off when the test says so and by the test's clock. */
-export async function testJobs(db: Db, url: string, clock: Clock): Promise<TestJobs> {
+export async function testJobs(db: Db, url: string, clock: Clock, failures: JobFailures): Promise<TestJobs> {
   const boss = new PgBoss({
     connectionString: url,
     max: 2,
@@ -28,14 +29,15 @@ export async function testJobs(db: Db, url: string, clock: Clock): Promise<TestJ
   const handlers = new Map<string, (data: never) => Promise<void>>();
 
   async function takeDue() {
-    const { rows } = await sql<{ id: string; name: string; data: never }>`
+    const { rows } = await sql<{ id: string; name: string; data: never; retryCount: number }>`
       UPDATE pgboss.job SET state = 'completed' WHERE state < 'active' AND start_after <= ${clock.now()}
-      RETURNING id, name, data`.execute(db);
+      RETURNING id, name, data, retry_count AS "retryCount"`.execute(db);
     return rows;
   }
 
   const work = async (queue: string, handler: (data: never) => Promise<void>) => {
     await boss.createQueue(queue);
+    failures.declare(queue);
     handlers.set(queue, handler);
   };
 
@@ -57,15 +59,16 @@ export async function testJobs(db: Db, url: string, clock: Clock): Promise<TestJ
     async runDue({ mayFail = false } = {}) {
       const errors: unknown[] = [];
       for (let due = await takeDue(); due.length > 0; due = await takeDue()) {
-        for (const { id, name, data } of due) {
+        for (const { id, name, data, retryCount } of due) {
           try {
             await handlers.get(name)!(data);
           } catch (error) {
             errors.push(error);
+            const { retryLimit } = RETRY_POLICY;
+            failures.record({ queue: name, jobId: id, error, retryCount, retryLimit });
             const later = new Date(clock.now().getTime() + 60_000);
-            await sql`UPDATE pgboss.job SET state = 'retry', start_after = ${later} WHERE id = ${id}`.execute(
-              db,
-            );
+            await sql`UPDATE pgboss.job SET state = 'retry', start_after = ${later}, retry_count = retry_count + 1
+              WHERE id = ${id}`.execute(db);
           }
         }
       }

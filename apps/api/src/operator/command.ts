@@ -7,6 +7,7 @@ import { reachEmbedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { AppError } from '../platform/http/error.ts';
 import { startJobs } from '../platform/jobs.ts';
+import { openLog } from '../platform/log.ts';
 import { translate } from '../platform/messages/translate.ts';
 import { operatorProgram } from './program.ts';
 
@@ -20,7 +21,7 @@ try {
   const jobs = await startJobs(url, (error) => console.error('jobs:', error.message));
   try {
     // Commands enqueue what has to be sent; the server sends it.
-    const context = { config, db, clock: systemClock, jobs } as Context;
+    const context = { config, db, clock: systemClock, jobs, log: openLog(config) } as Context;
     const print = (text: string) => void process.stdout.write(`${text}\n`);
     const provider = () => chooseProvider(config, db, systemClock);
     await operatorProgram(context, provider, print).parseAsync();

@@ -45,6 +45,7 @@ test('the help names every command', async () => {
     'statements',
     'yearly',
     'refund',
+    'refunds',
     'reports',
     'check',
     'reconcile',

@@ -7,6 +7,7 @@ import { disputeCommands } from './dispute-commands.ts';
 import type { Operating } from './operating.ts';
 import { orderCommands } from './order-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
+import { refundCommands } from './refund-commands.ts';
 import { statementCommands } from './statement-commands.ts';
 
 /** Every command with its help. Whatever a command changes, doing it again changes nothing more. */
@@ -22,6 +23,7 @@ export function operatorProgram(
   payoutCommands(operating);
   statementCommands(operating);
   orderCommands(operating);
+  refundCommands(operating);
   disputeCommands(operating);
   bookCommands(operating);
   catalogueCommands(operating);

@@ -2,7 +2,7 @@ import type { Context } from './context.ts';
 import type { Trx } from './db/database.ts';
 import { translate } from './messages/translate.ts';
 
-type Alarm = 'books' | 'provider' | 'payouts' | 'dispute';
+type Alarm = 'books' | 'provider' | 'payouts' | 'dispute' | 'refund';
 
 /**
  * Something is wrong that a person has to look at: said in the log, and by mail to whoever runs WoPack. `lines` name

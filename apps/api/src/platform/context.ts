@@ -7,8 +7,10 @@ import type { Authenticate } from './http/actor.ts';
 import type { Streams } from './http/event-stream.ts';
 import type { Files } from './http/file-route.ts';
 import type { Route } from './http/route.ts';
+import type { JobFailures } from './job-failures.ts';
 import type { Jobs } from './jobs.ts';
 import type { LiveEvents } from './live-events.ts';
+import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { Push } from './push.ts';
 import type { Storage } from './storage.ts';
@@ -21,6 +23,9 @@ export interface Context {
   reads: Reads;
   clock: Clock;
   jobs: Jobs;
+  /** Of the jobs that this process works on. */
+  jobFailures: JobFailures;
+  log: Log;
   mailer: Mailer;
   storage: Storage;
   live: LiveEvents;

@@ -1,5 +1,7 @@
-import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Trx } from './db/database.ts';
+import type { JobFailures } from './job-failures.ts';
+import { describeError } from './log.ts';
 
 export interface EnqueueOptions {
   startAfter?: Date;
@@ -29,25 +31,35 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const PATIENCE = { retryLimit: 12, retryBackoff: true, retryDelay: 2, retryDelayMax: 3600 };
+export const RETRY_POLICY = { retryLimit: 12, retryBackoff: true, retryDelay: 2, retryDelayMax: 3600 };
 
-export async function startJobs(databaseUrl: string, onError: (error: Error) => void): Promise<Jobs> {
+/** `failures` of the jobs that this process works on; one that only enqueues has none. */
+export async function startJobs(
+  databaseUrl: string,
+  onError: (error: Error) => void,
+  failures?: JobFailures,
+): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 4 });
   boss.on('error', onError);
   await boss.start();
-  const declare = (queue: string) => boss.createQueue(queue, PATIENCE);
+  const declare = (queue: string) => boss.createQueue(queue, RETRY_POLICY);
   const work: Jobs['work'] = async <T extends object>(
     queue: string,
     handler: (data: T) => Promise<void>,
     { atOnce = 1 }: WorkOptions = {},
   ) => {
     await declare(queue);
-    const attempt = async ({ id, data }: { id: string; data: T }): Promise<JobResult> => {
+    failures?.declare(queue);
+    const recordFailure = ({ id, retryCount, retryLimit }: JobWithMetadata<T>, error: unknown) =>
+      failures?.record({ queue, jobId: id, retryCount, retryLimit, error });
+    const attempt = async (job: JobWithMetadata<T>): Promise<JobResult> => {
+      const { id } = job;
       try {
-        await handler(data);
+        await handler(job.data);
         return { id, status: 'completed' };
       } catch (error) {
-        return { id, status: 'failed', output: { message: String(error) } };
+        recordFailure(job, error);
+        return { id, status: 'failed', output: { message: describeError(error).message } };
       }
     };
     // Many at a time: one a look would be one a second.
@@ -56,11 +68,19 @@ export async function startJobs(databaseUrl: string, onError: (error: Error) => 
       burstWhenBatchFull: true,
       pollingIntervalSeconds: 1,
       perJobResults: true as const,
+      includeMetadata: true as const,
     };
-    await boss.work<T>(queue, batch, async (jobs) => {
+    await boss.work(queue, batch, async (jobs: JobWithMetadata<T>[]) => {
       const results: JobResult[] = [];
+      const { signal } = jobs[0]!;
+      const giveUp = () => {
+        const done = new Set(results.map(({ id }) => id));
+        for (const job of jobs) if (!done.has(job.id)) recordFailure(job, new Error('not finished in time'));
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
       for (let at = 0; at < jobs.length; at += atOnce)
         results.push(...(await Promise.all(jobs.slice(at, at + atOnce).map(attempt))));
+      signal.removeEventListener('abort', giveUp);
       return results;
     });
   };
@@ -92,7 +112,7 @@ export async function putJobsBack(
   boss.on('error', () => {});
   await boss.start();
   for (const [queue, list] of Map.groupBy(jobs, (job) => job.queue)) {
-    await boss.createQueue(queue, PATIENCE);
+    await boss.createQueue(queue, RETRY_POLICY);
     await boss.deleteQueuedJobs(queue);
     await boss.insert(
       queue,

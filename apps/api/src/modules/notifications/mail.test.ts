@@ -3,6 +3,7 @@ import { person } from '../../../test/builders.ts';
 import { MailServer } from '../../../test/mail-server.ts';
 import { sale } from '../../../test/sale.ts';
 import { MINUTE, useTestApp } from '../../../test/test-app.ts';
+import { countUndeliveredMails } from '../../platform/metrics/figures.queries.ts';
 import { smtpMailer } from '../../platform/smtp.ts';
 import { failedMail, sendFailedMail } from './failed-mail.ts';
 import type { MailJob } from './send-mail.ts';
@@ -99,6 +100,25 @@ test.each([
     expect(await failedMail(api.context)).toEqual([]);
   },
 );
+
+test('mail that is not delivered is logged with its cause, without whom it was for, and counted', async () => {
+  server.recipient = (address) => ({ code: 451, words: `Later, <${address}>` });
+  const to = await post();
+  expect(api.logs.at(-1)).toMatchObject({
+    ...{ level: 40, queue: 'mail', failures: 1, msg: 'mail not sent yet' },
+    next_try_at: new Date(api.clock.now().getTime() + MINUTE).toISOString(),
+  });
+  expect(await countUndeliveredMails(api.db, api.clock.now())).toBe(0);
+  server.recipient = (address) => ({ code: 550, words: `No such user: <${address}>` });
+  await later(2 * MINUTE);
+  expect(api.logs.at(-1)).toMatchObject({
+    ...{ level: 50, queue: 'mail', failures: 2, msg: 'mail not delivered' },
+    err: { message: expect.stringContaining('No such user'), stack: expect.any(String) },
+  });
+  expect(JSON.stringify(api.logs)).not.toContain(to);
+  expect(await countUndeliveredMails(api.db, api.clock.now())).toBe(1);
+  expect(await countUndeliveredMails(api.db, new Date(api.clock.now().getTime() + 25 * HOUR))).toBe(0);
+});
 
 test('one that is refused keeps nobody else from their mail', async () => {
   server.recipient = (address) => (address.startsWith('gone') ? { code: 550, words: 'Gone' } : null);

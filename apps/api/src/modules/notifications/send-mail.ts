@@ -13,7 +13,7 @@ export interface MailJob extends Mail {
  * get through is written down for the operator, who can send it again.
  */
 export async function sendMail(context: Context, { failures = 0, ...mail }: MailJob): Promise<void> {
-  const { mailer, db, jobs, clock } = context;
+  const { mailer, db, jobs, clock, log } = context;
   const now = clock.now();
   // News of yesterday's packs.
   if (mail.until && now >= new Date(mail.until)) return;
@@ -21,6 +21,9 @@ export async function sendMail(context: Context, { failures = 0, ...mail }: Mail
     await mailer.send(mail);
   } catch (error) {
     const next = isRefused(error as object) ? null : nextTry(failures + 1, now, mail.until);
+    const cause = { queue: 'mail', failures: failures + 1, err: error };
+    if (next) log.warn({ ...cause, next_try_at: next }, 'mail not sent yet');
+    else log.error(cause, 'mail not delivered');
     await db.transaction().execute(async (trx) => {
       if (next) return jobs.enqueue(trx, 'mail', { ...mail, failures: failures + 1 }, { startAfter: next });
       await insertFailure(trx, {

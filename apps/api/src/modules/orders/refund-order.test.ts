@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectAllSettled, expectBooksAgree } from '../../../test/books-agree.ts';
 import type { Person } from '../../../test/builders.ts';
 import { handOut, sale } from '../../../test/sale.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/test-app.ts';
 import { balances } from '../ledger/index.ts';
 import { planRefund } from './orders.rules.ts';
 import { type Refund, refundOrder } from './refund-order.ts';
@@ -109,6 +109,7 @@ test('a provider that gives no answer gives the money once all the same', async 
   await give(id, 120);
   await api.jobs.runDue({ mayFail: true });
   api.provider.refund = working;
+  api.clock.advance(MINUTE);
   await api.jobs.tick('payments.sweep');
   await api.jobs.runDue();
   expect(await backOnCard(id)).toBe(120);

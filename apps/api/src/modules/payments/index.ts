@@ -8,5 +8,6 @@ export type { PaymentProvider } from './provider.ts';
 export { mismatchLine, reconcile } from './reconcile.ts';
 export { refundPaid } from './refund-paid.ts';
 export { refundPart } from './refund-part.ts';
+export { retryRefunds } from './retry-refunds.ts';
 export { sandboxProvider } from './sandbox/sandbox.provider.ts';
 export type { OnPaid } from './settle.ts';

@@ -3,13 +3,19 @@ import type { Context } from '../../platform/context.ts';
 import { catchUp } from './catch-up.ts';
 import { endPayment } from './end-payment.ts';
 import { inTurn } from './in-turn.ts';
-import { endHoldsNow, findByRef, findPayment, type Unfinished, unfinished } from './payments.queries.ts';
+import {
+  endHoldsNow,
+  findByRef,
+  findPayment,
+  type PendingPayment,
+  pendingPayments,
+} from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
 import { mismatchLine, reconcile } from './reconcile.ts';
 import { recordDispute } from './record-dispute.ts';
 import { sendPart } from './refund-part.ts';
 import { refundPayment } from './refund-payment.ts';
-import { unsentParts } from './refunds.queries.ts';
+import { dueParts, duePayments } from './refunds.queries.ts';
 import { type OnPaid, settle } from './settle.ts';
 
 const DAY_MS = 86_400_000;
@@ -49,16 +55,32 @@ export async function paymentJobs(
     const intent = ref ? await provider.retrieve(ref) : null;
     if (intent?.status === 'succeeded') await settle(context, onPaid, id, intent.cardLast4);
   };
-  const finish = async (payment: Unfinished) => {
-    if (payment.state === 'refund_due') await refundPayment(context, provider, payment.id);
-    else if (payment.expires_at <= clock.now()) await expire(payment.id);
+  const finish = async (payment: PendingPayment) => {
+    if (payment.expires_at <= clock.now()) await expire(payment.id);
     else await look(payment);
   };
-  const send = ({ id }: { id: number }) => sendPart(context, provider, id);
-  // Every minute, and at a start: what a job would have done that died with its process.
+  // Every minute, and at a start: what a job would have done that died with its process, and refunds whose next try is
+  // due.
   await jobs.every('* * * * *', 'payments.sweep', async () => {
-    const [payments, parts] = [await unfinished(db), await unsentParts(db)];
-    await inTurn([...payments.map((one) => () => finish(one)), ...parts.map((one) => () => send(one))]);
+    const now = clock.now();
+    const [pending, payments, parts] = [
+      await pendingPayments(db),
+      await duePayments(db, now),
+      await dueParts(db, now),
+    ];
+    await inTurn([
+      ...pending.map((one) => () => finish(one)),
+      ...payments.map(
+        ({ id }) =>
+          () =>
+            refundPayment(context, provider, id),
+      ),
+      ...parts.map(
+        ({ id }) =>
+          () =>
+            sendPart(context, provider, id),
+      ),
+    ]);
   });
   // And what no notice told us, and none of ours waits for any more.
   await jobs.every('*/10 * * * *', 'payments.catch-up', () => catchUp(context, provider, onPaid));

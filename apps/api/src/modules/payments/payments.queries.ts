@@ -72,17 +72,17 @@ export const lockPayment = (trx: Trx, id: number) =>
     .forUpdate('payments')
     .executeTakeFirstOrThrow();
 
-/** Holds, and money that waits to go back: what the provider may know more about than we do. */
-export const unfinished = (db: Db) =>
+/** Holds: what the provider may know more about than we do. */
+export const pendingPayments = (db: Db) =>
   db
     .selectFrom('payments')
-    .select(['id', 'state', 'expires_at', 'provider_ref'])
-    .where('state', 'in', ['pending', 'refund_due'])
+    .select(['id', 'expires_at', 'provider_ref'])
+    .where('state', '=', 'pending')
     .orderBy('id')
     .limit(500)
     .execute();
 
-export type Unfinished = Awaited<ReturnType<typeof unfinished>>[number];
+export type PendingPayment = Awaited<ReturnType<typeof pendingPayments>>[number];
 
 export type OurPayment = Awaited<ReturnType<typeof openedIn>>[number];
 

@@ -3,25 +3,30 @@ import { post } from '../ledger/index.ts';
 import { lockPayment, updatePayment } from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
 import { findToSendBack } from './refunds.queries.ts';
+import { tryRefund } from './try-refund.ts';
 
 /** Sends back what a buyer has not had back yet of a payment that goes back whole, and books it once. */
-export async function refundPayment({ db, clock }: Context, provider: PaymentProvider, paymentId: number) {
+export async function refundPayment(context: Context, provider: PaymentProvider, paymentId: number) {
+  const { db, clock } = context;
   const payment = await findToSendBack(db, paymentId);
   if (payment?.state !== 'refund_due' || !payment.provider_ref) return;
   // No part is added any more: what is left is the same at every try.
   const amountCents = payment.amount_cents - payment.parts_cents;
-  await provider.refund(payment.provider_ref, { amountCents, idempotencyKey: `refund:${payment.token}` });
-  await db.transaction().execute(async (trx) => {
-    if ((await lockPayment(trx, paymentId)).state !== 'refund_due') return;
-    await updatePayment(trx, paymentId, { state: 'refunded' });
-    await post(trx, {
-      kind: 'refund',
-      reference: `payment:${paymentId}`,
-      entries: [
-        { account: `buyer:${payment.user_id}`, amountCents },
-        { account: 'provider', amountCents: -amountCents },
-      ],
-      now: clock.now(),
+  const { provider_ref: ref } = payment;
+  await tryRefund(context, { table: 'payments', id: paymentId, paymentId, amountCents }, async () => {
+    await provider.refund(ref, { amountCents, idempotencyKey: `refund:${payment.token}` });
+    await db.transaction().execute(async (trx) => {
+      if ((await lockPayment(trx, paymentId)).state !== 'refund_due') return;
+      await updatePayment(trx, paymentId, { state: 'refunded' });
+      await post(trx, {
+        kind: 'refund',
+        reference: `payment:${paymentId}`,
+        entries: [
+          { account: `buyer:${payment.user_id}`, amountCents },
+          { account: 'provider', amountCents: -amountCents },
+        ],
+        now: clock.now(),
+      });
     });
   });
 }

@@ -6,6 +6,16 @@ import type { Mail } from '../mail.ts';
 type Names = JSONColumnType<Record<string, string>>;
 type Immutable<T> = ColumnType<T, T, never>;
 
+/** When the provider is asked to give money back, and what it said last. */
+interface RefundTries {
+  refund_tries: Generated<number>;
+  /** Null: at once. */
+  refund_next_try_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  refund_error: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When the operator was told. */
+  refund_stuck_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
 export interface StoredPhoto {
   path: string;
   srcset: string;
@@ -190,7 +200,7 @@ export interface Database {
   back_on_sale_checks: { product_id: number; slot_id: number | null; due_at: Date };
   back_on_sale_notices: { user_id: number; slot_id: number; due_at: Date; told_at: Date | null };
   order_reminders: { order_id: number; told_at: Date };
-  payments: {
+  payments: RefundTries & {
     id: Generated<number>;
     token: string;
     user_id: number;
@@ -209,7 +219,7 @@ export interface Database {
     created_at: Date;
     settled_at: Date | null;
   };
-  partial_refunds: {
+  partial_refunds: RefundTries & {
     id: Generated<number>;
     payment_id: number;
     amount_cents: number;

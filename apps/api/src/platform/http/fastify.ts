@@ -4,9 +4,15 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, type FastifySchema, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifySchema,
+  LogController,
+} from 'fastify';
 import Type from 'typebox';
 import type { Config } from '../../config/config.ts';
+import type { Log } from '../log.ts';
 import { measureCalls } from '../metrics/metrics.ts';
 import type { Actor } from './actor.ts';
 import { answerError, useErrorHandler } from './error-handler.ts';
@@ -29,7 +35,7 @@ declare module 'fastify' {
 const TEN_MEGABYTES = 10 * 1024 * 1024;
 
 /** Fastify with everything that is no feature: validation, errors, headers, limits, documentation. */
-export async function buildFastify(config: Config): Promise<FastifyInstance> {
+export async function buildFastify(config: Config, log: Log | null = null): Promise<FastifyInstance> {
   const secure = securityHeaders(config);
   const app = Fastify({
     trustProxy: config.trustProxy,
@@ -41,23 +47,7 @@ export async function buildFastify(config: Config): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(secure)),
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
-    logger:
-      config.logLevel === 'silent'
-        ? false
-        : {
-            level: config.logLevel,
-            // No personal data in logs: neither tokens, nor what people search, nor their addresses.
-            serializers: {
-              req: ({ method, url }) => ({ method, url: url.split('?')[0] }),
-              res: ({ statusCode }) => ({ statusCode }),
-            },
-            ...(!config.production && {
-              transport: {
-                target: 'pino-pretty',
-                options: { ignore: 'pid,hostname,reqId', singleLine: true },
-              },
-            }),
-          },
+    ...(log && config.logLevel !== 'silent' && { loggerInstance: log as FastifyBaseLogger }),
     logController: new LogController({ disableRequestLogging: !config.production }),
   });
   if (config.metricsPort !== null) await measureCalls(app);

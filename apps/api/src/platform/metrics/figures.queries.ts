@@ -25,3 +25,22 @@ export async function marketFigures(db: Db, now: Date) {
     .executeTakeFirstOrThrow();
   return { orders: rows, pendingPayments: Number(pending.count) };
 }
+
+/** In the last day. */
+export async function countUndeliveredMails(db: Db, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('mail_failures')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('failed_at', '>', new Date(now.getTime() - 86_400_000))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Whole payments and parts of payments. */
+export async function countStuckRefunds(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT (SELECT count(*) FROM payments WHERE refund_stuck_at IS NOT NULL AND state = 'refund_due')::int
+      + (SELECT count(*) FROM partial_refunds WHERE refund_stuck_at IS NOT NULL AND sent_at IS NULL)::int
+      AS count`.execute(db);
+  return rows[0]!.count;
+}

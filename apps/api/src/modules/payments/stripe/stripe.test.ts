@@ -131,7 +131,13 @@ test('a refund that Stripe refuses for good keeps nobody else from being looked 
   desk.server.book.refund(new URLSearchParams({ payment_intent: provider_ref!, amount: '399' }));
   await paid(waiting);
   await desk.loseNotices();
-  await expect(api.jobs.tick('payments.sweep')).rejects.toThrow();
+  await api.jobs.tick('payments.sweep');
+  const { refund_error } = await api.db
+    .selectFrom('payments')
+    .select('refund_error')
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow();
+  expect(refund_error).toContain('refunded');
   expect((await waiting.call('listOrders')).data).toMatchObject([{ state: 'paid' }]);
 });
 

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectAllSettled } from '../../../test/books-agree.ts';
+import { sale } from '../../../test/sale.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/test-app.ts';
+import { operatorProgram } from '../../operator/program.ts';
+import { countStuckRefunds } from '../../platform/metrics/figures.queries.ts';
+import { refundOrder } from '../orders/index.ts';
+
+const HOUR = 60 * MINUTE;
+const api = useTestApp();
+/** References of payments that the provider refuses to give back, and how often it was asked. */
+const refused = new Set<string>();
+const asked = new Map<string, number>();
+
+beforeEach(() => {
+  api.clock.set(FRIDAY_NOON);
+  api.context.config.operator.email = 'operator@wopack.example';
+  api.mails.length = 0;
+  refused.clear();
+  asked.clear();
+  const { refund } = api.provider;
+  api.provider.refund = async (ref, ...given) => {
+    asked.set(ref, (asked.get(ref) ?? 0) + 1);
+    if (refused.has(ref)) throw new Error('the card was closed');
+    return refund(ref, ...given);
+  };
+  return () => {
+    api.provider.refund = refund;
+  };
+});
+afterEach(async () => {
+  refused.clear();
+  api.clock.advance(25 * HOUR);
+  await api.jobs.tick('payments.sweep');
+});
+
+async function bought() {
+  const { buyer, id } = await sale(api);
+  const payment = await api.db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .select(['payments.id', 'payments.provider_ref'])
+    .where('orders.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { buyer, orderId: id, paymentId: payment.id, ref: payment.provider_ref! };
+}
+
+const cancel = ({ buyer, orderId }: Awaited<ReturnType<typeof bought>>) =>
+  buyer.call('cancelOrder', { params: { id: orderId }, body: {} });
+
+const paymentOf = (id: number) =>
+  api.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Lets so much time pass; at each step there is a sweep, and the jobs that are due. */
+async function pass(ms: number, step = MINUTE): Promise<void> {
+  for (let passed = 0; passed < ms; passed += step) {
+    api.clock.advance(step);
+    await api.jobs.tick('payments.sweep').catch(() => {});
+    await api.jobs.runDue({ mayFail: true });
+  }
+}
+
+const alarms = () => api.mails.filter(({ to }) => to === 'operator@wopack.example');
+
+async function operator(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const program = operatorProgram(api.context, async () => api.provider, print);
+  await program.parseAsync(args, { from: 'user' });
+  return lines.join('\n');
+}
+
+test('a refund that is refused is tried by one schedule, and keeps no other from being done', async () => {
+  const [stuck, fine] = [await bought(), await bought()];
+  refused.add(stuck.ref);
+  await cancel(stuck);
+  await cancel(fine);
+  await api.jobs.runDue({ mayFail: true });
+  expect((await paymentOf(fine.paymentId)).state).toBe('refunded');
+  // At once, then after half a minute, 2, 10 and 30 minutes, and 2 hours.
+  await pass(HOUR);
+  expect(asked.get(stuck.ref)).toBe(5);
+  await pass(3 * HOUR, 5 * MINUTE);
+  expect(asked.get(stuck.ref)).toBe(6);
+  expect(asked.get(fine.ref)).toBe(1);
+  await pass(6 * HOUR, HOUR);
+  expect(asked.get(stuck.ref)).toBe(7);
+});
+
+test('processes that look at the same moment ask once', async () => {
+  const stuck = await bought();
+  refused.add(stuck.ref);
+  await cancel(stuck);
+  const sweeps = Array.from({ length: 5 }, () => api.jobs.tick('payments.sweep').catch(() => {}));
+  await Promise.all([...sweeps, api.jobs.runDue({ mayFail: true })]);
+  expect(asked.get(stuck.ref)).toBe(1);
+});
+
+test('one that stays refused is told once, with payment and amount, counted, and retried by the operator', async () => {
+  const stuck = await bought();
+  refused.add(stuck.ref);
+  await cancel(stuck);
+  await api.jobs.runDue({ mayFail: true });
+  await pass(30 * MINUTE);
+  expect(alarms()).toEqual([]);
+  await pass(4 * HOUR, 2 * MINUTE);
+  expect(alarms()).toMatchObject([
+    {
+      text: expect.stringMatching(new RegExp(`payment ${stuck.paymentId}: 3\\.99 EUR.* the card was closed`)),
+    },
+  ]);
+  await pass(12 * HOUR, HOUR);
+  expect(alarms()).toHaveLength(1);
+  expect(await operator('refunds', 'list')).toMatch(
+    new RegExp(`${stuck.paymentId} .*${stuck.ref} .*3\\.99 .*the card was closed`),
+  );
+
+  expect(await countStuckRefunds(api.db)).toBe(1);
+  expect(api.logs).toContainEqual(
+    expect.objectContaining({
+      ...{ payment_id: stuck.paymentId, amount_cents: 399, tries: 6, msg: 'refund refused' },
+      err: expect.objectContaining({ message: 'the card was closed', stack: expect.any(String) }),
+    }),
+  );
+
+  refused.clear();
+  expect(await operator('refunds', 'retry', String(stuck.paymentId))).toBe('Tried again: 1.');
+  await api.jobs.runDue();
+  expect(await countStuckRefunds(api.db)).toBe(0);
+  expect((await paymentOf(stuck.paymentId)).state).toBe('refunded');
+  expect(await operator('refunds', 'list')).toBe('None.');
+  expect(await operator('refunds', 'retry', 'all')).toBe('Tried again: 0.');
+  await expectAllSettled(api.db);
+});
+
+test('a part of a payment follows the same schedule', async () => {
+  const stuck = await bought();
+  refused.add(stuck.ref);
+  const refund = { orderId: stuck.orderId, total: 120, by: 'operator', reason: 'stale' } as const;
+  await refundOrder(api.context, refund);
+  await api.jobs.runDue({ mayFail: true });
+  await pass(4 * HOUR, 2 * MINUTE);
+  expect(asked.get(stuck.ref)).toBe(6);
+  expect(alarms()).toMatchObject([{ text: expect.stringContaining(`payment ${stuck.paymentId}: 1.20 EUR`) }]);
+  refused.clear();
+  expect(await operator('refunds', 'retry', String(stuck.paymentId))).toBe('Tried again: 1.');
+  await api.jobs.runDue();
+  await pass(24 * HOUR, HOUR);
+  expect(asked.get(stuck.ref)).toBe(7);
+  await expectAllSettled(api.db);
+});

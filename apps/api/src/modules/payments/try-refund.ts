@@ -1,0 +1,65 @@
+import { raiseAlarmWith } from '../../platform/alarm.ts';
+import type { Context } from '../../platform/context.ts';
+import { describeError } from '../../platform/log.ts';
+import { nextRefundTry, TRIES_UNTIL_STUCK } from './refund-tries.rules.ts';
+import { lockDueRefund, type RefundTable, updateRefundTries } from './refunds.queries.ts';
+
+interface Refund {
+  /** A payment that goes back whole, or a part of one. */
+  table: RefundTable;
+  id: number;
+  paymentId: number;
+  amountCents: number;
+}
+
+/**
+ * One try of a refund, if it is due; whoever asks. Each try sets the time of the next one before it begins, so that
+ * jobs and sweeps of all processes follow the same schedule. A refusal is written down rather than thrown: a job that
+ * failed would be tried again by a schedule of its own.
+ */
+export async function tryRefund(context: Context, refund: Refund, send: () => Promise<void>): Promise<void> {
+  const tries = await startTry(context, refund);
+  if (tries === null) return;
+  try {
+    await send();
+  } catch (error) {
+    await recordRefusal(context, refund, tries, error);
+  }
+}
+
+/** The number of this try; null when none is due. */
+const startTry = ({ db, clock }: Context, { table, id }: Refund): Promise<number | null> =>
+  db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const refund = await lockDueRefund(trx, table, id, now);
+    if (!refund) return null;
+    const tries = refund.refund_tries + 1;
+    await updateRefundTries(trx, table, id, {
+      refund_tries: tries,
+      refund_next_try_at: nextRefundTry(tries, now),
+    });
+    return tries;
+  });
+
+async function recordRefusal(
+  context: Context,
+  { table, id, paymentId, amountCents }: Refund,
+  tries: number,
+  error: unknown,
+): Promise<void> {
+  const { db, clock, log } = context;
+  log.error({ payment_id: paymentId, amount_cents: amountCents, tries, err: error }, 'refund refused');
+  const { message } = describeError(error);
+  const isNowStuck = tries === TRIES_UNTIL_STUCK;
+  await db.transaction().execute(async (trx) => {
+    await updateRefundTries(trx, table, id, {
+      refund_error: message.slice(0, 1000),
+      ...(isNowStuck && { refund_stuck_at: clock.now() }),
+    });
+    if (!isNowStuck) return;
+    const amount = (amountCents / 100).toFixed(2);
+    await raiseAlarmWith(trx, context, 'refund', [
+      `payment ${paymentId}: ${amount} EUR, refused ${tries} times, the last time by: ${message}`,
+    ]);
+  });
+}

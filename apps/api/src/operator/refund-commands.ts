@@ -1,0 +1,37 @@
+import { retryRefunds } from '../modules/payments/index.ts';
+import { euros, type Operating, tableOf, whole } from './operating.ts';
+import { listOwedRefunds } from './refunds.queries.ts';
+
+export function refundCommands({ program, context, print }: Operating): void {
+  const refunds = program
+    .command('refunds')
+    .description('money that buyers have not had back yet, and what the payment provider says of it');
+  refunds
+    .command('list')
+    .description('what is owed; refunds that were refused many times first')
+    .action(async () => {
+      const rows = await listOwedRefunds(context.db);
+      if (rows.length === 0) return print('None.');
+      print(
+        tableOf([
+          ['payment', 'reference', 'euros', 'tries', 'next try', 'stuck since', 'last error'],
+          ...rows.map((row) => [
+            row.payment_id,
+            row.provider_ref,
+            euros(Number(row.amount_cents)),
+            row.refund_tries,
+            row.refund_next_try_at?.toISOString().slice(0, 16) ?? 'now',
+            row.refund_stuck_at?.toISOString().slice(0, 16),
+            row.refund_error,
+          ]),
+        ]),
+      );
+    });
+  refunds
+    .command('retry <payment|all>')
+    .description('ask the payment provider again at once')
+    .action(async (payment: string) => {
+      const count = await retryRefunds(context, payment === 'all' ? null : whole(payment));
+      print(`Tried again: ${count}.`);
+    });
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../platform/db/database.ts';
+
+/** Money that has not gone back yet, whole payments and parts: those that are stuck first. */
+export const listOwedRefunds = (db: Db) =>
+  db
+    .selectFrom('payments')
+    .select(['id as payment_id', 'provider_ref', 'refund_tries', 'refund_next_try_at', 'refund_stuck_at'])
+    .select(['refund_error', 'created_at'])
+    .select((eb) =>
+      eb(
+        'amount_cents',
+        '-',
+        eb
+          .selectFrom('partial_refunds')
+          .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount_cents'), val(0)).as('cents'))
+          .whereRef('payment_id', '=', 'payments.id'),
+      ).as('amount_cents'),
+    )
+    .where('state', '=', 'refund_due')
+    .unionAll(
+      db
+        .selectFrom('partial_refunds as part')
+        .innerJoin('payments', 'payments.id', 'part.payment_id')
+        .select(['payments.id as payment_id', 'payments.provider_ref', 'part.refund_tries'])
+        .select(['part.refund_next_try_at', 'part.refund_stuck_at', 'part.refund_error', 'part.created_at'])
+        .select('part.amount_cents')
+        .where('part.sent_at', 'is', null),
+    )
+    .orderBy('refund_stuck_at')
+    .orderBy('created_at')
+    .execute();

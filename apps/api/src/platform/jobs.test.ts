@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { cloneTemplate } from '../../test/databases.ts';
+import { type Db, openDatabase } from './db/database.ts';
+import { type JobFailures, trackJobFailures } from './job-failures.ts';
+import { type Jobs, RETRY_POLICY, startJobs } from './jobs.ts';
+import { logFormat } from './log.ts';
+
+let db: Db;
+let jobs: Jobs;
+let failures: JobFailures;
+let lines: Record<string, unknown>[];
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  const { url, drop } = await cloneTemplate(inject('serverUrl'));
+  lines = [];
+  const log = pino(logFormat, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  failures = trackJobFailures(log);
+  db = openDatabase(url, 2);
+  jobs = await startJobs(url, () => {}, failures);
+  close = async () => {
+    await jobs.stop();
+    await db.destroy();
+    await drop();
+  };
+});
+afterEach(() => close());
+
+const PAYLOAD = { email: 'marta@example.com', pin: '4071' };
+
+test('a job that fails leaves a line with its cause, without what it carries, and is counted', async () => {
+  await jobs.work('test.fails', async () => {
+    throw new Error('refused for marta@example.com', { cause: new TypeError('no such thing') });
+  });
+  await jobs.work('test.works', async () => {});
+  await db.transaction().execute((trx) => jobs.enqueue(trx, 'test.fails', PAYLOAD));
+  await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 20_000 });
+  expect(lines[0]).toMatchObject({
+    level: 50,
+    queue: 'test.fails',
+    job_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    retry_count: 0,
+    retry_limit: RETRY_POLICY.retryLimit,
+    err: {
+      type: 'Error',
+      message: 'refused for ***',
+      stack: expect.stringContaining('jobs.test.ts'),
+      cause: { type: 'TypeError', message: 'no such thing' },
+    },
+    msg: 'job failed and is tried again',
+  });
+  expect(JSON.stringify(lines)).not.toMatch(/marta|4071/);
+  const count = (name: string) => failures.counts().find(({ queue }) => queue === name);
+  expect(count('test.fails')).toMatchObject({ failed: lines.length, exhausted: 0 });
+  expect(count('test.works')).toMatchObject({ failed: 0, exhausted: 0 });
+});
+
+test('a job that used all its tries is counted apart', async () => {
+  await jobs.work('test.last', async () => {
+    throw new Error('still refused');
+  });
+  await db.transaction().execute(async (trx) => {
+    await jobs.enqueue(trx, 'test.last', PAYLOAD);
+    await sql`UPDATE pgboss.job SET retry_limit = 0 WHERE name = 'test.last'`.execute(trx);
+  });
+  await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 20_000 });
+  expect(lines).toMatchObject([{ queue: 'test.last', msg: 'job failed at its last try' }]);
+  expect(failures.counts()).toEqual([{ queue: 'test.last', failed: 1, exhausted: 1 }]);
+});

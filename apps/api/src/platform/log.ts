@@ -1,0 +1,62 @@
+import { type Logger, pino } from 'pino';
+import type { Config } from '../config/config.ts';
+
+export type Log = Logger;
+
+/** The log of a process: JSON lines on standard output, or as people read them outside production. */
+export const openLog = ({ logLevel, production }: Pick<Config, 'logLevel' | 'production'>): Log =>
+  pino({
+    ...logFormat,
+    level: logLevel,
+    ...(!production &&
+      logLevel !== 'silent' && {
+        transport: {
+          target: 'pino-pretty',
+          options: { ignore: 'pid,hostname,reqId', singleLine: true },
+        },
+      }),
+  });
+
+/** No personal data in logs: neither tokens, nor what people search, nor their addresses. */
+export const logFormat = {
+  serializers: {
+    req: ({ method, url }: { method: string; url: string }) => ({ method, url: url.split('?')[0] }),
+    res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+    err: describeError,
+  },
+};
+
+interface ErrorDescription {
+  type: string;
+  message: string;
+  code?: unknown;
+  stack?: string;
+  cause?: ErrorDescription;
+  errors?: ErrorDescription[];
+}
+
+const MAX_NESTED_ERRORS = 10;
+
+/**
+ * Kind, message and stack of an error, without its other properties: PostgreSQL's `detail` and a mail server's
+ * `rejected` quote values of people.
+ */
+export function describeError(error: unknown): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error, message: maskAddresses(String(error)) };
+  const { name, message, stack, cause } = error;
+  const { code } = error as { code?: unknown };
+  return {
+    type: name,
+    message: maskAddresses(message),
+    ...(code !== undefined && { code }),
+    ...(stack && { stack: maskAddresses(stack) }),
+    ...(cause !== undefined && { cause: describeError(cause) }),
+    ...(error instanceof AggregateError && {
+      errors: error.errors.slice(0, MAX_NESTED_ERRORS).map(describeError),
+    }),
+  };
+}
+
+/** Mail servers name the recipient whom they refuse. */
+export const maskAddresses = (text: string): string =>
+  text.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '***');
