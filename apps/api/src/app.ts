@@ -12,6 +12,7 @@ import {
   authenticateWith,
   businessKeeper,
   identityJobs,
+  identityMails,
   identityRoutes,
 } from './modules/identity/index.ts';
 import { ledgerJobs, ledgerKeeper, ledgerRoutes, settlementBook } from './modules/ledger/index.ts';
@@ -29,13 +30,21 @@ import {
   offerPreview,
   offerRoutes,
 } from './modules/offers/index.ts';
-import { orderBook, orderJobs, orderKeeper, orderRoutes, saleOf } from './modules/orders/index.ts';
+import {
+  orderBook,
+  orderJobs,
+  orderKeeper,
+  orderMails,
+  orderRoutes,
+  saleOf,
+} from './modules/orders/index.ts';
 import { followPlace, openOrClose, packJobs, packKeeper, packRoutes } from './modules/packs/index.ts';
 import {
   type PaymentProvider,
   paymentBook,
   paymentJobs,
   paymentKeeper,
+  paymentMails,
   paymentRoutes,
 } from './modules/payments/index.ts';
 import { findVenues, salePlaceKeeper, salePlaceRoutes } from './modules/sale-places/index.ts';
@@ -113,7 +122,11 @@ export async function buildApp(
 
 /** What runs beside the calls: on every process, each piece of work once for all of them. */
 export async function startWork(context: Context, { provider }: Gateways): Promise<void> {
-  await notificationJobs(context);
+  await notificationJobs(context, {
+    ...identityMails(context),
+    ...orderMails(context),
+    ...paymentMails(context),
+  });
   await mediaJobs(context);
   await identityJobs(context, keepers);
   await packJobs(context);

@@ -15,12 +15,14 @@ import { openDatabase } from './platform/db/database.ts';
 import { DataDirInUse, startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { readFrom } from './platform/db/replicas.ts';
+import { assertSecretKey, WrongSecretKey } from './platform/db/secret-key.queries.ts';
 import { trackJobFailures } from './platform/job-failures.ts';
 import { startJobs } from './platform/jobs.ts';
 import { listenToDatabase } from './platform/live-events.ts';
 import { openLog } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics/metrics.ts';
 import { webPush } from './platform/push.ts';
+import { openSecrets } from './platform/secrets.ts';
 import { vapidKeys } from './platform/vapid-keys.ts';
 
 const config = readConfig(process.env);
@@ -46,6 +48,8 @@ async function start(): Promise<void> {
   const db = openDatabase(url, config.databasePool);
   closing.push(() => db.destroy());
   await migrate(db);
+  const secrets = await openSecrets(config);
+  await assertSecretKey(db, secrets);
   const reads = readFrom(db, config.replicas);
   closing.push(reads.stop);
 
@@ -74,6 +78,7 @@ async function start(): Promise<void> {
     storage: chooseStorage(config),
     live,
     push: webPush(await vapidKeys(config.dataDir, config.vapid.keys), config.vapid.subject),
+    secrets,
   };
   const demo = config.seedDemo ? await import('../db/demo/index.ts') : null;
   const accounts = demo ? await demo.seedIfEmpty(db, systemClock.now(), config) : await findDemo(db, null);
@@ -104,7 +109,7 @@ async function start(): Promise<void> {
 }
 
 start().catch(async (error: unknown) => {
-  console.error(error instanceof DataDirInUse ? error.message : error);
+  console.error(error instanceof DataDirInUse || error instanceof WrongSecretKey ? error.message : error);
   await close();
   process.exit(1);
 });

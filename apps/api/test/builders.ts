@@ -5,7 +5,7 @@ import { createUser } from '../src/modules/identity/create-user.ts';
 import { storeLoginCode } from '../src/modules/identity/identity.queries.ts';
 import { issueToken } from '../src/modules/identity/issue-token.ts';
 import { hashPassword } from '../src/modules/identity/password.ts';
-import { sha256 } from '../src/modules/identity/secrets.ts';
+import { hashCode } from '../src/modules/identity/secrets.ts';
 import { post } from '../src/modules/ledger/index.ts';
 import { photoPaths } from '../src/modules/media/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
@@ -77,8 +77,8 @@ export async function anotherDevice({ db, clock }: TestApp, { id: userId }: Pers
 export const CODE = '482731';
 
 /** The code that this address was sent, without the mail. */
-export const codeFor = ({ db, clock }: TestApp, email: string) =>
-  storeLoginCode(db, email, sha256(CODE), new Date(clock.now().getTime() + 600_000));
+export const codeFor = ({ db, clock, context }: TestApp, email: string) =>
+  storeLoginCode(db, email, hashCode(context.secrets, CODE), new Date(clock.now().getTime() + 600_000));
 
 /** A photo as telephones make them. */
 export const jpeg = async (width = 1600, height = 1200): Promise<Blob> =>

@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** SECRET_KEY of every server that a test starts: they may share a database. */
+export const TEST_SECRET_KEY = 'a key for tests that has 32 characters';
+
 export async function runSql(url: string, sql: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

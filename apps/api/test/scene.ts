@@ -1,5 +1,6 @@
 import type { EndpointName } from '@wopack/contract';
 import type { Updateable } from 'kysely';
+import { unsubscribeKey } from '../src/modules/notifications/unsubscribe-url.ts';
 import type { Database } from '../src/platform/db/schema.ts';
 import {
   anotherDevice,
@@ -328,11 +329,9 @@ export const samples: Record<EndpointName, Sample> = {
   saveSellerNotifications: () => ({
     body: { sold: 'push', last_sold: 'mail', cancelled: 'mail', report: 'none' },
   }),
-  unsubscribe: async ({ test, client }) => {
-    const people = test.db.selectFrom('users').select('mail_key').where('id', '=', client.id);
-    const { mail_key: key } = await people.executeTakeFirstOrThrow();
-    return { params: { what: 'favourites', key } };
-  },
+  unsubscribe: ({ test, client }) => ({
+    params: { what: 'favourites', key: unsubscribeKey(test.context.secrets, client.id) },
+  }),
   savePushSubscription: () => ({ body: browser() }),
   removePushSubscription: () => ({ body: { endpoint: browser().endpoint } }),
 };

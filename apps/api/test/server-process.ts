@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, createClient } from '@wopack/contract/client';
+import { TEST_SECRET_KEY } from './databases.ts';
 
 const SERVER = join(import.meta.dirname, '../src/server.ts');
 
@@ -27,6 +28,7 @@ export class ServerProcess {
           PORT: '0',
           HOST: '127.0.0.1',
           SEED_DEMO: '0',
+          SECRET_KEY: TEST_SECRET_KEY,
           LOG_LEVEL: 'error',
           OVERLOADED_AFTER_MS: '0',
         },

@@ -17,6 +17,8 @@ import { listenToDatabase } from '../src/platform/live-events.ts';
 import { logFormat } from '../src/platform/log.ts';
 import type { Mail, Mailer } from '../src/platform/mail.ts';
 import type { Push, PushMessage, Subscription } from '../src/platform/push.ts';
+import { createSecrets } from '../src/platform/secrets.ts';
+import { TEST_SECRET_KEY } from './databases.ts';
 import { type TestJobs, testJobs } from './test-jobs.ts';
 
 /** A server of its own with a database of its own, a clock the test sets, and mail it can read. */
@@ -83,6 +85,7 @@ export async function startTestApp({
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     SEED_DEMO: '0',
+    SECRET_KEY: TEST_SECRET_KEY,
     OVERLOADED_AFTER_MS: '0',
     ...env,
   });
@@ -100,6 +103,7 @@ export async function startTestApp({
   const reads = readFrom(db, config.replicas);
   const context: Context = {
     ...{ config, db, reads, clock, jobs, jobFailures, log, mailer, storage, live, push },
+    secrets: createSecrets(config.secretKey!),
   };
   const provider = await choose(config, db, clock);
   const gateways = { provider, paintDemo: null, webDir };

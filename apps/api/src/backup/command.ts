@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { reachEmbedded } from '../platform/db/embedded.ts';
+import { secretKeyFile } from '../platform/secrets.ts';
 import { BackupError } from './contents.ts';
 import { readBackup } from './read-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -26,6 +28,12 @@ try {
   process.stdout.write(
     `${command === 'backup' ? 'Written' : 'Restored'}: ${contents.tables.length} tables, ${contents.jobs.length} waiting jobs, as of ${contents.made_at}\n`,
   );
+  if (command === 'restore' && !config.secretKey && !existsSync(secretKeyFile(config.dataDir))) {
+    process.stdout.write(
+      'Before the first start: set SECRET_KEY as it was, or put the former secret-key into DATA_DIR. ' +
+        'If it is lost: npm run operator -- pins renew.\n',
+    );
+  }
 } catch (error) {
   console.error(error instanceof BackupError ? error.message : error);
   process.exitCode = 1;

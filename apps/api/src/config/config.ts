@@ -92,6 +92,11 @@ const Environment = Type.Object({
     minimum: 100,
     description: 'how long somebody waits for it; each of two tries has half',
   }),
+  SECRET_KEY: Type.String({
+    default: '',
+    description:
+      'encrypts PINs; at least 32 characters, the same for all processes; made on the first start and kept in DATA_DIR by default',
+  }),
   VAPID_PUBLIC_KEY: Type.String({
     default: '',
     description: 'keys for web push; made on the first start and kept in DATA_DIR by default',
@@ -192,6 +197,8 @@ export interface Config {
   /** Null: card payments are the sandbox's. */
   stripe: StripeConfig | null;
   vapid: VapidConfig;
+  /** Null: the one kept in `dataDir`. */
+  secretKey: string | null;
   /** Addresses of MapLibre styles; null: only the built-in base map. */
   mapStyle: { light: string; dark: string } | null;
   /** Address of a picture of a map, with {latitude} and {longitude} to fill in; null: browsers draw their own. */
@@ -248,6 +255,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       keys: publicKey && privateKey ? { publicKey, privateKey } : null,
       subject: read.VAPID_SUBJECT || `mailto:feedback@${new URL(publicUrl).hostname}`,
     },
+    secretKey: readSecretKey(read.SECRET_KEY),
     mapStyle:
       read.MAP_STYLE_URL === 'none' ? null : { light: read.MAP_STYLE_URL, dark: read.MAP_STYLE_DARK_URL },
     staticMapUrl: read.STATIC_MAP_URL || null,
@@ -277,6 +285,11 @@ export function exposedParts({ host, publicUrl, stripe, sandbox, outboxPage, soc
 }
 
 const isLoopbackHost = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(host);
+
+function readSecretKey(key: string): string | null {
+  if (key && key.length < 32) throw new Error('SECRET_KEY needs at least 32 characters.');
+  return key || null;
+}
 
 function readReplicas(read: Static<typeof Environment>): ReplicaConfig {
   const urls = read.DATABASE_REPLICA_URLS.split(',').filter(Boolean);

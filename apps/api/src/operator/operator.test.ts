@@ -46,6 +46,7 @@ test('the help names every command', async () => {
     'yearly',
     'refund',
     'refunds',
+    'pins',
     'reports',
     'check',
     'reconcile',

@@ -7,6 +7,7 @@ import { disputeCommands } from './dispute-commands.ts';
 import type { Operating } from './operating.ts';
 import { orderCommands } from './order-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
+import { pinCommands } from './pin-commands.ts';
 import { refundCommands } from './refund-commands.ts';
 import { statementCommands } from './statement-commands.ts';
 
@@ -24,6 +25,7 @@ export function operatorProgram(
   statementCommands(operating);
   orderCommands(operating);
   refundCommands(operating);
+  pinCommands(operating);
   disputeCommands(operating);
   bookCommands(operating);
   catalogueCommands(operating);

@@ -13,6 +13,7 @@ import type { LiveEvents } from './live-events.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { Push } from './push.ts';
+import type { Secrets } from './secrets.ts';
 import type { Storage } from './storage.ts';
 
 /** What use cases work with. No globals: tests build their own. */
@@ -30,6 +31,7 @@ export interface Context {
   storage: Storage;
   live: LiveEvents;
   push: Push;
+  secrets: Secrets;
 }
 
 /** What a module gets to register its routes. */

@@ -3,6 +3,7 @@ import type { Language } from '@wopack/rules';
 import type { Static } from 'typebox';
 import type { DbOrTrx, Trx } from './db/database.ts';
 import type { StoredPhoto } from './db/schema.ts';
+import type { Secrets } from './secrets.ts';
 
 type PersonExport = Static<(typeof endpoints)['exportAccount']['reply']>;
 
@@ -20,7 +21,7 @@ export interface OpenMatter {
  */
 export interface Keeper {
   /** Its part of everything kept about the person. */
-  export?(db: DbOrTrx, userId: number): Promise<Partial<PersonExport>>;
+  export?(db: DbOrTrx, userId: number, secrets: Secrets): Promise<Partial<PersonExport>>;
   /** At the moment of leaving, before it is asked what is open: what the person shows is shown no more. */
   hide?(trx: Trx, userId: number, now: Date): Promise<void>;
   /** What keeps the person from leaving, in their words. */

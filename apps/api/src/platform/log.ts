@@ -20,11 +20,14 @@ export const openLog = ({ logLevel, production }: Pick<Config, 'logLevel' | 'pro
 /** No personal data in logs: neither tokens, nor what people search, nor their addresses. */
 export const logFormat = {
   serializers: {
-    req: ({ method, url }: { method: string; url: string }) => ({ method, url: url.split('?')[0] }),
+    req: ({ method, url }: { method: string; url: string }) => ({ method, url: pathOf(url) }),
     res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     err: describeError,
   },
 };
+
+/** Without what stands behind a question mark, and without the key of a link in a mail. */
+const pathOf = (url: string) => url.split('?')[0]!.replace(/(\/unsubscribe\/[^/]*\/).+/, '$1***');
 
 interface ErrorDescription {
   type: string;

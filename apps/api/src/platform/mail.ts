@@ -9,6 +9,28 @@ export interface Mail extends MailWords {
   until?: string;
 }
 
+/** Where one click ends mails of a kind to somebody: the link itself is made when the mail is sent. */
+export interface UnsubscribeLink {
+  what: string;
+  userId: number;
+}
+
+export interface TextMail extends Omit<Mail, 'unsubscribe'> {
+  /** A whole address: of mail that waited while WoPack was updated. */
+  unsubscribe?: UnsubscribeLink | string;
+}
+
+/** Has no secrets in it: whoever knows the template makes the mail from ids when it is sent. */
+interface TemplateMail {
+  template: string;
+}
+
+/** A mail as it stands in a job. */
+export type WaitingMail = TextMail | TemplateMail;
+
+/** Makers of mails by name; null when there is nothing to send any more. */
+export type MailTemplates = Record<string, (ids: never) => Promise<Mail | null>>;
+
 export interface Mailer {
   /** Throws what the mail server said, or that it said nothing. */
   send(mail: Mail): Promise<void>;

@@ -1,11 +1,10 @@
 import type { endpoints } from '@wopack/contract';
-import { type Language, pickLanguage } from '@wopack/rules';
+import type { Language } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import type { Keeper } from '../../platform/keeper.ts';
-import { translate } from '../../platform/messages/translate.ts';
 import { removeFiles } from '../media/index.ts';
 import { lockUser } from './account.queries.ts';
 import { deleteTokensOf, findUser, updateUser } from './identity.queries.ts';
@@ -35,13 +34,7 @@ export async function deleteAccount(
     await deleteTokensOf(trx, user.id);
     await updateUser(trx, user.id, { ...noOne, deleted_at: now });
     await removeFiles(jobs, trx, [user.avatar_path]);
-    const theirs = pickLanguage(user.language);
-    await jobs.enqueue(trx, 'mail', {
-      to: user.email,
-      subject: translate('mail.deletion.subject', theirs),
-      text: translate('mail.deletion.text', theirs),
-      language: theirs,
-    });
+    await jobs.enqueue(trx, 'mail', { template: 'deletion', userId: user.id });
   });
   return { success: true, code: 0 as const };
 }

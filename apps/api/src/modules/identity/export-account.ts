@@ -9,7 +9,7 @@ import { identitiesOf } from './social/social.queries.ts';
 
 /** Secrets are left out: hashes are of no use to the person and of some to a thief. */
 export async function exportAccount(
-  { db, clock }: Context,
+  { db, clock, secrets }: Context,
   { actor }: Call<typeof endpoints.exportAccount>,
   keepers: readonly Keeper[],
 ) {
@@ -17,7 +17,7 @@ export async function exportAccount(
   const user = await findUserForExport(db, actor.id);
   const tokens = await tokensOf(db, actor.id, now);
   const identities = await identitiesOf(db, actor.id);
-  const parts = await Promise.all(keepers.map(async (keeper) => keeper.export?.(db, actor.id)));
+  const parts = await Promise.all(keepers.map(async (keeper) => keeper.export?.(db, actor.id, secrets)));
   return {
     exported_at: now.toISOString(),
     profile: {

@@ -66,6 +66,9 @@ export const findCredentialsByEmail = (db: DbOrTrx, email: string) =>
 
 export const hasPassword = sql<boolean>`users.password_hash is not null`.as('has_password');
 
+export const findContact = (db: DbOrTrx, id: number) =>
+  db.selectFrom('users').select(['email', 'language']).where('id', '=', id).executeTakeFirstOrThrow();
+
 export const findUser = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('users')
@@ -93,14 +96,31 @@ export const findPartner = (db: DbOrTrx, refCode: string) =>
     .where('is_partner', '=', true)
     .executeTakeFirst();
 
-export const storeLoginCode = (db: DbOrTrx, email: string, hash: Buffer, expiresAt: Date) =>
+/** A request for a code replaces the one before. Without a hash: the code is made when it is sent. */
+export const storeLoginCode = (db: DbOrTrx, email: string, hash: Buffer | null, expiresAt: Date) =>
   db
     .insertInto('login_codes')
     .values({ email, hash, expires_at: expiresAt })
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({ hash, expires_at: expiresAt, wrong_tries: 0 }),
+      conflict.column('email').doUpdateSet({
+        hash,
+        expires_at: expiresAt,
+        wrong_tries: 0,
+        request_id: sql`excluded.request_id`,
+      }),
     )
-    .execute();
+    .returning('request_id')
+    .executeTakeFirstOrThrow();
+
+/** Undefined when the request is over or was replaced. */
+export const setLoginCode = (db: DbOrTrx, requestId: string, hash: Buffer, now: Date) =>
+  db
+    .updateTable('login_codes')
+    .set({ hash })
+    .where('request_id', '=', requestId)
+    .where('expires_at', '>', now)
+    .returning(['email', 'expires_at'])
+    .executeTakeFirst();
 
 /** Most guesses that are compared with one code. Source: product.md, Accounts. */
 const MAX_CODE_TRIES = 5;
@@ -118,7 +138,7 @@ export async function useLoginCode(trx: Trx, email: string, hash: Buffer, now: D
     .where('wrong_tries', '<', MAX_CODE_TRIES)
     .returning('hash')
     .executeTakeFirst();
-  if (!counted || !timingSafeEqual(counted.hash, hash)) return false;
+  if (!counted?.hash || !timingSafeEqual(counted.hash, hash)) return false;
   await trx.deleteFrom('login_codes').where('email', '=', email).execute();
   return true;
 }

@@ -10,6 +10,7 @@ export { authenticateWith } from './authenticate.ts';
 export { findBusiness } from './business.queries.ts';
 export { findUser } from './identity.queries.ts';
 export { identityRoutes } from './identity.routes.ts';
+export { identityMails } from './identity-mails.ts';
 export { businessKeeper } from './keeper.queries.ts';
 export { keptSince, lockedUntil } from './legal-term.rules.ts';
 export { hashPassword } from './password.ts';

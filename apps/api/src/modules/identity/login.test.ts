@@ -195,7 +195,7 @@ describe('by code', () => {
       .where('email', '=', 'hashed@example.com')
       .execute();
     expect(JSON.stringify(row)).not.toContain(code);
-    expect(row[0]!.hash.toString()).not.toContain(code);
+    expect(row[0]!.hash!.toString()).not.toContain(code);
   });
 });
 

@@ -6,10 +6,15 @@ import { invalid } from '../../platform/http/error.ts';
 import type { AcceptedCall, Call } from '../../platform/http/route.ts';
 import { lockUser } from './account.queries.ts';
 import { createUser } from './create-user.ts';
-import { findCredentials, findCredentialsByEmail, findUserByEmail, useLoginCode } from './identity.queries.ts';
+import {
+  findCredentials,
+  findCredentialsByEmail,
+  findUserByEmail,
+  useLoginCode,
+} from './identity.queries.ts';
 import { issueToken } from './issue-token.ts';
 import { passwordMatches } from './password.ts';
-import { sha256 } from './secrets.ts';
+import { hashCode } from './secrets.ts';
 import { verifyFirstTime } from './verify-first-time.ts';
 
 type Body = Call<typeof endpoints.login>['body'];
@@ -58,7 +63,8 @@ async function byPassword(db: Context['db'], email: string, password: string): P
 /** A code proves the address: an unknown one gets an account, an unverified one loses what somebody else may have set. */
 async function byCode(context: Context, body: Body, language: Language, now: Date): Promise<Proof> {
   const proof = await context.db.transaction().execute(async (trx) => {
-    if (!(await useLoginCode(trx, body.email, sha256(body.code!.trim()), now))) return null;
+    if (!(await useLoginCode(trx, body.email, hashCode(context.secrets, body.code!.trim()), now)))
+      return null;
     const user = await findUserByEmail(trx, body.email);
     if (!user) return { userId: await newUser(trx, body, language, now), accessReset: false };
     if (user.deleted_at) return 'left';

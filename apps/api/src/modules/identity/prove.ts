@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
 import { findCredentials, useLoginCode } from './identity.queries.ts';
 import { passwordMatches } from './password.ts';
-import { sha256 } from './secrets.ts';
+import { hashCode } from './secrets.ts';
 
 type User = { id: number; email: string };
 
@@ -19,14 +19,14 @@ export async function prove(context: Context, user: User, proof: Proof): Promise
 
 /** The same for a form with fields of its own: what is wrong with the proof, by field. A right code is used up. */
 export async function wrongProof(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, secrets }: Pick<Context, 'db' | 'clock' | 'secrets'>,
   user: User,
   { password, code }: Proof,
 ): Promise<Record<string, string>> {
   if (code) {
     const right = await db
       .transaction()
-      .execute((trx) => useLoginCode(trx, user.email, sha256(code.trim()), clock.now()));
+      .execute((trx) => useLoginCode(trx, user.email, hashCode(secrets, code.trim()), clock.now()));
     return right ? {} : { code: 'identity.wrongCode' };
   }
   if (!password) return { password: 'identity.codeOrPassword', code: 'identity.codeOrPassword' };

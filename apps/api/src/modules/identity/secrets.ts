@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import type { Secrets } from '../../platform/secrets.ts';
 
 /** An unguessable text for bearer and payment tokens: 256 bits, safe in headers and URLs. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
@@ -12,5 +13,8 @@ export function randomRefCode(): string {
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
 }
 
-/** Tokens and codes are stored by this alone. */
+/** Login codes are stored by this alone. */
+export const hashCode = (secrets: Secrets, code: string): Buffer => secrets.hash('login-code', code);
+
+/** Tokens are stored by this alone: unlike a code, none of them can be found by trying all. */
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

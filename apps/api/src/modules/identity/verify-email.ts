@@ -4,21 +4,21 @@ import { AppError, invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { deleteOtherTokens, lockUser } from './account.queries.ts';
 import { updateUser, useLoginCode } from './identity.queries.ts';
-import { sha256 } from './secrets.ts';
+import { hashCode } from './secrets.ts';
 
 /**
  * From inside a session the code proves that address and account are the same person's: unlike at a sign-in, the
  * password and this token stay. Other tokens of an account unproven so far may be somebody else's.
  */
 export async function verifyEmail(
-  { db, clock }: Context,
+  { db, clock, secrets }: Context,
   { actor, body }: Call<typeof endpoints.verifyEmail>,
 ) {
   const now = clock.now();
   const right = await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, actor.id);
     if (!user) throw new AppError('notSignedIn');
-    if (!(await useLoginCode(trx, user.email, sha256(body.code.trim()), now))) return false;
+    if (!(await useLoginCode(trx, user.email, hashCode(secrets, body.code.trim()), now))) return false;
     if (!user.email_verified_at) {
       await updateUser(trx, user.id, { email_verified_at: now });
       await deleteOtherTokens(trx, user.id, actor.tokenId);

@@ -73,14 +73,7 @@ export const dueNotices = (trx: Trx, now: Date, limit: number) =>
     .leftJoin('favourites', (join) =>
       join.onRef('favourites.user_id', '=', 'users.id').onRef('favourites.product_id', '=', 'p.id'),
     )
-    .select([
-      'notice.user_id',
-      'notice.slot_id',
-      'users.email',
-      'users.language',
-      'users.mail_key',
-      wished.channel,
-    ])
+    .select(['notice.user_id', 'notice.slot_id', 'users.email', 'users.language', wished.channel])
     .select(['p.id as product_id', 'p.name', 'place.name as place', 'place.address', 'place.time_zone'])
     .select(['slot.starts_at', 'slot.ends_at'])
     .select(

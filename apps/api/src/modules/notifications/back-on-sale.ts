@@ -5,7 +5,6 @@ import { translate } from '../../platform/messages/translate.ts';
 import { dropNotices, dueNotices, followersToTell, insertNotices, markTold } from './back-on-sale.queries.ts';
 import { tellAt } from './quiet-hours.rules.ts';
 import { type News, tell } from './tell.ts';
-import { unsubscribeUrl } from './unsubscribe-url.ts';
 
 const BATCH = 500;
 /** Of who never said where they are. */
@@ -73,7 +72,7 @@ function newsOf({ config }: Context, notice: Notice, channel: 'push' | 'mail', n
       subject: translate('mail.backOnSale.subject', language, values),
       text: translate('mail.backOnSale.text', language, values),
       language,
-      unsubscribe: unsubscribeUrl(config.publicUrl, 'favourites', notice.mail_key),
+      unsubscribe: { what: 'favourites', userId: notice.user_id },
     },
     push: {
       title: translate('push.backOnSale.title', language, values),

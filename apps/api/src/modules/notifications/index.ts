@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import type { MailTemplates } from '../../platform/mail.ts';
 import { dropOldNotices } from './back-on-sale.queries.ts';
 import { tellFollowers } from './back-on-sale.ts';
 import { dropFailures } from './mail-failures.queries.ts';
@@ -17,9 +18,9 @@ export { tellSeller, wantsNews } from './tell-seller.ts';
 const DAY_MS = 86_400_000;
 
 /** Mail and push leave by jobs: what asked for them never waits for a server, and a refusal is tried again. */
-export async function notificationJobs(context: Context): Promise<void> {
+export async function notificationJobs(context: Context, templates: MailTemplates): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.work<MailJob>('mail', (mail) => sendMail(context, mail), { atOnce: 5 });
+  await jobs.work<MailJob>('mail', (mail) => sendMail(context, templates, mail), { atOnce: 5 });
   await jobs.work<PushJob>('push', (job) => sendPush(context, job), { atOnce: 5 });
   await jobs.work<{ orderId: number }>('notifications.remind', ({ orderId }) => remind(context, orderId));
   await jobs.every('* * * * *', 'notifications.back-on-sale', () => tellFollowers(context));

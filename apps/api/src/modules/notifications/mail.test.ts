@@ -3,10 +3,10 @@ import { person } from '../../../test/builders.ts';
 import { MailServer } from '../../../test/mail-server.ts';
 import { sale } from '../../../test/sale.ts';
 import { MINUTE, useTestApp } from '../../../test/test-app.ts';
+import type { Mail } from '../../platform/mail.ts';
 import { countUndeliveredMails } from '../../platform/metrics/figures.queries.ts';
 import { smtpMailer } from '../../platform/smtp.ts';
 import { failedMail, sendFailedMail } from './failed-mail.ts';
-import type { MailJob } from './send-mail.ts';
 
 const HOUR = 60 * MINUTE;
 const FROM = 'WoPack <ola@wopack.example>';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-async function post(mail: Partial<MailJob> = {}): Promise<string> {
+async function post(mail: Partial<Mail> = {}): Promise<string> {
   const to = `reader${++count}@example.com`;
   const whole = { to, subject: 'Olá', text: 'Um.\n\nVer: https://wopack.example/x\n\nWoPack', ...mail };
   await api.db.transaction().execute((trx) => api.jobs.enqueue(trx, 'mail', whole));

@@ -29,14 +29,7 @@ export const findOpenOrder = (db: DbOrTrx, id: number) =>
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('sale_places as place', 'place.id', 'orders.sale_place_id')
     .select(['orders.user_id', 'orders.product_name as name', 'orders.pickup_end', wished.channel])
-    .select([
-      'users.email',
-      'users.language',
-      'users.mail_key',
-      'place.name as place',
-      'place.address',
-      'place.time_zone',
-    ])
+    .select(['users.email', 'users.language', 'place.name as place', 'place.address', 'place.time_zone'])
     .where('orders.id', '=', id)
     .executeTakeFirst();
 

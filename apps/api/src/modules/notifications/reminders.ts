@@ -4,7 +4,6 @@ import type { Trx } from '../../platform/db/database.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { findOpenOrder, markReminded, ordersAhead } from './reminders.queries.ts';
 import { tell } from './tell.ts';
-import { unsubscribeUrl } from './unsubscribe-url.ts';
 
 const before = (start: Date, minutes: number) => new Date(start.getTime() - minutes * 60_000);
 
@@ -54,7 +53,7 @@ export async function remind(context: Context, orderId: number): Promise<void> {
           subject: translate('mail.reminder.subject', language, values),
           text: translate('mail.reminder.text', language, values),
           language,
-          unsubscribe: unsubscribeUrl(config.publicUrl, 'reminders', order.mail_key),
+          unsubscribe: { what: 'reminders', userId: order.user_id },
         },
         push: {
           title: translate('push.reminder.title', language, values),

@@ -36,7 +36,7 @@ export const findSeller = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('users')
     .leftJoin('notification_settings as wish', 'wish.user_id', 'users.id')
-    .select(['users.email', 'users.language', 'users.mail_key', wished.quietFrom, wished.quietTo])
+    .select(['users.email', 'users.language', wished.quietFrom, wished.quietTo])
     .where('users.id', '=', userId)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();

@@ -41,10 +41,13 @@ export const saveSettings = (
     )
     .execute();
 
-export const findByMailKey = (db: DbOrTrx, key: string) =>
+/** Whoever a link in a mail names: by id, or by the hash of a key in mails of former versions. */
+export const findByLink = (db: DbOrTrx, by: { userId: number } | { formerKeyHash: Buffer }) =>
   db
     .selectFrom('users')
     .select('id')
-    .where('mail_key', '=', key)
+    .where((where) =>
+      'userId' in by ? where('id', '=', by.userId) : where('former_mail_key_hash', '=', by.formerKeyHash),
+    )
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -5,7 +5,6 @@ import { translate } from '../../platform/messages/translate.ts';
 import { tellAt } from './quiet-hours.rules.ts';
 import { findSeller, findSellerSettings, type SellerMatter } from './seller-settings.queries.ts';
 import { tell } from './tell.ts';
-import { unsubscribeUrl } from './unsubscribe-url.ts';
 
 export interface SellerNews {
   sellerId: number;
@@ -53,7 +52,7 @@ export async function tellSeller(context: Context, trx: Trx, news: SellerNews): 
         text: translate(`mail.seller.${matter}.text`, language, values),
         language,
         // A report has to be answered in time; the rest is in the app as well.
-        ...(matter !== 'report' && { unsubscribe: unsubscribeUrl(publicUrl, matter, seller.mail_key) }),
+        ...(matter !== 'report' && { unsubscribe: { what: matter, userId: sellerId } }),
       },
       push: {
         title: translate(`push.seller.${matter}.title`, language, values),

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { Mail } from '../../platform/mail.ts';
+import type { TextMail } from '../../platform/mail.ts';
 import type { PushMessage } from '../../platform/push.ts';
 import { subscriptionsOf } from './push.queries.ts';
 
@@ -8,7 +8,7 @@ import { subscriptionsOf } from './push.queries.ts';
 export interface News {
   userId: number;
   channel: 'push' | 'mail';
-  mail: Mail;
+  mail: TextMail;
   push: PushMessage;
   /** From then on it is no news any more. */
   until: Date;
@@ -41,7 +41,7 @@ export async function tell({ jobs, clock }: Context, trx: Trx, list: readonly Ne
   const mails = list
     .filter((news) => browsersOf(news).length === 0)
     // What somebody needs to know is as good late.
-    .map(({ mail, until }): Mail => (mail.unsubscribe ? { ...mail, until: until.toISOString() } : mail));
+    .map(({ mail, until }): TextMail => (mail.unsubscribe ? { ...mail, until: until.toISOString() } : mail));
   await jobs.enqueueAll(trx, 'push', pushes);
   await jobs.enqueueAll(trx, 'mail', mails);
 }

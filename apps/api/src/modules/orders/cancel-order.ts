@@ -1,12 +1,10 @@
 import type { endpoints } from '@wopack/contract';
-import { formatCents, pickLanguage } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { translate } from '../../platform/messages/translate.ts';
 import { giveUnitBack } from '../packs/index.ts';
 import { buyersView } from './order-view.ts';
-import { findContact, findMyOrder, lockMyOrder } from './orders.queries.ts';
+import { findMyOrder, lockMyOrder } from './orders.queries.ts';
 import { howToCancel, step } from './orders.rules.ts';
 import { newsForSeller } from './seller-news.ts';
 import { takeBack } from './take-back.ts';
@@ -31,15 +29,7 @@ export async function cancelOrder(
     await takeBack(context, trx, order, { state: 'cancelled_by_buyer', reason });
     await giveUnitBack(trx, order.slot_id);
     await newsForSeller(context, trx, order.id, 'cancelled');
-    const { email, language: preferred } = await findContact(trx, order.user_id);
-    const theirs = pickLanguage(preferred);
-    const amount = formatCents(order.price_cents, theirs);
-    await jobs.enqueue(trx, 'mail', {
-      to: email,
-      subject: translate('mail.cancelled.subject', theirs, { name: order.product_name }),
-      text: translate('mail.cancelled.text', theirs, { name: order.product_name, amount }),
-      language: theirs,
-    });
+    await jobs.enqueue(trx, 'mail', { template: 'cancelled', orderId: order.id });
   });
-  return { data: buyersView((await findMyOrder(db, actor.id, params.id))!, language, now) };
+  return { data: buyersView((await findMyOrder(db, actor.id, params.id))!, language, now, context.secrets) };
 }

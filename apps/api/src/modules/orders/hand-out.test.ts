@@ -4,6 +4,7 @@ import { buy, expectRefusal, type Person, person, shop } from '../../../test/bui
 import { handOut, sale, wrong } from '../../../test/sale.ts';
 import { request, send } from '../../../test/send.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
+import { protectPin } from './pins.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -188,7 +189,8 @@ test('no reply to a seller has the PIN in it, nor more of the buyer than first n
   const { seller, placeId, id, buyer, productId } = await sale(api);
   // Nothing else in a reply looks like it.
   const pin = '9041';
-  await api.db.updateTable('orders').set({ pin }).where('id', '=', id).execute();
+  const kept = protectPin(api.context.secrets, placeId, pin);
+  await api.db.updateTable('orders').set(kept).where('id', '=', id).execute();
   api.clock.set('2026-11-20T18:00:00Z');
   const raw = [];
   const call: typeof send = (test, name, sending) => send(test, name, { token: seller.token, ...sending });

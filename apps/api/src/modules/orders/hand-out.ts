@@ -6,6 +6,7 @@ import type { Call } from '../../platform/http/route.ts';
 import { approveShares } from '../affiliates/index.ts';
 import { sellersView } from './order-view.ts';
 import { step } from './orders.rules.ts';
+import { hashPin, pinHashOf } from './pins.ts';
 import {
   findOpenByPin,
   findSellersOrder,
@@ -21,7 +22,11 @@ export async function checkPin(context: Context, { actor, body, language }: Call
   const order = await tryPin(
     context,
     place.id,
-    async (trx) => (await findOpenByPin(trx, actor.id, place.id, body.pin)) ?? null,
+    async (trx) =>
+      (await findOpenByPin(trx, actor.id, place.id, {
+        pin: body.pin,
+        hash: hashPin(context.secrets, place.id, body.pin),
+      })) ?? null,
   );
   return { data: sellersView(order, language, context.clock.now()) };
 }
@@ -35,7 +40,8 @@ export async function handOut(
   if (!known) throw new AppError('notFound');
   await tryPin(context, known.sale_place_id, async (trx, now) => {
     const order = (await lockSellersOrder(trx, actor.id, params.id))!;
-    if (order.pin !== body.pin) return null;
+    const triedHash = hashPin(context.secrets, order.sale_place_id, body.pin);
+    if (!triedHash.equals(pinHashOf(context.secrets, order))) return null;
     const way = step(order.state, 'collected');
     if (way === 'no') throw new AppError('conflict', { message: 'orders.state' });
     if (way === 'yes') {

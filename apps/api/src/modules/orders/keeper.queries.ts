@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { Keeper } from '../../platform/keeper.ts';
+import { readPin } from './pins.ts';
 
 const ordersOf = (db: DbOrTrx, side: 'user_id' | 'seller_id', userId: number) =>
   db
@@ -68,7 +69,7 @@ const ofBoth = (row: Row) => ({
 
 /** Orders stay: the other side needs them. Who bought is a row without a person by then. */
 export const orderKeeper: Keeper = {
-  async export(db, userId) {
+  async export(db, userId, secrets) {
     const [bought, sold, { ratings, reports }] = await Promise.all([
       ordersOf(db, 'user_id', userId),
       ordersOf(db, 'seller_id', userId),
@@ -78,7 +79,7 @@ export const orderKeeper: Keeper = {
       orders: bought.map((row) => ({
         ...ofBoth(row),
         address: row.address,
-        pin: row.pin,
+        pin: readPin(secrets, row.pin) ?? '',
         cancel_reason: row.cancel_reason,
         rating: ratings.get(row.id) ?? null,
         report: reports.get(row.id) ?? null,

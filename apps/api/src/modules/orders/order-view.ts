@@ -1,12 +1,14 @@
 import { cancelUntil, canHandOut, eurosFromCents, type Language, pickupText, rateUntil } from '@wopack/rules';
+import type { Secrets } from '../../platform/secrets.ts';
 import type { BuyersOrder } from './orders.queries.ts';
 import { answerUntil, howToCancel, isReportable, shortName } from './orders.rules.ts';
+import { readPin } from './pins.ts';
 import type { SellersOrder } from './seller-orders.queries.ts';
 
-export const buyersView = (row: BuyersOrder, language: Language, now: Date) => ({
+export const buyersView = (row: BuyersOrder, language: Language, now: Date, secrets: Secrets) => ({
   id: row.id,
   state: row.state,
-  pin: row.state === 'paid' ? row.pin : null,
+  pin: row.state === 'paid' ? readPin(secrets, row.pin) : null,
   price: eurosFromCents(row.price_cents),
   old_price: row.old_price_cents === null ? null : eurosFromCents(row.old_price_cents),
   price_cents: row.price_cents,

@@ -20,33 +20,20 @@ export const findSold = (trx: Trx, productId: number, slotId: number) =>
     .where('pickup_slots.id', '=', slotId)
     .executeTakeFirstOrThrow();
 
-/** Any number, as long as it is nobody else's. */
-const PINS = 1_346_981_459;
-
-/**
- * PINs of a venue are given out one after another. Not by the venue's row: whoever changes its packs holds that before
- * their slots, who is sold a pack holds a slot already.
- */
-export const lockPins = (trx: Trx, placeId: number) =>
-  sql`SELECT pg_advisory_xact_lock(${PINS}::int, ${placeId}::int)`.execute(trx);
-
-export const openPins = async (trx: Trx, placeId: number): Promise<Set<string>> =>
-  new Set(
-    (
-      await trx
-        .selectFrom('orders')
-        .select('pin')
-        .where('sale_place_id', '=', placeId)
-        .where('state', '=', 'paid')
-        .execute()
-    ).map(({ pin }) => pin),
-  );
-
 export const insertOrder = (trx: Trx, order: Insertable<Database['orders']>) =>
   trx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow();
 
-export const findContact = (trx: Trx, userId: number) =>
-  trx.selectFrom('users').select(['email', 'language']).where('id', '=', userId).executeTakeFirstOrThrow();
+/** What mails to a buyer say of an order. */
+export const findForMail = (db: DbOrTrx, id: number) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .select(['users.email', 'users.language', 'orders.product_name', 'orders.pin', 'orders.price_cents'])
+    .select(['orders.pickup_start', 'orders.pickup_end'])
+    .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
+    .where('orders.id', '=', id)
+    .executeTakeFirst();
 
 const windowAndState = ['orders.id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'] as const;
 

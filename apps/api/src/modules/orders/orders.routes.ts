@@ -11,7 +11,7 @@ import { sellerRoutes } from './seller.routes.ts';
 import { sellerReviews } from './seller-reviews.ts';
 
 export function orderRoutes(context: Context, http: Http): void {
-  const { db, clock } = context;
+  const { db, clock, secrets } = context;
   const { route } = http;
 
   route(endpoints.listOrders, async ({ actor, query, language }) => {
@@ -25,7 +25,7 @@ export function orderRoutes(context: Context, http: Http): void {
     ]);
     const page = rows.slice(0, limit);
     return {
-      data: page.map((row) => buyersView(row, language, now)),
+      data: page.map((row) => buyersView(row, language, now, secrets)),
       next_cursor: rows.length > limit ? String(page.at(-1)!.id) : null,
       summary,
     };
@@ -34,7 +34,7 @@ export function orderRoutes(context: Context, http: Http): void {
   route(endpoints.showOrder, async ({ actor, params, language }) => {
     const row = await findMyOrder(db, actor.id, params.id);
     if (!row) throw new AppError('notFound');
-    return { data: buyersView(row, language, clock.now()) };
+    return { data: buyersView(row, language, clock.now(), secrets) };
   });
 
   route(endpoints.cancelOrder, (call) => cancelOrder(context, call));

@@ -9,7 +9,7 @@ import { findMyOrder, insertRating, lockMyOrder } from './orders.queries.ts';
 
 /** Stars count for the pack and its venue, once an order. */
 export async function rateOrder(
-  { db, clock }: Context,
+  { db, clock, secrets }: Context,
   { actor, params, body, language }: Call<typeof endpoints.rateOrder>,
 ) {
   const now = clock.now();
@@ -26,5 +26,5 @@ export async function rateOrder(
     if (!(await insertRating(trx, rating))) throw new AppError('conflict', { message: 'orders.rated' });
     await rateProduct(trx, order.product_id, body.stars);
   });
-  return { data: buyersView((await findMyOrder(db, actor.id, params.id))!, language, now) };
+  return { data: buyersView((await findMyOrder(db, actor.id, params.id))!, language, now, secrets) };
 }

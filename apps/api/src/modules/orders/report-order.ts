@@ -24,7 +24,7 @@ export async function validateReport(
 
 /** A problem, in words and with a photo, for the seller to answer. */
 export async function reportOrder(
-  { db, clock, jobs }: Context,
+  { db, clock, jobs, secrets }: Context,
   { actor, params, body, language }: Call<typeof endpoints.reportOrder>,
 ) {
   const now = clock.now();
@@ -50,5 +50,5 @@ export async function reportOrder(
     if (!(await insertReport(trx, report))) throw new AppError('conflict', { message: 'orders.reported' });
     await newsForSeller({ jobs }, trx, order.id, 'report');
   });
-  return { data: buyersView((await findMyOrder(db, actor.id, params.id))!, language, now) };
+  return { data: buyersView((await findMyOrder(db, actor.id, params.id))!, language, now, secrets) };
 }

@@ -153,11 +153,22 @@ export const listSellersReports = (
     .limit(limit)
     .execute();
 
-export const findOpenByPin = (trx: Trx, sellerId: number, placeId: number, pin: string) =>
+/** `pin`: of an order that is not encrypted yet. */
+export const findOpenByPin = (
+  trx: Trx,
+  sellerId: number,
+  placeId: number,
+  { pin, hash }: { pin: string; hash: Buffer },
+) =>
   sellersView(trx, sellerId)
     .where('orders.sale_place_id', '=', placeId)
     .where('orders.state', '=', 'paid')
-    .where('orders.pin', '=', pin)
+    .where(({ eb, or, and }) =>
+      or([
+        eb('orders.pin_hash', '=', hash),
+        and([eb('orders.pin_hash', 'is', null), eb('orders.pin', '=', pin)]),
+      ]),
+    )
     .executeTakeFirst();
 
 export const timeZoneOf = async (db: DbOrTrx, placeId: number): Promise<string> =>
@@ -191,7 +202,7 @@ export const openOrdersOf = async (trx: Trx, slotId: number): Promise<number[]> 
 export const lockSellersOrder = (trx: Trx, sellerId: number, id: number) =>
   trx
     .selectFrom('orders')
-    .select(['id', 'state', 'pin', 'sale_place_id', 'pickup_start', 'pickup_end'])
+    .select(['id', 'state', 'pin', 'pin_hash', 'sale_place_id', 'pickup_start', 'pickup_end'])
     .where('id', '=', id)
     .where('seller_id', '=', sellerId)
     .forUpdate()

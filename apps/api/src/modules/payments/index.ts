@@ -2,6 +2,7 @@ export { paymentBook } from './book.queries.ts';
 export { chooseProvider } from './choose-provider.ts';
 export { endHoldsOf } from './end-holds.ts';
 export { paymentKeeper } from './keeper.queries.ts';
+export { paymentMails } from './payment-mails.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export { paymentRoutes, type Sale } from './payments.routes.ts';
 export type { PaymentProvider } from './provider.ts';

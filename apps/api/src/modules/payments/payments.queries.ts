@@ -151,12 +151,12 @@ export const updatePayment = (db: DbOrTrx, id: number, change: Updateable<Databa
   db.updateTable('payments').set(change).where('id', '=', id).execute();
 
 /** Whom to tell about a payment, and what it was for. */
-export const findBuyerAndPack = (trx: Trx, paymentId: number) =>
-  trx
+export const findBuyerAndPack = (db: Db, paymentId: number) =>
+  db
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
     .innerJoin('products', 'products.id', 'payments.product_id')
-    .select(['users.email', 'users.language', 'products.name'])
+    .select(['users.email', 'users.language', 'products.name', 'payments.amount_cents'])
     .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();
 

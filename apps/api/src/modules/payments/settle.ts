@@ -4,7 +4,6 @@ import { post } from '../ledger/index.ts';
 import { giveUnitBack, staysOpen, takeUnit } from '../packs/index.ts';
 import { lockPayment, type Payment, updatePayment } from './payments.queries.ts';
 import { refundPaid } from './refund-paid.ts';
-import { tellLate } from './tell-late.ts';
 
 /** Called in the transaction that makes a payment paid: whoever sells something for it does so there or not at all. */
 export type OnPaid = (trx: Trx, payment: Payment, now: Date) => Promise<void>;
@@ -40,7 +39,7 @@ export async function settle(
     if (state === 'paid') await onPaid(trx, { ...payment, ...change }, now);
     else {
       await refundPaid({ jobs }, trx, paymentId);
-      await tellLate({ jobs }, trx, payment);
+      await jobs.enqueue(trx, 'mail', { template: 'lateRefund', paymentId });
     }
     return state;
   });

@@ -1,7 +1,7 @@
 import type { businessCountries, PayoutState, ShareReason, ShareSide, StatementRole } from '@wopack/contract';
 import type { Schedule } from '@wopack/rules';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Mail } from '../mail.ts';
+import type { WaitingMail } from '../mail.ts';
 
 type Names = JSONColumnType<Record<string, string>>;
 type Immutable<T> = ColumnType<T, T, never>;
@@ -47,7 +47,8 @@ export interface Database {
     is_partner: Generated<boolean>;
     language: Generated<string>;
     ref_code: string;
-    mail_key: Generated<string>;
+    /** Of the key in links of mails sent by former versions. */
+    former_mail_key_hash: ColumnType<Buffer | null, never, never>;
     referred_by: number | null;
     terms_accepted_at: Date;
     created_at: Date;
@@ -86,7 +87,15 @@ export interface Database {
   };
   /** LSNs. */
   last_writes: { user_id: number; lsn: string };
-  login_codes: { email: string; hash: Buffer; wrong_tries: Generated<number>; expires_at: Date };
+  login_codes: {
+    email: string;
+    /** Null: the mail with the code was not sent yet. */
+    hash: Buffer | null;
+    wrong_tries: Generated<number>;
+    expires_at: Date;
+    request_id: Generated<string>;
+  };
+  secret_key_checks: { id: Generated<boolean>; hash: Buffer };
   sale_place_types: { id: number; slug: string; name: Names };
   sale_places: {
     id: Generated<number>;
@@ -182,8 +191,8 @@ export interface Database {
     id: Generated<number>;
     recipient: string;
     subject: string;
-    /** A Mail; null: its time was over. */
-    mail: JSONColumnType<Mail> | null;
+    /** Null: its time was over. */
+    mail: JSONColumnType<WaitingMail> | null;
     reason: string;
     failures: number;
     failed_at: Date;
@@ -266,7 +275,10 @@ export interface Database {
     commission_cents: number;
     earning_cents: number;
     refunded_cents: Generated<number>;
+    /** Encrypted. */
     pin: string;
+    /** Null: `pin` is not encrypted yet. */
+    pin_hash: Buffer | null;
     state: 'paid' | 'collected' | 'not_collected' | 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded';
     pickup_start: Date;
     pickup_end: Date;

@@ -59,7 +59,7 @@ async function write(seller: Person, packs: { id: number; placeId: number }[], o
         ...common,
         ...{ payment_id: payment.id, sale_place_id: pack.placeId, seller_id: seller.id, product_name: 'x' },
         ...{ price_cents: order.price, commission_cents: 129, earning_cents: order.price - 129 },
-        ...{ refunded_cents: refundOf(order), pin: String(1000 + n), state: order.state },
+        ...{ refunded_cents: refundOf(order), pin: String(1000 + n), pin_hash: null, state: order.state },
         ...{ pickup_start: start, pickup_end: new Date(start.getTime() + 3_600_000) },
       })
       .execute();

@@ -1,0 +1,33 @@
+import { type Language, pickLanguage } from '@wopack/rules';
+import type { Context } from '../../platform/context.ts';
+import type { MailTemplates } from '../../platform/mail.ts';
+import { translate } from '../../platform/messages/translate.ts';
+import { findContact, setLoginCode } from './identity.queries.ts';
+import { hashCode, randomCode } from './secrets.ts';
+
+/** Mails about an account, made when they are sent. */
+export const identityMails = ({ db, clock, secrets }: Context): MailTemplates => ({
+  /** The code is made here, so that nothing but the mail has it; sent again, it is another one. */
+  code: async ({ requestId, language }: { requestId: string; language: Language }) => {
+    const code = randomCode();
+    const request = await setLoginCode(db, requestId, hashCode(secrets, code), clock.now());
+    if (!request) return null;
+    return {
+      to: request.email,
+      subject: translate('mail.code.subject', language, { code }),
+      text: translate('mail.code.text', language, { code }),
+      language,
+      until: request.expires_at.toISOString(),
+    };
+  },
+  deletion: async ({ userId }: { userId: number }) => {
+    const { email: to, ...user } = await findContact(db, userId);
+    const language = pickLanguage(user.language);
+    return {
+      to,
+      subject: translate('mail.deletion.subject', language),
+      text: translate('mail.deletion.text', language),
+      language,
+    };
+  },
+});

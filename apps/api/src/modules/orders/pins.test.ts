@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { buy, expectRefusal, person } from '../../../test/builders.ts';
+import { handOut, sale } from '../../../test/sale.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { operatorProgram } from '../../operator/program.ts';
+import { assertSecretKey } from '../../platform/db/secret-key.queries.ts';
+import { createSecrets } from '../../platform/secrets.ts';
+import { hashPin, newPin } from './pins.ts';
+
+const api = useTestApp();
+
+const pinOf = (id: number) =>
+  api.db.selectFrom('orders').select(['pin', 'pin_hash']).where('id', '=', id).executeTakeFirstOrThrow();
+
+test('an order that a former version wrote is found by its PIN, before and after that is encrypted', async () => {
+  const { buyer, seller, placeId, productId, id } = await sale(api);
+  const former = { pin: '4071', pin_hash: null };
+  await api.db.updateTable('orders').set(former).where('id', '=', id).execute();
+  const show = async () => (await buyer.call('showOrder', { params: { id } })).data.pin;
+  const check = async () =>
+    (await seller.call('checkPin', { body: { sale_place_id: placeId, pin: '4071' } })).data.id;
+  expect([await show(), await check()]).toEqual(['4071', id]);
+
+  await api.jobs.tick('orders.encrypt-pins');
+  expect(JSON.stringify(await pinOf(id))).not.toContain('4071');
+  expect((await pinOf(id)).pin_hash).toEqual(hashPin(api.context.secrets, placeId, '4071'));
+  expect([await show(), await check()]).toEqual(['4071', id]);
+  const other = await buy(await person(api), productId);
+  api.clock.set('2026-11-20T18:00:00Z');
+  await expectRefusal(handOut(seller, id, other.pin!), 1, 'pin');
+  expect((await handOut(seller, id, '4071')).data.state).toBe('collected');
+});
+
+test('the database itself refuses the same PIN for two open orders of a sale place', async () => {
+  api.clock.set('2026-11-23T12:00:00Z');
+  await api.jobs.tick('packs.keep-slots');
+  const { productId, id } = await sale(api);
+  const { id: otherId } = await buy(await person(api), productId);
+  const change = api.db.updateTable('orders').set(await pinOf(id));
+  await expect(change.where('id', '=', otherId).execute()).rejects.toThrow('orders_open_pin');
+});
+
+test('a new PIN is one that no open order has', () => {
+  const { secrets } = api.context;
+  const taken = Array.from({ length: 8999 }, (_, i) => String(i).padStart(4, '0'));
+  const hashes = taken.map((pin) => hashPin(secrets, 7, pin));
+  for (let i = 0; i < 20; i++) expect(Number(newPin(secrets, 7, hashes))).toBeGreaterThan(8998);
+  expect(() => newPin(secrets, 7, [...hashes, hashPin(secrets, 7, '8999')])).toThrow('too many');
+});
+
+test('after the key was lost, open orders get new PINs and their buyers are told', async () => {
+  const { buyer, seller, placeId, id, pin } = await sale(api);
+  await api.jobs.runDue();
+  await assertSecretKey(api.db, api.context.secrets);
+  const former = { ...api.context.secrets };
+  const { config } = api.context;
+  const formerKey = config.secretKey;
+  config.secretKey = 'a key made after the other one was lost';
+  Object.assign(api.context.secrets, createSecrets(config.secretKey));
+  await expect(assertSecretKey(api.db, api.context.secrets)).rejects.toThrow('pins renew');
+  const show = async () => (await buyer.call('showOrder', { params: { id } })).data;
+  expect(await show()).toMatchObject({ state: 'paid', pin: null });
+
+  const lines: string[] = [];
+  const program = operatorProgram(
+    api.context,
+    async () => api.provider,
+    (line) => lines.push(line),
+  );
+  await program.parseAsync(['pins', 'renew'], { from: 'user' });
+  expect(lines).toEqual([expect.stringMatching(/^New PINs: [1-9]\d*\.$/)]);
+  await assertSecretKey(api.db, api.context.secrets);
+  const renewed = (await show()).pin!;
+  expect(renewed).toMatch(/^\d{4}$/);
+  await api.jobs.runDue();
+  expect(api.mails.findLast(({ to }) => to === buyer.email)?.text).toContain(`PIN: ${renewed}`);
+  const check = (tried: string) => seller.call('checkPin', { body: { sale_place_id: placeId, pin: tried } });
+  expect((await check(renewed)).data.id).toBe(id);
+  if (renewed !== pin) await expectRefusal(check(pin), 1, 'pin');
+  Object.assign(api.context.secrets, former);
+  config.secretKey = formerKey;
+});

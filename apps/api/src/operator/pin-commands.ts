@@ -1,0 +1,18 @@
+import { renewPins } from '../modules/orders/index.ts';
+import { openSecrets } from '../platform/secrets.ts';
+import type { Operating } from './operating.ts';
+
+export function pinCommands({ program, context, print }: Operating): void {
+  program
+    .command('pins')
+    .description('PINs of open orders')
+    .command('renew')
+    .description(
+      'after SECRET_KEY was lost: take the one that is set now, give every open order a new PIN, tell its buyer',
+    )
+    .action(async () => {
+      // Opened here alone: no other command makes a key in whatever DATA_DIR it is run with.
+      const secrets = await openSecrets(context.config);
+      print(`New PINs: ${await renewPins({ ...context, secrets })}.`);
+    });
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** What a secret file of DATA_DIR says; made on the first start. Of two processes that start at once the first one's stays. */
+export async function readOrCreateFile(file: string, create: () => Promise<string>): Promise<string> {
+  const read = () => readFile(file, 'utf8');
+  return read().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    await mkdir(dirname(file), { recursive: true });
+    const fresh = `${file}.${randomUUID()}`;
+    await writeFile(fresh, await create(), { mode: 0o600 });
+    await link(fresh, file).catch((failure: NodeJS.ErrnoException) => {
+      if (failure.code !== 'EEXIST') throw failure;
+    });
+    await rm(fresh);
+    return read();
+  });
+}

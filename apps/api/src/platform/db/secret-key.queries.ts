@@ -1,0 +1,34 @@
+import type { Secrets } from '../secrets.ts';
+import type { DbOrTrx } from './database.ts';
+
+/** Said in words a person can act on. */
+export class WrongSecretKey extends Error {
+  constructor() {
+    super(
+      'This database was filled with another SECRET_KEY. Set that one, or put the file secret-key of its DATA_DIR into ' +
+        'this one. If it is lost: npm run operator -- pins renew gives all open orders new PINs.',
+    );
+  }
+}
+
+const checkOf = (secrets: Secrets) => secrets.hash('key-check', 'wopack');
+
+/** Before anything is served: processes with different keys could not read each other's PINs. */
+export async function assertSecretKey(db: DbOrTrx, secrets: Secrets): Promise<void> {
+  const hash = checkOf(secrets);
+  await db
+    .insertInto('secret_key_checks')
+    .values({ hash })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const row = await db.selectFrom('secret_key_checks').select('hash').executeTakeFirstOrThrow();
+  if (!row.hash.equals(hash)) throw new WrongSecretKey();
+}
+
+/** From now on this is the key. */
+export const acceptSecretKey = (db: DbOrTrx, secrets: Secrets) =>
+  db
+    .insertInto('secret_key_checks')
+    .values({ hash: checkOf(secrets) })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ hash: checkOf(secrets) }))
+    .execute();

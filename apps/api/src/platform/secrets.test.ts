@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { cloneTemplate, emptyDatabase, TEST_SECRET_KEY } from '../../test/databases.ts';
+import { ServerProcess } from '../../test/server-process.ts';
+import { readConfig } from '../config/config.ts';
+import { openDatabase } from './db/database.ts';
+import { assertSecretKey, WrongSecretKey } from './db/secret-key.queries.ts';
+import { createSecrets, openSecrets, secretKeyFile } from './secrets.ts';
+
+const secrets = createSecrets(TEST_SECRET_KEY);
+const others = createSecrets(`another ${TEST_SECRET_KEY}`);
+
+test('what is encrypted is read with the same key and for the same purpose alone', () => {
+  const [one, two] = [secrets.encrypt('pin', '0417'), secrets.encrypt('pin', '0417')];
+  expect(one).not.toBe(two);
+  for (const text of [one, two]) expect(secrets.decrypt('pin', text)).toBe('0417');
+  expect(secrets.decrypt('login-code', one)).toBeNull();
+  expect(others.decrypt('pin', one)).toBeNull();
+  const bytes = Buffer.from(one.slice(3), 'base64url');
+  bytes[bytes.length - 1]! ^= 1;
+  expect(secrets.decrypt('pin', `v1.${bytes.toString('base64url')}`)).toBeNull();
+  for (const damaged of ['', 'v1.', 'v1.AAAA', '0417']) expect(secrets.decrypt('pin', damaged)).toBeNull();
+  expect(secrets.hash('pin', '0417')).toEqual(createSecrets(TEST_SECRET_KEY).hash('pin', '0417'));
+  expect(secrets.hash('pin', '0417')).not.toEqual(secrets.hash('login-code', '0417'));
+  expect(secrets.hash('pin', '0417')).not.toEqual(others.hash('pin', '0417'));
+});
+
+test('without SECRET_KEY there is one in DATA_DIR from the first start on, for its owner alone', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wopack-key-'));
+  const config = { secretKey: null, dataDir };
+  const [one, two] = await Promise.all([openSecrets(config), openSecrets(config)]);
+  expect(one.hash('pin', 'x')).toEqual(two.hash('pin', 'x'));
+  expect((await openSecrets(config)).hash('pin', 'x')).toEqual(one.hash('pin', 'x'));
+  expect((await stat(secretKeyFile(dataDir))).mode & 0o777).toBe(0o600);
+  expect((await readFile(secretKeyFile(dataDir), 'utf8')).length).toBeGreaterThan(40);
+  await rm(dataDir, { recursive: true });
+  expect(() => readConfig({ SECRET_KEY: 'too short' })).toThrow('32 characters');
+});
+
+test('a database keeps to its key', async () => {
+  const { url, drop } = await cloneTemplate(inject('serverUrl'));
+  const db = openDatabase(url, 2);
+  await assertSecretKey(db, secrets);
+  await assertSecretKey(db, secrets);
+  await expect(assertSecretKey(db, others)).rejects.toThrow(WrongSecretKey);
+  await db.destroy();
+  await drop();
+});
+
+test('a server with another key says so and does not start', { timeout: 60_000 }, async () => {
+  const { url, drop } = await emptyDatabase(inject('serverUrl'));
+  const folder = await mkdtemp(join(tmpdir(), 'wopack-key-'));
+  const first = await ServerProcess.start(folder, { DATABASE_URL: url });
+  expect(first.url).not.toBe('');
+  const second = await ServerProcess.start(folder, {
+    DATABASE_URL: url,
+    SECRET_KEY: `another ${TEST_SECRET_KEY}`,
+  });
+  expect(await second.end()).toBe(1);
+  expect(second.output).toContain('npm run operator -- pins renew');
+  expect(second.output).not.toContain('    at ');
+  await first.end('SIGTERM');
+  await rm(folder, { recursive: true });
+  await drop();
+});

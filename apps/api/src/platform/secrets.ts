@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { readOrCreateFile } from './data-file.ts';
+
+type Purpose = 'pin' | 'login-code' | 'unsubscribe' | 'key-check';
+
+/** What stands in rows and backups encrypted or hashed, by a key that stands in neither. */
+export interface Secrets {
+  /** AES-256-GCM; each time another text. */
+  encrypt(purpose: Purpose, text: string): string;
+  /** Null when it was not encrypted with this key. */
+  decrypt(purpose: Purpose, encrypted: string): string | null;
+  /** HMAC-SHA-256: four digits under a plain hash would be found by trying all. */
+  hash(purpose: Purpose, text: string): Buffer;
+}
+
+const PREFIX = 'v1.';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function createSecrets(key: string): Secrets {
+  const keys = new Map<string, Buffer>();
+  /** A key of its own for each use, so that none says anything of another. */
+  const keyFor = (use: string) =>
+    keys.getOrInsertComputed(use, () => Buffer.from(hkdfSync('sha256', key, '', `wopack ${use}`, 32)));
+  return {
+    encrypt(purpose, text) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', keyFor(`encrypt ${purpose}`), iv);
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
+    },
+    decrypt(purpose, encrypted) {
+      if (!encrypted.startsWith(PREFIX)) return null;
+      const bytes = Buffer.from(encrypted.slice(PREFIX.length), 'base64url');
+      const tagEnd = IV_BYTES + TAG_BYTES;
+      try {
+        const decipher = createDecipheriv(
+          'aes-256-gcm',
+          keyFor(`encrypt ${purpose}`),
+          bytes.subarray(0, IV_BYTES),
+          { authTagLength: TAG_BYTES },
+        );
+        decipher.setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
+        return decipher.update(bytes.subarray(tagEnd), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        return null;
+      }
+    },
+    hash: (purpose, text) =>
+      createHmac('sha256', keyFor(`hash ${purpose}`))
+        .update(text)
+        .digest(),
+  };
+}
+
+/** By SECRET_KEY, else by the key made on the first start. */
+export const openSecrets = async ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>) =>
+  createSecrets(
+    secretKey ??
+      (await readOrCreateFile(secretKeyFile(dataDir), async () => randomBytes(32).toString('base64url'))),
+  );
+
+export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret-key');
