@@ -6,10 +6,17 @@
   const frame = () => document.querySelector('[data-frame="member"]');
   const SHOWN = 2;
 
-  const asBefore = () =>
-    ['filterByType', 'searchProductText', 'selectedCity', 'offersView'].every((key) =>
-      [null, '', '0', 'list'].includes(localStorage.getItem(key)),
-    ) && sessionStorage.getItem('position') === null;
+  const asBefore = () => {
+    try {
+      return (
+        ['filterByType', 'searchProductText', 'selectedCity', 'offersView'].every((key) =>
+          [null, '', '0', 'list'].includes(localStorage.getItem(key)),
+        ) && sessionStorage.getItem('position') === null
+      );
+    } catch {
+      return false;
+    }
+  };
 
   const show = (bone, { path, srcset }) => {
     const image = new Image(960, 576);

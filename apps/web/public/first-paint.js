@@ -8,7 +8,8 @@ try {
   const fits = [lang, null].includes(localStorage.getItem('language'));
   dataset.session = fits ? (localStorage.getItem('token') === null ? 'guest' : 'member') : 'unlike';
 } catch {
-  // Storage is blocked: the system's theme applies.
+  // Storage is blocked: the system's theme applies, and whoever comes is a guest.
+  document.documentElement.dataset.session = 'guest';
 }
 
 // The script of such a page comes once its picture has been painted, photos and all; at once where there is none for

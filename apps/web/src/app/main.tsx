@@ -8,6 +8,7 @@ import { i18nReady } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { onSessionEnd } from '../lib/session.ts';
+import { workerContainer } from '../lib/worker-container.ts';
 import { checkSession } from '../modules/identity/identity.api.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
@@ -45,7 +46,7 @@ if (window.Capacitor?.isNativePlatform()) {
   import('./native.ts').then(({ startNative }) => startNative()).catch(console.error);
 }
 // After everything the first page needs.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+if (import.meta.env.PROD && workerContainer()) {
   const start = () => import('./worker.ts').then(({ startWorker }) => startWorker()).catch(console.warn);
   if (document.readyState === 'complete') void start();
   else addEventListener('load', () => void start());

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { apiHost } from './api.ts';
 import { fromCopy, fromServer } from './copies.ts';
+import { workerContainer } from './worker-container.ts';
 
 let away = false;
 const listeners = new Set<() => void>();
@@ -11,7 +12,7 @@ const announce = () => {
 for (const change of ['online', 'offline']) globalThis.addEventListener?.(change, announce);
 
 // A device may think that it is connected while no answer arrives: what is shown then is a copy all the same.
-globalThis.navigator?.serviceWorker?.addEventListener('message', ({ data }) => {
+workerContainer()?.addEventListener('message', ({ data }) => {
   if (data !== fromCopy && data !== fromServer) return;
   away = data === fromCopy;
   announce();

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { read, subscribe, write } from './storage.ts';
+import { read, removeFromSession, sessionArea, subscribe, write } from './storage.ts';
 import type { StoredValues } from './stored-values.ts';
 
 export interface Position {
@@ -11,7 +11,7 @@ export interface Position {
 export type LocateProblem = 'unsupported' | 'denied' | 'failed';
 
 const KEY = 'position';
-const raw = () => JSON.stringify(read(KEY, sessionStorage));
+const raw = () => JSON.stringify(read(KEY, sessionArea));
 
 /** Where the person is, kept for the session; null until they said so. `city`: only that, from their IP address. */
 export function keptPosition(text = raw()): { position: Position | null; city: string | null } {
@@ -24,15 +24,11 @@ export function keptPosition(text = raw()): { position: Position | null; city: s
 export function usePosition() {
   const text = useSyncExternalStore(subscribe, raw);
   const kept = useMemo(() => keptPosition(text), [text]);
-  const keep = useCallback((next: StoredValues['position']) => write(KEY, next, sessionStorage), []);
+  const keep = useCallback((next: StoredValues['position']) => write(KEY, next, sessionArea), []);
   return { ...kept, keep, forget: forgetPosition };
 }
 
-export function forgetPosition(): void {
-  sessionStorage.removeItem(KEY);
-  // Nobody announces what is removed from the session's storage.
-  window.dispatchEvent(new Event('storage'));
-}
+export const forgetPosition = (): void => removeFromSession(KEY);
 
 /** Asks the device. Rejects with a `LocateProblem`. */
 export function locate(): Promise<Position> {

@@ -1,8 +1,8 @@
-import { read, remove, write } from './storage.ts';
+import { localArea, read, remove, sessionArea, write } from './storage.ts';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-const areas = () => [localStorage, sessionStorage];
+const areas = () => [localArea, sessionArea];
 
 /** The code that an address carries. */
 export const codeIn = (search: string): string | undefined =>
@@ -12,7 +12,7 @@ export const codeIn = (search: string): string | undefined =>
 export function captureRef(search: string, now: Date = new Date()): void {
   const code = codeIn(search);
   if (!code || refLink(now)) return;
-  const area = read('cookieChoice') === 'all' ? localStorage : sessionStorage;
+  const area = read('cookieChoice') === 'all' ? localArea : sessionArea;
   write('ref_link', code, area);
   write('ref_date', now.toISOString(), area);
 }
@@ -30,7 +30,7 @@ export function refLink(now: Date = new Date()): string | undefined {
 /** Keeps the cookie choice; once accepted, a referral outlives the session; once refused, it no longer does. */
 export function chooseCookies(choice: 'all' | 'essential'): void {
   write('cookieChoice', choice);
-  const [from, to] = choice === 'all' ? [sessionStorage, localStorage] : [localStorage, sessionStorage];
+  const [from, to] = choice === 'all' ? [sessionArea, localArea] : [localArea, sessionArea];
   const code = read('ref_link', from);
   const date = read('ref_date', from);
   if (code && date && !read('ref_link', to)) {

@@ -1,13 +1,26 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { plainText, type StorageKey, type StoredValues } from './stored-values.ts';
 
+declare global {
+  interface Window {
+    /** What `/token.js` would have put into the storage of the session. */
+    sessionFallback?: Record<string, string>;
+  }
+}
+
+type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
+
+/** The storages of the browser; what it refuses to keep stays in memory for the visit. */
+export const localArea = withFallback(() => localStorage);
+export const sessionArea = withFallback(() => sessionStorage, globalThis.window?.sessionFallback);
+
 const listeners = new Set<() => void>();
 const announce = () => {
   for (const listener of listeners) listener();
 };
 
 /** The stored value, or null when there is none or it cannot be read. */
-export function read<K extends StorageKey>(key: K, area: Storage = localStorage): StoredValues[K] | null {
+export function read<K extends StorageKey>(key: K, area: StorageArea = localArea): StoredValues[K] | null {
   return parse(key, raw(key, area));
 }
 
@@ -15,25 +28,26 @@ export function read<K extends StorageKey>(key: K, area: Storage = localStorage)
 export function write<K extends StorageKey>(
   key: K,
   value: StoredValues[K],
-  area: Storage = localStorage,
+  area: StorageArea = localArea,
 ): void {
-  try {
-    area.setItem(key, plainText.has(key) ? String(value) : JSON.stringify(value));
-  } catch (error) {
-    console.warn('not stored', key, error);
-  }
+  area.setItem(key, plainText.has(key) ? String(value) : JSON.stringify(value));
   announce();
 }
 
 export function remove(...keys: StorageKey[]): void {
-  for (const key of keys) localStorage.removeItem(key);
+  for (const key of keys) localArea.removeItem(key);
+  announce();
+}
+
+export function removeFromSession(...keys: StorageKey[]): void {
+  for (const key of keys) sessionArea.removeItem(key);
   announce();
 }
 
 /** Log out: everything goes. Source: specification, section 4. */
 export function clearStorage(): void {
-  localStorage.clear();
-  sessionStorage.clear();
+  localArea.clear();
+  sessionArea.clear();
   announce();
 }
 
@@ -49,7 +63,7 @@ export function subscribe(listener: () => void): () => void {
 
 /** A stored value as state: `[value, set]`; setting null removes it. */
 export function useStored<K extends StorageKey>(key: K) {
-  const text = useSyncExternalStore(subscribe, () => raw(key, localStorage));
+  const text = useSyncExternalStore(subscribe, () => raw(key, localArea));
   const value = useMemo(() => parse(key, text), [key, text]);
   const set = useCallback(
     (next: StoredValues[K] | null) => (next === null ? remove(key) : write(key, next)),
@@ -58,12 +72,46 @@ export function useStored<K extends StorageKey>(key: K) {
   return [value, set] as const;
 }
 
-function raw(key: StorageKey, area: Storage): string | null {
-  try {
-    return area.getItem(key);
-  } catch {
-    return null;
-  }
+const raw = (key: StorageKey, area: StorageArea): string | null => area.getItem(key);
+
+/** Both getting a storage and using it may throw: blocked cookies, a sandboxed frame, no room left. */
+function withFallback(find: () => Storage, initial: Record<string, string> = {}): StorageArea {
+  const memory = new Map(Object.entries(initial));
+  const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
+    try {
+      return use(find());
+    } catch {
+      return undefined;
+    }
+  };
+  // Another tab's value is newer than the one that could not be stored here.
+  globalThis.addEventListener?.('storage', (event) => {
+    if (!(event instanceof StorageEvent) || event.storageArea !== attempt((storage) => storage)) return;
+    if (event.key === null) memory.clear();
+    else memory.delete(event.key);
+  });
+  return {
+    getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    setItem(key, value) {
+      memory.delete(key);
+      const stored = attempt((storage) => {
+        storage.setItem(key, value);
+        return true;
+      });
+      if (stored) return;
+      // The former value would be back after a reload.
+      attempt((storage) => storage.removeItem(key));
+      memory.set(key, value);
+    },
+    removeItem(key) {
+      memory.delete(key);
+      attempt((storage) => storage.removeItem(key));
+    },
+    clear() {
+      memory.clear();
+      attempt((storage) => storage.clear());
+    },
+  };
 }
 
 function parse<K extends StorageKey>(key: K, text: string | null): StoredValues[K] | null {

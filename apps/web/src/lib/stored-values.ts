@@ -66,6 +66,8 @@ export interface StoredValues {
   sideMenu: { pinned?: boolean; hidden?: boolean };
   /** Where the person is, when they said so, or the city their IP address names; only for the session. */
   position: { latitude: number; longitude: number; city?: string };
+  /** Where each page of the history was left: key of the entry with its path, pixels from the top; only for the session. */
+  scroll: [string, number][];
   /** Until when a pack may be set aside for this person: time to ask the server for it. */
   holdUntil: string;
 }

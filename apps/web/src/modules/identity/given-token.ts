@@ -2,16 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, createClient } from '@wopack/contract/client';
 import { apiHost, call } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { read } from '../../lib/storage.ts';
+import { read, removeFromSession, sessionArea } from '../../lib/storage.ts';
 import { logOut } from './identity.api.ts';
 import { enter } from './sign-in.ts';
 
 /** The token of a sign-in link, which `public/token.js` took out of the address before anything was loaded. */
-export const givenToken = (): string | null => read('givenToken', sessionStorage);
+export const givenToken = (): string | null => read('givenToken', sessionArea);
 
 /** Whether this tab set out for the sign-in that a link answers. */
 export const isAnswer = (clientState: string | null): boolean =>
-  Boolean(clientState) && clientState === read('signInState', sessionStorage);
+  Boolean(clientState) && clientState === read('signInState', sessionArea);
 
 /** Whose token it is; null when the server does not know it. */
 export const ownerQuery = (token: string | null) =>
@@ -41,5 +41,5 @@ export async function enterByLink(token: string, { samePerson }: { samePerson: b
 
 /** It is used, or refused. */
 export function forgetLink(): void {
-  for (const key of ['givenToken', 'signInState']) sessionStorage.removeItem(key);
+  removeFromSession('givenToken', 'signInState');
 }

@@ -1,7 +1,7 @@
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { refLink } from '../../lib/ref-link.ts';
-import { remove, write } from '../../lib/storage.ts';
+import { remove, sessionArea, write } from '../../lib/storage.ts';
 
 /** What names the device in the list of sign-ins: the browser, as specified. */
 const deviceName = () => navigator.userAgent.slice(0, 512);
@@ -61,7 +61,7 @@ export function beginSignIn(): string {
   const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-  write('signInState', state, sessionStorage);
+  write('signInState', state, sessionArea);
   return state;
 }
 

@@ -1,11 +1,14 @@
 import { call } from '../../lib/api.ts';
+import { workerContainer } from '../../lib/worker-container.ts';
 
 /** 'denied': the person, or the browser for them, said no. */
 export type DeviceState = 'on' | 'off' | 'denied' | 'unsupported';
 
 const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   'Notification' in globalThis && 'PushManager' in globalThis
-    ? navigator.serviceWorker?.getRegistration()
+    ? workerContainer()
+        ?.getRegistration()
+        .catch(() => undefined)
     : undefined;
 
 export async function deviceState(): Promise<DeviceState> {
