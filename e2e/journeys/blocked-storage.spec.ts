@@ -30,6 +30,7 @@ test('a browser that stores nothing serves a visit: language, sign-in, list, off
 
   await page.getByRole('button', { name: english('legal:cookies.essential'), exact: true }).click();
   await page.getByRole('link', { name: english('auth:withPassword') }).click();
+  await expect(page).toHaveURL(/\/signin$/);
   await page.getByLabel(english('auth:email'), { exact: true }).fill('buyer@wopack.example');
   await page.getByLabel(english('auth:password.label'), { exact: true }).fill('sobras1');
   await page.getByRole('button', { name: english('auth:signIn'), exact: true }).click();

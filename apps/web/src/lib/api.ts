@@ -1,18 +1,43 @@
-import { createClient } from '@wopack/contract/client';
+import { ApiError, type Client, type ClientOptions, createClient } from '@wopack/contract/client';
 import { fetchOnce } from './asked-early.ts';
 import { currentLanguage } from './language.ts';
-import { read } from './storage.ts';
+import { endSession, isSessionClosed, sessionToken } from './session.ts';
 
 /** The address of the API; empty: the one that served this page. */
 export const apiHost: string = import.meta.env.VITE_API_HOST ?? '';
 
+/** Of a session that is over: whoever asked is gone, or about to be. */
+const unanswered = new Promise<never>(() => {});
+
+/**
+ * Calls for whoever is signed in. An answer that comes after the session is over reaches nobody; a refused token ends
+ * the session it was of, no other.
+ */
+export function createSessionClient(fetch: ClientOptions['fetch']): Client {
+  const callInSession = async (...input: Parameters<Client>) => {
+    const token = sessionToken();
+    if (isSessionClosed()) return unanswered;
+    const callWithToken = createClient({
+      host: apiHost,
+      token: () => token,
+      language: currentLanguage,
+      fetch,
+    });
+    const isOver = () => token !== sessionToken() || isSessionClosed();
+    try {
+      const reply = await callWithToken(...input);
+      return isOver() ? unanswered : reply;
+    } catch (error) {
+      if (isOver()) return unanswered;
+      if (error instanceof ApiError && error.status === 401) endSession(token);
+      throw error;
+    }
+  };
+  return callInSession as Client;
+}
+
 /** Calls an endpoint by name, typed: `await call('showProduct', { params: { id: 7 } })`. Throws `ApiError`. */
-export const call = createClient({
-  host: apiHost,
-  token: () => read('token'),
-  language: currentLanguage,
-  fetch: fetchOnce,
-});
+export const call = createSessionClient(fetchOnce);
 
 /** The address of a file the API names by a relative path (`path`, `avatar_path`, `logo`). */
 export const mediaUrl = (path: string): string => (apiHost ? apiHost + path : path);

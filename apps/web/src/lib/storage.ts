@@ -14,7 +14,7 @@ type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 export const localArea = withFallback(() => localStorage);
 export const sessionArea = withFallback(() => sessionStorage, globalThis.window?.sessionFallback);
 
-const listeners = new Set<() => void>();
+const listeners = new Set<(event?: Event) => void>();
 const announce = () => {
   for (const listener of listeners) listener();
 };
@@ -44,6 +44,22 @@ export function removeFromSession(...keys: StorageKey[]): void {
   announce();
 }
 
+/** Left by a refused token for when its user is back: places, texts and choices of that user alone. */
+const personalKeys: readonly StorageKey[] = [
+  ...(['selectedCity', 'filterByType', 'searchProductText', 'sellerPlace', 'holdUntil'] as const),
+  ...(['createdPlace', 'categories', 'selectedPlace', 'isSelectedPlace', 'createdProduct'] as const),
+  ...(['tempPhotos', 'packCategories', 'selectedPrice', 'description', 'packName', 'schedule'] as const),
+  ...(['selectedQuantity', 'tempEmail', 'allergens', 'diet'] as const),
+];
+
+/** What is stored is this user's from now on; of another one nothing stays. */
+export function claimStorage(userId: number): void {
+  const former = read('userId');
+  if (former === userId) return;
+  if (former !== null) remove(...personalKeys);
+  write('userId', userId);
+}
+
 /** Log out: everything goes. Source: specification, section 4. */
 export function clearStorage(): void {
   localArea.clear();
@@ -51,13 +67,13 @@ export function clearStorage(): void {
   announce();
 }
 
-/** Runs `listener` after each change, here or in another tab; answers how to stop. */
-export function subscribe(listener: () => void): () => void {
+/** Runs `listener` after each change, here or, with the event, in another tab; answers how to stop. */
+export function subscribe(listener: (event?: Event) => void): () => void {
   listeners.add(listener);
-  window.addEventListener('storage', listener);
+  globalThis.addEventListener?.('storage', listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', listener);
+    globalThis.removeEventListener?.('storage', listener);
   };
 }
 
@@ -85,7 +101,7 @@ function withFallback(find: () => Storage, initial: Record<string, string> = {})
     }
   };
   // Another tab's value is newer than the one that could not be stored here.
-  globalThis.addEventListener?.('storage', (event) => {
+  globalThis.addEventListener?.('storage', (event: Event) => {
     if (!(event instanceof StorageEvent) || event.storageArea !== attempt((storage) => storage)) return;
     if (event.key === null) memory.clear();
     else memory.delete(event.key);

@@ -60,6 +60,10 @@ export interface StoredValues {
   givenToken: string;
   /** Of a sign-in elsewhere that this tab set out for; only for the session. */
   signInState: string;
+  /** Whose half-done registration and choices these are. */
+  userId: number;
+  /** The path that another tab's change of user had loaded again; only for the session, until it is loaded. */
+  reloadedPath: string;
   cookieChoice: 'all' | 'essential';
   offersView: 'list' | 'map';
   /** Whether the side menu stays open with its words, and whether it shows at all; else its width decides. */
@@ -89,6 +93,7 @@ export const plainText: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'theme',
   'givenToken',
   'signInState',
+  'reloadedPath',
   'cookieChoice',
   'offersView',
   'holdUntil',

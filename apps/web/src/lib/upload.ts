@@ -1,7 +1,5 @@
-import { createClient, type Reply } from '@wopack/contract/client';
-import { apiHost } from './api.ts';
-import { currentLanguage } from './language.ts';
-import { read } from './storage.ts';
+import type { Reply } from '@wopack/contract/client';
+import { createSessionClient } from './api.ts';
 
 type Photo = Reply<'uploadPhoto'>['data'];
 
@@ -19,13 +17,7 @@ export const uploadPhoto = async (file: Blob, options: Options): Promise<Photo> 
 export const uploadReportPhoto = async (file: Blob, options: Options): Promise<Photo> =>
   (await sender(options)('uploadReportPhoto', { file, signal: options.signal })).data;
 
-const sender = ({ onProgress }: Options) =>
-  createClient({
-    host: apiHost,
-    token: () => read('token'),
-    language: currentLanguage,
-    fetch: fetchWithProgress(onProgress),
-  });
+const sender = ({ onProgress }: Options) => createSessionClient(fetchWithProgress(onProgress));
 
 /** `fetch` cannot tell how much of a body has been sent; XMLHttpRequest can. */
 const fetchWithProgress =

@@ -2,7 +2,6 @@ import { ApiError } from '@wopack/contract/client';
 import { createParser } from 'eventsource-parser';
 import { apiHost } from '../api.ts';
 import { currentLanguage } from '../language.ts';
-import { read } from '../storage.ts';
 
 /** The server says something at least every 25 seconds. */
 const SILENCE_MS = 60_000;
@@ -15,6 +14,7 @@ export interface Source {
 }
 
 interface Listening<T> {
+  token: string | null;
   signal: AbortSignal;
   onOpen: () => void;
   onEvent: (data: T) => void;
@@ -23,7 +23,7 @@ interface Listening<T> {
 /** Reads events until the stream ends; throws when there is none. EventSource cannot send the token as a header. */
 export async function readStream<T>(
   source: Source,
-  { signal, onOpen, onEvent }: Listening<T>,
+  { token, signal, onOpen, onEvent }: Listening<T>,
 ): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
@@ -37,7 +37,7 @@ export async function readStream<T>(
       headers: {
         accept: 'text/event-stream',
         'accept-language': currentLanguage(),
-        authorization: `Bearer ${read('token')}`,
+        authorization: `Bearer ${token}`,
       },
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),

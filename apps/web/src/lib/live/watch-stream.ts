@@ -1,5 +1,5 @@
 import { ApiError } from '@wopack/contract/client';
-import { endSession } from '../session.ts';
+import { endSession, onSessionChange, sessionToken } from '../session.ts';
 import { readStream, type Source } from './read-stream.ts';
 
 const FIRST_WAIT_MS = 500;
@@ -17,6 +17,10 @@ interface Watching<T> {
  */
 export function watchStream<T>(source: Source, { onEvent, onBack }: Watching<T>): () => void {
   const over = new AbortController();
+  const token = sessionToken();
+  // Whose stream it was is not here any more; whoever is watches anew.
+  const forget = onSessionChange(() => over.abort());
+  over.signal.addEventListener('abort', forget);
   let failures = 0;
   let lost = false;
 
@@ -31,9 +35,9 @@ export function watchStream<T>(source: Source, { onEvent, onBack }: Watching<T>)
           if (lost) onBack();
           lost = false;
         };
-        await readStream<T>(source, { signal, onOpen, onEvent });
+        await readStream<T>(source, { token, signal, onOpen, onEvent });
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return endSession();
+        if (error instanceof ApiError && error.status === 401) return endSession(token);
       } finally {
         hidden.forget();
       }

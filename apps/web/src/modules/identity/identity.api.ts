@@ -4,14 +4,18 @@ import { call } from '../../lib/api.ts';
 import { endPush } from '../../lib/end-push.ts';
 import { forgetCopies } from '../../lib/forget-copies.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { endSession, signedIn } from '../../lib/session.ts';
-import { clearStorage, useStored } from '../../lib/storage.ts';
+import { endSession, sessionToken, signedIn } from '../../lib/session.ts';
+import { claimStorage, clearStorage, useStored } from '../../lib/storage.ts';
 
 export type Me = Reply<'me'>['data'];
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async ({ signal }) => (await call('me', { signal })).data,
+  queryFn: async ({ signal }) => {
+    const { data: me } = await call('me', { signal });
+    claimStorage(me.id);
+    return me;
+  },
   staleTime: 60_000,
 });
 
@@ -24,11 +28,12 @@ export function useMe() {
 /** At start: a stored token the server refuses goes; without an answer it stays (offline ticket). */
 export async function checkSession(): Promise<void> {
   if (!signedIn()) return;
+  const token = sessionToken();
   try {
     const { success } = await call('checkAuth');
-    if (!success) endSession();
+    if (!success) endSession(token);
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) endSession();
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) endSession(token);
   }
 }
 
