@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOffline } from '../lib/connection.ts';
+import { useCopyShown } from '../lib/shown-copies.ts';
 
 const FIRST_TRY_MS = 1000;
 const LATER_TRIES_MS = 15_000;
@@ -10,7 +11,8 @@ const LATER_TRIES_MS = 15_000;
 /** While the server is out of reach: what still works. */
 export function OfflineBanner({ member }: { member: boolean }) {
   const { t } = useTranslation('errors');
-  const offline = useOffline();
+  // A device may think that it is connected while no answer arrives.
+  const offline = [useOffline(), useCopyShown()].includes(true);
   useTryAgain(offline);
   return (
     <div role="status">

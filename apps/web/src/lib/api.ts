@@ -1,7 +1,9 @@
 import { ApiError, type Client, type ClientOptions, createClient } from '@wopack/contract/client';
 import { fetchOnce } from './asked-early.ts';
+import { copyHeader } from './copies.ts';
 import { currentLanguage } from './language.ts';
 import { endSession, isSessionClosed, sessionToken } from './session.ts';
+import { noteCopy } from './shown-copies.ts';
 
 /** The address of the API; empty: the one that served this page. */
 export const apiHost: string = import.meta.env.VITE_API_HOST ?? '';
@@ -13,7 +15,12 @@ const unanswered = new Promise<never>(() => {});
  * Calls for whoever is signed in. An answer that comes after the session is over reaches nobody; a refused token ends
  * the session it was of, no other.
  */
-export function createSessionClient(fetch: ClientOptions['fetch']): Client {
+export function createSessionClient(fetch: NonNullable<ClientOptions['fetch']>): Client {
+  const fetchNotingCopies = async (address: string, init: RequestInit) => {
+    const response = await fetch(address, init);
+    if (init.signal && response.headers.has(copyHeader)) noteCopy(init.signal);
+    return response;
+  };
   const callInSession = async (...input: Parameters<Client>) => {
     const token = sessionToken();
     if (isSessionClosed()) return unanswered;
@@ -21,7 +28,7 @@ export function createSessionClient(fetch: ClientOptions['fetch']): Client {
       host: apiHost,
       token: () => token,
       language: currentLanguage,
-      fetch,
+      fetch: fetchNotingCopies,
     });
     const isOver = () => token !== sessionToken() || isSessionClosed();
     try {

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { apiHost } from './api.ts';
-import { fromCopy, fromServer } from './copies.ts';
+import { lateAnswer } from './copies.ts';
+import { queryClient } from './query-client.ts';
+import { isCopy } from './shown-copies.ts';
 import { workerContainer } from './worker-container.ts';
 
 let away = false;
@@ -11,11 +13,8 @@ const announce = () => {
 
 for (const change of ['online', 'offline']) globalThis.addEventListener?.(change, announce);
 
-// A device may think that it is connected while no answer arrives: what is shown then is a copy all the same.
 workerContainer()?.addEventListener('message', ({ data }) => {
-  if (data !== fromCopy && data !== fromServer) return;
-  away = data === fromCopy;
-  announce();
+  if (data === lateAnswer) void queryClient.invalidateQueries({ predicate: isCopy });
 });
 
 /** Asks the server itself, where something failed that may have been the connection. */

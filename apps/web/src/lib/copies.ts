@@ -9,9 +9,11 @@ export const personCaches = 'wopack-person-';
 export const forget = 'wopack:forget';
 export const takeOver = 'wopack:take-over';
 
-/** Said by the service worker: where the last answer came from. */
-export const fromCopy = 'wopack:from-copy';
-export const fromServer = 'wopack:from-server';
+/** Of an answer that is a copy. */
+export const copyHeader = 'x-wopack-copy';
+
+/** Said by the service worker: the server's answer has come after its copy was given; asked for again, it is there. */
+export const lateAnswer = 'wopack:late-answer';
 
 /** The app itself belongs to nobody; the rest shows what somebody did. */
 const isPersonal = (name: string): boolean =>

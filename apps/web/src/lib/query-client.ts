@@ -1,6 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { endSession } from './session.ts';
+import { trackCopies } from './shown-copies.ts';
 
 const endWhenRefused = (error: Error) => {
   if (error instanceof ApiError && error.status === 401) endSession();
@@ -18,7 +19,13 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: endWhenRefused }),
   defaultOptions: {
     // Offline, a call shall fail and say so, rather than wait unseen.
-    queries: { retry: shouldRetry, staleTime: 30_000, networkMode: 'always', refetchOnReconnect: 'always' },
+    queries: {
+      persister: trackCopies,
+      retry: shouldRetry,
+      staleTime: 30_000,
+      networkMode: 'always',
+      refetchOnReconnect: 'always',
+    },
     mutations: { networkMode: 'always' },
   },
 });

@@ -21,7 +21,7 @@ const sender = ({ onProgress }: Options) => createSessionClient(fetchWithProgres
 
 /** `fetch` cannot tell how much of a body has been sent; XMLHttpRequest can. */
 const fetchWithProgress =
-  (onProgress: (share: number) => void): typeof fetch =>
+  (onProgress: (share: number) => void): ((url: string, init: RequestInit) => Promise<Response>) =>
   (url, init) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();

@@ -1,7 +1,6 @@
-/** Answers differ by language. Where somebody stands changes all the time: the last list counts, wherever it was asked for. */
+/** Everything that an answer hangs on, apart from who asks. */
 export function keyOf(asked: URL, language: string): string {
   const url = new URL(asked);
-  for (const name of ['latitude', 'longitude', 'sort']) url.searchParams.delete(name);
   url.searchParams.set('language', language);
   return url.href;
 }

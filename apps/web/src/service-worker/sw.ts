@@ -4,7 +4,7 @@ import { CacheFirst } from 'workbox-strategies';
 import { assetCache, deletePersonalCaches, forget, pictureCache, takeOver } from '../lib/copies.ts';
 import { keepNewest } from './keep-newest.ts';
 import { isStep } from './orders.ts';
-import { answerPerson, isKept, stopKeeping, takeStep } from './person.ts';
+import { answerPerson, isKept, moveHome, movesHome, stopKeeping, takeStep } from './person.ts';
 import { takePushes } from './push.ts';
 import { serveShell } from './shell.ts';
 
@@ -14,6 +14,7 @@ serveShell(self.__WB_MANIFEST);
 takePushes();
 registerRoute(isKept, answerPerson);
 registerRoute(isStep, takeStep, 'POST');
+registerRoute(movesHome, moveHome, 'POST');
 registerRoute(
   ({ url, request }) => request.destination === 'image' && url.pathname.startsWith('/media/'),
   new CacheFirst({ cacheName: pictureCache, plugins: [keepNewest(150)] }),

@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createSessionClient } from './api.ts';
+import { copyHeader } from './copies.ts';
+import { trackCopies, useCopyShown } from './shown-copies.ts';
+
+const fromServer = () => Response.json({ data: 1 });
+const fromCopy = () => Response.json({ data: 1 }, { headers: { [copyHeader]: '1' } });
+
+test('a copy is shown while a page that needs it is open and until the server has answered', async () => {
+  let answer = fromCopy;
+  const client = new QueryClient({
+    defaultOptions: { queries: { persister: trackCopies, retry: false, networkMode: 'always' } },
+  });
+  const call = createSessionClient(async () => answer());
+  const use = ({ seen }: { seen: boolean }) => {
+    useQuery({ queryKey: ['me'], queryFn: ({ signal }) => call('me', { signal }), enabled: seen });
+    return useCopyShown();
+  };
+  const { result, rerender } = renderHook(use, {
+    initialProps: { seen: true },
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  await waitFor(() => expect(result.current).toBe(true));
+  rerender({ seen: false });
+  await waitFor(() => expect(result.current).toBe(false));
+  rerender({ seen: true });
+  await waitFor(() => expect(result.current).toBe(true));
+
+  const failing = () => Response.error();
+  answer = failing;
+  await act(() => client.refetchQueries());
+  expect(result.current).toBe(true);
+  answer = fromServer;
+  await act(() => client.refetchQueries());
+  await waitFor(() => expect(result.current).toBe(false));
+});
