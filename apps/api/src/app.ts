@@ -31,6 +31,7 @@ import {
   offerRoutes,
 } from './modules/offers/index.ts';
 import {
+  liveOrders,
   orderBook,
   orderJobs,
   orderKeeper,
@@ -105,7 +106,7 @@ export async function buildApp(
   geoRoutes(context, http, { findVenues, busiestTowns });
   salePlaceRoutes(context, http, followPlace);
   packRoutes(context, http);
-  offerRoutes(context, http, cities);
+  offerRoutes(context, http, cities, liveOrders(context));
   paymentRoutes(context, http, provider, saleOf(context));
   orderRoutes(context, http);
   affiliateRoutes(context, http);

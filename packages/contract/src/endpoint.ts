@@ -20,6 +20,8 @@ export interface Endpoint {
   reply: TSchema;
   /** Name of the server-sent events it answers, without an end; `reply` is the data of each. */
   stream?: string;
+  /** Further events of the same stream, by name, with the data of each. */
+  events?: Readonly<Record<string, TSchema>>;
   /** Type of the file it answers instead of JSON, e.g. 'text/csv'; `reply` is then `FileReply`. */
   produces?: string;
   /** Error codes it can answer besides `ourFault` and `serviceDown`, and `notSignedIn` / `notAllowed` that follow from `auth`. */

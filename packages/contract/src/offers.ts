@@ -14,6 +14,7 @@ import {
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Allergen, Diet } from './packs.ts';
+import { OrderChange } from './seller-orders.ts';
 
 const module = 'offers';
 
@@ -190,15 +191,24 @@ export const offers = {
     path: '/api/v1/live',
     module,
     auth: 'user',
-    summary: 'Quantities and pickup windows as they change: first what they are now, then each change',
+    summary:
+      'Quantities and pickup windows as they change: first what they are now, then each change; for sellers with the changes of their orders, if they ask for them',
     query: Type.Object({
       products: Type.String({
         pattern: '^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$',
         maxLength: 1100,
         description: 'ids of packs, up to 100: 1,2,3',
       }),
+      orders: Type.Optional(
+        Type.String({
+          maxLength: 8,
+          description:
+            "'yes': the events of /api/v1/seller/live, too, over the same connection; for sellers only",
+        }),
+      ),
     }),
     stream: 'stock',
+    events: { orders: OrderChange },
     reply: Type.Object({
       product_id: Id,
       slot_id: Nullable(Type.Integer({ description: 'the slot on sale; null when there is none' })),
@@ -206,7 +216,7 @@ export const offers = {
       pickup_start: Nullable(Instant),
       pickup_end: Nullable(Instant),
     }),
-    errors: ['validation', 'tooMany'],
+    errors: ['validation', 'notAllowed', 'tooMany'],
   }),
   toggleFavourite: endpoint({
     method: 'POST',

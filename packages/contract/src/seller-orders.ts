@@ -6,6 +6,13 @@ import { orderStates } from './vocabulary.ts';
 
 const module = 'orders';
 
+/** What happened to an order of the seller's; null for an order that is not known: look at all of them. */
+export const OrderChange = Type.Object({
+  order_id: Nullable(Id),
+  sale_place_id: Nullable(Id),
+  news: Type.Enum(['sold', 'cancelled', 'report', 'changed']),
+});
+
 /** An order as its seller sees it: never the PIN, no more of the person than a first name and an initial. */
 const SellerOrder = Type.Object({
   id: Id,
@@ -181,11 +188,7 @@ export const sellerOrders = {
     summary:
       'Orders of the seller as they are made and change. Begins with a null order: look at all of them',
     stream: 'orders',
-    reply: Type.Object({
-      order_id: Nullable(Id),
-      sale_place_id: Nullable(Id),
-      news: Type.Enum(['sold', 'cancelled', 'report', 'changed']),
-    }),
+    reply: OrderChange,
     errors: ['tooMany'],
   }),
   cancelSlot: endpoint({

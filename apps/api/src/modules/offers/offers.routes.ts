@@ -5,7 +5,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { reading } from '../../platform/http/reading.ts';
 import { keptPages } from './kept-pages.ts';
 import { listProducts } from './list-products.ts';
-import { liveRoutes } from './live.routes.ts';
+import { liveRoutes, type WatchOrders } from './live.routes.ts';
 import { mapProducts, validateMap } from './map-products.ts';
 import { mapStyle } from './map-style.ts';
 import { setFavourite } from './offers.queries.ts';
@@ -17,9 +17,9 @@ import { staticMap } from './static-map.ts';
 /** Everybody who opens the first page asks once. */
 const once: { limit: Limit } = { limit: { max: 60, window: '1 minute' } };
 
-export function offerRoutes(context: Context, http: Http, cities: Cities): void {
+export function offerRoutes(context: Context, http: Http, cities: Cities, watchOrders: WatchOrders): void {
   const { app, route } = http;
-  liveRoutes(context, http);
+  liveRoutes(context, http, watchOrders);
   mapStyle(app, context.config);
   staticMap(app, context.config);
   // Words cost more to look for than what is near; a list without any may be asked for as often as one likes.

@@ -12,6 +12,7 @@ import { tellSellerNews } from './seller-news.ts';
 export { decideReport } from './answer-report.ts';
 export { orderBook } from './book.queries.ts';
 export { orderKeeper } from './keeper.queries.ts';
+export { liveOrders } from './live-orders.ts';
 export { orderMails } from './order-mails.ts';
 export { orderRoutes } from './orders.routes.ts';
 export { refundOrder } from './refund-order.ts';

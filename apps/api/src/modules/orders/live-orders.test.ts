@@ -37,3 +37,35 @@ test('a seller hears of what is sold, cancelled and reported; nobody hears of an
   mine.close();
   theirs.close();
 });
+
+test('one stream carries the stock of packs and the orders of the seller', async () => {
+  api.clock.set(FRIDAY_NOON);
+  const { seller, productId, placeId } = await shop(api, { quantity: 3 });
+  const other = await shop(api);
+  const stream = await readEvents(`${url}/api/v1/live?products=${productId}&orders=yes`, seller);
+  const stock = () => stream.events('stock').map((event) => (event as { quantity: number }).quantity);
+  await expect.poll(() => stock().at(-1)).toBe(3);
+  expect(stream.events('orders')).toContainEqual({ order_id: null, sale_place_id: null, news: 'changed' });
+
+  await buy(await person(api), other.productId);
+  const { id } = await buy(await person(api), productId);
+  await expect.poll(() => stock().at(-1)).toBe(2);
+  await expect
+    .poll(() => stream.events('orders'))
+    .toContainEqual({ order_id: id, sale_place_id: placeId, news: 'sold' });
+  const ids = stream.events('orders').map((event) => (event as { order_id: number | null }).order_id);
+  expect(new Set(ids)).toEqual(new Set([null, id]));
+  stream.close();
+});
+
+test('the stock of packs comes without orders, and orders only to who sells', async () => {
+  const { seller, productId } = await shop(api, { quantity: 3 });
+  const path = `/api/v1/live?products=${productId}`;
+  const stream = await readEvents(url + path, seller);
+  await expect.poll(() => stream.events('stock')).toHaveLength(1);
+  expect(stream.events('orders')).toEqual([]);
+  stream.close();
+  const authorization = `Bearer ${(await person(api)).token}`;
+  const refused = await api.app.inject({ url: `${path}&orders=yes`, headers: { authorization } });
+  expect(refused.statusCode).toBe(403);
+});

@@ -1,17 +1,25 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import type { Authenticate } from './actor.ts';
 import { type Call, identify, readCall, schemaOf, urlOf } from './route.ts';
 
 /** Sends one event. */
 type Send<E extends Endpoint> = (data: Static<E['reply']>) => void;
 
+/** Sends one of its further events. */
+type SendEvent<E extends Endpoint> = <N extends keyof Events<E> & string>(
+  name: N,
+  data: Static<Events<E>[N]>,
+) => void;
+
+type Events<E extends Endpoint> = E['events'] extends Record<string, TSchema> ? E['events'] : never;
+
 /** Pairs an endpoint with what feeds its stream; `open` answers how to stop feeding it, or refuses by throwing. */
 export type Streams = <E extends Endpoint>(
   endpoint: E & { stream: string },
-  open: (call: Call<E>, send: Send<E>) => () => void,
+  open: (call: Call<E>, send: Send<E>, sendEvent: SendEvent<E>) => () => void,
 ) => void;
 
 /** Shorter than the time after which proxies give up on a silent connection. */
@@ -46,9 +54,9 @@ export function streamsOn(app: FastifyInstance, authenticate: Authenticate): Str
       handler: async (request, reply) => {
         const call = await readCall(endpoint, request);
         const stream = new Readable({ read() {} });
-        const stop = feed(call as never, (data) =>
-          push(stream, `event: ${endpoint.stream}\ndata: ${JSON.stringify(data)}\n\n`),
-        );
+        const sendEvent = (name: string, data: unknown) =>
+          push(stream, `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+        const stop = feed(call as never, (data) => sendEvent(endpoint.stream, data), sendEvent);
         open.set(stream, performance.now());
         stream.once('close', () => {
           open.delete(stream);

@@ -188,6 +188,7 @@ export function schemaOf({
   file,
   reply,
   stream,
+  events = {},
   produces,
   summary,
   module,
@@ -213,8 +214,12 @@ export function schemaOf({
     response: {
       200: stream
         ? {
-            description: `server-sent events '${stream}' with this as data`,
-            content: { 'text/event-stream': { schema: reply } },
+            description: `server-sent events ${[stream, ...Object.keys(events)].map((name) => `'${name}'`).join(' and ')} with this as data`,
+            content: {
+              'text/event-stream': {
+                schema: Object.keys(events).length ? { anyOf: [reply, ...Object.values(events)] } : reply,
+              },
+            },
           }
         : produces
           ? { description: 'a file', content: { [produces]: { schema: reply } } }

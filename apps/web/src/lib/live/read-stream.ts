@@ -6,34 +6,23 @@ import { currentLanguage } from '../language.ts';
 /** The server says something at least every 25 seconds. */
 const SILENCE_MS = 60_000;
 
-/** Which stream, and which of its events. */
-export interface Source {
-  /** With its query, under `/api/v1`. */
-  path: string;
-  event: string;
-}
-
-interface Listening<T> {
+interface Listening {
   token: string | null;
   signal: AbortSignal;
   onOpen: () => void;
-  onEvent: (data: T) => void;
+  onEvent: (name: string | undefined, data: unknown) => void;
 }
 
-/** Reads events until the stream ends; throws when there is none. EventSource cannot send the token as a header. */
-export async function readStream<T>(
-  source: Source,
-  { token, signal, onOpen, onEvent }: Listening<T>,
-): Promise<void> {
+/**
+ * Reads the events of a path, with its query, under `/api/v1` until the stream ends; throws when there is none.
+ * EventSource cannot send the token as a header.
+ */
+export async function readStream(path: string, { token, signal, onOpen, onEvent }: Listening): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
-  const parser = createParser({
-    onEvent: ({ event, data }) => {
-      if (event === source.event) onEvent(JSON.parse(data) as T);
-    },
-  });
+  const parser = createParser({ onEvent: ({ event, data }) => onEvent(event, JSON.parse(data)) });
   try {
-    const response = await fetch(`${apiHost}/api/v1/${source.path}`, {
+    const response = await fetch(`${apiHost}/api/v1/${path}`, {
       headers: {
         accept: 'text/event-stream',
         'accept-language': currentLanguage(),

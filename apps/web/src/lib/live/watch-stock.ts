@@ -1,8 +1,6 @@
-import type { Reply } from '@wopack/contract/client';
-import { watchStream } from './watch-stream.ts';
+import { type Stock, watchStream } from './watch-stream.ts';
 
-/** What is left of a pack in the slot on sale; no slot: it is off sale. */
-export type Stock = Reply<'live'>;
+export type { Stock };
 
 interface Watching {
   onStock: (stock: Stock) => void;
@@ -11,8 +9,5 @@ interface Watching {
 }
 
 /** Watches packs while the page is seen. Answers how to stop. */
-export const watchStock = (ids: readonly number[], { onStock, onBack }: Watching): (() => void) =>
-  watchStream<Stock>(
-    { path: `live?products=${ids.join(',')}`, event: 'stock' },
-    { onEvent: onStock, onBack },
-  );
+export const watchStock = (products: readonly number[], watching: Watching): (() => void) =>
+  watchStream({ products, ...watching });

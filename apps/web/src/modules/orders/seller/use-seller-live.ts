@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Reply } from '@wopack/contract/client';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../lib/storage.ts';
@@ -16,18 +15,16 @@ export function useSellerLive(): void {
     const look = () => void client.invalidateQueries({ queryKey: ['seller'] });
     void import('../../../lib/live/watch-stream.ts').then(({ watchStream }) => {
       if (over) return;
-      stop = watchStream<Reply<'sellerLive'>>(
-        { path: 'seller/live', event: 'orders' },
-        {
-          onEvent({ news, order_id: id }) {
-            look();
-            if (news === 'changed' || id === null) return;
-            notify(t(`news.${news}`, { id }));
-            if (news === 'sold' && read('orderSound')) ring();
-          },
-          onBack: look,
+      stop = watchStream({
+        products: [],
+        onOrder({ news, order_id: id }) {
+          look();
+          if (news === 'changed' || id === null) return;
+          notify(t(`news.${news}`, { id }));
+          if (news === 'sold' && read('orderSound')) ring();
         },
-      );
+        onBack: look,
+      });
     });
     return () => {
       over = true;
