@@ -15,6 +15,12 @@ export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'd
 export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'degrees, WGS 84' });
 
 export const Instant = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
+/** Name of a zone in the IANA database. */
+export const TimeZone = Type.String({ description: "IANA name, e.g. 'Europe/Lisbon'" });
+/** For clients that cannot format; others show the instants themselves, since 'today' is true for a day only. */
+export const PickupText = Type.String({
+  description: "window with weekday and date, in the caller's language, at the clock of the sale place",
+});
 export const Euros = Type.Number({ description: 'euros, decimal' });
 export const Cents = Type.Integer({ description: 'euro cents' });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

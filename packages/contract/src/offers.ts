@@ -10,7 +10,9 @@ import {
   NamedType,
   Nullable,
   Photo,
+  PickupText,
   Text,
+  TimeZone,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Allergen, Diet } from './packs.ts';
@@ -28,7 +30,7 @@ const OfferFields = {
   old_price: Nullable(Euros),
   rating: Nullable(Type.Number({ description: 'mean of 1–5, null while there is none' })),
   rating_count: Type.Integer(),
-  pickup: Type.String({ description: "window as text, in the caller's language and the venue's time zone" }),
+  pickup: PickupText,
   pickup_start: Instant,
   pickup_end: Instant,
   slot_id: Id,
@@ -39,7 +41,7 @@ const OfferFields = {
 
 const Offer = Type.Object({
   ...OfferFields,
-  sale_place: Type.Object({ id: Id, name: Type.String(), address: Type.String() }),
+  sale_place: Type.Object({ id: Id, name: Type.String(), address: Type.String(), time_zone: TimeZone }),
 });
 
 const OfferDetail = Type.Object({
@@ -54,7 +56,7 @@ const OfferDetail = Type.Object({
     phone: Type.String(),
     latitude: Latitude,
     longitude: Longitude,
-    time_zone: Type.String(),
+    time_zone: TimeZone,
   }),
   seller: Type.Object(
     {

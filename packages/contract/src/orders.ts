@@ -10,7 +10,9 @@ import {
   Longitude,
   Nullable,
   Photo,
+  PickupText,
   Text,
+  TimeZone,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { orderStates } from './vocabulary.ts';
@@ -34,7 +36,7 @@ export const Order = Type.Object({
   old_price: Nullable(Euros),
   price_cents: Cents,
   refunded_cents: Cents,
-  pickup: Type.String(),
+  pickup: PickupText,
   pickup_start: Instant,
   pickup_end: Instant,
   cancel_until: Instant,
@@ -65,7 +67,7 @@ export const Order = Type.Object({
     phone: Type.String(),
     latitude: Latitude,
     longitude: Longitude,
-    time_zone: Type.String(),
+    time_zone: TimeZone,
   }),
 });
 

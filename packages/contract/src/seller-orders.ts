@@ -1,5 +1,17 @@
 import Type from 'typebox';
-import { Cents, Data, Euros, Id, IdParams, Instant, Nullable, Photo, Text } from './common.ts';
+import {
+  Cents,
+  Data,
+  Euros,
+  Id,
+  IdParams,
+  Instant,
+  Nullable,
+  Photo,
+  PickupText,
+  Text,
+  TimeZone,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { AnsweredBy, OrderState } from './orders.ts';
 import { orderStates } from './vocabulary.ts';
@@ -24,7 +36,7 @@ const SellerOrder = Type.Object({
     description: 'euro cents, of the sale; what a partial refund takes is not off it',
   }),
   refunded_cents: Type.Integer({ description: 'euro cents the buyer has back, in all' }),
-  pickup: Type.String(),
+  pickup: PickupText,
   pickup_start: Instant,
   pickup_end: Instant,
   collected_at: Nullable(Instant),
@@ -44,7 +56,7 @@ const SellerOrder = Type.Object({
     }),
   ),
   product: Type.Object({ id: Id, name: Type.String() }),
-  sale_place: Type.Object({ id: Id, name: Type.String() }),
+  sale_place: Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone }),
 });
 
 const Reason = Type.Object({ reason: Text(500, 1) });
@@ -110,7 +122,10 @@ export const sellerOrders = {
         month_packs: Type.Integer(),
         rating: Nullable(Type.Number()),
         rating_count: Type.Integer(),
-        pickup: Nullable(Type.String()),
+        pickup: Nullable(PickupText),
+        pickup_start: Nullable(Instant),
+        pickup_end: Nullable(Instant),
+        time_zone: TimeZone,
       }),
     ),
     errors: ['validation', 'notFound'],

@@ -1,5 +1,16 @@
 import Type from 'typebox';
-import { Data, Id, IdData, IdParams, Instant, Nullable, Photo, Text } from './common.ts';
+import {
+  Data,
+  Id,
+  IdData,
+  IdParams,
+  Instant,
+  Nullable,
+  Photo,
+  PickupText,
+  Text,
+  TimeZone,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Schedule, WallTime } from './packs.ts';
 
@@ -41,7 +52,10 @@ const Kept = Type.Object(
     product_id: Id,
     product_name: Type.String(),
     date: LocalDate,
-    pickup: Type.String({ description: "the window they keep, in the caller's language" }),
+    pickup: PickupText,
+    pickup_start: Instant,
+    pickup_end: Instant,
+    time_zone: TimeZone,
     orders: Type.Array(Id, { description: 'still to be handed out' }),
     held: Type.Integer({ description: 'somebody is paying for these' }),
   },
@@ -64,7 +78,7 @@ export const week = {
     reply: Data(
       Type.Object({
         today: LocalDate,
-        time_zone: Type.String({ description: 'IANA name' }),
+        time_zone: TimeZone,
         dates: Type.Array(
           Type.Object({
             date: LocalDate,

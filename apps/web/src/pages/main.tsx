@@ -6,6 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { usePosition } from '../lib/position.ts';
 import { useStored } from '../lib/storage.ts';
 import { useFormat } from '../lib/use-format.ts';
+import { useToday } from '../lib/use-now.ts';
 import { MonthBones } from '../modules/affiliates/month-bones.tsx';
 import { useMe } from '../modules/identity/identity.api.ts';
 import { FEW, FewOffers } from '../modules/offers/few-offers.tsx';
@@ -80,11 +81,12 @@ const Bones = () => (
 function Greeting({ name }: { name: string | undefined }) {
   const { t } = useTranslation('main');
   const { day } = useFormat();
+  const today = useToday();
   const first = name?.trim().split(/\s+/)[0];
   return (
     <header>
       <h1 className="d2">{first ? t('hello', { name: first }) : t('today')}</h1>
-      <p className="mt-1 text-2 first-letter:uppercase">{day(new Date())}</p>
+      <p className="mt-1 text-2 first-letter:uppercase">{day(`${today}T12:00:00Z`, 'UTC')}</p>
     </header>
   );
 }

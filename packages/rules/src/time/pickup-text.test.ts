@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pickupText } from './pickup-text.ts';
+import { pickupDateText, pickupText } from './pickup-text.ts';
 import { slotWindow } from './slot-window.ts';
 
 const evening = { time_start: '17:30', time_end: '19:00' };
@@ -18,6 +18,17 @@ test.each([
   expect(text('2026-11-20', language, now)).toBe(today);
   expect(text('2026-11-21', language, now)).toBe(tomorrow);
   expect(text('2026-11-27', language, now)).toMatch(later);
+});
+
+test.each([
+  ['pt', 'sexta, 20/11 17:30–19:00'],
+  ['en', 'Fri 20 Nov 17:30–19:00'],
+  ['ru', 'пт, 20 нояб. 17:30–19:00'],
+])('%s, a text that is kept: weekday and date', (language, expected) => {
+  for (const zone of ['Europe/Lisbon', 'Asia/Tokyo']) {
+    const { starts_at, ends_at } = slotWindow('2026-11-20', evening, zone);
+    expect(plain(pickupDateText(starts_at, ends_at, zone, language))).toBe(expected);
+  }
 });
 
 test('an unknown language reads English words', () => {

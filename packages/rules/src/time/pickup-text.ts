@@ -12,25 +12,30 @@ interface Formatters {
 const cache = new Map<string, Formatters>();
 
 const texts = new Map<string, string>();
-const MOST_TEXTS = 20_000;
+const MAX_TEXTS = 20_000;
 
 /**
- * A window for people at the venue's clock: 'Hoje 17:30–19:00', 'Tomorrow 11:00–12:00', 'пт, 27 нояб. 17:30–19:00'.
- * Remembered by the minute: lists show the same few windows again and again.
+ * A window with weekday and date, at the clock of the sale place: 'Fri 27 Nov 17:30–19:00', 'пт, 27 нояб. 17:30–19:00'.
+ * For text that is kept and read later (an answer in a cache, a mail, a chat): it never says 'today'. Remembered, because
+ * lists show the same few windows again and again.
  */
-export function pickupText(start: Date, end: Date, timeZone: string, language: string, now: Date): string {
-  const minute = Math.floor(now.getTime() / 60_000);
-  const key = `${start.getTime()} ${end.getTime()} ${timeZone} ${language} ${minute}`;
+export function pickupDateText(start: Date, end: Date, timeZone: string, language: string): string {
+  const key = `${start.getTime()} ${end.getTime()} ${timeZone} ${language}`;
   let text = texts.get(key);
   if (text === undefined) {
-    if (texts.size >= MOST_TEXTS) texts.clear();
-    text = write(start, end, timeZone, language, now);
+    if (texts.size >= MAX_TEXTS) texts.clear();
+    const { day, time } = formatters(timeZone, language);
+    text = `${day.format(start)} ${time.format(start)}–${time.format(end)}`;
     texts.set(key, text);
   }
   return text;
 }
 
-function write(start: Date, end: Date, timeZone: string, language: string, now: Date): string {
+/**
+ * The same for the moment it is shown, near days by their name: 'Hoje 17:30–19:00', 'Tomorrow 11:00–12:00',
+ * 'пт, 27 нояб. 17:30–19:00'.
+ */
+export function pickupText(start: Date, end: Date, timeZone: string, language: string, now: Date): string {
   const { date, time, day } = formatters(timeZone, language);
   const on = date.format(start);
   const { today, tomorrow } = words[language] ?? words.en!;

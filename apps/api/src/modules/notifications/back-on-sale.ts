@@ -1,5 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup';
-import { pickLanguage, pickupText } from '@wopack/rules';
+import { pickLanguage, pickupDateText } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { dropNotices, dueNotices, followersToTell, insertNotices, markTold } from './back-on-sale.queries.ts';
@@ -39,7 +39,7 @@ function tellBatch(context: Context): Promise<number> {
     const now = clock.now();
     const notices = await dueNotices(trx, now, BATCH);
     const news = notices.flatMap((notice) =>
-      notice.still && notice.channel !== 'none' ? [newsOf(context, notice, notice.channel, now)] : [],
+      notice.still && notice.channel !== 'none' ? [newsOf(context, notice, notice.channel)] : [],
     );
     const told = notices.filter(({ still, channel }) => still && channel !== 'none');
     const dropped = notices.filter((notice) => !told.includes(notice));
@@ -52,7 +52,7 @@ function tellBatch(context: Context): Promise<number> {
 
 type Notice = Awaited<ReturnType<typeof dueNotices>>[number];
 
-function newsOf({ config }: Context, notice: Notice, channel: 'push' | 'mail', now: Date): News {
+function newsOf({ config }: Context, notice: Notice, channel: 'push' | 'mail'): News {
   const language = pickLanguage(notice.language);
   const { name, place, address, starts_at, ends_at, time_zone } = notice;
   const url = `/offers/${notice.product_id}`;
@@ -60,7 +60,7 @@ function newsOf({ config }: Context, notice: Notice, channel: 'push' | 'mail', n
     name,
     place,
     address,
-    pickup: pickupText(starts_at, ends_at, time_zone, language, now),
+    pickup: pickupDateText(starts_at, ends_at, time_zone, language),
     url: config.publicUrl + url,
     settings: `${config.publicUrl}/account/notifications`,
   };

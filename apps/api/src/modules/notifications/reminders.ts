@@ -1,4 +1,4 @@
-import { pickLanguage, pickupText } from '@wopack/rules';
+import { pickLanguage, pickupDateText } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { translate } from '../../platform/messages/translate.ts';
@@ -40,7 +40,7 @@ export async function remind(context: Context, orderId: number): Promise<void> {
       name: order.name,
       place: order.place,
       address: order.address,
-      pickup: pickupText(order.pickup_start, order.pickup_end, order.time_zone, language, now),
+      pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
       url: config.publicUrl + url,
     };
     await tell(context, trx, [

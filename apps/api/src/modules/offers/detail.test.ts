@@ -18,7 +18,7 @@ describe('one pack', () => {
       description: 'Pão de fermentação natural e croissants.',
       photos: [expect.objectContaining({ path: expect.any(String) })],
       ...{ rating: null, rating_count: 0, is_favourite: false, is_mine: false, distance: null },
-      ...{ pickup: 'Today 17:30–19:00', slot_id: expect.any(Number) },
+      ...{ pickup: 'Fri 20 Nov 17:30–19:00', slot_id: expect.any(Number) },
       ...{ pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' },
       cancel_until: '2026-11-20T15:30:00.000Z',
       types: [
@@ -60,9 +60,9 @@ describe('one pack', () => {
   });
 
   test.each([
-    ['pt', 'Hoje 17:30–19:00', 'Padaria'],
-    ['en', 'Today 17:30–19:00', 'Bakery'],
-    ['ru', 'Сегодня 17:30–19:00', 'Выпечка'],
+    ['pt', 'sexta, 20/11 17:30–19:00', 'Padaria'],
+    ['en', 'Fri 20 Nov 17:30–19:00', 'Bakery'],
+    ['ru', 'пт, 20 нояб. 17:30–19:00', 'Выпечка'],
   ] as const)('in %s', async (language, pickup, type) => {
     const { productId } = await shop(api);
     expect(await show(productId, api.client(null, language))).toMatchObject({
@@ -74,9 +74,9 @@ describe('one pack', () => {
   test('in its last minute is on sale, a minute later it is tomorrow’s', async () => {
     const { productId } = await shop(api);
     api.clock.set('2026-11-20T18:59:59Z');
-    expect((await show(productId)).pickup).toBe('Today 17:30–19:00');
+    expect((await show(productId)).pickup).toBe('Fri 20 Nov 17:30–19:00');
     api.clock.set('2026-11-20T19:00:00Z');
-    expect((await show(productId)).pickup).toBe('Tomorrow 17:30–19:00');
+    expect((await show(productId)).pickup).toBe('Sat 21 Nov 17:30–19:00');
   });
 
   test('with no day left has no slot', async () => {

@@ -132,15 +132,19 @@ describe('where one is', () => {
 
 describe('language', () => {
   test.each([
-    ['pt', /^Hoje /, 'Padaria'],
-    ['en', /^Today /, 'Bakery'],
-    ['ru', /^Сегодня /, 'Выпечка'],
+    ['pt', /^sexta, 20\/11 /, 'Padaria'],
+    ['en', /^Fri 20 Nov /, 'Bakery'],
+    ['ru', /^пт, 20 нояб. /, 'Выпечка'],
   ] as const)('%s', async (language, pickup, type) => {
     await packsAt([100]);
     const { data } = await api.client(buyer.token, language)('listProducts', {
       query: { ...here, radius: 1000 },
     });
-    expect(data[0]).toMatchObject({ pickup: expect.stringMatching(pickup), types: [{ name: type }] });
+    expect(data[0]).toMatchObject({
+      pickup: expect.stringMatching(pickup),
+      types: [{ name: type }],
+      sale_place: { time_zone: expect.stringContaining('/') },
+    });
   });
 
   test('types have names in it', async () => {

@@ -1,4 +1,4 @@
-import { formatCents, type Language, pickupText } from '@wopack/rules';
+import { formatCents, type Language, pickupDateText } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Preview } from '../../platform/http/preview.ts';
 import { translate } from '../../platform/messages/translate.ts';
@@ -16,9 +16,7 @@ export const offerPreview =
     const value = formatCents(row.old_price_cents, language);
     // A preview stays in a chat for days: the date is named, never 'today'.
     const pickup =
-      row.starts_at && row.ends_at
-        ? pickupText(row.starts_at, row.ends_at, row.time_zone, language, new Date(0))
-        : '';
+      row.starts_at && row.ends_at ? pickupDateText(row.starts_at, row.ends_at, row.time_zone, language) : '';
     const facts = [
       row.old_price_cents > row.price_cents
         ? translate('preview.priceAndValue', language, { price, value })

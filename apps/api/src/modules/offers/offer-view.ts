@@ -1,4 +1,4 @@
-import { eurosFromCents, type Language, pickupText } from '@wopack/rules';
+import { eurosFromCents, type Language, pickupDateText } from '@wopack/rules';
 import { namedTypes, rating } from '../sale-places/index.ts';
 import { metres } from './distance.rules.ts';
 import type { listOffers } from './list.queries.ts';
@@ -11,11 +11,10 @@ interface Seen {
   origin: Position | null;
   types: Types;
   language: Language;
-  now: Date;
 }
 
 /** A row of the list as everybody sees it: without the caller's heart. */
-export const offerView = (row: Row, { origin, types, language, now }: Seen) => ({
+export const offerView = (row: Row, { origin, types, language }: Seen) => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -25,11 +24,11 @@ export const offerView = (row: Row, { origin, types, language, now }: Seen) => (
   old_price: row.old_price_cents > row.price_cents ? eurosFromCents(row.old_price_cents) : null,
   rating: rating(row.rating_sum, row.rating_count),
   rating_count: row.rating_count,
-  pickup: pickupText(row.starts_at, row.ends_at, row.time_zone, language, now),
+  pickup: pickupDateText(row.starts_at, row.ends_at, row.time_zone, language),
   pickup_start: row.starts_at.toISOString(),
   pickup_end: row.ends_at.toISOString(),
   slot_id: row.slot_id,
   distance: origin ? metres(row.key) : null,
   types: namedTypes(row.category_ids, types, language),
-  sale_place: { id: row.place_id, name: row.place_name, address: row.address },
+  sale_place: { id: row.place_id, name: row.place_name, address: row.address, time_zone: row.time_zone },
 });

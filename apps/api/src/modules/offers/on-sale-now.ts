@@ -62,7 +62,7 @@ async function around({ db, clock }: Context, city: City, language: Language) {
     price_from: from === null ? null : eurosFromCents(from),
     // Nobody knows where the caller stands: the distance from the centre would be taken for theirs.
     offers: firstOfEach.slice(0, SHOWN).map((row) => ({
-      ...offerView(row, { origin: null, types, language, now }),
+      ...offerView(row, { origin: null, types, language }),
       is_favourite: false,
     })),
   };

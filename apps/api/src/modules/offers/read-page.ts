@@ -46,7 +46,7 @@ export async function readPage(
   const last = rows.length > limit ? page.at(-1) : undefined;
   const types = await productTypes(db);
   return {
-    offers: page.map(({ row }) => offerView(row, { origin: filters.origin, types, language, now })),
+    offers: page.map(({ row }) => offerView(row, { origin: filters.origin, types, language })),
     next_cursor: last
       ? encodeCursor({
           phase: last.phase,

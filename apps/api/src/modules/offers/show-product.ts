@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { cancelUntil, eurosFromCents, pickupText } from '@wopack/rules';
+import { cancelUntil, eurosFromCents, pickupDateText } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
@@ -31,7 +31,7 @@ export async function showProduct(
       old_price: row.old_price_cents > row.price_cents ? eurosFromCents(row.old_price_cents) : null,
       rating: rating(row.rating_sum, row.rating_count),
       rating_count: row.rating_count,
-      pickup: start && end ? pickupText(start, end, row.time_zone, language, now) : '',
+      pickup: start && end ? pickupDateText(start, end, row.time_zone, language) : '',
       pickup_start: start?.toISOString() ?? null,
       pickup_end: end?.toISOString() ?? null,
       slot_id: row.slot_id,

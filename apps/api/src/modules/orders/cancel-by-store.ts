@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { cancelUntil, formatCents, pickupText } from '@wopack/rules';
+import { cancelUntil, formatCents, pickupDateText } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError, blankError } from '../../platform/http/error.ts';
@@ -73,7 +73,7 @@ async function cancelOne(context: Context, trx: Trx, id: number, reason: string)
     name: 'storeCancelled',
     values: (language) => ({
       name: order.product_name,
-      pickup: pickupText(order.pickup_start, order.pickup_end, zone, language, now),
+      pickup: pickupDateText(order.pickup_start, order.pickup_end, zone, language),
       amount: formatCents(amountCents, language),
       reason,
     }),

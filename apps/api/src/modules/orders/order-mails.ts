@@ -1,4 +1,4 @@
-import { formatCents, pickLanguage, pickupText } from '@wopack/rules';
+import { formatCents, pickLanguage, pickupDateText } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { MailTemplates } from '../../platform/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
@@ -6,7 +6,7 @@ import { findForMail } from './orders.queries.ts';
 import { readPin } from './pins.ts';
 
 /** Mails about an order to its buyer, made when they are sent: the PIN stands in no job. */
-export const orderMails = ({ db, clock, config, secrets }: Context): MailTemplates => ({
+export const orderMails = ({ db, config, secrets }: Context): MailTemplates => ({
   order: async ({ orderId }: { orderId: number }) => {
     const order = await findForMail(db, orderId);
     const pin = order && readPin(secrets, order.pin);
@@ -20,7 +20,7 @@ export const orderMails = ({ db, clock, config, secrets }: Context): MailTemplat
         name,
         place: order.place_name,
         address: order.address,
-        pickup: pickupText(order.pickup_start, order.pickup_end, order.time_zone, language, clock.now()),
+        pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
         pin,
         url: `${config.publicUrl}/orders/${orderId}`,
       }),

@@ -1,4 +1,11 @@
-import { cancelUntil, canHandOut, eurosFromCents, type Language, pickupText, rateUntil } from '@wopack/rules';
+import {
+  cancelUntil,
+  canHandOut,
+  eurosFromCents,
+  type Language,
+  pickupDateText,
+  rateUntil,
+} from '@wopack/rules';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { BuyersOrder } from './orders.queries.ts';
 import { answerUntil, howToCancel, isReportable, shortName } from './orders.rules.ts';
@@ -13,7 +20,7 @@ export const buyersView = (row: BuyersOrder, language: Language, now: Date, secr
   old_price: row.old_price_cents === null ? null : eurosFromCents(row.old_price_cents),
   price_cents: row.price_cents,
   refunded_cents: row.refunded_cents,
-  pickup: pickupText(row.pickup_start, row.pickup_end, row.time_zone, language, now),
+  pickup: pickupDateText(row.pickup_start, row.pickup_end, row.time_zone, language),
   pickup_start: row.pickup_start.toISOString(),
   pickup_end: row.pickup_end.toISOString(),
   cancel_until: cancelUntil(row.pickup_start).toISOString(),
@@ -59,7 +66,7 @@ export const sellersView = (row: SellersOrder, language: Language, now: Date) =>
   price_cents: row.price_cents,
   earning_cents: row.earning_cents,
   refunded_cents: row.refunded_cents,
-  pickup: pickupText(row.pickup_start, row.pickup_end, row.time_zone, language, now),
+  pickup: pickupDateText(row.pickup_start, row.pickup_end, row.time_zone, language),
   pickup_start: row.pickup_start.toISOString(),
   pickup_end: row.pickup_end.toISOString(),
   collected_at: row.collected_at?.toISOString() ?? null,
@@ -80,5 +87,5 @@ export const sellersView = (row: SellersOrder, language: Language, now: Date) =>
         },
   can_hand_out: row.state === 'paid' && canHandOut(now, row.pickup_start, row.pickup_end),
   product: { id: row.product_id, name: row.product_name },
-  sale_place: { id: row.sale_place_id, name: row.place_name },
+  sale_place: { id: row.sale_place_id, name: row.place_name, time_zone: row.time_zone },
 });

@@ -16,7 +16,7 @@ describe('the buyer', () => {
       ...{ id, state: 'paid', pin: expect.stringMatching(/^\d{4}$/), card: '4242' },
       ...{ price: 3.99, price_cents: 399, old_price: 12, refunded_cents: 0 },
       ...{
-        pickup: 'Today 17:30–19:00',
+        pickup: 'Fri 20 Nov 17:30–19:00',
         pickup_start: '2026-11-20T17:30:00.000Z',
         pickup_end: '2026-11-20T19:00:00.000Z',
       },
@@ -36,7 +36,7 @@ describe('the buyer', () => {
     const mail = api.mails.findLast(({ to }) => to === buyer.email)!;
     expect(mail.text).toContain(pin);
     expect(mail.text).toContain(`/orders/${id}`);
-    expect(mail.text).toContain('Today 17:30–19:00');
+    expect(mail.text).toContain('Fri 20 Nov 17:30–19:00');
   });
 
   test('sees no PIN any more once it is handed out', async () => {
@@ -86,7 +86,7 @@ describe('the buyer', () => {
   test('in Russian reads Russian', async () => {
     const { buyer, id } = await sale(api);
     const { data } = await api.client(buyer.token, 'ru')('showOrder', { params: { id } });
-    expect(data.pickup).toBe('Сегодня 17:30–19:00');
+    expect(data.pickup).toBe('пт, 20 нояб. 17:30–19:00');
   });
 });
 

@@ -1,4 +1,4 @@
-import { pickupText } from '@wopack/rules';
+import { pickupDateText } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { tellSeller, wantsNews } from '../notifications/index.ts';
@@ -51,7 +51,7 @@ export async function tellSellerNews(context: Context, { orderId, matter }: News
         place: order.place_name,
         id: orderId,
         client: shortName(order.name, order.sname),
-        pickup: pickupText(order.pickup_start, order.pickup_end, order.time_zone, language, now),
+        pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
         quantity: order.quantity,
         text: order.report_text ?? '',
       }),

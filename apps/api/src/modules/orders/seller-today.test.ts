@@ -16,6 +16,7 @@ describe('the seller’s day', () => {
       ...{ to_hand_out: 0, sold: 0, quantity: 0, sold_last_week: 0, quantity_last_week: 0 },
       ...{ price_cents: 0, commission_cents: 0, earning_cents: 0, month_earning_cents: 0, month_packs: 0 },
       ...{ rating: null, rating_count: 0, pickup: null, refunded_cents: 0 },
+      ...{ pickup_start: null, pickup_end: null, time_zone: 'UTC' },
     });
   });
 
@@ -36,7 +37,9 @@ describe('the seller’s day', () => {
         commission_cents: 4 * 129,
         earning_cents: 4 * 270,
       },
-      ...{ month_earning_cents: 4 * 270, month_packs: 4, pickup: 'Today 17:30–19:00' },
+      ...{ month_earning_cents: 4 * 270, month_packs: 4, pickup: 'Fri 20 Nov 17:30–19:00' },
+      ...{ pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' },
+      time_zone: 'Europe/Lisbon',
     });
     expect(await today(counter, second.placeId)).toMatchObject({
       to_hand_out: 1,
@@ -52,7 +55,7 @@ describe('the seller’s day', () => {
     const second = await shop(api, { seller: counter.seller, quantity: 2 });
     await buy(await person(api), counter.productId);
     await api.db.updateTable('pickup_slots').set({ closed: true }).where('date', '=', '2026-11-20').execute();
-    expect(await today(counter)).toMatchObject({ sold: 1, quantity: 1, pickup: 'Today 17:30–19:00' });
+    expect(await today(counter)).toMatchObject({ sold: 1, quantity: 1, pickup: 'Fri 20 Nov 17:30–19:00' });
     expect(await today(counter, second.placeId)).toMatchObject({ sold: 0, quantity: 0, pickup: null });
   });
 
@@ -87,6 +90,10 @@ describe('the seller’s day', () => {
     expect(await on()).toEqual([]);
     api.clock.set('2026-11-19T21:05:00Z');
     expect(await on()).toEqual([id]);
-    expect(await today({ seller })).toMatchObject({ sold: 1, to_hand_out: 1, pickup: 'Today 00:30–01:30' });
+    expect(await today({ seller })).toMatchObject({
+      sold: 1,
+      to_hand_out: 1,
+      pickup: 'Fri 20 Nov 00:30–01:30',
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { localDate, pickupText } from '@wopack/rules';
+import { localDate, pickupDateText } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/error.ts';
 import type { Call } from '../../platform/http/route.ts';
@@ -48,7 +48,10 @@ export async function sellerToday(
       month_packs: thisMonth.packs,
       rating: rating(stars, ratings),
       rating_count: ratings,
-      pickup: start && end ? pickupText(start, end, zone, language, now) : null,
+      pickup_start: start?.toISOString() ?? null,
+      pickup_end: end?.toISOString() ?? null,
+      time_zone: zone,
+      pickup: start && end ? pickupDateText(start, end, zone, language) : null,
     },
   };
 }

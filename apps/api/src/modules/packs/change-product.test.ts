@@ -112,7 +112,10 @@ describe('changing', () => {
     const { data: islands } = await seller.call('saveSalePlace', { body });
     await save(seller, islands.id, { id: productId });
     const { data } = await api.client()('showProduct', { params: { id: productId } });
-    expect(data).toMatchObject({ pickup: 'Today 17:30–19:00', pickup_start: '2026-11-20T18:30:00.000Z' });
+    expect(data).toMatchObject({
+      pickup: 'Fri 20 Nov 17:30–19:00',
+      pickup_start: '2026-11-20T18:30:00.000Z',
+    });
     expect(data.sale_place).toMatchObject({ id: islands.id, time_zone: 'Atlantic/Azores' });
     const { data: near } = await seller.call('listProducts', {
       query: { latitude: 37.7394, longitude: -25.6687, radius: 1000 },

@@ -114,11 +114,11 @@ describe('time zone', () => {
     const [mainland, islands] = [await shop(api), await shop(api, { place: pontaDelgada })];
     const starts = async (id: number) => (await api.client()('showProduct', { params: { id } })).data;
     expect(await starts(mainland.productId)).toMatchObject({
-      pickup: 'Today 17:30–19:00',
+      pickup: 'Fri 20 Nov 17:30–19:00',
       pickup_start: '2026-11-20T17:30:00.000Z',
     });
     expect(await starts(islands.productId)).toMatchObject({
-      pickup: 'Today 17:30–19:00',
+      pickup: 'Fri 20 Nov 17:30–19:00',
       pickup_start: '2026-11-20T18:30:00.000Z',
     });
   });
@@ -133,7 +133,10 @@ describe('time zone', () => {
     expect(today.pickup_start).toBe(order.pickup_start);
     api.clock.set('2026-11-20T20:00:00Z');
     const next = (await api.client()('showProduct', { params: { id: productId } })).data;
-    expect(next).toMatchObject({ pickup: 'Tomorrow 17:30–19:00', pickup_start: '2026-11-21T18:30:00.000Z' });
+    expect(next).toMatchObject({
+      pickup: 'Sat 21 Nov 17:30–19:00',
+      pickup_start: '2026-11-21T18:30:00.000Z',
+    });
   });
 });
 

@@ -24,7 +24,12 @@ const offer: Offer = {
   distance: 350,
   is_favourite: false,
   types: [],
-  sale_place: { id: 1, name: 'Padaria Aurora', address: 'Rua da Trindade 18, Chiado, 1200-205 Lisboa' },
+  sale_place: {
+    id: 1,
+    name: 'Padaria Aurora',
+    address: 'Rua da Trindade 18, Chiado, 1200-205 Lisboa',
+    time_zone: 'Europe/Lisbon',
+  },
 };
 
 const show = (change: Partial<Offer> = {}) =>

@@ -6,6 +6,7 @@ import { cx } from '../../lib/cx.ts';
 import { toCents } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { usePickup } from '../../lib/use-pickup.ts';
 import { Photo } from '../../ui/photo.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import { Sticker } from '../../ui/sticker.tsx';
@@ -31,6 +32,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
   const { t } = useTranslation('offers');
   const { pathname } = useLocation();
   const format = useFormat();
+  const pickup = usePickup(offer, offer.sale_place.time_zone);
   const soldOut = offer.quantity === 0;
   const name = `offer-${offer.id}`;
   return (
@@ -76,7 +78,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
         <p className="flex items-center gap-1.5 text-sm font-semibold">
           <IconClock className="size-[17px] shrink-0" aria-hidden="true" />
           <span className="sr-only">{t('pickup')}</span>
-          {offer.pickup}
+          {pickup}
           {offer.distance === null ? null : (
             <span className="ml-auto inline-flex items-center gap-1 font-medium whitespace-nowrap text-2">
               <IconWalk className="size-[17px]" aria-hidden="true" />

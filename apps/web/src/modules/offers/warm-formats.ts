@@ -1,10 +1,10 @@
-import { distance, money } from '../../lib/format.ts';
+import { distance, money, time } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 
 /**
- * A browser loads what it knows of prices and of distances when the first is written, which takes 10 to 20 ms each on a
+ * A browser loads what it knows of prices, distances and times when the first is written, which takes 10 to 20 ms each on a
  * desktop: between other work, while the server is asked, instead of in the middle of the first cards.
  */
 export function warmFormats(): void {
-  for (const write of [money, distance]) setTimeout(write, 0, 0, currentLanguage());
+  for (const write of [money, distance, time]) setTimeout(write, 0, 0, currentLanguage());
 }

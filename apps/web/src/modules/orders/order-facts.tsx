@@ -4,18 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../lib/cx.ts';
 import { toCents } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { usePickup } from '../../lib/use-pickup.ts';
 import type { MyOrder } from './my-orders.api.ts';
 
 /** When and where to come, what was saved and paid. */
 export function OrderFacts({ order }: { order: MyOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
+  const pickup = usePickup(order, order.sale_place.time_zone);
   const saved = order.old_price === null ? 0 : toCents(order.old_price) - order.price_cents;
   const amount = format.money(order.price_cents);
   const paid = order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount });
   return (
     <ul className="mt-2 grid gap-4 rounded-lg bg-quiet-2 p-4 leading-[1.375rem]">
-      <Fact look="bg-brand text-on-brand" icon={<IconClock />} title={order.pickup}>
+      <Fact look="bg-brand text-on-brand" icon={<IconClock />} title={pickup}>
         {order.sale_place.address}
       </Fact>
       <Fact

@@ -32,7 +32,7 @@ const order: SellerOrder = {
   collected_at: null,
   can_hand_out: true,
   product: { id: 1, name: 'Evening basket' },
-  sale_place: { id: 7, name: 'Padaria Aurora' },
+  sale_place: { id: 7, name: 'Padaria Aurora', time_zone: 'Europe/Lisbon' },
 };
 
 function Box({ first = null }: { first?: SellerOrder | null }) {

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
+import { usePickup } from '../../lib/use-pickup.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { useSellerDay } from './seller-orders.api.ts';
+import { type SellerDay, useSellerDay } from './seller-orders.api.ts';
 import { SellerStats } from './seller-stats.tsx';
 
 /** A seller's day over all venues, in short. */
@@ -25,7 +26,7 @@ export function ShopDay() {
               {day.data.to_hand_out
                 ? t('shop.toHandOut', { count: day.data.to_hand_out })
                 : t('shop.nothing')}
-              {day.data.pickup ? ` · ${day.data.pickup}` : ''}
+              <WindowOf day={day.data} />
             </p>
           ) : day.isPending ? (
             <p className="flex h-6 items-center">
@@ -57,4 +58,9 @@ export function ShopDay() {
       )}
     </section>
   );
+}
+
+function WindowOf({ day }: { day: SellerDay }) {
+  const pickup = usePickup(day, day.time_zone);
+  return pickup && ` · ${pickup}`;
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { usePickup } from '../../lib/use-pickup.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -44,6 +45,7 @@ export function TicketAhead() {
 function Ticket({ order }: { order: MyOrder }) {
   const { t } = useTranslation('main');
   const { sale_place: place } = order;
+  const pickup = usePickup(order, place.time_zone);
   return (
     <Zigzag
       edge="bottom"
@@ -54,7 +56,7 @@ function Ticket({ order }: { order: MyOrder }) {
         <div className="grid min-w-0 content-start gap-2">
           <p className="flex items-center gap-2 text-sm font-semibold sm:text-base">
             <IconClock className="size-5 shrink-0" aria-hidden="true" />
-            {order.pickup}
+            {pickup}
           </p>
           <h2 className="d2 break-words">{order.product.name}</h2>
           <p>

@@ -65,7 +65,9 @@ describe('closing a date', () => {
         product_id: productId,
         product_name: 'Cesto de fim de tarde',
         date: FRIDAY,
-        pickup: 'Today 17:30–19:00',
+        pickup: 'Fri 20 Nov 17:30–19:00',
+        ...{ pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' },
+        time_zone: 'Europe/Lisbon',
         orders: [order.id],
         held: 1,
       },
@@ -125,7 +127,7 @@ describe('hours of one date', () => {
     const { set, onSale, productId, day } = await open();
     const order = await buy(await person(api), productId);
     expect(await set(FRIDAY, hours('13:00', '14:00'))).toMatchObject([
-      { date: FRIDAY, pickup: 'Today 17:30–19:00', orders: [order.id], held: 0 },
+      { date: FRIDAY, pickup: 'Fri 20 Nov 17:30–19:00', orders: [order.id], held: 0 },
     ]);
     expect(await onSale()).toEqual({ start: '2026-11-20T17:30:00.000Z', quantity: 2 });
     expect(await day(FRIDAY)).toMatchObject({

@@ -55,7 +55,7 @@ export async function saveHoliday(
       date_to: to,
     });
     const kept = (await planWeeksAt(trx, place.id, now)).filter(({ date }) => from <= date && date <= to);
-    return { data: { id, kept: await keptView(trx, kept, { timeZone: place.time_zone, language, now }) } };
+    return { data: { id, kept: await keptView(trx, kept, { timeZone: place.time_zone, language }) } };
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Language, pickupText } from '@wopack/rules';
+import { type Language, pickupDateText } from '@wopack/rules';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { Slot } from '../slots.rules.ts';
 import { slotView } from './slot-view.ts';
@@ -8,7 +8,7 @@ import { slotsWithOrders } from './week.queries.ts';
 export async function keptView(
   trx: Trx,
   kept: readonly Slot[],
-  { timeZone, language, now }: { timeZone: string; language: Language; now: Date },
+  { timeZone, language }: { timeZone: string; language: Language },
 ) {
   const slots = await slotsWithOrders(
     trx,
@@ -18,7 +18,10 @@ export async function keptView(
     product_id: slot.product_id,
     product_name,
     date: slot.date,
-    pickup: pickupText(slot.starts_at, slot.ends_at, timeZone, language, now),
+    pickup: pickupDateText(slot.starts_at, slot.ends_at, timeZone, language),
+    pickup_start: slot.starts_at.toISOString(),
+    pickup_end: slot.ends_at.toISOString(),
+    time_zone: timeZone,
     orders,
     held: slotView(slot).held,
   }));

@@ -46,7 +46,7 @@ export async function setDate(
     if (body.plan === 'usual') await forgetDate(trx, id, date);
     else await sayOfDate(trx, { product_id: id, date, ...(hours ?? closed) });
     const kept = (await planWeek(trx, pack, now)).filter((slot) => slot.date === date);
-    return { data: { kept: await keptView(trx, kept, { timeZone: pack.time_zone, language, now }) } };
+    return { data: { kept: await keptView(trx, kept, { timeZone: pack.time_zone, language }) } };
   });
 }
 

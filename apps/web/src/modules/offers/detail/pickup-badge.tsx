@@ -2,6 +2,7 @@ import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { usePickup } from '../../../lib/use-pickup.ts';
 import type { OfferDetail } from '../offers.api.ts';
 
 /** When to come, and how long until then. */
@@ -9,6 +10,7 @@ export function PickupBadge({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation('offer');
   const format = useFormat();
   const now = useNow(15_000);
+  const pickup = usePickup(offer, offer.sale_place.time_zone);
   if (!offer.pickup_start || !offer.pickup_end) return null;
   const opens = Date.parse(offer.pickup_start) - now;
   const closes = Date.parse(offer.pickup_end) - now;
@@ -18,7 +20,7 @@ export function PickupBadge({ offer }: { offer: OfferDetail }) {
       <div>
         <p className="font-bold">
           <span className="sr-only">{t('pickup')} </span>
-          {offer.pickup}
+          {pickup}
         </p>
         <p className="text-sm">
           {opens > 0

@@ -4,6 +4,7 @@ import { cx } from '../../../lib/cx.ts';
 import { toCents } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
+import { usePickup } from '../../../lib/use-pickup.ts';
 import { Photo } from '../../../ui/photo.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { Rating } from '../../../ui/rating.tsx';
@@ -23,6 +24,7 @@ export function MiniCard({ offer, on = false, className }: Props) {
   const { t } = useTranslation(['map', 'offers', 'common']);
   const { pathname } = useLocation();
   const format = useFormat();
+  const pickup = usePickup(offer, offer.sale_place.time_zone);
   const soldOut = offer.quantity === 0;
   const name = `mini-${offer.id}`;
   return (
@@ -55,7 +57,7 @@ export function MiniCard({ offer, on = false, className }: Props) {
           {offer.sale_place.name} · {areaOf(offer.sale_place.address)}
         </p>
         <p className="truncate">
-          <span className="sr-only">{t('offers:pickup')}</span> <b>{offer.pickup}</b>
+          <span className="sr-only">{t('offers:pickup')}</span> <b>{pickup}</b>
           {offer.distance === null ? null : (
             <span className="text-2"> · {format.distance(offer.distance)}</span>
           )}

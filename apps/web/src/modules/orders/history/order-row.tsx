@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { locale } from '../../../lib/language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
+import { usePickup } from '../../../lib/use-pickup.ts';
 import { Photo } from '../../../ui/photo.tsx';
 import { GivenStars } from '../after/given-stars.tsx';
 import type { MyOrder } from '../my-orders.api.ts';
@@ -14,9 +15,10 @@ export function OrderRow({ order }: { order: MyOrder }) {
   const { t, i18n } = useTranslation('orders');
   const format = useFormat();
   const { sale_place: place } = order;
+  const pickup = usePickup(order, place.time_zone);
   const when =
     order.state === 'paid'
-      ? order.pickup
+      ? pickup
       : new Intl.DateTimeFormat(locale(i18n.language), {
           day: 'numeric',
           month: 'short',

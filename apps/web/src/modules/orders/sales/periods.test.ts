@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dateAt, daysIn, mondayOf, periodsOf, sellThrough } from './periods.ts';
+import { dateAt } from '../../../lib/day-clock.ts';
+import { addDays, daysIn, mondayOf, periodsOf, sellThrough } from './periods.ts';
 
 const day = (date: string, sold: number) => ({
   ...{ date, offered: 7, sold, collected: 0 },

@@ -24,9 +24,6 @@ export const mondayOf = (date: string): string =>
   addDays(date, -((new Date(noon(date)).getUTCDay() + 6) % 7));
 /** How many days, both ends included. */
 export const daysIn = (from: string, to: string): number => Math.round((noon(to) - noon(from)) / DAY) + 1;
-/** The calendar date at the venue now. */
-export const dateAt = (timeZone: string, now = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 
 export const isByDay = ({ from, to }: { from: string; to: string }) => daysIn(from, to) <= LONGEST_BY_DAY;
 

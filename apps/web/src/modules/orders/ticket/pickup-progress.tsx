@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { useFormat } from '../../../lib/use-format.ts';
+import { usePickup } from '../../../lib/use-pickup.ts';
 import type { MyOrder } from '../my-orders.api.ts';
 
 /** The window, the time until it opens or closes, and how much of the wait is over. */
@@ -15,7 +16,7 @@ export function PickupProgress({ order }: { order: MyOrder }) {
       : [order.pickup_start, order.pickup_end, untilClose];
   const whole = Date.parse(to) - Date.parse(from);
   const done = whole > 0 ? Math.min(100, Math.max(0, 100 - (left / whole) * 100)) : 100;
-  const { day, hours } = splitPickup(order.pickup);
+  const { day, hours } = splitPickup(usePickup(order, order.sale_place.time_zone));
   return (
     <>
       <div className="flex justify-between gap-4">
@@ -41,7 +42,7 @@ export function PickupProgress({ order }: { order: MyOrder }) {
   );
 }
 
-/** The server's 'Hoje 17:30–19:00' in its two parts. */
+/** 'Hoje 17:30–19:00' in its two parts. */
 export function splitPickup(pickup: string): { day: string; hours: string } {
   const at = pickup.lastIndexOf(' ');
   return at < 0 ? { day: '', hours: pickup } : { day: pickup.slice(0, at), hours: pickup.slice(at + 1) };

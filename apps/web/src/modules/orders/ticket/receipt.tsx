@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
+import { usePickup } from '../../../lib/use-pickup.ts';
 import type { MyOrder } from '../my-orders.api.ts';
 import { splitPickup } from './pickup-progress.tsx';
 
@@ -7,7 +8,7 @@ import { splitPickup } from './pickup-progress.tsx';
 export function Receipt({ order }: { order: MyOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
-  const { day, hours } = splitPickup(order.pickup);
+  const { day, hours } = splitPickup(usePickup(order, order.sale_place.time_zone));
   return (
     <div className="flex justify-between gap-4">
       <p className="grid content-start">

@@ -2,13 +2,21 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
+import { useFormat } from '../../../lib/use-format.ts';
 import type { Kept } from './week.api.ts';
 import { longDay } from './week-dates.ts';
 
 /** Which orders keep their time after a change, and the way to them. */
 export function KeptNote({ kept }: { kept: readonly Kept[] }) {
   const { t, i18n } = useTranslation('week');
+  const { time } = useFormat();
   if (kept.length === 0) return null;
+  const hours = ({
+    pickup_start,
+    pickup_end,
+    time_zone,
+  }: Pick<Kept, 'pickup_start' | 'pickup_end' | 'time_zone'>) =>
+    `${time(pickup_start, time_zone)}–${time(pickup_end, time_zone)}`;
   const dates = [...new Set(kept.map(({ date }) => date))];
   return (
     <div role="status" className="grid gap-2 rounded-md bg-brand-soft p-4">
@@ -17,9 +25,9 @@ export function KeptNote({ kept }: { kept: readonly Kept[] }) {
         {t('kept.title')}
       </p>
       <ul className="grid gap-2 text-sm">
-        {kept.map(({ product_id, product_name, date, pickup, orders, held }) => (
+        {kept.map(({ product_id, product_name, date, orders, held, ...window }) => (
           <li key={`${product_id} ${date}`}>
-            <b>{product_name}</b> · {longDay(date, i18n.language)} · {pickup}
+            <b>{product_name}</b> · {longDay(date, i18n.language)} · {hours(window)}
             <br />
             {orders.length ? `${t('kept.orders', { count: orders.length, list: orders.join(', ') })} ` : null}
             {held ? t('kept.held', { count: held }) : null}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useWide } from '../../../lib/use-media.ts';
+import { useToday } from '../../../lib/use-now.ts';
 import { useMe } from '../../../modules/identity/identity.api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -23,6 +24,7 @@ export function DayHeader({ place, places }: Props) {
   const { day } = useFormat();
   const greeting = useGreeting();
   const wide = useWide();
+  const today = useToday(place.time_zone);
   const action = t(hasRegistration() ? 'today.resume' : 'today.newPack');
   if (!wide) {
     return (
@@ -50,7 +52,7 @@ export function DayHeader({ place, places }: Props) {
       <div className="min-w-0">
         <h1 className="d2">{greeting}</h1>
         <p className="mt-1 text-2 first-letter:uppercase">
-          {day(new Date(), place.time_zone)} · {place.name}
+          {day(`${today}T12:00:00Z`, 'UTC')} · {place.name}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">

@@ -1,6 +1,7 @@
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useWide } from '../../../lib/use-media.ts';
+import { usePickup } from '../../../lib/use-pickup.ts';
 import { SellerBags } from '../../../modules/orders/seller-bags.tsx';
 import type { SellerDay, SellerOrder } from '../../../modules/orders/seller-orders.api.ts';
 import { SellerPinBox } from '../../../modules/orders/seller-pin-box.tsx';
@@ -18,12 +19,13 @@ interface Props {
 export function DayPanel({ place, day, toHandOut, target, onTarget }: Props) {
   const { t } = useTranslation('seller');
   const wide = useWide();
+  const pickup = usePickup(day, day.time_zone);
   return (
     <section className="on-yellow grid gap-4 rounded-lg bg-brand p-5 text-on-brand sm:gap-8 sm:rounded-xl sm:p-8 lg:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
       <div className="flex flex-col gap-2 sm:gap-3.5">
         <p className="flex items-center gap-2 text-sm font-semibold sm:text-base">
           <IconClock className="size-5 shrink-0" aria-hidden="true" />
-          {day.pickup ?? t('today.noWindow')}
+          {pickup || t('today.noWindow')}
         </p>
         <h2 className="d2 sm:max-w-[12em] sm:text-[length:var(--fs-d1)] sm:leading-[1.08]">
           {day.to_hand_out ? t('today.toHandOut', { count: day.to_hand_out }) : t('today.nothing')}

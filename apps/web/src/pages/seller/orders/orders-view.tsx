@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../lib/use-format.ts';
+import { useToday } from '../../../lib/use-now.ts';
 import { SoundSwitch } from '../../../modules/orders/seller/sound-switch.tsx';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -26,7 +27,7 @@ export function OrdersView({ place, places }: Props) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('view');
   const view = isView(asked) ? asked : 'today';
-  const today = dateAt(place.time_zone);
+  const today = useToday(place.time_zone);
   const picked = dateOf(search.get('date'));
   const [everywhere, setEverywhere] = useState(false);
   const date = picked ?? today;
@@ -87,7 +88,3 @@ export function OrdersView({ place, places }: Props) {
 
 const dateOf = (text: string | null): string | null =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
-
-/** The calendar date at the venue now: '2026-11-20'. */
-const dateAt = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());

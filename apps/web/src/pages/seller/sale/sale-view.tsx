@@ -1,7 +1,8 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '../../../lib/use-now.ts';
 import { PacksTable } from '../../../modules/orders/sales/packs-table.tsx';
-import { dateAt, isByDay, periodsOf } from '../../../modules/orders/sales/periods.ts';
+import { isByDay, periodsOf } from '../../../modules/orders/sales/periods.ts';
 import { PeriodsTable } from '../../../modules/orders/sales/periods-table.tsx';
 import {
   type Sales,
@@ -26,7 +27,7 @@ import { type SalesRange, useSalesRange } from './use-sales-range.ts';
 export function SaleView({ places }: { places: readonly SalePlace[] }) {
   const { t } = useTranslation('sales');
   const packs = useMyProducts();
-  const today = dateAt(places[0]!.time_zone);
+  const today = useToday(places[0]!.time_zone);
   const range = useSalesRange(today);
   const query = queryOf(range);
   const sales = useSellerSales(query);
