@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { cx } from '../lib/cx.ts';
@@ -6,6 +6,8 @@ import { ShellProvider, useShellWish } from '../lib/shell.tsx';
 import { useStored } from '../lib/storage.ts';
 import { useWide } from '../lib/use-media.ts';
 import { useMe } from '../modules/identity/identity.api.ts';
+import { lazyPart, showNothing } from '../ui/lazy-part.tsx';
+import { Optional } from '../ui/optional.tsx';
 import { GuestBar } from './guest-bar.tsx';
 import { Held } from './held.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -13,7 +15,7 @@ import { TabBar } from './tab-bar.tsx';
 import { useWideParts } from './use-wide-parts.ts';
 
 /** Sellers hear of a sale on every page of a wide screen; a phone in the hand of a buyer is spared the stream. */
-const SellerNews = lazy(() => import('../modules/orders/seller/seller-news.tsx'));
+const SellerNews = lazyPart(() => import('../modules/orders/seller/seller-news.tsx'), showNothing);
 
 export const AppLayout = () => (
   <ShellProvider>
@@ -34,7 +36,7 @@ function Frame() {
   const member = token !== null;
   const { data: me } = useMe();
   const sells = me?.is_owner && (wide || /^\/seller(\/|$)/.test(pathname));
-  const tabBar = !wide && member && !hideTabBar;
+  const tabBar = !parts && member && !hideTabBar;
   const bars = parts && !fullHeight;
   return (
     <div className="flex min-h-dvh">
@@ -44,10 +46,14 @@ function Frame() {
       >
         {t('skip')}
       </a>
-      {parts && member ? <parts.SideMenu compact={compactMenu} always={fullHeight} /> : null}
+      <Optional resetKey={pathname}>
+        {parts && member ? <parts.SideMenu compact={compactMenu} always={fullHeight} /> : null}
+      </Optional>
       <div className={cx('flex min-w-0 flex-1 flex-col', sunken && 'bg-sunken')}>
-        <OfflineBanner member={member} />
-        {member ? bars && <parts.TopBar /> : <GuestBar />}
+        <Optional resetKey={pathname}>
+          <OfflineBanner member={member} />
+        </Optional>
+        <Optional resetKey={pathname}>{member ? bars && <parts.TopBar /> : <GuestBar />}</Optional>
         <main
           id="main"
           key={pathname}
@@ -58,10 +64,12 @@ function Frame() {
             <Outlet />
           </Suspense>
         </main>
-        <Held aboveTabs={tabBar} />
-        {bars ? <parts.Footer /> : null}
+        <Optional resetKey={pathname}>
+          <Held aboveTabs={tabBar} />
+        </Optional>
+        <Optional resetKey={pathname}>{bars ? <parts.Footer /> : null}</Optional>
       </div>
-      {tabBar ? <TabBar /> : null}
+      <Optional resetKey={pathname}>{tabBar ? <TabBar /> : null}</Optional>
       {sells ? (
         <Suspense fallback={null}>
           <SellerNews />

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStored } from '../lib/storage.ts';
+import { lazyPart, showNothing } from '../ui/lazy-part.tsx';
 
 /** Rarely is anything set aside: fetched only after a payment was begun here. It knows when to show. */
-const HeldBar = lazy(() => import('../modules/payments/held-bar.tsx'));
+const HeldBar = lazyPart(() => import('../modules/payments/held-bar.tsx'), showNothing);
 
 /** At the foot of every page: what is set aside for the person. */
 export function Held({ aboveTabs }: { aboveTabs?: boolean }) {

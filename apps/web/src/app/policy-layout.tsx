@@ -5,6 +5,7 @@ import { useStored } from '../lib/storage.ts';
 import { LanguageSelect } from '../ui/language-picker.tsx';
 import { LanguageSwitcher } from '../ui/language-switcher.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { Optional } from '../ui/optional.tsx';
 import { Footer } from './footer.tsx';
 import { Held } from './held.tsx';
 import { PolicyBar } from './policy-bar.tsx';
@@ -29,12 +30,18 @@ export default function PolicyLayout() {
         <LanguageSelect className="sm:hidden print:hidden" />
         <LanguageSwitcher className="max-sm:hidden print:hidden" />
       </header>
-      <PolicyBar />
+      <Optional resetKey={pathname}>
+        <PolicyBar />
+      </Optional>
       <main id="main" key={pathname} tabIndex={-1} className="page-in wrap flex-1 py-7 lg:py-10">
         <Outlet />
       </main>
-      <Held />
-      <Footer />
+      <Optional resetKey={pathname}>
+        <Held />
+      </Optional>
+      <Optional resetKey={pathname}>
+        <Footer />
+      </Optional>
     </div>
   );
 }

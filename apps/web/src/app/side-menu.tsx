@@ -1,11 +1,12 @@
 import { IconArrowRight, IconPin, IconPinFilled } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../lib/cx.ts';
 import { paths } from '../lib/paths.ts';
 import { useMe } from '../modules/identity/identity.api.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart, showNothing } from '../ui/lazy-part.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { navIcons } from './nav-icons.ts';
 import { activeNav, menuFor, type NavKey, navPaths } from './navigation.ts';
@@ -13,7 +14,7 @@ import { SidePerson } from './side-person.tsx';
 import { useSideMenu } from './use-side-menu.ts';
 
 /** For sellers alone: fetched with their menu. */
-const OrdersCount = lazy(() => import('../modules/orders/seller/orders-count.tsx'));
+const OrdersCount = lazyPart(() => import('../modules/orders/seller/orders-count.tsx'), showNothing);
 
 interface Props {
   /** Small, whatever the person pinned. */

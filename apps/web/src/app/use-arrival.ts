@@ -13,7 +13,7 @@ export function useArrival(): void {
     captureRef(search);
     const code = codeIn(search);
     // Rarely is there one: what counts it comes only then.
-    if (code) void import('../lib/count-visit.ts').then(({ countVisit }) => countVisit(code));
+    if (code) import('../lib/count-visit.ts').then(({ countVisit }) => countVisit(code)).catch(console.warn);
   }, [search]);
 
   useEffect(() => {

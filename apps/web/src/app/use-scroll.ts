@@ -48,7 +48,10 @@ export function useScroll(): void {
     if (before === pathname) return;
     const over = new AbortController();
     // Not needed before somebody goes somewhere.
-    void import('../lib/to-top.ts').then(({ toTop }) => toTop(over.signal));
+    void import('../lib/to-top.ts').then(
+      ({ toTop }) => toTop(over.signal),
+      () => scrollTo(0, 0),
+    );
     return () => over.abort();
   }, [entry, pathname, type]);
 }

@@ -17,13 +17,14 @@ workerContainer()?.addEventListener('message', ({ data }) => {
   if (data === lateAnswer) void queryClient.invalidateQueries({ predicate: isCopy });
 });
 
-/** Asks the server itself, where something failed that may have been the connection. */
-export async function checkConnection(): Promise<void> {
+/** Asks the server itself, where something failed that may have been the connection; answers whether it is there. */
+export async function checkConnection(): Promise<boolean> {
   away = await fetch(`${apiHost}/health`, { cache: 'no-store' }).then(
     () => false,
     () => true,
   );
   announce();
+  return !away;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../lib/cx.ts';
 import { paths } from '../lib/paths.ts';
@@ -14,11 +14,12 @@ import { offersQuery } from '../modules/offers/offers.api.ts';
 import { ordersQuery } from '../modules/orders/my-orders.api.ts';
 import { ShopDay } from '../modules/orders/shop-day.tsx';
 import { TicketAhead } from '../modules/orders/ticket-ahead.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 /** Few are partners. */
-const MonthShares = lazy(() => import('../modules/affiliates/month-shares.tsx'));
+const MonthShares = lazyPart(() => import('../modules/affiliates/month-shares.tsx'));
 
 /**
  * What matters to this person today. Each part asks for itself. Nothing is moved by what comes after it: who this is and

@@ -1,6 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import cookie from '../assets/food/large/cookie.webp';
 import croissant from '../assets/food/large/croissant.webp';
+import { cx } from '../lib/cx.ts';
 import { figoButtons } from './figo-buttons.ts';
 import { Logo } from './logo.tsx';
 import { Mascot, type Mood } from './mascot.tsx';
@@ -13,17 +14,25 @@ interface Props {
   text: string;
   mood: Mood;
   actions: ReactNode;
+  /** Inside a layout, which has the logo and `<main>`. */
+  inLayout?: boolean;
 }
 
 /** 404 and 500: a yellow page with the bag before the sun. Stays light at night. */
-export function FullPageMessage({ overline, title, text, mood, actions }: Props) {
+export function FullPageMessage({ overline, title, text, mood, actions, inLayout = false }: Props) {
+  const Main = inLayout ? 'div' : 'main';
   return (
-    <div className="on-yellow flex min-h-dvh flex-col bg-brand text-on-brand" style={figoButtons}>
+    <div
+      className={cx('on-yellow flex flex-col bg-brand text-on-brand', inLayout ? 'min-h-full' : 'min-h-dvh')}
+      style={figoButtons}
+    >
       <PageTitle>{title}</PageTitle>
-      <header className="wrap pt-6">
-        <Logo className="h-[34px] sm:h-10" />
-      </header>
-      <main className="wrap grid flex-1 content-center items-center gap-x-10 py-6 lg:grid-cols-[1fr_520px]">
+      {inLayout ? null : (
+        <header className="wrap pt-6">
+          <Logo className="h-[34px] sm:h-10" />
+        </header>
+      )}
+      <Main className="wrap grid flex-1 content-center items-center gap-x-10 py-6 lg:grid-cols-[1fr_520px]">
         <div aria-hidden="true" className="relative mx-auto w-full max-w-[280px] lg:order-2 lg:max-w-[420px]">
           <span className="absolute inset-x-0 top-0 aspect-square rounded-full bg-sun" />
           <Mascot
@@ -53,7 +62,7 @@ export function FullPageMessage({ overline, title, text, mood, actions }: Props)
           <p className="text-[1.0625rem] text-pretty lg:text-[1.3125rem] lg:leading-[1.95rem]">{text}</p>
           <div className="mt-3 flex flex-col gap-3 sm:flex-row">{actions}</div>
         </div>
-      </main>
+      </Main>
     </div>
   );
 }

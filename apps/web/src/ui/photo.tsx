@@ -1,9 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { mediaSrcset, mediaUrl } from '../lib/api.ts';
 import { cx } from '../lib/cx.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 /** Packs on sale have a photo: its stand-in is not part of the first load. */
-const StandIn = lazy(() => import('./stand-in.tsx').then((module) => ({ default: module.StandIn })));
+const StandIn = lazyPart(
+  async () => ({ default: (await import('./stand-in.tsx')).StandIn }),
+  ({ className }) => <div className={cx(className, 'bg-quiet')} />,
+);
 
 interface Props {
   /** As the API gives it; without one the stand-in shows. */

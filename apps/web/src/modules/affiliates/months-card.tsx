@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { monthsQuery } from './affiliates.api.ts';
@@ -9,7 +10,7 @@ import { MonthsTable } from './months-table.tsx';
 import { useShareFormat } from './use-share-format.ts';
 
 /** The library that draws comes with the first chart somebody looks at. */
-const BarChart = lazy(() => import('../../ui/bar-chart.tsx'));
+const BarChart = lazyPart(() => import('../../ui/bar-chart.tsx'));
 
 const SHOWN = 6;
 

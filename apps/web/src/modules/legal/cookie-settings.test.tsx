@@ -40,6 +40,6 @@ test.each(languages)('the policy names every key that is stored (%s)', (language
   const keys = [...declared.matchAll(/^ {2}(\w+)\??:/gm)].map(([, key]) => key!);
   const policy = JSON.stringify(textsOf(language)['policy-cookie']);
   const named = [...policy.matchAll(/<key>(\w+)<\/key>/g)].map(([, key]) => key!);
-  // 'scroll' lasts as long as the tab; 'wopack_sign_in' is the server's one cookie, while somebody signs in elsewhere.
-  expect(named.sort()).toEqual([...keys, 'scroll', 'wopack_sign_in'].sort());
+  // 'scroll' and 'reloaded' last as long as the tab; 'wopack_sign_in' is the server's one cookie, while somebody signs in elsewhere.
+  expect(named.sort()).toEqual([...keys, 'reloaded', 'scroll', 'wopack_sign_in'].sort());
 });

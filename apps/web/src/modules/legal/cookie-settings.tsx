@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const CookieChoice = lazy(async () => ({ default: (await import('./cookie-choice.tsx')).CookieChoice }));
+const CookieChoice = lazyPart(async () => ({ default: (await import('./cookie-choice.tsx')).CookieChoice }));
 
 /** What was chosen, and a way to choose again. */
 export function CookieSettings() {

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
+import { type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allRows } from '../../lib/all-rows.ts';
 import { cx } from '../../lib/cx.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ListEnd } from '../../ui/list-end.tsx';
 import { OfferCard } from './offer-card.tsx';
 import type { OfferFilters } from './offer-filters.ts';
@@ -13,8 +14,8 @@ import { useInSteps } from './use-in-steps.ts';
 import { useLiveStock } from './use-live-stock.ts';
 
 /** Mostly there is something: not part of the first load. */
-const NoOffers = lazy(() => import('./no-offers.tsx'));
-const AllQuiet = lazy(() => import('./all-quiet.tsx'));
+const NoOffers = lazyPart(() => import('./no-offers.tsx'));
+const AllQuiet = lazyPart(() => import('./all-quiet.tsx'));
 
 /** Further away than this, in metres, is not near. */
 const NEAR = 25_000;

@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { HeldElsewhere } from './held-elsewhere.tsx';
 import { MyHold } from './my-hold.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import type { Payment } from './use-payment.ts';
 
-const BankDialog = lazy(() => import('./bank-dialog.tsx'));
+const BankDialog = lazyPart(() => import('./bank-dialog.tsx'));
 
 interface Props {
   /** Id for the card form, which pay buttons elsewhere submit. */

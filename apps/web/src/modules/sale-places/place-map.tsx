@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../../lib/i18n.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StaticMap } from '../../ui/map/static-map.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Coordinates, samePoint } from './coordinates.ts';
@@ -9,7 +10,7 @@ import type { PinMapProps } from './pin-map.tsx';
 import { PlacePin } from './place-pin.tsx';
 import { spotQuery } from './place-search.api.ts';
 
-const PinMap = lazy(async () => {
+const PinMap = lazyPart(async () => {
   const [module] = await Promise.all([import('./pin-map.tsx'), i18n.loadNamespaces('map')]);
   return module;
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useNext } from '../../lib/next.ts';
@@ -11,11 +11,15 @@ import { SocialProblem } from '../../modules/identity/social-problem.tsx';
 import { SocialWays, signInWaysQuery } from '../../modules/identity/social-ways.tsx';
 import { AcceptTerms } from '../../ui/accept-terms.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { lazyPart, showNothing } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-const CookieChoice = lazy(async () => ({
-  default: (await import('../../modules/legal/cookie-choice.tsx')).CookieChoice,
-}));
+const CookieChoice = lazyPart(
+  async () => ({
+    default: (await import('../../modules/legal/cookie-choice.tsx')).CookieChoice,
+  }),
+  showNothing,
+);
 
 /**
  * What the server drew knows no ways: they come with the page, not after it.

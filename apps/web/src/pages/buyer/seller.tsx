@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -14,11 +14,12 @@ import { SellerPlaces } from '../../modules/sale-places/about/seller-places.tsx'
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 /** Few are partners. */
-const PartnersBlock = lazy(() => import('../../modules/affiliates/seller-block.tsx'));
+const PartnersBlock = lazyPart(() => import('../../modules/affiliates/seller-block.tsx'));
 
 /** A seller as everybody signed in sees them. */
 export default function SellerPage() {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { mediaUrl } from '../../lib/api.ts';
 import { i18n } from '../../lib/i18n.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import type { DrawnPicture } from './drawn-map.tsx';
 
-const DrawnMap = lazy(async () => {
+const DrawnMap = lazyPart(async () => {
   const [module] = await Promise.all([import('./drawn-map.tsx'), i18n.loadNamespaces('map')]);
   return module;
 });

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../lib/cx.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 import { QuantityPill } from '../quantity-pill.tsx';
 
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx'));
 
 /** From 576 px: one large photo and up to two beside it; a press opens all of them. */
 export function PhotoGrid({ offer }: { offer: OfferDetail }) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MyOrder } from '../my-orders.api.ts';
 
-const CancelSheet = lazy(() => import('./cancel-sheet.tsx'));
+const CancelSheet = lazyPart(() => import('./cancel-sheet.tsx'));
 
 /** The way out of an order, while there is one. */
 export function CancelOrder({ order }: { order: MyOrder }) {

@@ -1,10 +1,11 @@
 import { IconMessageCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MyOrder } from '../my-orders.api.ts';
 
-const HelpSheet = lazy(() => import('./help-sheet.tsx'));
+const HelpSheet = lazyPart(() => import('./help-sheet.tsx'));
 
 /** When something is wrong with an order. */
 export function HelpButton({ order }: { order: MyOrder }) {

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Segment } from '../../../ui/segment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Period } from './periods.ts';
 import { useDays } from './use-days.ts';
 
 /** The library that draws comes with the first chart somebody looks at. */
-const BarChart = lazy(() => import('../../../ui/bar-chart.tsx'));
+const BarChart = lazyPart(() => import('../../../ui/bar-chart.tsx'));
 
 type Measure = 'packs' | 'euros';
 

@@ -1,10 +1,11 @@
 import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 /** The camera and what reads codes: fetched when somebody scans. */
-const ScanSheet = lazy(() => import('./scan-sheet.tsx'));
+const ScanSheet = lazyPart(() => import('./scan-sheet.tsx'));
 
 /** Opens the camera for the code on a ticket, and answers its PIN. */
 export function ScanButton({ disabled, onPin }: { disabled: boolean; onPin: (pin: string) => void }) {

@@ -1,0 +1,50 @@
+import { type ComponentType, lazy, useState } from 'react';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
+
+type Load<P> = () => Promise<{ default: ComponentType<P> }>;
+
+/**
+ * `lazy` for a part that its page can do without: when its code does not come, or it throws, `Failed` stands in its
+ * place and the page stays. A failed `lazy` never asks again, so that each try makes a new one.
+ */
+export function lazyPart<P extends object>(
+  load: Load<P>,
+  Failed: ComponentType<P & FallbackProps> = PartFailed,
+): ComponentType<P> {
+  const create = () => lazy(load) as unknown as ComponentType<P>;
+  let next = create();
+  return function Part(props: P) {
+    const [Current, setCurrent] = useState(() => next);
+    return (
+      <ErrorBoundary
+        fallbackRender={(failure) => <Failed {...props} {...failure} />}
+        onError={(error) => {
+          console.error(error);
+          next = create();
+        }}
+        onReset={() => setCurrent(() => next)}
+      >
+        <Current {...props} />
+      </ErrorBoundary>
+    );
+  };
+}
+
+/** For parts that nobody looks for. */
+export const showNothing = () => null;
+
+function PartFailed({ resetErrorBoundary }: FallbackProps) {
+  const { t } = useTranslation('errors');
+  return (
+    <div
+      role="alert"
+      className="relative z-1 flex flex-wrap items-center justify-center gap-x-4 px-4 text-center text-sm"
+    >
+      <p className="font-semibold">{t('failedTitle')}</p>
+      <button type="button" onClick={resetErrorBoundary} className="link min-h-11">
+        {t('retry')}
+      </button>
+    </div>
+  );
+}
