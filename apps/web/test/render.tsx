@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import type { Language } from '@wopack/rules';
 import i18next from 'i18next';
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { ReactElement } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -30,7 +31,13 @@ export function renderIn(language: Language, element: ReactElement, path = '/') 
     interpolation: { escapeValue: false },
     initAsync: false,
   });
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
+  // Filters are read from the browser's address, which a memory router does not change.
+  const filtered = (
+    <NuqsTestingAdapter hasMemory searchParams={path.split('?')[1] ?? ''}>
+      {element}
+    </NuqsTestingAdapter>
+  );
+  const router = createMemoryRouter([{ path: '*', element: filtered }], { initialEntries: [path] });
   return render(
     <I18nextProvider i18n={i18n}>
       <RouterProvider router={router} />

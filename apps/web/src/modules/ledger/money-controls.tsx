@@ -1,6 +1,6 @@
 import { type MovementKind, movementKinds, movementRoles } from '@wopack/contract/vocabulary';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { MoneyFilter } from './use-money-filter.ts';
 
@@ -55,24 +55,22 @@ export function MoneyControls({ chosen: { filter, set }, problem }: Props) {
           </option>
         ))}
       </Select>
-      <Field
-        type="date"
+      <DateField
         look="search"
         label={t('from')}
         value={from}
         max={to || undefined}
         error={problem}
         inputClassName="h-12! font-semibold"
-        onChange={({ target }) => set({ from: target.value })}
+        onDay={(from) => set({ from })}
       />
-      <Field
-        type="date"
+      <DateField
         look="search"
         label={t('to')}
         value={to}
         min={from || undefined}
         inputClassName="h-12! font-semibold"
-        onChange={({ target }) => set({ to: target.value })}
+        onDay={(to) => set({ to })}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -90,4 +90,58 @@ test('what did not come can be asked for again', async () => {
   show('/transactions');
   await userEvent.click(await screen.findByRole('button', { name: /again/i }));
   expect(await screen.findByText('+€2.70')).toBeVisible();
+});
+
+const lastAsked = () => asked().at(-1)![1];
+const choose = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test('two filters changed at once are both kept', async () => {
+  vi.mocked(call).mockResolvedValue(page([sale]) as never);
+  show('/transactions');
+  await screen.findByText('+€2.70');
+  act(() => {
+    choose('As', 'seller');
+    choose('From', '2026-11-01');
+    choose('To', '2026-11-20');
+  });
+  const query = { role: 'seller', from: '2026-11-01', to: '2026-11-20' };
+  await waitFor(() => expect(lastAsked()).toEqual({ ...query, cursor: undefined }));
+});
+
+test('a year is asked for once it is whole; what is typed stays meanwhile', async () => {
+  vi.mocked(call).mockResolvedValue(page([sale]) as never);
+  show('/transactions?from=2026-11-01');
+  await screen.findByText('+€2.70');
+  // What a browser's date field answers while somebody types 2025 over the year.
+  for (const typed of ['0002-11-01', '0020-11-01', '0202-11-01']) {
+    choose('From', typed);
+    expect(screen.getByLabelText('From')).toHaveValue(typed);
+  }
+  choose('From', '2025-11-01');
+  await waitFor(() => expect(lastAsked()).toMatchObject({ from: '2025-11-01' }));
+  expect(asked().map(([, query]) => (query as { from?: string }).from)).toEqual(['2026-11-01', '2025-11-01']);
+});
+
+test('a year that stays unfinished is said to be, and not asked for', async () => {
+  vi.mocked(call).mockResolvedValue(page([sale]) as never);
+  show('/transactions?from=2026-11-01');
+  await screen.findByText('+€2.70');
+  choose('From', '0202-11-01');
+  expect(screen.getByLabelText('From')).toBeValid();
+  fireEvent.blur(screen.getByLabelText('From'));
+  expect(screen.getByLabelText('From')).toBeInvalid();
+  expect(screen.getByText(/whole date/)).toBeVisible();
+  expect(screen.getByLabelText('From')).toHaveValue('0202-11-01');
+  expect(asked()).toHaveLength(1);
+  choose('From', '2025-11-01');
+  expect(screen.queryByText(/whole date/)).toBeNull();
+});
+
+test('an emptied date is no limit', async () => {
+  vi.mocked(call).mockResolvedValue(page([sale]) as never);
+  show('/transactions?from=2026-11-01&to=2026-11-20');
+  await screen.findByText('+€2.70');
+  choose('From', '');
+  await waitFor(() => expect(lastAsked()).toEqual({ to: '2026-11-20', cursor: undefined }));
 });

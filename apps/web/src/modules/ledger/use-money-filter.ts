@@ -1,39 +1,29 @@
 import { movementKinds, movementRoles } from '@wopack/contract/vocabulary';
-import { useSearchParams } from 'react-router';
+import { parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { inAddress, parseAsDay } from '../../lib/address-filters.ts';
 import type { Filter } from './ledger.api.ts';
 
-const date = /^\d{4}-\d{2}-\d{2}$/;
+const fields = {
+  role: parseAsStringLiteral(movementRoles),
+  kind: parseAsStringLiteral(movementKinds),
+  from: parseAsDay,
+  to: parseAsDay,
+};
+type Change = Parameters<ReturnType<typeof useQueryStates<typeof fields>>[1]>[0];
 
 /** Which movements the page is about; kept in the address, so that Back, reload and a bookmark hold it. */
 export function useMoneyFilter() {
-  const [search, setSearch] = useSearchParams();
-  const day = (key: 'from' | 'to') => {
-    const value = search.get(key) ?? '';
-    return date.test(value) ? value : undefined;
-  };
-  const all = {
-    role: movementRoles.find((role) => role === search.get('role')),
-    kind: movementKinds.find((kind) => kind === search.get('kind')),
-    from: day('from'),
-    to: day('to'),
-  };
-  const filter: Filter = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-  const set = (change: Partial<Record<keyof Filter, string>>) =>
-    setSearch(
-      (before) => {
-        for (const [key, value] of Object.entries(change)) {
-          if (value) before.set(key, value);
-          else before.delete(key);
-        }
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const [all, setAll] = useQueryStates(fields, inAddress);
+  const filter: Filter = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
   return {
     filter,
     isFiltered: Object.keys(filter).length > 0,
-    set,
-    clear: () => set({ role: '', kind: '', from: '', to: '' }),
+    /** An empty text takes a filter away. */
+    set: (change: Partial<Record<keyof Filter, string>>) => {
+      const values = Object.entries(change).map(([key, value]) => [key, value || null]);
+      void setAll(Object.fromEntries(values) as Change);
+    },
+    clear: () => void setAll(null),
   };
 }
 

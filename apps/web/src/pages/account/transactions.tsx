@@ -1,3 +1,4 @@
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -18,7 +19,9 @@ export default function Transactions() {
             {t('titles.statements')}
           </Link>
         ) : null}
-        <TransactionList />
+        <NuqsAdapter>
+          <TransactionList />
+        </NuqsAdapter>
       </SubPage>
     </div>
   );

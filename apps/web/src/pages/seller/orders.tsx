@@ -1,3 +1,4 @@
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../lib/shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -12,9 +13,11 @@ export default function Orders() {
   return (
     <div className="gutter py-4 [--quiet-2:var(--surface)] sm:py-7">
       <PageTitle>{t('titles.sellerOrders')}</PageTitle>
-      <WithPlace title={t('titles.sellerOrders')} loading={<OrdersBones />}>
-        {(place, places) => <OrdersView place={place} places={places} />}
-      </WithPlace>
+      <NuqsAdapter>
+        <WithPlace title={t('titles.sellerOrders')} loading={<OrdersBones />}>
+          {(place, places) => <OrdersView place={place} places={places} />}
+        </WithPlace>
+      </NuqsAdapter>
     </div>
   );
 }

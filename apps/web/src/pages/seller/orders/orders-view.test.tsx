@@ -49,3 +49,20 @@ test.each(['?date=2026-13-40', '?date=yesterday'])('%s is no date: today', async
   await waitFor(() => expect(asked().length).toBeGreaterThan(0));
   expect(asked().at(-1)!.query).toEqual({ sale_place_id: 7 });
 });
+
+test('an emptied or unfinished date never jumps to today: the orders stay, and the field says what is missing', async () => {
+  open('?date=2026-11-18');
+  const field = screen.getByLabelText('Pickup date');
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  for (const typed of ['0002-11-18', '']) {
+    fireEvent.change(field, { target: { value: typed } });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('18 November');
+    expect(field).toHaveValue(typed);
+  }
+  fireEvent.blur(field);
+  expect(screen.getByText(/whole date/)).toBeVisible();
+  expect(asked()).toHaveLength(1);
+  fireEvent.change(field, { target: { value: '2026-11-17' } });
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ query: { date: '2026-11-17' } }));
+  expect(screen.queryByText(/whole date/)).toBeNull();
+});

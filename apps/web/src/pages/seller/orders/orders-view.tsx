@@ -1,13 +1,15 @@
 import { IconCalendar, IconPrinter } from '@tabler/icons-react';
+import { useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { inAddress, parseAsDay } from '../../../lib/address-filters.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useToday } from '../../../lib/use-now.ts';
 import { SoundSwitch } from '../../../modules/orders/seller/sound-switch.tsx';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { PlacePicker } from '../place-picker.tsx';
 import { DayOrders } from './day-orders.tsx';
 import { OtherOrders } from './other-orders.tsx';
@@ -24,11 +26,11 @@ interface Props {
 export function OrdersView({ place, places }: Props) {
   const { t } = useTranslation('seller');
   const { day } = useFormat();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const asked = search.get('view');
   const view = isView(asked) ? asked : 'today';
   const today = useToday(place.time_zone);
-  const picked = dateOf(search.get('date'));
+  const [picked, setPicked] = useQueryState('date', parseAsDay.withOptions(inAddress));
   const [everywhere, setEverywhere] = useState(false);
   const date = picked ?? today;
   const placeId = everywhere ? null : place.id;
@@ -46,17 +48,14 @@ export function OrdersView({ place, places }: Props) {
           {view === 'today' ? (
             <>
               <PlacePicker place={place} places={places} className="min-w-0 max-sm:flex-1 sm:max-w-64" />
-              <Field
-                type="date"
+              <DateField
                 label={t('orders.date')}
                 hideLabel
                 look="search"
                 icon={<IconCalendar />}
                 value={date}
                 required
-                onChange={({ target }) =>
-                  setSearch(target.value ? { date: target.value } : {}, { replace: true })
-                }
+                onDay={(day) => void setPicked(day)}
                 inputClassName="h-12! font-semibold"
                 className="max-sm:flex-1"
               />
@@ -85,6 +84,3 @@ export function OrdersView({ place, places }: Props) {
     </>
   );
 }
-
-const dateOf = (text: string | null): string | null =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;

@@ -1,7 +1,8 @@
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyProduct } from '../../../modules/packs/packs.api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
-import { Field } from '../../../ui/field.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { PlaceOptions } from '../place-options.tsx';
 import { ranges, type SalesRange } from './use-sales-range.ts';
@@ -17,7 +18,6 @@ export function SaleControls({ range, places, packs }: Props) {
   const { t } = useTranslation('sales');
   const { name, from, to, placeId, productId, set } = range;
   const choosable = packs.filter((pack) => placeId === null || pack.sale_place_id === placeId);
-  const own = (days: { from?: string; to?: string }) => set({ range: 'own', from, to, ...days });
   return (
     <div className="grid gap-2 sm:flex sm:flex-wrap sm:items-end sm:gap-3 print:hidden">
       <Select
@@ -25,9 +25,10 @@ export function SaleControls({ range, places, packs }: Props) {
         hideLabel
         look="pill"
         value={name}
-        onChange={({ target }) =>
-          target.value === 'own' ? own({}) : set({ range: target.value, from: null, to: null })
-        }
+        onChange={({ target }) => {
+          const range = ranges.find((one) => one === target.value)!;
+          void set(range === 'own' ? { range, from, to } : { range, from: null, to: null });
+        }}
       >
         {ranges.map((one) => (
           <option key={one} value={one}>
@@ -37,8 +38,8 @@ export function SaleControls({ range, places, packs }: Props) {
       </Select>
       {name === 'own' ? (
         <div className="grid grid-cols-2 gap-2 sm:flex sm:gap-3">
-          <Day label={t('from')} value={from} max={to} onChange={(day) => own({ from: day })} />
-          <Day label={t('to')} value={to} min={from} onChange={(day) => own({ to: day })} />
+          <Day label={t('from')} value={from} max={to} onDay={(day) => void set({ from: day })} />
+          <Day label={t('to')} value={to} min={from} onDay={(day) => void set({ to: day })} />
         </div>
       ) : null}
       {places.length > 1 ? (
@@ -47,7 +48,7 @@ export function SaleControls({ range, places, packs }: Props) {
           hideLabel
           look="pill"
           value={placeId ?? ''}
-          onChange={({ target }) => set({ place: target.value || null, pack: null })}
+          onChange={({ target }) => void set({ place: Number(target.value) || null, pack: null })}
           className="min-w-0 sm:max-w-60"
         >
           <option value="">{t('allPlaces')}</option>
@@ -60,7 +61,7 @@ export function SaleControls({ range, places, packs }: Props) {
           hideLabel
           look="pill"
           value={productId ?? ''}
-          onChange={({ target }) => set({ pack: target.value || null })}
+          onChange={({ target }) => void set({ pack: Number(target.value) || null })}
           className="min-w-0 sm:max-w-60"
         >
           <option value="">{t('allPacks')}</option>
@@ -87,25 +88,8 @@ const PackOptions = ({ packs }: Pick<Props, 'packs'>) =>
     </option>
   ));
 
-interface DayProps {
-  label: string;
-  value: string;
-  min?: string;
-  max?: string;
-  onChange: (day: string) => void;
-}
+type DayProps = Pick<ComponentProps<typeof DateField>, 'label' | 'value' | 'min' | 'max' | 'onDay'>;
 
-/** A date is taken only once it is whole. */
-const Day = ({ onChange, ...day }: DayProps) => (
-  <Field
-    type="date"
-    {...day}
-    required
-    hideLabel
-    look="search"
-    inputClassName="h-12! font-semibold"
-    onChange={({ target }) => {
-      if (target.value) onChange(target.value);
-    }}
-  />
+const Day = (day: DayProps) => (
+  <DateField {...day} required hideLabel look="search" inputClassName="h-12! font-semibold" />
 );
