@@ -11,12 +11,11 @@ const api = useTestApp();
 
 /** Which calls read what must not leave the server, or may only reach whom it belongs to. */
 const readers: Record<string, EndpointName[]> = {
-  'users.password_hash': ['deleteAccount', 'login', 'savePassword'],
-  'users.mail_key': [],
+  'users.password_hash': ['deleteAccount', 'login', 'savePassword', 'savePayout'],
   'payments.client_secret': ['initiatePayment', 'myHolds'],
   'sandbox_intents.client_secret': ['initiatePayment'],
   'sandbox_intents.idempotency_key': [],
-  'login_codes.hash': [],
+  'login_codes.hash': ['verifyEmail'],
   'push_subscriptions.auth': [],
   'payout_details.iban': ['exportAccount', 'savePayout', 'showPayout'],
 };

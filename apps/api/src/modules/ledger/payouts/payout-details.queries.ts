@@ -8,6 +8,16 @@ export const findDetails = (db: DbOrTrx, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
+/** Until when payouts to a changed account wait; null when they do not. */
+export const findHeldUntil = async (db: DbOrTrx, userId: number): Promise<Date | null> =>
+  (
+    await db
+      .selectFrom('payout_details')
+      .select('held_until')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.held_until ?? null;
+
 export const isVerified = async (db: DbOrTrx, userId: number): Promise<boolean> =>
   (
     await db

@@ -9,14 +9,14 @@ import type { AcceptedCall, Call } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { findBusiness, findUser, lockUser, prove, wrongProof } from '../../identity/index.ts';
 import { heldUntil, nextPayoutDay } from './payout-days.rules.ts';
-import { findDetails, isVerified, storeDetails } from './payout-details.queries.ts';
+import { findDetails, findHeldUntil, isVerified, storeDetails } from './payout-details.queries.ts';
 import { isMonthBegun, lastPayout, lockRuns, owed } from './payouts.queries.ts';
 
 type Needed = Pick<Context, 'db' | 'clock' | 'config'>;
 
 /** The day on which the person can be paid out next. */
 export const nextPayoutOf = async ({ db, clock, config }: Needed, userId: number): Promise<string> =>
-  nextPayoutDay(clock.now(), config.operatorZone, (await findDetails(db, userId))?.held_until);
+  nextPayoutDay(clock.now(), config.operatorZone, await findHeldUntil(db, userId));
 
 export async function showPayout({ db, clock, config }: Needed, actor: { id: number }) {
   const now = clock.now();
