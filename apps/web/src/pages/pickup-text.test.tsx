@@ -1,15 +1,13 @@
-// Before what asks the server.
-
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { OfferCard } from '../src/modules/offers/offer-card.tsx';
-import type { Offer } from '../src/modules/offers/offers.api.ts';
-import { OrderRow } from '../src/modules/orders/history/order-row.tsx';
-import { ShopDay } from '../src/modules/orders/shop-day.tsx';
-import { TicketCard } from '../src/modules/orders/ticket/ticket-card.tsx';
-import { fakeApi, Queries } from './fake-api.tsx';
-import { order } from './order.ts';
-import { renderIn } from './render.tsx';
+import { fakeApi, Queries } from '../../test/fake-api.tsx';
+import { order } from '../../test/order.ts';
+import { renderIn } from '../../test/render.tsx';
+import { OfferCard } from '../modules/offers/offer-card.tsx';
+import type { Offer } from '../modules/offers/offers.api.ts';
+import { OrderRow } from '../modules/orders/history/order-row.tsx';
+import { ShopDay } from '../modules/orders/shop-day.tsx';
+import { TicketCard } from '../modules/orders/ticket/ticket-card.tsx';
 
 const window = { pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' };
 // What the server wrote the day before, out of a cache.
