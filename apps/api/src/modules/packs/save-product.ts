@@ -26,15 +26,21 @@ import { stateAt } from './product-state.rules.ts';
 type Body = Call<typeof endpoints.saveProduct>['body'];
 
 export async function validateProduct({ db }: Context, call: AcceptedCall<typeof endpoints.saveProduct>) {
-  const { name, description, categories, price, old_price } = call.body;
+  const { name, description, categories, price, old_price, allergens, diet } = call.body;
   return {
     name: blankError(name),
     description: blankError(description),
     categories: categoryError(categories, await allProductTypes(db)),
     ...(price !== undefined && priceErrors(await priceTiers(db), price, old_price)),
     photo: await photoError(db, call),
+    allergens: repeatedError(allergens),
+    diet: repeatedError(diet),
   };
 }
+
+/** Not by the schema's `uniqueItems`, which compares all pairs before anything says that the array is too long. */
+const repeatedError = (items: readonly string[] | undefined) =>
+  items !== undefined && new Set(items).size < items.length && 'field.format';
 
 function priceErrors(
   tiers: readonly { price_cents: number }[],

@@ -1,13 +1,16 @@
 import type { ErrorObject } from 'ajv';
 import type { FieldError } from './error.ts';
 
+/** More than any form has fields; a call can be wrong in 100,000 ways. */
+export const MAX_ERRORS = 100;
+
 /**
  * What a validator found, one message a field: the shape people are told in. A map, because callers choose the names of
  * fields, and an object has some of its own.
  */
 export function fieldErrors(found: readonly Found[]): Map<string, FieldError> {
   const fields = new Map<string, FieldError>();
-  for (const error of found) {
+  for (const error of found.slice(0, MAX_ERRORS)) {
     const field = fieldOf(error);
     const { key, limit } = describe(error);
     // A value that fits none of several forms says so for each form: once is enough.

@@ -5,7 +5,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Reads } from '../db/reads.ts';
 import type { Actor, Authenticate } from './actor.ts';
 import { AppError, type FieldErrors } from './error.ts';
-import { type Found, fieldErrors } from './field-errors.ts';
+import { type Found, fieldErrors, MAX_ERRORS } from './field-errors.ts';
 import type { Limit, limitsOn } from './limits.ts';
 
 type Given<S> = S extends TSchema ? Static<S> : undefined;
@@ -134,8 +134,10 @@ export async function readCall<E extends Endpoint>(
         body: check(request, 'body', call.body),
       }
     : { params: [], query: [], body: [] };
-  const errors = fieldErrors([...found.params, ...found.query, ...found.body]);
-  if (validate) {
+  const all = [...found.params, ...found.query, ...found.body];
+  const errors = fieldErrors(all);
+  // Beyond that nobody filled in a form; leaving out all that was refused would cost more than it tells.
+  if (validate && all.length <= MAX_ERRORS) {
     const accepted = {
       params: withoutRefused(call.params, found.params),
       query: withoutRefused(call.query, found.query),

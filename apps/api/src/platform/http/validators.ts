@@ -24,11 +24,13 @@ interface Schema {
   properties?: Record<string, Schema>;
   additionalProperties?: false;
   items?: Schema;
+  maxItems?: number;
   anyOf?: Schema[];
 }
 
 function checkOf(schema: Schema, validate: ValidateFunction) {
   const check = (data: unknown): boolean => {
+    shortenArrays(schema, data);
     const refused = validate(data) ? [] : validate.errors!;
     const found = [...refused, ...clean(schema, data, '')];
     check.errors = found.length > 0 ? found : null;
@@ -36,6 +38,24 @@ function checkOf(schema: Schema, validate: ValidateFunction) {
   };
   check.errors = null as Problem[] | null;
   return check;
+}
+
+/**
+ * Cuts every array to one item more than its schema allows: it is refused all the same, and the validator, which looks
+ * at every item even of what is too long, has little to look at.
+ */
+function shortenArrays(schema: Schema, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  const forms = formsOf(schema);
+  if (Array.isArray(value)) {
+    const { items, maxItems = Number.POSITIVE_INFINITY } = forms.find((form) => form.items) ?? {};
+    if (value.length > maxItems) value.length = maxItems + 1;
+    if (items) for (const part of value) shortenArrays(items, part);
+    return;
+  }
+  for (const { properties = {} } of forms)
+    for (const [key, part] of Object.entries(properties))
+      if (Object.hasOwn(value, key)) shortenArrays(part, (value as Record<string, unknown>)[key]);
 }
 
 /**
