@@ -20,6 +20,13 @@ export const account = {
       current_password: Type.Optional(
         Type.String({ maxLength: 200, description: 'not needed while the account has none' }),
       ),
+      code: Type.Optional(
+        Type.String({
+          maxLength: 16,
+          description:
+            'from send_code; needed while the account has no password, except within 10 minutes of signing in',
+        }),
+      ),
       password: Type.String({
         maxLength: 200,
         description: 'at least 6 characters with a digit, not a common one',

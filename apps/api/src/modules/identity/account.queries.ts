@@ -10,6 +10,10 @@ export const tokensOf = (db: DbOrTrx, userId: number, now: Date) =>
     .orderBy('id')
     .execute();
 
+/** Undefined when it has ended meanwhile. */
+export const tokenCreatedAt = async (db: DbOrTrx, id: number): Promise<Date | undefined> =>
+  (await db.selectFrom('tokens').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at;
+
 /** False when the token is not one of this person's. */
 export async function deleteTokenOf(db: DbOrTrx, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db

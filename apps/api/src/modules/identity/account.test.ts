@@ -54,6 +54,39 @@ describe('password', () => {
     await expectRefusal(eva.call('savePassword', passwords('sobras99')), 1, 'current_password');
   });
 
+  test('it needs a new code when the sign-in is over ten minutes ago', async () => {
+    const ida = await byCode('ida@example.com');
+    api.clock.advance(11 * MINUTE);
+    await expectRefusal(ida.call('savePassword', passwords('padaria27')), 1, 'code');
+    await codeFor(api, ida.email);
+    const withCode = (code: string, password = 'padaria27') =>
+      ida.call('savePassword', { body: { ...passwords(password).body, code } });
+    await expectRefusal(withCode('111111'), 1, 'code');
+    expect((await meOf(ida)).has_password).toBe(false);
+    await expectRefusal(withCode(CODE, 'abc'), 1, 'password');
+    await withCode(CODE);
+    await login(ida.email, { password: 'padaria27' });
+  });
+
+  test('a code does not take the place of the current password', async () => {
+    const { email, call } = await person(api);
+    await codeFor(api, email);
+    const body = { ...passwords('padaria27').body, code: CODE };
+    await expectRefusal(call('savePassword', { body }), 1, 'current_password');
+  });
+
+  test('all that is wrong is told with the missing code', async () => {
+    const ida = await byCode('ida2@example.com');
+    api.clock.advance(11 * MINUTE);
+    await expectRefusal(
+      ida.call('savePassword', passwords('abc', undefined, 'abd')),
+      1,
+      'code',
+      'password',
+      'password_confirmation',
+    );
+  });
+
   test('but a proven address', async () => {
     const { id, call } = await person(api);
     await api.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();

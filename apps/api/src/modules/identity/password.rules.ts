@@ -1,5 +1,7 @@
 import commonPasswords from './common-passwords.json' with { type: 'json' };
 
+const TEN_MINUTES_MS = 600_000;
+
 const common = new Set<string>(commonPasswords);
 
 /** What is wrong with a new password, as a message key; null when it will do. Source: product.md, Accounts. */
@@ -8,3 +10,7 @@ export function passwordProblem(password: string): string | null {
   if (!/\d/.test(password)) return 'identity.passwordDigit';
   return common.has(password.toLowerCase()) ? 'identity.passwordCommon' : null;
 }
+
+/** Whether a token was issued so recently that the sign-in counts as proof. */
+export const isRecentSignIn = (createdAt: Date, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() < TEN_MINUTES_MS;

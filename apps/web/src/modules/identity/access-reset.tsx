@@ -19,7 +19,7 @@ export function AccessReset({ onContinue }: { onContinue: () => void }) {
         <h1 className="d2">{t('accessReset.title')}</h1>
         <p className="text-pretty text-2">{t('accessReset.text')}</p>
       </div>
-      {me ? <PasswordForm me={me} onSaved={finish} /> : isError ? null : <FormSkeleton />}
+      {me ? <PasswordForm me={me} justSignedIn onSaved={finish} /> : isError ? null : <FormSkeleton />}
       <Button look="ghost" block onClick={onContinue}>
         {t('accessReset.skip')}
       </Button>

@@ -36,13 +36,17 @@ const forgetLinkedAccounts = () => queryClient.invalidateQueries({ queryKey: lin
 
 export interface NewPassword {
   current_password: string;
+  /** From a mail; asked for where there is no password yet. */
+  code: string;
   password: string;
   password_confirmation: string;
 }
 
 /** Sets or changes the password; other devices are signed out by it. */
-export async function savePassword({ current_password, ...body }: NewPassword): Promise<void> {
-  await call('savePassword', { body: current_password ? { current_password, ...body } : body });
+export async function savePassword({ current_password, code, ...body }: NewPassword): Promise<void> {
+  await call('savePassword', {
+    body: { ...body, ...(current_password && { current_password }), ...(code && { code }) },
+  });
   changeMe({ has_password: true });
   void forgetDevices();
   void forgetLinkedAccounts();

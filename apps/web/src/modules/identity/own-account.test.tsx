@@ -100,6 +100,53 @@ describe('password', () => {
       }),
     );
   });
+
+  test.each([
+    ['en', 'Send me a code', 'Code from the e-mail', 'New password', 'New password again', 'Save password'],
+    [
+      'pt',
+      'Enviar código',
+      'Código do e-mail',
+      'Nova palavra-passe',
+      'Nova palavra-passe outra vez',
+      'Guardar palavra-passe',
+    ],
+    ['ru', 'Прислать код', 'Код из письма', 'Новый пароль', 'Новый пароль ещё раз', 'Сохранить пароль'],
+  ] as const)('but for a code to their address: %s', async (language, ask, code, first, again, save) => {
+    vi.mocked(call).mockResolvedValue(done);
+    renderIn(
+      language,
+      <QueryClientProvider client={queryClient}>
+        <PasswordForm me={{ ...me, has_password: false }} />
+      </QueryClientProvider>,
+      '/account',
+    );
+    await press(ask);
+    await fill(code, '482731');
+    await fill(first, 'padaria27');
+    await fill(again, 'padaria27');
+    await press(save);
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledWith('savePassword', {
+        body: { code: '482731', password: 'padaria27', password_confirmation: 'padaria27' },
+      }),
+    );
+    expect(call).toHaveBeenCalledWith('sendCode', expect.objectContaining({ body: expect.anything() }));
+  });
+
+  test('just signed in, for a code only when the server wants one', async () => {
+    vi.mocked(call).mockRejectedValueOnce(
+      new ApiError(422, { code: 1, errors: { code: ['This is needed.'] } }),
+    );
+    show(<PasswordForm me={{ ...me, has_password: false }} justSignedIn />);
+    expect(screen.queryByLabelText('Code from the e-mail')).toBeNull();
+    await fill('New password', 'padaria27');
+    await fill('New password again', 'padaria27');
+    await press('Save password');
+    expect(await screen.findByLabelText('Code from the e-mail')).toBeVisible();
+    expect(screen.getByLabelText('New password')).toHaveValue('padaria27');
+    expect(screen.getByRole('alert')).toHaveTextContent('This is needed.');
+  });
 });
 
 test('devices by names people know; another one is signed out', async () => {

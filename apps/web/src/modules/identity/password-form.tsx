@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
+import { ApiError } from '@wopack/contract/client';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,25 +10,32 @@ import { type NewPassword, savePassword } from './account.api.ts';
 import type { Me } from './identity.api.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordHints } from './password-hints.tsx';
+import { ProofFields } from './proof-fields.tsx';
 
-const empty: NewPassword = { current_password: '', password: '', password_confirmation: '' };
+const empty: NewPassword = { current_password: '', code: '', password: '', password_confirmation: '' };
 
 interface Props {
   me: Me;
+  /** A code or an account elsewhere was used a moment ago: no other is asked for unless the server does. */
+  justSignedIn?: boolean;
   /** What comes next; by default the form says that the password is saved. */
   onSaved?: () => void;
 }
 
-/** A new password; whoever has none yet is not asked for it. */
-export function PasswordForm({ me, onSaved }: Props) {
+/** A new password; whoever has none yet is asked for a code instead of it. */
+export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
   const { t } = useTranslation('account');
   const [saved, setSaved] = useState(false);
   // Setting the first password shall not make a field appear under the person's hands.
   const [hadPassword] = useState(me.has_password);
-  const { register, handleSubmit, setError, reset, control, formState } = useForm({ defaultValues: empty });
+  const { register, handleSubmit, setError, clearErrors, reset, control, formState } = useForm({
+    defaultValues: empty,
+  });
   const { errors, isSubmitting, isDirty } = formState;
   const password = useWatch({ control, name: 'password' });
   const asksCurrent = hadPassword || saved;
+  const [isCodeRefused, setCodeRefused] = useState(false);
+  const asksCode = !asksCurrent && (!justSignedIn || isCodeRefused);
 
   const submit = handleSubmit(async (values) => {
     setSaved(false);
@@ -40,9 +48,9 @@ export function PasswordForm({ me, onSaved }: Props) {
       reset(empty);
       setSaved(true);
     } catch (error) {
-      if (!showFieldProblems(error, setError, ['current_password', 'password', 'password_confirmation'])) {
-        notifyProblem(error);
-      }
+      if (error instanceof ApiError && error.errors.code) setCodeRefused(true);
+      const fields = ['current_password', 'code', 'password', 'password_confirmation'] as const;
+      if (!showFieldProblems(error, setError, fields)) notifyProblem(error);
     }
   });
   if (!me.has_password && !me.email_verified) return <p className="text-2">{t('password.verifyFirst')}</p>;
@@ -57,6 +65,14 @@ export function PasswordForm({ me, onSaved }: Props) {
           autoComplete="current-password"
           error={errors.current_password?.message}
           {...register('current_password')}
+        />
+      ) : null}
+      {asksCode ? (
+        <ProofFields
+          me={me}
+          byCode
+          onByCode={() => clearErrors('code')}
+          field={{ ...register('code'), error: errors.code?.message }}
         />
       ) : null}
       <PasswordField
