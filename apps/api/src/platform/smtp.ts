@@ -12,6 +12,18 @@ export interface SmtpConfig {
   from: string;
 }
 
+/**
+ * Whether a connection that could not be encrypted is given up before the password is sent. Without it, whoever sits
+ * between can leave the server's offer of STARTTLS out. On this machine nobody sits between.
+ */
+export function requiresTls(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  const isRequired = searchParams.get('requireTLS');
+  if (isRequired !== null) return isRequired !== 'false';
+  if (searchParams.get('ignoreTLS') === 'true') return false;
+  return !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
 /** Sends by a mail server of somebody's, over a few connections that stay open. */
 export function smtpMailer(
   { url, from }: SmtpConfig,
@@ -20,6 +32,7 @@ export function smtpMailer(
 ): Mailer & { close(): Promise<void> } {
   const transport = createTransport({
     url,
+    requireTLS: requiresTls(url),
     pool: true,
     maxConnections: 5,
     connectionTimeout: 10_000,
