@@ -3,6 +3,7 @@ import { person } from '../../../test/builders.ts';
 import { request } from '../../../test/send.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { buildApp } from '../../app.ts';
+import { networkOf } from './limits.ts';
 
 const api = useTestApp();
 
@@ -78,4 +79,25 @@ test('nothing that is kept tells whom it is about', async () => {
   } as never);
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toMatch(/198\.51|example\.com/);
+});
+
+test('addresses of one IPv6 network have one allowance, another network its own', async () => {
+  for (let i = 0; i < 10; i++) {
+    expect((await signIn(`v6-${i}@example.com`, `2001:db8:0:1::${i + 1}`)).body.code).toBe(1);
+  }
+  expect((await signIn('v6@example.com', '2001:db8:0:1:ffff:1:2:3')).body.code).toBe(7);
+  expect((await signIn('v6@example.com', '2001:db8:0:2::1')).body.code).toBe(1);
+});
+
+test.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['::ffff:c633:6407', '198.51.100.7'],
+  ['2001:db8:0:1::7', '2001:db8:0:1::/64'],
+  ['2001:0DB8:0000:0001:1:2:3:4', '2001:db8:0:1::/64'],
+  ['2001:db8::7', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

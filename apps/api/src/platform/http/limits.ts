@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -30,7 +31,7 @@ export function limitsOn(db: Db, config: Config): (route: string, limit: Limit) 
   return (route, { max, window, by = 'address', when }) => {
     const limiter = sharedLimiter(db, `${route} ${by}`, max, SECONDS[window]);
     return async (request, actor = null) => {
-      const key = { address: request.ip, person: actor?.id, email: emailIn(request) }[by];
+      const key = { address: networkOf(request.ip), person: actor?.id, email: emailIn(request) }[by];
       // Somebody trying WoPack out on their own machine is not to be slowed down.
       const free = !config.production && isLoopback(request.ip);
       if (free || key === undefined || when?.(request) === false) return;
@@ -75,6 +76,25 @@ const emailIn = ({ body }: FastifyRequest): string | undefined => {
   const { email } = (body ?? {}) as { email?: unknown };
   return typeof email === 'string' ? email.trim().toLowerCase() : undefined;
 };
+
+/**
+ * What an address is counted as: of IPv6 the /64, since whoever has one address has all of its network. An IPv4 address
+ * in IPv6 notation is itself.
+ */
+export function networkOf(ip: string): string {
+  const [address = ''] = ip.split('%');
+  if (!isIPv6(address)) return ip;
+  // A URL's host is the address in its short form, without dots.
+  const [start = '', end] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const head = start.split(':').filter(Boolean);
+  const tail = end?.split(':').filter(Boolean) ?? [];
+  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
+    const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16));
+    return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join('.');
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
