@@ -73,9 +73,11 @@ export function routesOn(
       schema: schemaOf(endpoint),
       attachValidation: true,
       config: { file: endpoint.file },
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         for (const spend of spendEarly) await spend(request);
         await identify(endpoint, request, authenticate);
+        // Personal, or a token: not for the browser's disk.
+        if (request.actor || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
       },
       handler: async (request, reply) => {
         // Before anything is looked up: what is wrong with one field is no way to try others more often.
