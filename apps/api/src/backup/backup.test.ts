@@ -51,6 +51,7 @@ test('an empty machine becomes the same WoPack, and goes on', async () => {
   const file = join(folder, 'wopack.tar.gz');
   const { jobs } = await writeBackup(api.url, api.context.config.dataDir, file);
   expect((await stat(file)).size).toBeGreaterThan(0);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(jobs.map(({ queue }) => queue)).toContain('mail');
 
   const dataDir = join(folder, 'data');

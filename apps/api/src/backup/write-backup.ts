@@ -1,8 +1,9 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as tar from 'tar';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../platform/private-file.ts';
 import {
   commit,
   connect,
@@ -24,7 +25,7 @@ const FILES = ['media', 'vapid-keys.json'];
  */
 export async function writeBackup(databaseUrl: string, dataDir: string, file: string): Promise<Contents> {
   const target = resolve(file);
-  await mkdir(dirname(target), { recursive: true });
+  await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER_MODE });
   const staging = await mkdtemp(join(dirname(target), '.backup-'));
   const client = await connect(databaseUrl);
   try {
@@ -56,6 +57,7 @@ export async function writeBackup(databaseUrl: string, dataDir: string, file: st
       'tables',
       'files',
     ]);
+    await chmod(whole, PRIVATE_FILE_MODE);
     await rename(whole, target);
     return contents;
   } finally {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -71,6 +71,7 @@ test('a month is closed by hand: refund, statements, payouts, the file, its way 
   expect(await run('payouts', 'show', '1')).toMatch(new RegExp(`12.50 +${IBAN.replaceAll(' ', '')} .*made`));
   const file = join(folder, 'run.xml');
   await run('payouts', 'file', '1', '--out', file);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readFile(file, 'utf8')).toContain('<InstdAmt Ccy="EUR">12.50</InstdAmt>');
   await expect(run('payouts', 'returned', '1', '--reason', 'closed')).rejects.toThrow();
   await run('payouts', 'sent', '1');
@@ -97,7 +98,9 @@ test('a wrong statement is followed by a new one with the next number', async ()
 
 test('the year of every seller, by quarter', async () => {
   const file = join(folder, 'year.csv');
+  await writeFile(file, 'of last year', { mode: 0o644 });
   expect(await run('yearly', '2026', '--out', file)).toContain('1 sellers');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
   const [, line = ''] = (await readFile(file, 'utf8')).split('\r\n');
   expect(line).toContain('PT,501442600,PT,PT501442600,PT50000201231234567890154');
   expect(line).toMatch(/,0,0\.00,0\.00,5,12\.50,6\.45,5,12\.50,6\.45,yes$/);

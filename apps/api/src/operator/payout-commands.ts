@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import {
   confirmPayout,
   findRun,
@@ -8,6 +7,7 @@ import {
   returnPayout,
   sendRun,
 } from '../modules/ledger/index.ts';
+import { openPrivateFile } from '../platform/private-file.ts';
 import { euros, type Operating, tableOf, whole } from './operating.ts';
 
 export function payoutCommands({ program, context, print }: Operating): void {
@@ -59,7 +59,10 @@ export function payoutCommands({ program, context, print }: Operating): void {
     .action(async (run: string, { out }: { out?: string }) => {
       const found = await findRun(db, whole(run));
       if (!found?.file) throw new Error(`Run ${run} has no file.`);
-      if (out) await writeFile(out, found.file);
+      if (out) {
+        await using file = await openPrivateFile(out);
+        await file.writeFile(found.file);
+      }
       print(out ? `Written: ${out}` : found.file);
     });
   payouts

@@ -1,7 +1,7 @@
-import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { correctStatement, issueStatements } from '../modules/ledger/index.ts';
 import { csvOf } from '../platform/csv.ts';
+import { openPrivateFile } from '../platform/private-file.ts';
 import { type Operating, whole } from './operating.ts';
 import { yearOfSellers } from './yearly.queries.ts';
 import { YEARLY_HEAD, yearlyRow } from './yearly.rules.ts';
@@ -27,7 +27,7 @@ export function statementCommands({ program, context, print }: Operating): void 
     .action(async (year: string, { out }: { out: string }) => {
       const sellers = await yearOfSellers(context.db, whole(year), context.config.operatorZone);
       const rows = sellers.map(yearlyRow);
-      await pipeline(csvOf(YEARLY_HEAD, rows), createWriteStream(out));
+      await pipeline(csvOf(YEARLY_HEAD, rows), (await openPrivateFile(out)).createWriteStream());
       print(`Written: ${out}, ${rows.length} sellers.`);
     });
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MailWords, mailHtml } from './mail-html.ts';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-file.ts';
 
 export interface Mail extends MailWords {
   to: string;
@@ -64,9 +65,10 @@ export function outboxMailer(folder: string, from: string, now: () => Date): Mai
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
       const { message } = await transport.sendMail(compose(mail, from, now()));
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
       const stamp = now().toISOString().replaceAll(':', '-');
-      await writeFile(join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`), message as Buffer);
+      const path = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`);
+      await writeFile(path, message as Buffer, { mode: PRIVATE_FILE_MODE });
     },
   };
 }
