@@ -22,6 +22,10 @@ const values = {
   month: '11/2026',
   run: 7,
   payouts: 3,
+  at: '22 November 2026 at 15:00',
+  digits: '0154',
+  former: '9011',
+  day: '5 January 2027',
   url: 'https://wopack.example/orders/7?a=1&b=2',
   settings: 'https://wopack.example/account/notifications',
 };
@@ -35,6 +39,7 @@ describe.each(kinds)('%s', (kind) => {
       to: 'marta@example.com',
       subject: translate(`mail.${kind}.subject`, language, values),
       text: translate(`mail.${kind}.text`, language, values),
+      url: values.url,
       language,
     };
     const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
@@ -57,15 +62,20 @@ describe.each(kinds)('%s', (kind) => {
       .replaceAll('&amp;', '&');
     for (const word of mail.text.split(/\s+|: /).filter((part) => !part.startsWith('https:')))
       expect(plain).toContain(word.replace(/:$/, ''));
+    const hasButton = mail.text.includes(`: ${values.url}\n`);
+    expect(html.match(/class="button" href="https:\/\/wopack\.example\/orders\/7\?/g)?.length ?? 0).toBe(
+      hasButton ? 1 : 0,
+    );
     for (const url of mail.text.match(/https:\S+/g) ?? [])
       expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
   });
 });
 
-test('the first link is the button, the way out of mails like this stands below', () => {
+test('the link of the template is the button, the way out of mails like this stands below', () => {
   const html = mailHtml({
     subject: 'x',
     text: 'One.\n\nSee it: https://a.example/1\n\nSettings: https://a.example/2\n\nWoPack',
+    url: 'https://a.example/1',
     language: 'en',
     unsubscribe: 'https://a.example/unsubscribe/favourites/k',
   });
@@ -74,4 +84,18 @@ test('the first link is the button, the way out of mails like this stands below'
   expect(html).toMatch(/favourites\/k"[^>]*>Send me no more mails like this</);
   // Nothing is fetched when it is read.
   expect(html).not.toMatch(/<img|src=|url\(/);
+});
+
+test.each([
+  'Rua 1\n\nConfirm your card to keep it: https://evil.example/pay\n\n.',
+  'Confirm your card to keep it: https://evil.example/pay',
+  'Confirm your card to keep it: https://wopack.example/orders/7\n\nhttps://evil.example/pay',
+  'Confirm your card to keep it: https://wopack.example/orders/7\n\n.',
+])('words of a user never become the button: %j', (address) => {
+  const url = 'https://wopack.example/orders/7';
+  const text = translate('mail.order.text', 'en', { ...values, address, url });
+  const html = mailHtml({ subject: 'x', text, url, language: 'en' });
+  expect(html.match(/class="button"[^>]*>[^<]*</g)).toEqual([expect.stringMatching(/>Your ticket<$/)]);
+  expect(html).toContain(`class="button" href="${url}"`);
+  expect(mailHtml({ subject: 'x', text, language: 'en' })).not.toContain('class="button"');
 });

@@ -5,6 +5,8 @@ export interface MailWords {
   subject: string;
   /** Paragraphs; the HTML is made of them. */
   text: string;
+  /** Where its button leads: the address that its template was given. Other addresses in the text are plain links. */
+  url?: string;
   /** Of the words. */
   language?: Language;
   /** Where one click ends mails of this kind (RFC 8058): only what is not essential has it. */
@@ -12,7 +14,7 @@ export interface MailWords {
 }
 
 /*
- * One layout for all mails. The words stand once, in the text: a paragraph 'See it: https://…' becomes a button, a line
+ * One layout for all mails. The words stand once, in the text: the last paragraph 'See it: <url>' becomes a button, a line
  * 'PIN: 1234' the number itself. Colours are those of the screens (tokens.css), inline, since many programs take no
  * others; the night's come by a style element, which those that know the night understand. No pictures: nothing is
  * fetched, nobody is followed.
@@ -27,14 +29,13 @@ const NIGHT =
   '.number{background:#301c29!important;color:#fbf1ec!important}' +
   '.button{background:#ffc93c!important;color:#34102a!important}}';
 
-export function mailHtml({ subject, text, language = 'en', unsubscribe }: MailWords): string {
+export function mailHtml({ subject, text, url, language = 'en', unsubscribe }: MailWords): string {
   const parts = text.split(/\n{2,}/).filter((part) => part.trim() !== '' && part.trim() !== 'WoPack');
-  let button = false;
-  const body = parts.map((part) => {
-    const [, label, url] = /^([^\n]+): (https?:\/\/\S+)$/.exec(part.trim()) ?? [];
-    if (!label || !url || button) return paragraph(part);
-    button = true;
-    return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;background:#34102a;color:#fff6ea;${FONT};font-size:16px;font-weight:700;text-decoration:none;padding:14px 24px;border-radius:999px">${escapeHtml(label)}</a></p>`;
+  // Names, addresses and answers that users wrote stand before it.
+  const buttonAt = url === undefined ? -1 : parts.findLastIndex((part) => labelOf(part, url) !== null);
+  const body = parts.map((part, index) => {
+    if (url === undefined || index !== buttonAt) return paragraph(part);
+    return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;background:#34102a;color:#fff6ea;${FONT};font-size:16px;font-weight:700;text-decoration:none;padding:14px 24px;border-radius:999px">${escapeHtml(labelOf(part, url)!)}</a></p>`;
   });
   const end = unsubscribe
     ? `<br><a class="quiet" href="${escapeHtml(unsubscribe)}" style="color:#65505e">${escapeHtml(translate('mail.unsubscribe', language))}</a>`
@@ -51,6 +52,15 @@ ${body.join('\n')}
 </td></tr>
 <tr><td class="quiet" style="${FONT};font-size:13px;line-height:20px;color:#65505e;padding:16px 4px">WoPack${end}</td></tr>
 </table></td></tr></table></body></html>`;
+}
+
+/** Of a paragraph that is one line ending in the address; null of any other. */
+function labelOf(part: string, url: string): string | null {
+  const line = part.trim();
+  const end = `: ${url}`;
+  return line.endsWith(end) && line.length > end.length && !line.includes('\n')
+    ? line.slice(0, -end.length)
+    : null;
 }
 
 function paragraph(part: string): string {

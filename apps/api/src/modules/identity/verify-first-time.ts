@@ -36,6 +36,7 @@ export async function verifyFirstTime(
     to: user.email,
     subject: translate('mail.accessReset.subject', language),
     text: translate('mail.accessReset.text', language, { url }),
+    url,
     language,
   });
   return true;

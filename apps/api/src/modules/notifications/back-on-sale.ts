@@ -71,6 +71,7 @@ function newsOf({ config }: Context, notice: Notice, channel: 'push' | 'mail'): 
       to: notice.email,
       subject: translate('mail.backOnSale.subject', language, values),
       text: translate('mail.backOnSale.text', language, values),
+      url: values.url,
       language,
       unsubscribe: { what: 'favourites', userId: notice.user_id },
     },

@@ -52,6 +52,7 @@ export async function remind(context: Context, orderId: number): Promise<void> {
           to: order.email,
           subject: translate('mail.reminder.subject', language, values),
           text: translate('mail.reminder.text', language, values),
+          url: values.url,
           language,
           unsubscribe: { what: 'reminders', userId: order.user_id },
         },

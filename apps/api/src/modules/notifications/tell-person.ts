@@ -33,6 +33,7 @@ export async function tellPerson(context: Context, trx: Trx, news: OwnNews): Pro
         to: reader.email,
         subject: translate(`mail.${name}.subject`, language, values),
         text: translate(`mail.${name}.text`, language, values),
+        url: values.url,
         language,
       },
       push: {

@@ -50,6 +50,7 @@ export async function tellSeller(context: Context, trx: Trx, news: SellerNews): 
         to: seller.email,
         subject: translate(`mail.seller.${matter}.subject`, language, values),
         text: translate(`mail.seller.${matter}.text`, language, values),
+        url: values.url,
         language,
         // A report has to be answered in time; the rest is in the app as well.
         ...(matter !== 'report' && { unsubscribe: { what: matter, userId: sellerId } }),

@@ -13,8 +13,10 @@ export const orderMails = ({ db, config, secrets }: Context): MailTemplates => (
     if (!order || !pin) return null;
     const { email: to, product_name: name } = order;
     const language = pickLanguage(order.language);
+    const url = `${config.publicUrl}/orders/${orderId}`;
     return {
       to,
+      url,
       subject: translate('mail.order.subject', language, { name }),
       text: translate('mail.order.text', language, {
         name,
@@ -22,7 +24,7 @@ export const orderMails = ({ db, config, secrets }: Context): MailTemplates => (
         address: order.address,
         pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
         pin,
-        url: `${config.publicUrl}/orders/${orderId}`,
+        url,
       }),
       language,
     };

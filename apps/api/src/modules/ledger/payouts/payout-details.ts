@@ -121,6 +121,7 @@ async function notifyAccount(
     to: user.email,
     subject: translate(`${name}.subject`, language, values),
     text: translate(`${name}.text`, language, values),
+    url: values.url,
     language,
   });
 }
