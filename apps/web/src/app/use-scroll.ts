@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { read, sessionArea, write } from '../lib/storage.ts';
+import { sessionArea } from '../lib/storage.ts';
 import { untilMoved } from '../lib/until-moved.ts';
 
 /** How long Back waits for a page to become as tall as it was: on a slow network its list comes late. */
@@ -8,11 +8,13 @@ const RESTORE_FRAMES = 1200;
 /** There, it has only to hold out against what was still moving the page before. */
 const HOLDING = 60;
 
+const STORED_AS = 'scroll';
+
 /**
  * By the key of the history entry and its path: whatever the tab opens first has the same key. Kept in the session so
  * that coming back from another site restores too.
  */
-const positions = new Map(read('scroll', sessionArea) ?? []);
+const positions = new Map<string, number>(JSON.parse(sessionArea.getItem(STORED_AS) ?? '[]'));
 
 /** Where a page stands until it is tall enough again is not where it was left. */
 let restoring: AbortController | undefined;
@@ -26,7 +28,7 @@ export function useScroll(): void {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const keep = () => write('scroll', [...positions].slice(-50), sessionArea);
+    const keep = () => sessionArea.setItem(STORED_AS, JSON.stringify([...positions].slice(-50)));
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);
   }, []);

@@ -62,16 +62,12 @@ export interface StoredValues {
   signInState: string;
   /** Whose half-done registration and choices these are. */
   userId: number;
-  /** The path that another tab's change of user had loaded again; only for the session, until it is loaded. */
-  reloadedPath: string;
   cookieChoice: 'all' | 'essential';
   offersView: 'list' | 'map';
   /** Whether the side menu stays open with its words, and whether it shows at all; else its width decides. */
   sideMenu: { pinned?: boolean; hidden?: boolean };
   /** Where the person is, when they said so, or the city their IP address names; only for the session. */
   position: { latitude: number; longitude: number; city?: string };
-  /** Where each page of the history was left: key of the entry with its path, pixels from the top; only for the session. */
-  scroll: [string, number][];
   /** Until when a pack may be set aside for this person: time to ask the server for it. */
   holdUntil: string;
 }
@@ -93,7 +89,6 @@ export const plainText: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'theme',
   'givenToken',
   'signInState',
-  'reloadedPath',
   'cookieChoice',
   'offersView',
   'holdUntil',
