@@ -52,10 +52,11 @@ test('a database keeps to its key', async () => {
 test('a server with another key says so and does not start', { timeout: 60_000 }, async () => {
   const { url, drop } = await emptyDatabase(inject('serverUrl'));
   const folder = await mkdtemp(join(tmpdir(), 'wopack-key-'));
-  const first = await ServerProcess.start(folder, { DATABASE_URL: url });
+  const first = await ServerProcess.start(folder, { DATABASE_URL: url, ENABLE_SANDBOX: '1' });
   expect(first.url).not.toBe('');
   const second = await ServerProcess.start(folder, {
     DATABASE_URL: url,
+    ENABLE_SANDBOX: '1',
     SECRET_KEY: `another ${TEST_SECRET_KEY}`,
   });
   expect(await second.end()).toBe(1);

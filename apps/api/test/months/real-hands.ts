@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { makePayouts } from '../../src/modules/ledger/index.ts';
 import { confirmPayout, returnPayout, sendRun } from '../../src/modules/ledger/payouts/follow-payouts.ts';
 import { refundOrder } from '../../src/modules/orders/index.ts';
+import { readPin } from '../../src/modules/orders/pins.ts';
 import { declinedCard, goodCard, type Person } from '../builders.ts';
 import { ready } from '../money.ts';
 import { eventually } from '../server-process.ts';
@@ -102,7 +103,7 @@ export function realHands(
       await sweep();
     },
     async collect({ seller, id }) {
-      const { pin } = await orderOf(id);
+      const pin = readPin(context.secrets, (await orderOf(id)).pin)!;
       await calmly(() => by(seller)('handOut', { params: { id }, body: { pin } }));
     },
     async refund({ id: orderId }, total) {
