@@ -60,8 +60,8 @@ export function payoutCommands({ program, context, print }: Operating): void {
       const found = await findRun(db, whole(run));
       if (!found?.file) throw new Error(`Run ${run} has no file.`);
       if (out) {
-        await using file = await openPrivateFile(out);
-        await file.writeFile(found.file);
+        const file = await openPrivateFile(out);
+        await file.writeFile(found.file).finally(() => file.close());
       }
       print(out ? `Written: ${out}` : found.file);
     });
