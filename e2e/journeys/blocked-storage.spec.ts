@@ -56,7 +56,7 @@ test('a browser that stores nothing serves a visit: language, sign-in, list, off
 });
 
 test('a link that signs in works where nothing can be stored', async ({ browser }) => {
-  const { page, context } = await newPerson(browser, desk);
+  const { page, context, say } = await newPerson(browser, desk);
   const reply = await page.request.post('/api/v1/login', {
     data: { email: 'buyer@wopack.example', password: 'sobras1', device_name: 'journey' },
   });
@@ -70,5 +70,6 @@ test('a link that signs in works where nothing can be stored', async ({ browser 
       });
   });
   await page.goto(`/auth/token?token=${token}`);
+  await page.getByRole('button', { name: say('account:token.signIn'), exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/location$/);
 });
