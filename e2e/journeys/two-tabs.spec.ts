@@ -88,7 +88,7 @@ test('another person who signs in in one tab is who the other shows', async ({ b
   await signIn({ ...person, page: other }, 'buyer@wopack.example', password);
   await expect(other).toHaveURL(/\/account$/);
   await first.goto('/account');
-  await expect(first.getByText('buyer@wopack.example').first()).toBeVisible();
+  await expect(first.getByText('buyer@wopack.example').first()).toBeVisible({ timeout: 40_000 });
 });
 
 test('who may not see the page on which the other tab changed the person is at the first page', async ({
