@@ -1,12 +1,11 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { notifyProblem } from '../../ui/toast.ts';
 import type { Me } from './identity.api.ts';
 import { PasswordField } from './password-field.tsx';
 import { ResendCode } from './resend-code.tsx';
-import { requestCode } from './sign-in.ts';
+import { useCodeRequest } from './use-code-request.ts';
 
 interface Props {
   me: Me;
@@ -19,19 +18,8 @@ interface Props {
 /** As a part of a form: shows that it is really they who ask, by the password or by a code. */
 export function ProofFields({ me, byCode, onByCode, field }: Props) {
   const { t } = useTranslation(['account', 'auth']);
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const { email } = me;
-  const send = async () => {
-    setState('sending');
-    try {
-      await requestCode(email);
-      setState('sent');
-      onByCode();
-    } catch (error) {
-      notifyProblem(error);
-      setState('idle');
-    }
-  };
+  const { state, sendCode } = useCodeRequest(email, onByCode);
   if (!byCode) {
     return (
       <div className="grid gap-1">
@@ -39,7 +27,7 @@ export function ProofFields({ me, byCode, onByCode, field }: Props) {
         <button
           type="button"
           disabled={state === 'sending'}
-          onClick={() => void send()}
+          onClick={() => void sendCode()}
           className="link min-h-11 justify-self-start disabled:opacity-60"
         >
           {t('deletion.useCode')}
@@ -67,7 +55,7 @@ export function ProofFields({ me, byCode, onByCode, field }: Props) {
           small
           className="justify-self-start"
           loading={state === 'sending'}
-          onClick={() => void send()}
+          onClick={() => void sendCode()}
         >
           {t('verify.send')}
         </Button>
