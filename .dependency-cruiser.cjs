@@ -10,11 +10,11 @@ const downwards = {
   notifications: [],
   legal: [],
   'sale-places': ['identity', 'media', 'geo'],
-  packs: ['identity', 'sale-places', 'media'],
-  offers: ['packs', 'sale-places'],
+  products: ['identity', 'sale-places', 'media'],
+  offers: ['products', 'sale-places'],
   affiliates: ['identity', 'ledger'],
-  payments: ['packs', 'ledger', 'identity'],
-  orders: ['payments', 'packs', 'ledger', 'affiliates', 'notifications', 'sale-places'],
+  payments: ['products', 'ledger', 'identity'],
+  orders: ['payments', 'products', 'ledger', 'affiliates', 'notifications', 'sale-places'],
 };
 
 module.exports = {

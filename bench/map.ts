@@ -1,17 +1,17 @@
 import { request } from 'node:http';
-import { type Figures, measure, median } from './measure.ts';
+import { type LoadResult, measure, median } from './measure.ts';
 
-const middle = { longitude: -9.1394, latitude: 38.7139 };
+const CENTRE = { longitude: -9.1394, latitude: 38.7139 };
 const zooms = [5, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18];
 
 /** Some 300 m around the middle of Lisbon: nobody stands where another stood a moment before. */
-const somewhere = (): typeof middle => ({
-  longitude: middle.longitude + (Math.random() - 0.5) * 0.006,
-  latitude: middle.latitude + (Math.random() - 0.5) * 0.006,
+const pickRandomPoint = (): typeof CENTRE => ({
+  longitude: CENTRE.longitude + (Math.random() - 0.5) * 0.006,
+  latitude: CENTRE.latitude + (Math.random() - 0.5) * 0.006,
 });
 
 /** A screen of 1440 by 900 pixels. */
-function viewOf(zoom: number, { longitude, latitude } = middle): string {
+function buildViewQuery(zoom: number, { longitude, latitude } = CENTRE): string {
   const degrees = 360 / 512 / 2 ** zoom;
   const east = 720 * degrees;
   const north = 450 * degrees * Math.cos((latitude * Math.PI) / 180);
@@ -19,52 +19,55 @@ function viewOf(zoom: number, { longitude, latitude } = middle): string {
 }
 
 /** Bytes as a browser gets them, and what is in them. */
-async function weigh(url: string, headers: Record<string, string>) {
+async function measureResponse(url: string, headers: Record<string, string>) {
   const answer = await fetch(url, { headers: { ...headers, 'accept-encoding': 'identity' } });
   const { data, clusters } = (await answer.json()) as { data: unknown[]; clusters: unknown[] };
-  const packed = await new Promise<Buffer>((resolve, reject) => {
+  const compressed = await new Promise<Buffer>((resolve, reject) => {
     request(url, { headers: { ...headers, 'accept-encoding': 'br' } }, async (response) => {
       resolve(Buffer.concat(await Array.fromAsync(response)));
     })
       .on('error', reject)
       .end();
   });
-  return { bytes: packed.length, pins: data.length, clusters: clusters.length };
+  return { bytes: compressed.length, pins: data.length, clusters: clusters.length };
 }
 
 /**
  * The map at every zoom beside the list, each from a place of its own, turn about: at most 60 KB compressed, and a p97.5 of at most twice the list's.
  */
 export async function benchMap(url: string, headers: Record<string, string>, rounds: number): Promise<void> {
-  const list = () =>
+  const measureList = () =>
     measure(url, headers, 3, () => {
-      const { latitude, longitude } = somewhere();
+      const { latitude, longitude } = pickRandomPoint();
       return `/api/v1/products?latitude=${latitude}&longitude=${longitude}`;
     });
-  const beside: Figures[] = [];
-  const runs = new Map<number, Figures[]>(zooms.map((zoom) => [zoom, []]));
+  const listFigures: LoadResult[] = [];
+  const runs = new Map<number, LoadResult[]>(zooms.map((zoom) => [zoom, []]));
   for (let round = 0; round < rounds; round++) {
-    beside.push(await list());
+    listFigures.push(await measureList());
     for (const zoom of zooms) {
-      const view = () => `/api/v1/productsMap?${viewOf(zoom, somewhere())}`;
-      runs.get(zoom)!.push(await measure(url, headers, 3, view));
+      const pickView = () => `/api/v1/productsMap?${buildViewQuery(zoom, pickRandomPoint())}`;
+      runs.get(zoom)!.push(await measure(url, headers, 3, pickView));
     }
   }
-  const of = (figures: Figures[]) => median(figures.map(({ p95 }) => p95));
-  const peer = of(beside);
+  const getMedianP95 = (figures: LoadResult[]) => median(figures.map(({ p97Ms }) => p97Ms));
+  const listP95 = getMedianP95(listFigures);
   process.stdout.write(
-    `\nmap: list's p97.5 ${peer.toFixed(1)} ms\nzoom   pins clusters     KB   p97.5 ms   of list   errors\n`,
+    `\nmap: list's p97.5 ${listP95.toFixed(1)} ms\nzoom   pins clusters     KB   p97.5 ms   of list   errors\n`,
   );
   for (const [zoom, figures] of runs) {
-    const { bytes, pins, clusters } = await weigh(`${url}/api/v1/productsMap?${viewOf(zoom)}`, headers);
+    const { bytes, pins, clusters } = await measureResponse(
+      `${url}/api/v1/productsMap?${buildViewQuery(zoom)}`,
+      headers,
+    );
     const errors = figures.reduce((sum, run) => sum + run.errors, 0);
     const cells = [
       String(zoom).padStart(4),
       String(pins).padStart(6),
       String(clusters).padStart(8),
       (bytes / 1000).toFixed(1).padStart(6),
-      of(figures).toFixed(1).padStart(10),
-      (of(figures) / peer).toFixed(2).padStart(9),
+      getMedianP95(figures).toFixed(1).padStart(10),
+      (getMedianP95(figures) / listP95).toFixed(2).padStart(9),
       String(errors).padStart(8),
     ];
     process.stdout.write(`${cells.join(' ')}\n`);

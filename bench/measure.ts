@@ -1,10 +1,10 @@
 import autocannon from 'autocannon';
 
-export interface Figures {
+export interface LoadResult {
   /** Answers a second, mean over the run. */
   rate: number;
   /** Milliseconds. */
-  p95: number;
+  p97Ms: number;
   errors: number;
 }
 
@@ -16,17 +16,17 @@ export async function measure(
   url: string,
   headers: Record<string, string> = {},
   seconds = 6,
-  pathOf?: () => string,
-): Promise<Figures> {
-  const load = {
+  buildPath?: () => string,
+): Promise<LoadResult> {
+  const options = {
     ...{ url, headers, connections: 16 },
-    ...(pathOf && {
-      requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, path: pathOf() }) }],
+    ...(buildPath && {
+      requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, path: buildPath() }) }],
     }),
   };
-  await autocannon({ ...load, duration: 2 });
-  const { requests, latency, errors, non2xx } = await autocannon({ ...load, duration: seconds });
-  return { rate: requests.average, p95: latency.p97_5, errors: errors + non2xx };
+  await autocannon({ ...options, duration: 2 });
+  const { requests, latency, errors, non2xx } = await autocannon({ ...options, duration: seconds });
+  return { rate: requests.average, p97Ms: latency.p97_5, errors: errors + non2xx };
 }
 
 /** Middle one of several figures. */

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { megabytes, peakMegabytes } from './megabytes.ts';
+import { getPeakMegabytes, getResidentMegabytes } from './process-memory.ts';
 
 const CONNECTIONS = 16;
 
@@ -10,10 +10,10 @@ export async function benchMemory(
   headers: Record<string, string>,
   minutes: number,
 ): Promise<void> {
-  const start = await megabytes(pid);
-  process.stdout.write(`resident: ${start.toFixed(0)} MB at the start\n`);
-  const seen: number[] = [];
-  let served = 0;
+  const startMb = await getResidentMegabytes(pid);
+  process.stdout.write(`resident: ${startMb.toFixed(0)} MB at the start\n`);
+  const samples: number[] = [];
+  let servedCount = 0;
   for (let minute = 1; minute <= minutes; minute++) {
     const { requests, errors, non2xx } = await autocannon({
       url: url + list,
@@ -21,18 +21,18 @@ export async function benchMemory(
       connections: CONNECTIONS,
       duration: 60,
     });
-    served += requests.total;
-    const now = await megabytes(pid);
-    seen.push(now);
+    servedCount += requests.total;
+    const residentMb = await getResidentMegabytes(pid);
+    samples.push(residentMb);
     process.stdout.write(
-      `minute ${String(minute).padStart(2)}: ${now.toFixed(0)} MB, ${requests.average.toFixed(0)} req/s, ${errors + non2xx} errors\n`,
+      `minute ${String(minute).padStart(2)}: ${residentMb.toFixed(0)} MB, ${requests.average.toFixed(0)} req/s, ${errors + non2xx} errors\n`,
     );
   }
-  const end = seen.at(-1) ?? start;
-  const half = seen.slice(0, Math.ceil(seen.length / 2));
-  const grown = end - Math.max(...half);
+  const endMb = samples.at(-1) ?? startMb;
+  const firstHalf = samples.slice(0, Math.ceil(samples.length / 2));
+  const growth = endMb - Math.max(...firstHalf);
   process.stdout.write(
-    `${served} lists in ${minutes} min: ${end.toFixed(0)} MB at the end (limit 300), highest ${(await peakMegabytes(pid)).toFixed(0)} MB, ` +
-      `${grown > 0 ? '+' : ''}${grown.toFixed(0)} MB against the highest of the first half\n`,
+    `${servedCount} lists in ${minutes} min: ${endMb.toFixed(0)} MB at the end (limit 300), highest ${(await getPeakMegabytes(pid)).toFixed(0)} MB, ` +
+      `${growth > 0 ? '+' : ''}${growth.toFixed(0)} MB against the highest of the first half\n`,
   );
 }

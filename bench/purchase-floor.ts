@@ -1,28 +1,28 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import type { Pack } from './packs-on-sale.ts';
+import type { BenchProduct } from './products-on-sale.ts';
 
-interface Paid {
-  pack: Pack;
+interface PurchaseBody {
+  pack: BenchProduct;
   userId: number;
   token: string;
 }
 
-const COMMISSION = 129;
-const PATIENCE = [12, true, 2, 3600];
+const COMMISSION_CENTS = 129;
+const RETRY_VALUES = [12, true, 2, 3600];
 
 /**
  * A purchase as three calls that write the rows WoPack writes, by SQL written by hand, a transaction a call: nobody is
  * asked who they are, nothing is looked up or refused but what is sold out.
  */
-export function purchaseFloor(app: FastifyInstance, pool: Pool): void {
+export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
   type Query = (name: string, text: string, values: unknown[]) => Promise<{ rows: { id: number }[] }>;
-  const transaction = async (run: (query: Query) => Promise<void>) => {
+  const runInTransaction = async (execute: (query: Query) => Promise<void>) => {
     const client = await pool.connect();
     try {
       await client.query('BEGIN');
-      await run((name, text, values) => client.query({ name, text, values }));
+      await execute((name, text, values) => client.query({ name, text, values }));
       await client.query('COMMIT');
     } catch (error) {
       await client.query('ROLLBACK');
@@ -31,14 +31,14 @@ export function purchaseFloor(app: FastifyInstance, pool: Pool): void {
       client.release();
     }
   };
-  const job = (query: Query, queue: string, data: object, startAfter = new Date()) =>
+  const insertJob = (query: Query, queue: string, data: object, startAfter = new Date()) =>
     query(
       'job',
       `INSERT INTO pgboss.job (name, data, start_after, policy, retry_limit, retry_backoff, retry_delay, retry_delay_max)
        VALUES ($1, $2, $3, 'standard', $4, $5, $6, $7)`,
-      [queue, data, startAfter, ...PATIENCE],
+      [queue, data, startAfter, ...RETRY_VALUES],
     );
-  const book = async (
+  const insertLedgerTransaction = async (
     query: Query,
     kind: string,
     token: string,
@@ -60,7 +60,12 @@ export function purchaseFloor(app: FastifyInstance, pool: Pool): void {
   };
 
   /** With digits that no open order of the venue has: tried until it is so. */
-  const order = async (query: Query, paymentId: number, pack: Pack, userId: number): Promise<number> => {
+  const insertOrder = async (
+    query: Query,
+    paymentId: number,
+    product: BenchProduct,
+    userId: number,
+  ): Promise<number> => {
     for (;;) {
       const { rows } = await query(
         'order',
@@ -69,76 +74,97 @@ export function purchaseFloor(app: FastifyInstance, pool: Pool): void {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'paid', $13, $14, now())
          ON CONFLICT DO NOTHING RETURNING id`,
         [
-          ...[paymentId, userId, pack.id, pack.slot_id, pack.sale_place_id, pack.owner_id, pack.name],
-          ...[pack.price_cents, pack.old_price_cents, COMMISSION, pack.price_cents - COMMISSION],
-          ...[String(randomInt(10_000)).padStart(4, '0'), pack.starts_at, pack.ends_at],
+          ...[
+            paymentId,
+            userId,
+            product.id,
+            product.slot_id,
+            product.sale_place_id,
+            product.owner_id,
+            product.name,
+          ],
+          ...[
+            product.price_cents,
+            product.old_price_cents,
+            COMMISSION_CENTS,
+            product.price_cents - COMMISSION_CENTS,
+          ],
+          ...[String(randomInt(10_000)).padStart(4, '0'), product.starts_at, product.ends_at],
         ],
       );
       if (rows[0]) return rows[0].id;
     }
   };
 
-  app.post<{ Body: { pack: Pack; userId: number } }>('/purchase/hold', async ({ body: { pack, userId } }) => {
-    const [token, secret] = [randomBytes(32).toString('hex'), randomBytes(24).toString('hex')];
-    await transaction(async (query) => {
-      await query('take', 'UPDATE pickup_slots SET "left" = "left" - 1 WHERE id = $1 AND "left" > 0', [
-        pack.slot_id,
-      ]);
-      await query(
-        'intent',
-        `INSERT INTO sandbox_intents (ref, client_secret, idempotency_key, amount_cents, status, created_at)
+  app.post<{ Body: { pack: BenchProduct; userId: number } }>(
+    '/purchase/hold',
+    async ({ body: { pack, userId } }) => {
+      const [token, secret] = [randomBytes(32).toString('hex'), randomBytes(24).toString('hex')];
+      await runInTransaction(async (query) => {
+        await query('take', 'UPDATE pickup_slots SET "left" = "left" - 1 WHERE id = $1 AND "left" > 0', [
+          pack.slot_id,
+        ]);
+        await query(
+          'intent',
+          `INSERT INTO sandbox_intents (ref, client_secret, idempotency_key, amount_cents, status, created_at)
          VALUES ($1, $2, $1, $3, 'requires_payment_method', now())`,
-        [token, secret, pack.price_cents],
-      );
-      const { rows } = await query(
-        'payment',
-        `INSERT INTO payments (token, user_id, product_id, slot_id, amount_cents, provider, provider_ref,
+          [token, secret, pack.price_cents],
+        );
+        const { rows } = await query(
+          'payment',
+          `INSERT INTO payments (token, user_id, product_id, slot_id, amount_cents, provider, provider_ref,
            client_secret, state, expires_at, created_at)
          VALUES ($1, $2, $3, $4, $5, 'sandbox', $1, $6, 'pending', now() + interval '10 minutes', now())
          RETURNING id`,
-        [token, userId, pack.id, pack.slot_id, pack.price_cents, secret],
-      );
-      const expires = new Date(Date.now() + 600_000);
-      await job(query, 'payments.expire', { paymentId: rows[0]!.id }, expires);
-    });
-    return { token };
-  });
+          [token, userId, pack.id, pack.slot_id, pack.price_cents, secret],
+        );
+        const expiresAt = new Date(Date.now() + 600_000);
+        await insertJob(query, 'payments.expire', { paymentId: rows[0]!.id }, expiresAt);
+      });
+      return { token };
+    },
+  );
 
-  app.post<{ Body: Paid }>('/purchase/pay', async ({ body: { token } }) => {
-    await transaction(async (query) => {
+  app.post<{ Body: PurchaseBody }>('/purchase/pay', async ({ body: { token } }) => {
+    await runInTransaction(async (query) => {
       await query(
         'paid',
         "UPDATE sandbox_intents SET status = 'succeeded', card_last4 = '4242' WHERE ref = $1",
         [token],
       );
-      await job(query, 'payments.notice', { ref: token });
+      await insertJob(query, 'payments.notice', { ref: token });
     });
     return { status: 'succeeded' };
   });
 
-  app.post<{ Body: Paid }>('/purchase/complete', async ({ body: { token, pack, userId } }) => {
-    await transaction(async (query) => {
+  app.post<{ Body: PurchaseBody }>('/purchase/complete', async ({ body: { token, pack, userId } }) => {
+    await runInTransaction(async (query) => {
       const { rows } = await query(
         'settle',
         "UPDATE payments SET state = 'paid', card_last4 = '4242', settled_at = now() WHERE token = $1 RETURNING id",
         [token],
       );
-      const price = pack.price_cents;
-      const orderId = await order(query, rows[0]!.id, pack, userId);
-      await book(query, 'payment', token, [
-        ['provider', price],
-        [`buyer:${userId}`, -price],
+      const priceCents = pack.price_cents;
+      const orderId = await insertOrder(query, rows[0]!.id, pack, userId);
+      await insertLedgerTransaction(query, 'payment', token, [
+        ['provider', priceCents],
+        [`buyer:${userId}`, -priceCents],
       ]);
-      await book(query, 'sale', token, [
-        [`buyer:${userId}`, price],
-        [`seller:${pack.owner_id}`, COMMISSION - price],
-        ['commission', -COMMISSION],
+      await insertLedgerTransaction(query, 'sale', token, [
+        [`buyer:${userId}`, priceCents],
+        [`seller:${pack.owner_id}`, COMMISSION_CENTS - priceCents],
+        ['commission', -COMMISSION_CENTS],
       ]);
       const text = `${pack.name}\n`.repeat(20);
-      await job(query, 'mail', { to: 'floor@wopack.example', subject: pack.name, text, language: 'pt' });
+      await insertJob(query, 'mail', {
+        to: 'floor@wopack.example',
+        subject: pack.name,
+        text,
+        language: 'pt',
+      });
       const remindAt = new Date(Date.parse(pack.starts_at) - 3_600_000);
-      if (remindAt > new Date()) await job(query, 'notifications.remind', { orderId }, remindAt);
-      await job(query, 'orders.seller-news', { orderId, matter: 'sold' });
+      if (remindAt > new Date()) await insertJob(query, 'notifications.remind', { orderId }, remindAt);
+      await insertJob(query, 'orders.seller-news', { orderId, matter: 'sold' });
     });
     return { token };
   });

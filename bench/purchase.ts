@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { median } from './measure.ts';
-import { type Pack, packsOnSale } from './packs-on-sale.ts';
-import { people } from './people.ts';
+import { type BenchProduct, prepareProductsOnSale } from './products-on-sale.ts';
+import { registerUsers } from './register-users.ts';
 
-const BUYERS = 16;
-const PACKS = 500;
-const SECONDS = 6;
+const BUYER_COUNT = 16;
+const PRODUCT_COUNT = 500;
+const DURATION_SECONDS = 6;
 
 interface Buyer {
   token: string;
@@ -14,7 +14,7 @@ interface Buyer {
 }
 
 /** Buys one pack, from setting it aside to the order. */
-type Purchase = (buyer: Buyer, pack: Pack) => Promise<void>;
+type RunPurchase = (buyer: Buyer, pack: BenchProduct) => Promise<void>;
 
 /** What a purchase writes, apart from rows that are there once a person. */
 const TABLES = [
@@ -40,47 +40,48 @@ export async function benchPurchase(
   const db = new pg.Client(databaseUrl);
   await db.connect();
   try {
-    await compare(url, floorUrl, db, rounds);
+    await compareRates(url, floorUrl, db, rounds);
   } finally {
     await db.end();
   }
 }
 
-async function compare(url: string, floorUrl: string, db: pg.Client, rounds: number): Promise<void> {
-  const packs = await packsOnSale(db, PACKS);
-  const buyers = await buyersOf(url, db);
-  const subjects = { wopack: wopack(url), floor: floor(floorUrl) };
+async function compareRates(url: string, floorUrl: string, db: pg.Client, rounds: number): Promise<void> {
+  const products = await prepareProductsOnSale(db, PRODUCT_COUNT);
+  const buyers = await createBuyers(url, db);
+  const purchaseByTarget = { wopack: createWopackPurchase(url), floor: createFloorPurchase(floorUrl) };
   // The first time a person or a shop has money moved, they get an account in the book: before it counts.
   await Promise.all(
     buyers.map(async (buyer, i) => {
-      for (let at = i; at < packs.length; at += BUYERS) await subjects.wopack(buyer, packs[at]!);
+      for (let productIndex = i; productIndex < products.length; productIndex += BUYER_COUNT)
+        await purchaseByTarget.wopack(buyer, products[productIndex]!);
     }),
   );
-  await quiet(db);
+  await waitUntilIdle(db);
 
-  const written = {
-    wopack: await rowsOf(db, () => subjects.wopack(buyers[0]!, packs[0]!)),
-    floor: await rowsOf(db, () => subjects.floor(buyers[0]!, packs[0]!)),
+  const rowCounts = {
+    wopack: await countWrittenRows(db, () => purchaseByTarget.wopack(buyers[0]!, products[0]!)),
+    floor: await countWrittenRows(db, () => purchaseByTarget.floor(buyers[0]!, products[0]!)),
   };
-  process.stdout.write(`rows a purchase: ${JSON.stringify(written.wopack)}\n`);
-  if (JSON.stringify(written.wopack) !== JSON.stringify(written.floor))
-    throw new Error(`the floor writes others: ${JSON.stringify(written.floor)}`);
+  process.stdout.write(`rows a purchase: ${JSON.stringify(rowCounts.wopack)}\n`);
+  if (JSON.stringify(rowCounts.wopack) !== JSON.stringify(rowCounts.floor))
+    throw new Error(`the floor writes others: ${JSON.stringify(rowCounts.floor)}`);
 
   const rates = { wopack: [] as number[], floor: [] as number[] };
   for (let round = 0; round < rounds; round++) {
     for (const name of ['wopack', 'floor'] as const) {
-      rates[name].push(await rateOf(subjects[name], buyers, packs));
-      await quiet(db);
+      rates[name].push(await measureRate(purchaseByTarget[name], buyers, products));
+      await waitUntilIdle(db);
     }
   }
-  const [ours, theirs] = [median(rates.wopack), median(rates.floor)];
+  const [wopackRate, floorRate] = [median(rates.wopack), median(rates.floor)];
   process.stdout.write(
-    `purchases a second: ${ours.toFixed(0)}, floor ${theirs.toFixed(0)}: ${(ours / theirs).toFixed(2)} of it\n`,
+    `purchases a second: ${wopackRate.toFixed(0)}, floor ${floorRate.toFixed(0)}: ${(wopackRate / floorRate).toFixed(2)} of it\n`,
   );
 }
 
-async function buyersOf(url: string, db: pg.Client): Promise<Buyer[]> {
-  const tokens = await people(url, BUYERS, 'purchase');
+async function createBuyers(url: string, db: pg.Client): Promise<Buyer[]> {
+  const tokens = await registerUsers(url, BUYER_COUNT, 'purchase');
   const { rows } = await db.query<{ id: number }>(
     "SELECT id FROM users WHERE email LIKE 'purchase%@wopack.example' ORDER BY id",
   );
@@ -97,20 +98,20 @@ async function post<T>(url: string, body: object, token = ''): Promise<T> {
   return (await answer.json()) as T;
 }
 
-function wopack(url: string): Purchase {
+function createWopackPurchase(url: string): RunPurchase {
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' };
   return async ({ token }, { id, price_cents }) => {
-    const held = await post<{ token: string; client_secret: string }>(
+    const hold = await post<{ token: string; client_secret: string }>(
       `${url}/api/v1/payment/initiate`,
       { amount: price_cents / 100, currency: 'EUR', productId: id },
       token,
     );
-    await post(`${url}/sandbox/payments/confirm`, { client_secret: held.client_secret, card });
-    await post(`${url}/api/v1/payment/complete`, { token: held.token }, token);
+    await post(`${url}/sandbox/payments/confirm`, { client_secret: hold.client_secret, card });
+    await post(`${url}/api/v1/payment/complete`, { token: hold.token }, token);
   };
 }
 
-function floor(url: string): Purchase {
+function createFloorPurchase(url: string): RunPurchase {
   return async ({ userId }, pack) => {
     const { token } = await post<{ token: string }>(`${url}/purchase/hold`, { pack, userId });
     await post(`${url}/purchase/pay`, { token });
@@ -118,7 +119,10 @@ function floor(url: string): Purchase {
   };
 }
 
-async function rowsOf(db: pg.Client, purchase: () => Promise<void>): Promise<Record<string, number>> {
+async function countWrittenRows(
+  db: pg.Client,
+  purchase: () => Promise<void>,
+): Promise<Record<string, number>> {
   const before = await countRows(db);
   await purchase();
   const after = await countRows(db);
@@ -134,22 +138,26 @@ async function countRows(db: pg.Client): Promise<Record<string, number>> {
   return Object.fromEntries(counts);
 }
 
-async function rateOf(purchase: Purchase, buyers: Buyer[], packs: Pack[]): Promise<number> {
+async function measureRate(
+  purchase: RunPurchase,
+  buyers: Buyer[],
+  products: BenchProduct[],
+): Promise<number> {
   const started = performance.now();
-  const until = started + SECONDS * 1000;
-  const done = await Promise.all(
+  const endsAt = started + DURATION_SECONDS * 1000;
+  const counts = await Promise.all(
     buyers.map(async (buyer) => {
       let count = 0;
-      for (; performance.now() < until; count++)
-        await purchase(buyer, packs[Math.floor(Math.random() * packs.length)]!);
+      for (; performance.now() < endsAt; count++)
+        await purchase(buyer, products[Math.floor(Math.random() * products.length)]!);
       return count;
     }),
   );
-  return done.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1000);
+  return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1000);
 }
 
 /** What purchases leave to be done afterwards is done before the next is measured. */
-async function quiet(db: pg.Client): Promise<void> {
+async function waitUntilIdle(db: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ waiting: number }>(
       "SELECT count(*)::int AS waiting FROM pgboss.job WHERE state < 'completed' AND start_after < now()",

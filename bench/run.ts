@@ -11,7 +11,7 @@ import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchLive } from './live.ts';
 import { benchMap } from './map.ts';
-import { type Figures, measure, median } from './measure.ts';
+import { type LoadResult, measure, median } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchPurchase } from './purchase.ts';
 import { startServer } from './servers.ts';
@@ -34,15 +34,17 @@ const { values } = parseArgs({
 });
 benchFirstLoad();
 
-const [packs, places, rounds] = [Number(values.packs), Number(values.places), Number(values.rounds)];
+const [products, salePlaces, rounds] = [Number(values.packs), Number(values.places), Number(values.rounds)];
 
 const dataDir = await mkdtemp(join(tmpdir(), 'wopack-bench-'));
 const postgres = await startEmbedded(dataDir);
 const db = openDatabase(postgres.url, 4);
 await migrate(db);
-const seeded = performance.now();
-await seedDemo(db, { places, packs, now: new Date() });
-process.stdout.write(`${packs} packs at ${places} places, made in ${seconds(performance.now() - seeded)}\n`);
+const seedStartedAt = performance.now();
+await seedDemo(db, { salePlaces, products, now: new Date() });
+process.stdout.write(
+  `${products} packs at ${salePlaces} places, made in ${formatSeconds(performance.now() - seedStartedAt)}\n`,
+);
 // The map's squares are counted by a job of the server: here before it is measured.
 await countMap({ db, clock: { now: () => new Date() } });
 await sql`VACUUM ANALYZE`.execute(db);
@@ -53,64 +55,65 @@ const env = {
   ...{ DATABASE_URL: postgres.url, DATA_DIR: dataDir, SEED_DEMO: '0', OVERLOADED_AFTER_MS: '0' },
   ...{ ENABLE_SANDBOX: '1' },
 };
-const app = await startServer('apps/api/src/server.ts', 3900, env, '/health');
-const floor = await startServer('bench/floor-server.ts', 3901, env, '/static');
+const server = await startServer('apps/api/src/main.ts', 3900, env, '/health');
+const floorServer = await startServer('bench/floor-server.ts', 3901, env, '/static');
 
-const login = await fetch(`${app.url}/api/v1/login`, {
+const login = await fetch(`${server.url}/api/v1/login`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ email: 'buyer@wopack.example', password: 'sobras1', device_name: 'bench' }),
 });
 const { token } = (await login.json()) as { token: string };
 const headers = { authorization: `Bearer ${token}`, 'accept-language': 'pt' };
-const near = 'latitude=38.7139&longitude=-9.1394';
-const somewhereNear = () =>
+const CENTRE_QUERY = 'latitude=38.7139&longitude=-9.1394';
+const buildRandomPointQuery = () =>
   `latitude=${38.68 + Math.random() * 0.08}&longitude=${-9.2 + Math.random() * 0.1}`;
 
 try {
-  if (values.live) await benchLive(app, postgres.url);
-  else if (values.purchase) await benchPurchase(app.url, floor.url, postgres.url, rounds);
-  else if (values.map) await benchMap(app.url, headers, rounds);
-  else if (values.memory) await benchMemory(app, `/api/v1/products?${near}`, headers, Number(values.minutes));
+  if (values.live) await benchLive(server, postgres.url);
+  else if (values.purchase) await benchPurchase(server.url, floorServer.url, postgres.url, rounds);
+  else if (values.map) await benchMap(server.url, headers, rounds);
+  else if (values.memory)
+    await benchMemory(server, `/api/v1/products?${CENTRE_QUERY}`, headers, Number(values.minutes));
   else await benchList();
 } finally {
-  await app.stop();
-  await floor.stop();
+  await server.stop();
+  await floorServer.stop();
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 
 async function benchList(): Promise<void> {
-  const subjects: Record<string, () => Promise<Figures>> = {
-    'floor: static text': () => measure(`${floor.url}/static`),
-    'floor: one prepared SELECT': () => measure(`${floor.url}/select`),
-    'list near a point': () => measure(`${app.url}/api/v1/products?${near}`, headers),
+  const measurements: Record<string, () => Promise<LoadResult>> = {
+    'floor: static text': () => measure(`${floorServer.url}/static`),
+    'floor: one prepared SELECT': () => measure(`${floorServer.url}/select`),
+    'list near a point': () => measure(`${server.url}/api/v1/products?${CENTRE_QUERY}`, headers),
     // Nobody asks what another asked a moment before: no page is given twice.
     'list, each near their own': () =>
-      measure(app.url, headers, 6, () => `/api/v1/products?${somewhereNear()}`),
+      measure(server.url, headers, 6, () => `/api/v1/products?${buildRandomPointQuery()}`),
     'list, type and text': () =>
-      measure(`${app.url}/api/v1/products?${near}&filterByType=1&searchProductText=pao`, headers),
+      measure(`${server.url}/api/v1/products?${CENTRE_QUERY}&filterByType=1&searchProductText=pao`, headers),
   };
-  const figures: Record<string, Figures[]> = {};
+  const figures: Record<string, LoadResult[]> = {};
   for (let round = 0; round < rounds; round++) {
-    for (const [name, run] of Object.entries(subjects)) {
+    for (const [name, run] of Object.entries(measurements)) {
       figures[name] = [...(figures[name] ?? []), await run()];
     }
   }
 
   const floorRate = median(figures['floor: one prepared SELECT']!.map(({ rate }) => rate));
-  const floorP95 = median(figures['floor: one prepared SELECT']!.map(({ p95 }) => p95));
+  const floorP97Ms = median(figures['floor: one prepared SELECT']!.map(({ p97Ms }) => p97Ms));
   process.stdout.write(`${'median of'.padEnd(28)} req/s   of SELECT   p97.5 ms   of SELECT   errors\n`);
   for (const [name, runs] of Object.entries(figures)) {
     const rate = median(runs.map((run) => run.rate));
-    const p95 = median(runs.map((run) => run.p95));
+    const p97Ms = median(runs.map((run) => run.p97Ms));
     const errors = runs.reduce((sum, run) => sum + run.errors, 0);
     process.stdout.write(
-      `${name.padEnd(28)} ${rate.toFixed(0).padStart(5)} ${(rate / floorRate).toFixed(2).padStart(11)} ${p95.toFixed(1).padStart(10)} ${(p95 / floorP95).toFixed(2).padStart(11)} ${String(errors).padStart(8)}\n`,
+      `${name.padEnd(28)} ${rate.toFixed(0).padStart(5)} ${(rate / floorRate).toFixed(2).padStart(11)} ${p97Ms.toFixed(1).padStart(10)} ${(p97Ms / floorP97Ms).toFixed(2).padStart(11)} ${String(errors).padStart(8)}\n`,
     );
   }
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -5,26 +5,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import wopack from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
-const memory = wopack.scripts.start.split(' ').filter((word) => word.startsWith('--max-'));
+const memoryFlags = wopack.scripts.start.split(' ').filter((word) => word.startsWith('--max-'));
 
 /** Starts a script as a process of its own, with the memory that `npm start` gives, and waits until its address answers. */
 export async function startServer(script: string, port: number, env: Record<string, string>, path: string) {
   const url = `http://127.0.0.1:${port}`;
-  const taken = await fetch(url + path).then(
+  const isTaken = await fetch(url + path).then(
     () => true,
     () => false,
   );
-  if (taken) throw new Error(`Something else answers at ${url}: it would be measured instead.`);
-  const child: ChildProcess = spawn(process.execPath, [...memory, join(root, script)], {
+  if (isTaken) throw new Error(`Something else answers at ${url}: it would be measured instead.`);
+  const child: ChildProcess = spawn(process.execPath, [...memoryFlags, join(root, script)], {
     env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (;;) {
-    const answered = await fetch(url + path).then(
+    const isReady = await fetch(url + path).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (answered) break;
+    if (isReady) break;
     if (child.exitCode !== null) throw new Error(`${script} ended`);
     await wait(100);
   }

@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeApi } from '../apps/api/src/describe.ts';
+import { buildOpenApiDocument } from '../apps/api/src/openapi.ts';
 import { generateRoutes } from '../packages/contract/generate-routes.ts';
 
 /** The committed files that the endpoint table makes must be what it makes now. */
 const root = join(import.meta.dirname, '..');
-const wanted: Record<string, string> = {
-  'openapi.json': `${JSON.stringify(await describeApi(), null, 2)}\n`,
+const expectedFiles: Record<string, string> = {
+  'openapi.json': `${JSON.stringify(await buildOpenApiDocument(), null, 2)}\n`,
   ...Object.fromEntries(
     Object.entries(generateRoutes()).map(([name, text]) => [`packages/contract/src/${name}.gen.ts`, text]),
   ),
 };
-const stale = Object.entries(wanted).filter(([path, text]) => {
-  const squeeze = (content: string) => content.replace(/\s+/g, '');
-  return squeeze(readFileSync(join(root, path), 'utf8')) !== squeeze(text);
+const staleFiles = Object.entries(expectedFiles).filter(([path, text]) => {
+  const removeWhitespace = (content: string) => content.replace(/\s+/g, '');
+  return removeWhitespace(readFileSync(join(root, path), 'utf8')) !== removeWhitespace(text);
 });
-for (const [path] of stale) console.error(`${path} is not what the endpoint table says: npm run generate`);
-process.exit(stale.length ? 1 : 0);
+for (const [path] of staleFiles)
+  console.error(`${path} is not what the endpoint table says: npm run generate`);
+process.exit(staleFiles.length ? 1 : 0);

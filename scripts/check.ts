@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Everything that can be told without running the product. Goes through all of it, then fails if anything did. */
 const root = join(import.meta.dirname, '..');
-const steps: [what: string, command: string, ...args: string[]][] = [
+const checks: [what: string, command: string, ...args: string[]][] = [
   ['types', 'tsc', '-b'],
   ['lint and format', 'biome', 'check', '--error-on-warnings'],
   ['promises', 'oxlint', '--type-aware', '--deny-warnings'],
@@ -23,14 +23,14 @@ const steps: [what: string, command: string, ...args: string[]][] = [
   ['generated files', 'node', 'scripts/check-generated.ts'],
 ];
 
-const failed = steps.filter(([what, command, ...args]) => {
+const failedChecks = checks.filter(([label, command, ...args]) => {
   const started = performance.now();
   const { status } = spawnSync(join(root, 'node_modules/.bin', command), args, {
     cwd: root,
     stdio: 'inherit',
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${what} (${seconds} s)\n`);
+  process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${label} (${seconds} s)\n`);
   return status !== 0;
 });
-process.exit(failed.length ? 1 : 0);
+process.exit(failedChecks.length ? 1 : 0);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const text = /\.(js|json|css|svg|html|txt|webmanifest)$/;
+const COMPRESSIBLE_PATTERN = /\.(js|json|css|svg|html|txt|webmanifest)$/;
 /** Less than one packet: there is nothing to win. */
-const LEAST_BYTES = 1000;
+const MIN_BYTES = 1000;
 
-const packed = {
+const compressors = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -21,12 +21,12 @@ export async function compressFolder(folder: string): Promise<void> {
   await Promise.all(
     files
       // The page itself is filled in at each request.
-      .filter((file) => text.test(file) && file !== 'index.html')
+      .filter((file) => COMPRESSIBLE_PATTERN.test(file) && file !== 'index.html')
       .map(async (file) => {
         const bytes = await readFile(join(folder, file));
-        if (bytes.length < LEAST_BYTES) return;
-        for (const [ending, pack] of Object.entries(packed)) {
-          await writeFile(join(folder, `${file}.${ending}`), await pack(bytes));
+        if (bytes.length < MIN_BYTES) return;
+        for (const [extension, compress] of Object.entries(compressors)) {
+          await writeFile(join(folder, `${file}.${extension}`), await compress(bytes));
         }
       }),
   );

@@ -7,44 +7,49 @@ import { join } from 'node:path';
 const reports = mkdtempSync(join(tmpdir(), 'wopack-test-'));
 const root = join(import.meta.dirname, '..');
 
-interface Sum {
+interface TestCounts {
   passed: number;
   failed: number;
 }
 
-function suite(args: string[], cwd: string, env: NodeJS.ProcessEnv, count: () => Sum): Sum {
+function runSuite(
+  args: string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  readCounts: () => TestCounts,
+): TestCounts {
   const { status } = spawnSync('npx', args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
   try {
-    const sum = count();
+    const counts = readCounts();
     // A suite that breaks outside its tests has failed, whatever it counted.
-    return status !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
+    return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } catch {
     return { passed: 0, failed: 1 };
   }
 }
 
-const read = (file: string) => JSON.parse(readFileSync(join(reports, file), 'utf8'));
+const readReport = (file: string) => JSON.parse(readFileSync(join(reports, file), 'utf8'));
 
-const modules = suite(
+const vitestCounts = runSuite(
   ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`],
   root,
   {},
   () => {
-    const { numPassedTests, numFailedTests } = read('vitest.json');
+    const { numPassedTests, numFailedTests } = readReport('vitest.json');
     return { passed: numPassedTests, failed: numFailedTests };
   },
 );
-const journeys = suite(
+const playwrightCounts = runSuite(
   ['playwright', 'test', '--reporter=list,json'],
   join(root, 'e2e'),
   { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
   () => {
-    const { expected, flaky, unexpected } = read('playwright.json').stats;
+    const { expected, flaky, unexpected } = readReport('playwright.json').stats;
     if (flaky) process.stdout.write(`${flaky} journeys passed at the second try only\n`);
     return { passed: expected + flaky, failed: unexpected };
   },
 );
 
-const failed = modules.failed + journeys.failed;
-process.stdout.write(`\n${modules.passed + journeys.passed} passed, ${failed} failed\n`);
+const failed = vitestCounts.failed + playwrightCounts.failed;
+process.stdout.write(`\n${vitestCounts.passed + playwrightCounts.passed} passed, ${failed} failed\n`);
 process.exit(failed ? 1 : 0);

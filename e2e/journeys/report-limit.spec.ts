@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect } from '@playwright/test';
-import { reportUntil } from '@wopack/rules';
+import { reportDeadline } from '@wopack/rules';
 import { buyTwo } from '../support/api.ts';
 import { cameraPhoto } from '../support/camera.ts';
 import { newPerson, type Person, phone } from '../support/person.ts';
@@ -32,7 +32,7 @@ test('a shop is told of a problem for 48 hours; who is late learns it and keeps 
   };
   try {
     const { token, orders } = await buyTwo(server.url);
-    const limit = reportUntil(new Date(orders[0].pickup_end)).getTime();
+    const limit = reportDeadline(new Date(orders[0].pickup_end)).getTime();
 
     await goOnAt(limit - 10 * MINUTE);
     const buyer = await signedIn(browser, server.url, token);

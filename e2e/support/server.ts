@@ -23,7 +23,7 @@ export class Server {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'apps/api/src/server.ts')], {
+    const child = spawn(process.execPath, [join(root, 'apps/api/src/main.ts')], {
       env: {
         ...process.env,
         DATA_DIR: this.dataDir,

@@ -1,27 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  affiliateBook,
   affiliateJobs,
-  affiliateKeeper,
+  affiliatePersonalData,
+  affiliateReconciliation,
   affiliateRoutes,
   creditMonths,
 } from './modules/affiliates/index.ts';
 import { cities, geoRoutes } from './modules/geo/index.ts';
 import {
   accountRoutes,
-  authenticateWith,
-  businessKeeper,
+  businessPersonalData,
+  createAuthenticator,
+  createIdentityMailTemplates,
   identityJobs,
-  identityMails,
   identityRoutes,
 } from './modules/identity/index.ts';
-import { ledgerJobs, ledgerKeeper, ledgerRoutes, settlementBook } from './modules/ledger/index.ts';
-import { mediaJobs, mediaRoutes, type PaintDemo } from './modules/media/index.ts';
+import {
+  ledgerJobs,
+  ledgerPersonalData,
+  ledgerRoutes,
+  settlementReconciliation,
+} from './modules/ledger/index.ts';
+import { mediaJobs, mediaRoutes, type PaintDemoPhoto } from './modules/media/index.ts';
 import {
   notificationJobs,
-  notificationKeeper,
+  notificationPersonalData,
   notificationRoutes,
-  outboxPage,
+  registerOutboxPage,
 } from './modules/notifications/index.ts';
 import {
   busiestTowns,
@@ -31,89 +36,109 @@ import {
   offerRoutes,
 } from './modules/offers/index.ts';
 import {
-  liveOrders,
-  orderBook,
+  createCheckoutHandlers,
+  createOrderFeed,
   orderJobs,
-  orderKeeper,
   orderMails,
+  orderPersonalData,
+  orderReconciliation,
   orderRoutes,
-  saleOf,
 } from './modules/orders/index.ts';
-import { followPlace, openOrClose, packJobs, packKeeper, packRoutes } from './modules/packs/index.ts';
 import {
   type PaymentProvider,
-  paymentBook,
   paymentJobs,
-  paymentKeeper,
   paymentMails,
+  paymentPersonalData,
+  paymentReconciliation,
   paymentRoutes,
 } from './modules/payments/index.ts';
-import { findVenues, salePlaceKeeper, salePlaceRoutes } from './modules/sale-places/index.ts';
-import type { BookSource } from './platform/books.ts';
+import {
+  productJobs,
+  productPersonalData,
+  productRoutes,
+  salePlaceHooks,
+  setSellerProductsOnSale,
+} from './modules/products/index.ts';
+import {
+  findSalePlacesByWords,
+  salePlacePersonalData,
+  salePlaceRoutes,
+} from './modules/sale-places/index.ts';
 import type { Context, Http } from './platform/context.ts';
-import { streamsOn } from './platform/http/event-stream.ts';
 import { buildFastify } from './platform/http/fastify.ts';
-import { filesOn } from './platform/http/file-route.ts';
-import { limitsOn } from './platform/http/limits.ts';
-import { readiness } from './platform/http/ready.ts';
-import { routesOn } from './platform/http/route.ts';
-import { webRoutes } from './platform/http/web.ts';
-import type { Keeper } from './platform/keeper.ts';
+import { createFileRoute } from './platform/http/file-route.ts';
+import { createRateLimitFactory } from './platform/http/rate-limits.ts';
+import { registerReadiness } from './platform/http/readiness.ts';
+import { createRoute } from './platform/http/route.ts';
+import { createStreamRoute } from './platform/http/stream-route.ts';
+import { webRoutes } from './platform/http/web.routes.ts';
+import type { PersonalDataHandler } from './platform/personal-data.ts';
+import type { ReconciliationSource } from './platform/reconciliation-source.ts';
 
-export interface Gateways {
+export interface AppOptions {
   provider: PaymentProvider;
-  paintDemo: PaintDemo | null;
+  paintDemo: PaintDemoPhoto | null;
   /** Folder of the built web app; null serves the API alone. */
   webDir: string | null;
   /** Aborted when this process is about to end. */
-  leaving?: AbortSignal;
+  shutdownSignal?: AbortSignal;
 }
 
 /** Everybody who keeps something of people. */
-const keepers: Keeper[] = [
-  orderKeeper,
-  paymentKeeper,
-  ledgerKeeper,
-  affiliateKeeper,
+const personalDataHandlers: PersonalDataHandler[] = [
+  orderPersonalData,
+  paymentPersonalData,
+  ledgerPersonalData,
+  affiliatePersonalData,
   favouriteKeeper,
-  notificationKeeper,
-  salePlaceKeeper,
-  packKeeper,
-  businessKeeper,
+  notificationPersonalData,
+  salePlacePersonalData,
+  productPersonalData,
+  businessPersonalData,
 ];
 
 /** Everybody who knows a part of what the book has to hold. */
-export const bookSources: BookSource[] = [paymentBook, orderBook, affiliateBook, settlementBook];
+export const reconciliationSources: ReconciliationSource[] = [
+  paymentReconciliation,
+  orderReconciliation,
+  affiliateReconciliation,
+  settlementReconciliation,
+];
 
 /** The whole server, not listening yet. The only place that knows all modules. */
 export async function buildApp(
   context: Context,
-  { provider, paintDemo, webDir, leaving }: Gateways,
+  { provider, paintDemo, webDir, shutdownSignal }: AppOptions,
 ): Promise<FastifyInstance> {
   const app = await buildFastify(context.config, context.log);
-  readiness(app, context.db, leaving);
-  const authenticate = authenticateWith(context);
+  registerReadiness(app, context.db, shutdownSignal);
+  const authenticate = createAuthenticator(context);
   const http: Http = {
     app,
-    route: routesOn(app, authenticate, limitsOn(context.db, context.config), context.reads.wrote),
-    streams: streamsOn(app, authenticate),
-    files: filesOn(app, authenticate),
+    route: createRoute(
+      app,
+      authenticate,
+      createRateLimitFactory(context.db, context.config),
+      context.readRouter.recordWrite,
+    ),
+    streamRoute: createStreamRoute(app, authenticate),
+    fileRoute: createFileRoute(app, authenticate),
     authenticate,
   };
 
-  identityRoutes(context, http, openOrClose);
-  accountRoutes(context, http, keepers);
-  geoRoutes(context, http, { findVenues, busiestTowns });
-  salePlaceRoutes(context, http, followPlace);
-  packRoutes(context, http);
-  offerRoutes(context, http, cities, liveOrders(context));
-  paymentRoutes(context, http, provider, saleOf(context));
+  identityRoutes(context, http, setSellerProductsOnSale);
+  accountRoutes(context, http, personalDataHandlers);
+  geoRoutes(context, http, { findVenues: findSalePlacesByWords, busiestTowns });
+  salePlaceRoutes(context, http, salePlaceHooks);
+  productRoutes(context, http);
+  offerRoutes(context, http, cities, createOrderFeed(context));
+  paymentRoutes(context, http, provider, createCheckoutHandlers(context));
   orderRoutes(context, http);
   affiliateRoutes(context, http);
   ledgerRoutes(context, http);
   notificationRoutes(context, http);
   await mediaRoutes(context, http, paintDemo);
-  if (context.config.outboxPage) outboxPage(app, context.config.outboxDir);
+  if (context.config.outboxPage) registerOutboxPage(app, context.config.outboxDir);
   if (webDir) {
     const { publicUrl } = context.config;
     await webRoutes(app, { folder: webDir, publicUrl, offerPreview: offerPreview(context) });
@@ -122,18 +147,18 @@ export async function buildApp(
 }
 
 /** What runs beside the calls: on every process, each piece of work once for all of them. */
-export async function startWork(context: Context, { provider }: Gateways): Promise<void> {
+export async function registerJobs(context: Context, { provider }: AppOptions): Promise<void> {
   await notificationJobs(context, {
-    ...identityMails(context),
+    ...createIdentityMailTemplates(context),
     ...orderMails(context),
     ...paymentMails(context),
   });
   await mediaJobs(context);
-  await identityJobs(context, keepers);
-  await packJobs(context);
+  await identityJobs(context, personalDataHandlers);
+  await productJobs(context);
   await offerJobs(context);
-  await ledgerJobs(context, bookSources, () => creditMonths(context));
-  await paymentJobs(context, provider, saleOf(context).onPaid);
+  await ledgerJobs(context, reconciliationSources, () => creditMonths(context));
+  await paymentJobs(context, provider, createCheckoutHandlers(context).onPaid);
   await orderJobs(context);
   await affiliateJobs(context);
 }

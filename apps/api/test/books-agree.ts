@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { bookSources } from '../src/app.ts';
-import { checkBooks } from '../src/modules/ledger/index.ts';
+import { reconciliationSources } from '../src/app.ts';
+import { checkLedger } from '../src/modules/ledger/index.ts';
 import type { Db } from '../src/platform/db/database.ts';
 
 /** Counts rows that should not be there; with what is wrong as the name. */
@@ -79,7 +79,7 @@ async function expectNone(db: Db, questions: typeof faults): Promise<void> {
     if (n !== 0) found[name] = n;
   }
   expect(found).toEqual({});
-  expect(await checkBooks({ db }, bookSources)).toEqual([]);
+  expect(await checkLedger({ db }, reconciliationSources)).toEqual([]);
 }
 
 /** Stock, orders, payments and the ledger say the same, whatever is under way. */

@@ -1,13 +1,13 @@
 import type { Client, Input } from '@wopack/contract/client';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { hashPassword } from '../src/modules/identity/account/hash-password.ts';
 import { createUser } from '../src/modules/identity/create-user.ts';
-import { storeLoginCode } from '../src/modules/identity/identity.queries.ts';
-import { issueToken } from '../src/modules/identity/issue-token.ts';
-import { hashPassword } from '../src/modules/identity/password.ts';
-import { hashCode } from '../src/modules/identity/secrets.ts';
-import { post } from '../src/modules/ledger/index.ts';
-import { photoPaths } from '../src/modules/media/index.ts';
+import { upsertLoginCode } from '../src/modules/identity/identity.queries.ts';
+import { hashLoginCode } from '../src/modules/identity/secrets.ts';
+import { issueToken } from '../src/modules/identity/sessions/issue-token.ts';
+import { postTransaction } from '../src/modules/ledger/index.ts';
+import { listPhotoPaths } from '../src/modules/media/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -51,9 +51,9 @@ export async function person(
       name,
       email,
       passwordHash,
-      isOwner: roles.is_owner ?? false,
+      isSeller: roles.is_owner ?? false,
       isPartner: roles.is_partner ?? false,
-      verified,
+      isEmailVerified: verified,
       refLink: undefined,
       language: 'en',
       now,
@@ -78,7 +78,7 @@ export const CODE = '482731';
 
 /** The code that this address was sent, without the mail. */
 export const codeFor = ({ db, clock, context }: TestApp, email: string) =>
-  storeLoginCode(db, email, hashCode(context.secrets, CODE), new Date(clock.now().getTime() + 600_000));
+  upsertLoginCode(db, email, hashLoginCode(context.secrets, CODE), new Date(clock.now().getTime() + 600_000));
 
 /** A photo as telephones make them. */
 export const jpeg = async (width = 1600, height = 1200): Promise<Blob> =>
@@ -126,7 +126,7 @@ export const businessBody: Input<'saveBusiness'>['body'] = {
 
 /** A photo that this person uploaded and has not used yet; its files are not there. */
 export async function uploaded(test: Builder, owner: Person): Promise<string> {
-  const photo = photoPaths(`/media/photos/test-${++count}`);
+  const photo = listPhotoPaths(`/media/photos/test-${++count}`);
   await test.db
     .insertInto('uploads')
     .values({ ...photo, user_id: owner.id, created_at: test.clock.now() })
@@ -139,13 +139,13 @@ export async function shop(
   test: Builder,
   {
     seller,
-    place = {},
+    salePlace: place = {},
     product = {},
     quantity = 3,
     schedule = evenings,
   }: {
     seller?: Person;
-    place?: Partial<PlaceBody>;
+    salePlace?: Partial<PlaceBody>;
     product?: Partial<ProductBody>;
     quantity?: number;
     schedule?: Schedule;
@@ -197,7 +197,7 @@ export async function buy(buyer: Person, productId: number) {
 /** As if this much of what a seller is owed had been paid out. */
 export const payOut = ({ db, clock }: TestApp, { id }: Person, cents: number) =>
   db.transaction().execute((trx) =>
-    post(trx, {
+    postTransaction(trx, {
       kind: 'test_payout',
       reference: `user:${id}`,
       entries: [

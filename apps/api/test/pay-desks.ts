@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Stripe } from 'stripe';
-import { openStripe } from '../src/modules/payments/stripe/open-stripe.ts';
+import { createStripeProvider } from '../src/modules/payments/providers/stripe/create-stripe-provider.ts';
 import { goodCard } from './builders.ts';
 import { PUBLISHABLE_KEY, StripeServer, type Trouble, WEBHOOK_SECRET } from './stripe/server.ts';
 import type { TestApp, useTestApp } from './test-app.ts';
@@ -110,7 +110,7 @@ export function stripeDesk({ pauseMs = 0 }: { pauseMs?: number } = {}): Desk & {
     server,
     options: {
       env: () => server.open(),
-      choose: async ({ stripe }) => openStripe(stripe!, pauseMs),
+      choose: async ({ stripe }) => createStripeProvider(stripe!, pauseMs),
     },
     ready(test) {
       api = test;

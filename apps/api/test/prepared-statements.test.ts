@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../src/platform/db/database.ts';
-import { MAX_PREPARED_STATEMENTS } from '../src/platform/db/prepared.ts';
+import { MAX_PREPARED_STATEMENTS } from '../src/platform/db/prepared-statements.ts';
 import { type Person, person, shop } from './builders.ts';
 import { useTestApp } from './test-app.ts';
 
@@ -17,7 +17,7 @@ let productId: number;
 beforeAll(async () => {
   buyer = await person(api);
   seller = await person(api, { is_owner: true });
-  const first = await shop(api, { seller, place: { latitude: 38.75, longitude: -9.15 } });
+  const first = await shop(api, { seller, salePlace: { latitude: 38.75, longitude: -9.15 } });
   productId = first.productId;
   await sql`WITH places AS (
       INSERT INTO sale_places (owner_id, name, phone, address, latitude, longitude, time_zone, category_ids, created_at)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { confirmPayout, makePayouts, returnPayout, sendRun } from '../src/modules/ledger/index.ts';
+import { confirmPayout, createPayoutRun, markRunSent, returnPayout } from '../src/modules/ledger/index.ts';
 import { refundOrder } from '../src/modules/orders/index.ts';
 import { expectAllSettled, expectBooksAgree } from './books-agree.ts';
 import { declinedCard, evenings, goodCard, type Person, person, type Shop, shop } from './builders.ts';
@@ -224,7 +224,12 @@ async function take(world: World, given: Step): Promise<void> {
       const orders = await api.db.selectFrom('orders').select('id').orderBy('id', 'desc').limit(8).execute();
       const order = pick(orders, given.order);
       if (!order) return;
-      const refund = { orderId: order.id, total: given.cents, by: 'operator', reason: 'stale' } as const;
+      const refund = {
+        orderId: order.id,
+        refundedTotal: given.cents,
+        decidedBy: 'operator',
+        reason: 'stale',
+      } as const;
       await refundOrder(api.context, refund).catch((error: { kind: string }) =>
         expect(['validation', 'conflict'], String(error)).toContain(error.kind),
       );
@@ -240,11 +245,11 @@ async function take(world: World, given: Step): Promise<void> {
     case 'settle':
       return api.jobs.tick('ledger.settle');
     case 'payOut':
-      await makePayouts(api.context, null);
+      await createPayoutRun(api.context, null);
       return;
     case 'bank': {
       const runs = await api.db.selectFrom('payout_runs').select('id').where('sent_at', 'is', null).execute();
-      for (const { id } of runs) await sendRun(api.context, id);
+      for (const { id } of runs) await markRunSent(api.context, id);
       const payouts = await api.db.selectFrom('payouts').select('id').orderBy('id').execute();
       const payout = pick(payouts, given.payout);
       if (!payout) return;

@@ -31,7 +31,7 @@ export async function likeOrder(
       sellerId: order.seller_id,
       priceCents: order.price_cents,
       commissionCents: 129,
-      reportUntil,
+      reportDeadline: reportUntil,
       now,
     });
     return order.id;

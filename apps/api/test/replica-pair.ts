@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openDatabase } from '../src/platform/db/database.ts';
-import { freePort, startEmbedded } from '../src/platform/db/embedded.ts';
+import { findFreePort, startEmbedded } from '../src/platform/db/embedded.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { findHome } from '../src/platform/db/postgres-home.ts';
+import { preparePostgres } from '../src/platform/db/postgres-installation.ts';
 import { startPostgres, stopPostgres } from '../src/platform/db/postgres-process.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { runSql } from './databases.ts';
@@ -23,7 +23,7 @@ export async function startPair() {
   await (await startJobs(first.url, console.error)).stop();
   await first.stop();
 
-  const home = await findHome(dataDir);
+  const home = await preparePostgres(dataDir);
   const copy = { ...home, clusterDir: `${home.clusterDir}-replica` };
   await run('cp', ['-a', `${home.clusterDir}/.`, copy.clusterDir]);
   const primary = await startEmbedded(dataDir);
@@ -32,7 +32,7 @@ export async function startPair() {
   await writeFile(join(copy.clusterDir, 'standby.signal'), '');
   await appendFile(join(copy.clusterDir, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
 
-  const port = await freePort();
+  const port = await findFreePort();
   const url = Object.assign(new URL(primary.url), { port: String(port) }).href;
   let child = await startPostgres(copy, port);
   const pair = {

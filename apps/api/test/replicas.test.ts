@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Db } from '../src/platform/db/database.ts';
-import { lastWriteOf } from '../src/platform/db/positions.queries.ts';
-import type { Reads } from '../src/platform/db/reads.ts';
-import { readFrom } from '../src/platform/db/replicas.ts';
+import type { ReadRouter } from '../src/platform/db/read-router.ts';
+import { createReadRouter } from '../src/platform/db/replica-read-router.ts';
+import { getLastWritePosition } from '../src/platform/db/wal-positions.queries.ts';
 import { left, type Person, person, type Shop, shop } from './builders.ts';
 import { runSql } from './databases.ts';
 import { startPair } from './replica-pair.ts';
@@ -26,11 +26,11 @@ const api = useTestApp({
   }),
 });
 /** Of another process, which leaves a replica alone early. */
-let strict: Reads;
+let strict: ReadRouter;
 let market: Shop;
 let stranger: Person;
 beforeAll(async () => {
-  strict = readFrom(api.db, { urls: [pair.replicaUrl], mostLagMs: 500, pool: 2 });
+  strict = createReadRouter(api.db, { urls: [pair.replicaUrl], maxLagMs: 500, poolSize: 2 });
   market = await shop(api, { quantity: 3 });
   stranger = await person(api);
 });
@@ -38,8 +38,8 @@ afterAll(() => strict.stop());
 
 const portOf = async (db: Db) =>
   (await sql<{ port: number }>`SELECT inet_server_port() AS port`.execute(db)).rows[0]!.port;
-const answers = (reads: Reads, who: { id: number } | null) => reads.read(who, portOf);
-const answersSoon = (reads: Reads, who: { id: number } | null, port: number) =>
+const answers = (reads: ReadRouter, who: { id: number } | null) => reads.run(who, portOf);
+const answersSoon = (reads: ReadRouter, who: { id: number } | null, port: number) =>
   vi.waitFor(async () => expect(await answers(reads, who)).toBe(port), { timeout: 20_000 });
 const change = (quantity: number) =>
   market.seller.call('saveSchedule', {
@@ -52,7 +52,8 @@ const change = (quantity: number) =>
 
 test('reads go to the replica, writes and their own writers to the primary until the replica knows', async () => {
   const { seller, productId } = market;
-  for (const who of [null, stranger, seller]) await answersSoon(api.context.reads, who, pair.replicaPort);
+  for (const who of [null, stranger, seller])
+    await answersSoon(api.context.readRouter, who, pair.replicaPort);
   await pair.pause();
   await change(5);
   expect(await left(seller, productId)).toBe(5);
@@ -63,7 +64,7 @@ test('reads go to the replica, writes and their own writers to the primary until
   expect(await answers(strict, seller)).toBe(pair.primaryPort);
 
   await pair.resume();
-  await answersSoon(api.context.reads, seller, pair.replicaPort);
+  await answersSoon(api.context.readRouter, seller, pair.replicaPort);
   expect(await left(stranger, productId)).toBe(5);
 });
 
@@ -91,16 +92,16 @@ test('while the replica stops and goes on nobody ever misses what they wrote', a
 
 test('a refused call counts as well', async () => {
   const [owner, id] = [market.seller, { id: market.seller.id }];
-  await answersSoon(api.context.reads, id, pair.replicaPort);
+  await answersSoon(api.context.readRouter, id, pair.replicaPort);
   await pair.pause();
   await owner.call('handOut', { params: { id: 1 }, body: { pin: '0000' } }).catch(() => {});
-  expect(await answers(api.context.reads, id)).toBe(pair.primaryPort);
+  expect(await answers(api.context.readRouter, id)).toBe(pair.primaryPort);
   await pair.resume();
 });
 
 test('a call that is done is not refused because its write could not be noted; its writer still sees it', async () => {
   const { seller, productId } = market;
-  await answersSoon(api.context.reads, seller, pair.replicaPort);
+  await answersSoon(api.context.readRouter, seller, pair.replicaPort);
   await pair.pause();
   await runSql(
     pair.primaryUrl,
@@ -111,12 +112,12 @@ test('a call that is done is not refused because its write could not be noted; i
   expect(await left(seller, productId)).toBe(7);
   expect(await left(stranger, productId)).not.toBe(7);
   // Once it can be noted it is, for other processes.
-  const before = await lastWriteOf(api.db, seller.id);
+  const before = await getLastWritePosition(api.db, seller.id);
   await runSql(pair.primaryUrl, 'DROP TRIGGER refuse ON last_writes');
-  await vi.waitFor(async () => expect(await lastWriteOf(api.db, seller.id)).toBeGreaterThan(before));
+  await vi.waitFor(async () => expect(await getLastWritePosition(api.db, seller.id)).toBeGreaterThan(before));
   expect(await answers(strict, seller)).toBe(pair.primaryPort);
   await pair.resume();
-  for (const reads of [strict, api.context.reads]) await answersSoon(reads, seller, pair.replicaPort);
+  for (const reads of [strict, api.context.readRouter]) await answersSoon(reads, seller, pair.replicaPort);
   expect(await left(seller, productId)).toBe(7);
 });
 
@@ -125,31 +126,33 @@ test('one that is too far behind is left alone until it has caught up', async ()
   await pair.pause();
   await change(4);
   await answersSoon(strict, null, pair.primaryPort);
-  expect(strict.states()).toEqual([{ name: expect.stringContaining(String(pair.replicaPort)), used: false }]);
+  expect(strict.listReplicaStates()).toEqual([
+    { name: expect.stringContaining(String(pair.replicaPort)), isUsed: false },
+  ]);
   await pair.resume();
   await answersSoon(strict, null, pair.replicaPort);
 });
 
 test('whoever waits for all to know sees it everywhere', async () => {
-  await answersSoon(api.context.reads, null, pair.replicaPort);
+  await answersSoon(api.context.readRouter, null, pair.replicaPort);
   await pair.pause();
   await change(6);
   let all = false;
-  const known = api.context.reads.caughtUp().then(() => {
+  const known = api.context.readRouter.waitForReplica().then(() => {
     all = true;
   });
   expect(await left(stranger, market.productId)).not.toBe(6);
   expect(all).toBe(false);
   await pair.resume();
   await known;
-  expect(await answers(api.context.reads, null)).toBe(pair.replicaPort);
+  expect(await answers(api.context.readRouter, null)).toBe(pair.replicaPort);
   expect(await left(stranger, market.productId)).toBe(6);
 });
 
 test('what a replica breaks off is asked of the primary', async () => {
   await answersSoon(strict, null, pair.replicaPort);
   const asked: number[] = [];
-  await strict.read(null, async (db) => {
+  await strict.run(null, async (db) => {
     asked.push(await portOf(db));
     if (db !== api.db) await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(db);
   });
@@ -159,8 +162,9 @@ test('what a replica breaks off is asked of the primary', async () => {
 test('without it everything goes on, and with it again it is read from again', async () => {
   await answersSoon(strict, null, pair.replicaPort);
   await pair.stopReplica();
-  for (const reads of [strict, api.context.reads]) expect(await answers(reads, null)).toBe(pair.primaryPort);
+  for (const reads of [strict, api.context.readRouter])
+    expect(await answers(reads, null)).toBe(pair.primaryPort);
   expect(await left(stranger, market.productId)).toBe(6);
   await pair.startReplica();
-  for (const reads of [strict, api.context.reads]) await answersSoon(reads, stranger, pair.replicaPort);
+  for (const reads of [strict, api.context.readRouter]) await answersSoon(reads, stranger, pair.replicaPort);
 });

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@wopack/contract';
 import type { Updateable } from 'kysely';
-import { unsubscribeKey } from '../src/modules/notifications/unsubscribe-url.ts';
+import { createUnsubscribeKey } from '../src/modules/notifications/settings/unsubscribe-url.ts';
 import type { Database } from '../src/platform/db/schema.ts';
 import {
   anotherDevice,
@@ -330,7 +330,7 @@ export const samples: Record<EndpointName, Sample> = {
     body: { sold: 'push', last_sold: 'mail', cancelled: 'mail', report: 'none' },
   }),
   unsubscribe: ({ test, client }) => ({
-    params: { what: 'favourites', key: unsubscribeKey(test.context.secrets, client.id) },
+    params: { what: 'favourites', key: createUnsubscribeKey(test.context.secrets, client.id) },
   }),
   savePushSubscription: () => ({ body: browser() }),
   removePushSubscription: () => ({ body: { endpoint: browser().endpoint } }),

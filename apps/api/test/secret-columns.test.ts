@@ -2,7 +2,7 @@ import { type EndpointName, endpoints } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { QueryResult } from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { PreparingClient } from '../src/platform/db/prepared.ts';
+import { PreparingClient } from '../src/platform/db/prepared-statements.ts';
 import { makeScene, samples } from './scene.ts';
 import { send } from './send.ts';
 import { useTestApp } from './test-app.ts';

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, createClient } from '@wopack/contract/client';
 import { TEST_SECRET_KEY } from './databases.ts';
 
-const SERVER = join(import.meta.dirname, '../src/server.ts');
+const SERVER = join(import.meta.dirname, '../src/main.ts');
 
 /** The real server as a process of its own, with the PostgreSQL that it starts. */
 export class ServerProcess {

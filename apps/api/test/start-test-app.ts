@@ -5,15 +5,15 @@ import { type Client, createClient } from '@wopack/contract/client';
 import type { Language } from '@wopack/rules';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { buildApp, startWork } from '../src/app.ts';
-import { readConfig } from '../src/config/config.ts';
-import { chooseProvider, type PaymentProvider } from '../src/modules/payments/index.ts';
-import { chooseStorage } from '../src/platform/choose-storage.ts';
+import { buildApp, registerJobs } from '../src/app.ts';
+import { parseConfig } from '../src/config/config.ts';
+import { createPaymentProvider, type PaymentProvider } from '../src/modules/payments/index.ts';
 import type { Context } from '../src/platform/context.ts';
+import { createStorage } from '../src/platform/create-storage.ts';
 import { type Db, openDatabase } from '../src/platform/db/database.ts';
-import { readFrom } from '../src/platform/db/replicas.ts';
+import { createReadRouter } from '../src/platform/db/replica-read-router.ts';
 import { trackJobFailures } from '../src/platform/job-failures.ts';
-import { listenToDatabase } from '../src/platform/live-events.ts';
+import { createLiveEvents } from '../src/platform/live-events.ts';
 import { logFormat } from '../src/platform/log.ts';
 import type { Mail, Mailer } from '../src/platform/mail.ts';
 import type { Push, PushMessage, Subscription } from '../src/platform/push.ts';
@@ -50,7 +50,7 @@ interface Start {
   way?: string;
   /** What else its environment says. */
   env?: NodeJS.ProcessEnv;
-  choose?: typeof chooseProvider;
+  choose?: typeof createPaymentProvider;
   /** Of the built web app. */
   webDir?: string | null;
 }
@@ -60,7 +60,7 @@ export async function startTestApp({
   database,
   way = database.url,
   env = {},
-  choose = chooseProvider,
+  choose = createPaymentProvider,
   webDir = null,
 }: Start): Promise<TestApp & { close: () => Promise<void> }> {
   const { url, drop } = database;
@@ -81,7 +81,7 @@ export async function startTestApp({
   const jobFailures = trackJobFailures(log);
   const jobs = await testJobs(db, url, clock, jobFailures);
   const mails: Mail[] = [];
-  const config = readConfig({
+  const config = parseConfig({
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     SEED_DEMO: '0',
@@ -98,24 +98,24 @@ export async function startTestApp({
       return 'sent';
     },
   };
-  const live = listenToDatabase(url);
-  const storage = chooseStorage(config);
-  const reads = readFrom(db, config.replicas);
+  const liveEvents = createLiveEvents(url);
+  const storage = createStorage(config);
+  const readRouter = createReadRouter(db, config.replicas);
   const context: Context = {
-    ...{ config, db, reads, clock, jobs, jobFailures, log, mailer, storage, live, push },
+    ...{ config, db, readRouter, clock, jobs, jobFailures, log, mailer, storage, liveEvents, push },
     secrets: createSecrets(config.secretKey!),
   };
   const provider = await choose(config, db, clock);
-  const gateways = { provider, paintDemo: null, webDir };
-  const app = await buildApp(context, gateways);
-  await startWork(context, gateways);
+  const appOptions = { provider, paintDemo: null, webDir };
+  const app = await buildApp(context, appOptions);
+  await registerJobs(context, appOptions);
   await app.ready();
   const client = (token: string | null = null, language: Language = 'en') =>
     createClient({ host: '', token: () => token, language: () => language, fetch: fetchInto(app) });
   const close = async () => {
     await app.close();
-    await live.stop();
-    await reads.stop();
+    await liveEvents.stop();
+    await readRouter.stop();
     await jobs.stop();
     await db.destroy();
     await drop();

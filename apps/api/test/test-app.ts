@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from 'vitest';
-import type { chooseProvider } from '../src/modules/payments/index.ts';
+import type { createPaymentProvider } from '../src/modules/payments/index.ts';
 import { cloneTemplate } from './databases.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 
@@ -19,7 +19,7 @@ export function useTestApp({
   database?: () => Promise<{ url: string; drop: () => Promise<void> }>;
   /** What else its environment says. */
   env?: () => Promise<NodeJS.ProcessEnv>;
-  choose?: typeof chooseProvider;
+  choose?: typeof createPaymentProvider;
 } = {}): TestApp {
   const test = {} as TestApp;
   let close = async () => {};

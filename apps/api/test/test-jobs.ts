@@ -43,7 +43,7 @@ export async function testJobs(db: Db, url: string, clock: Clock, failures: JobF
 
   return {
     work,
-    every: (_cron, queue, handler) => work(queue, handler),
+    schedule: (_cron, queue, handler) => work(queue, handler),
     async enqueue(trx, queue, data, options = {}) {
       const { startAfter = clock.now() } = options;
       await boss.send(queue, data, { startAfter, db: fromKysely(trx) });

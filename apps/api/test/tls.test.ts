@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
-import { findHome } from '../src/platform/db/postgres-home.ts';
+import { preparePostgres } from '../src/platform/db/postgres-installation.ts';
 import { ServerProcess } from './server-process.ts';
 
 /** A certificate for 'localhost', its authority, and another authority. Its key is no secret: nobody trusts it. */
@@ -16,7 +16,7 @@ let postgres: Awaited<ReturnType<typeof startEmbedded>>;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'wopack-tls-'));
   await (await startEmbedded(dataDir)).stop();
-  const { clusterDir, user } = await findHome(dataDir);
+  const { clusterDir, user } = await preparePostgres(dataDir);
   for (const name of ['server.crt', 'server.key']) {
     const copy = join(clusterDir, name);
     await copyFile(file(name), copy);

@@ -4,9 +4,9 @@ import { endpoints } from '@wopack/contract';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { bookSources } from '../src/app.ts';
-import { checkBooks } from '../src/modules/ledger/index.ts';
-import { findRun, payoutsOf } from '../src/modules/ledger/payouts/payouts.queries.ts';
+import { reconciliationSources } from '../src/app.ts';
+import { checkLedger } from '../src/modules/ledger/index.ts';
+import { findPayoutRun, listPayoutsOfRun } from '../src/modules/ledger/payouts/payouts.queries.ts';
 import { liveExample, type People } from './example/live.ts';
 import { IBAN, IBAN_DE } from './money.ts';
 import { useTestApp } from './test-app.ts';
@@ -101,10 +101,10 @@ describe.each([
   [1, '5 December 2026'],
   [2, '5 January 2027'],
 ])('payout run %d', (runId, day) => {
-  const fileOf = async () => (await findRun(api.db, runId))!.file!;
+  const fileOf = async () => (await findPayoutRun(api.db, runId))!.file!;
 
   test('pays what the example says', async () => {
-    const paid = await payoutsOf(api.db, runId);
+    const paid = await listPayoutsOfRun(api.db, runId);
     const whose = (id: number) => Object.entries(people).find(([, one]) => one.id === id)![0];
     const rows = paid.map(({ user_id, amount_cents }): [string, number] => [whose(user_id), amount_cents]);
     rows.push(['In all', paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0)]);
@@ -133,5 +133,5 @@ describe.each([
 });
 
 test('and the book agrees with all of it', async () => {
-  expect(await checkBooks(api.context, bookSources)).toEqual([]);
+  expect(await checkLedger(api.context, reconciliationSources)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import Type from 'typebox';
+import { AccountExport } from './account-export.ts';
 import { Data, Id, IdParams, Instant, Success, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { PersonExport } from './person-export.ts';
-import { signInWays } from './vocabulary.ts';
+import { authProviders } from './vocabulary.ts';
 
 const module = 'identity';
 
@@ -83,7 +83,7 @@ export const account = {
     reply: Data(
       Type.Array(
         Type.Object({
-          way: Type.Enum(signInWays),
+          way: Type.Enum(authProviders),
           linked_at: Instant,
           is_only_way: Type.Boolean({
             description:
@@ -100,7 +100,7 @@ export const account = {
     module,
     auth: 'user',
     summary: 'Sign in by this account no more; code 5 where nothing else would lead in',
-    params: Type.Object({ way: Type.Enum(signInWays) }),
+    params: Type.Object({ way: Type.Enum(authProviders) }),
     reply: Success,
     errors: ['validation', 'conflict'],
   }),
@@ -131,7 +131,7 @@ export const account = {
     module,
     auth: 'user',
     summary: 'Everything kept about the person, as the file wopack-export.json',
-    reply: PersonExport,
+    reply: AccountExport,
     errors: ['tooMany'],
   }),
   deleteAccount: endpoint({

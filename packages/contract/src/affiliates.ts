@@ -15,14 +15,14 @@ const cursor = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' }));
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 }));
 const Page = Type.Object({ cursor, limit });
 
-const sums = {
+const totalFields = {
   quantity: Type.Integer({ description: 'packs that stay sold' }),
   total_cents: Type.Integer({ description: 'what was paid for them, euro cents' }),
   yours_hundredths: Hundredths,
 };
 const Totals = Nullable(
   Type.Object(
-    { people: Type.Integer(), ...sums },
+    { people: Type.Integer(), ...totalFields },
     { description: 'of the whole list; with its first page alone' },
   ),
 );
@@ -30,15 +30,15 @@ const Totals = Nullable(
 const PersonStatus = Type.Enum(['new', 'active', 'paused', 'left'], {
   description: 'no order yet; one in the last 30 days; none; the account is deleted',
 });
-const client = {
+const referredBuyerFields = {
   id: Type.Integer({ description: 'all that a partner learns of who it is' }),
   status: PersonStatus,
-  ...sums,
+  ...totalFields,
   created_at: Instant,
   last_order_at: Nullable(Instant),
 };
-const seller = {
-  ...client,
+const referredSellerFields = {
+  ...referredBuyerFields,
   name: Nullable(Type.String({ description: "the first venue's, which everybody can see" })),
   places: Type.Integer({ description: 'venues' }),
 };
@@ -146,7 +146,7 @@ export const affiliates = {
     summary: 'Buyers whom the partner brought, newest first, without who they are',
     query: Page,
     reply: Type.Object({
-      data: Type.Array(Type.Object(client)),
+      data: Type.Array(Type.Object(referredBuyerFields)),
       next_cursor: Nullable(Type.String()),
       totals: Totals,
     }),
@@ -159,7 +159,7 @@ export const affiliates = {
     auth: 'user',
     summary: 'One of them',
     params: IdParams,
-    reply: Data(Type.Object(client)),
+    reply: Data(Type.Object(referredBuyerFields)),
     errors: ['validation', 'notAllowed', 'notFound'],
   }),
   affiliateSellers: endpoint({
@@ -170,7 +170,7 @@ export const affiliates = {
     summary: 'Sellers whom the partner brought, newest first',
     query: Page,
     reply: Type.Object({
-      data: Type.Array(Type.Object(seller)),
+      data: Type.Array(Type.Object(referredSellerFields)),
       next_cursor: Nullable(Type.String()),
       totals: Totals,
     }),
@@ -183,7 +183,7 @@ export const affiliates = {
     auth: 'user',
     summary: 'One of them',
     params: IdParams,
-    reply: Data(Type.Object(seller)),
+    reply: Data(Type.Object(referredSellerFields)),
     errors: ['validation', 'notAllowed', 'notFound'],
   }),
   affiliateShares: endpoint({

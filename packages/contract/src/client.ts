@@ -3,21 +3,21 @@ import type { Endpoint } from './endpoint.ts';
 import type { EndpointName, endpoints } from './endpoints.ts';
 import { routes } from './routes.gen.ts';
 
-type Table = typeof endpoints;
+type EndpointTable = typeof endpoints;
 
-type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends TSchema
+type InputPart<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends TSchema
   ? { [P in K]: Static<E[K]> }
   : { [P in K]?: undefined };
 
 /** What a call takes: `params` fill the path, `file` is the upload of a multipart call. */
-export type Input<N extends EndpointName> = Part<Table[N], 'params'> &
-  Partial<Part<Table[N], 'query'>> &
-  Part<Table[N], 'body'> & { file?: Blob; signal?: AbortSignal };
+export type Input<N extends EndpointName> = InputPart<EndpointTable[N], 'params'> &
+  Partial<InputPart<EndpointTable[N], 'query'>> &
+  InputPart<EndpointTable[N], 'body'> & { file?: Blob; signal?: AbortSignal };
 
 /** What it answers; a `Blob` when that is a file. */
-export type Reply<N extends EndpointName> = Table[N] extends { produces: string }
+export type Reply<N extends EndpointName> = EndpointTable[N] extends { produces: string }
   ? Blob
-  : Static<Table[N]['reply']>;
+  : Static<EndpointTable[N]['reply']>;
 
 /** An error the server answered, or `code` 0 and `status` 0 when no answer came. */
 export class ApiError extends Error {
@@ -60,15 +60,15 @@ export type Client = <N extends EndpointName>(
 /** A client for every endpoint of the table: `call('showProduct', { params: { id: 7 } })`. Throws `ApiError`. */
 export function createClient({ host, token, language, fetch = globalThis.fetch }: ClientOptions): Client {
   return async (name, ...[input]) => {
-    const { method, path, file, produces } = firstRoutes[name] ?? (await furtherRoute(name));
-    const { params, query, body, file: upload, signal } = (input ?? {}) as LooseInput;
+    const { method, path, file, produces } = initialRoutes[name] ?? (await loadDeferredRoute(name));
+    const { params, query, body, file: uploadedFile, signal } = (input ?? {}) as UntypedInput;
     const headers = new Headers({ accept: produces ?? 'application/json', 'accept-language': language() });
-    const bearer = token();
-    if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+    const bearerToken = token();
+    if (bearerToken) headers.set('authorization', `Bearer ${bearerToken}`);
     let payload: FormData | string | undefined;
-    if (file && upload) {
+    if (file && uploadedFile) {
       const form = new FormData();
-      form.set(file, upload);
+      form.set(file, uploadedFile);
       payload = form;
     } else if (body !== undefined) {
       payload = JSON.stringify(body);
@@ -98,15 +98,15 @@ interface Route {
   produces?: string;
 }
 
-const firstRoutes: Partial<Record<EndpointName, Route>> = routes;
+const initialRoutes: Partial<Record<EndpointName, Route>> = routes;
 
 /** Most people never call these: their table is loaded when one is. */
-async function furtherRoute(name: EndpointName): Promise<Route> {
-  const { furtherRoutes } = await import('./further-routes.gen.ts');
+async function loadDeferredRoute(name: EndpointName): Promise<Route> {
+  const { deferredRoutes: furtherRoutes } = await import('./deferred-routes.gen.ts');
   return (furtherRoutes as Record<string, Route>)[name]!;
 }
 
-interface LooseInput {
+interface UntypedInput {
   params?: Record<string, string | number>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -119,6 +119,6 @@ function fillPath(path: string, params: Record<string, string | number> = {}): s
 }
 
 function queryString(query: Record<string, unknown> = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : '';
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return entries.length ? `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}` : '';
 }

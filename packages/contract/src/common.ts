@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox';
 export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
 
 /** An id in a JSON body: the original client sends some of them as text. */
-export const LooseId = Type.Union([Id, Type.String({ pattern: '^[1-9][0-9]{0,9}$' })], {
+export const IdOrText = Type.Union([Id, Type.String({ pattern: '^[1-9][0-9]{0,9}$' })], {
   description: 'positive integer, or the same as text',
 });
 

@@ -7,26 +7,26 @@ import { ledger } from './ledger.ts';
 import { notifications } from './notifications.ts';
 import { offers } from './offers.ts';
 import { orders } from './orders.ts';
-import { packs } from './packs.ts';
 import { payments } from './payments.ts';
+import { pickupCalendar } from './pickup-calendar.ts';
+import { products } from './products.ts';
 import { salePlaces } from './sale-places.ts';
-import { sales } from './sales.ts';
+import { salesStatistics } from './sales-statistics.ts';
 import { sellerOrders } from './seller-orders.ts';
 import { sellers } from './sellers.ts';
-import { week } from './week.ts';
 
 /** Every call of WoPack, by name. */
 export const endpoints = {
   ...identity,
   ...geo,
   ...salePlaces,
-  ...packs,
-  ...week,
+  ...products,
+  ...pickupCalendar,
   ...offers,
   ...payments,
   ...orders,
   ...sellerOrders,
-  ...sales,
+  ...salesStatistics,
   ...sellers,
   ...notifications,
   ...affiliates,

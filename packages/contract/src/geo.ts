@@ -8,9 +8,9 @@ const Lang = Type.Optional(
   Type.String({ maxLength: 35, description: 'language of the names: pt, en or ru; others count as en' }),
 );
 /** What the person is near to; both or none. */
-const Near = { latitude: Type.Optional(Latitude), longitude: Type.Optional(Longitude) };
+const NearPosition = { latitude: Type.Optional(Latitude), longitude: Type.Optional(Longitude) };
 
-const Found = {
+const FoundEstablishment = {
   displayName: Type.String(),
   formattedAddress: Type.String(),
   latitude: Latitude,
@@ -28,11 +28,14 @@ export const geo = {
     query: Type.Object({
       query: Type.Optional(Type.String({ maxLength: 100, description: 'under 3 characters: an empty list' })),
       lang: Lang,
-      ...Near,
+      ...NearPosition,
     }),
     reply: Data(
       Type.Array(
-        Type.Object({ label: Type.String({ description: 'the name alone, as it is kept' }), ...Found }),
+        Type.Object({
+          label: Type.String({ description: 'the name alone, as it is kept' }),
+          ...FoundEstablishment,
+        }),
       ),
     ),
     errors: ['validation', 'tooMany'],
@@ -77,11 +80,11 @@ export const geo = {
     query: Type.Object({
       query: Type.Optional(Type.String({ maxLength: 100, description: 'under 3 characters: an empty list' })),
       lang: Lang,
-      ...Near,
+      ...NearPosition,
     }),
     reply: Type.Array(
       Type.Object({
-        ...Found,
+        ...FoundEstablishment,
         phone: Nullable(Type.String({ description: 'of an establishment, where it is known' })),
         is_city: Type.Boolean({ description: 'a city: where to look for the spot, not the spot itself' }),
       }),

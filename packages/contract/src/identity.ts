@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Data, IdData, Latitude, Longitude, Nullable, Success, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { signInWays } from './vocabulary.ts';
+import { authProviders } from './vocabulary.ts';
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const DeviceName = Text(512);
@@ -30,7 +30,7 @@ export const identity = {
     auth: 'public',
     summary:
       'Accounts elsewhere by which one can sign in here: GET /{way}/redirect?next=&ref_link=&language=&client_state=',
-    reply: Data(Type.Array(Type.Enum(signInWays))),
+    reply: Data(Type.Array(Type.Enum(authProviders))),
     errors: [],
   }),
   register: endpoint({

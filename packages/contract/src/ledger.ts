@@ -12,16 +12,16 @@ import {
 const module = 'ledger';
 
 const Day = (description: string) => Type.String({ format: 'date', pattern: '^(?!0000)', description });
-const Signed = (description: string) => Type.Integer({ description: `euro cents, ${description}` });
+const SignedCents = (description: string) => Type.Integer({ description: `euro cents, ${description}` });
 const Month = Type.String({ description: "e.g. '2026-11'" });
 
 const Kind = Type.Enum(movementKinds);
 const Role = Type.Enum(movementRoles, { description: 'as whom: one account may buy, sell and bring people' });
 
-const movement = {
+const movementFields = {
   at: Instant,
   kind: Kind,
-  amount_cents: Signed('to the person when positive, from them when negative'),
+  amount_cents: SignedCents('to the person when positive, from them when negative'),
   order_id: Nullable(Id),
   text: Type.String({ description: 'name of the pack; empty when it is not about one' }),
 };
@@ -34,10 +34,10 @@ const Movement = Type.Object({
     description:
       'from when it counts on statements and for payouts: a sale once it can no longer be reported',
   }),
-  ...movement,
+  ...movementFields,
 });
 
-const filter = {
+const movementFilter = {
   role: Type.Optional(Role),
   kind: Type.Optional(Kind),
   from: Type.Optional(Day("first day on the operator's calendar")),
@@ -46,8 +46,8 @@ const filter = {
 
 const PayoutAccount = Type.Object({
   role: Type.Enum(statementRoles),
-  balance_cents: Signed('all that is booked; negative when more was taken back than earned'),
-  payable_cents: Signed('what of it can be paid out by now'),
+  balance_cents: SignedCents('all that is booked; negative when more was taken back than earned'),
+  payable_cents: SignedCents('what of it can be paid out by now'),
 });
 
 const PayoutDetails = Type.Object({
@@ -73,7 +73,7 @@ const PayoutDetails = Type.Object({
   ),
 });
 
-const head = {
+const statementFields = {
   id: Id,
   number: Type.String({ description: "without gaps within issuer and year, e.g. 'WP-2026-00017'" }),
   role: Type.Enum(statementRoles),
@@ -81,8 +81,8 @@ const head = {
   issued_at: Instant,
   corrects: Nullable(Type.String({ description: 'number of the statement it takes the place of' })),
   corrected_by: Nullable(Type.String({ description: 'number of the statement that took its place' })),
-  opening_cents: Signed('owed at the beginning; negative when the person owed'),
-  closing_cents: Signed('owed at the end'),
+  opening_cents: SignedCents('owed at the beginning; negative when the person owed'),
+  closing_cents: SignedCents('owed at the end'),
   payout_state: Nullable(Type.Enum(payoutStates)),
 };
 
@@ -94,19 +94,19 @@ const Party = Type.Object({
 });
 
 const Statement = Type.Object({
-  ...head,
+  ...statementFields,
   reason: Nullable(Type.String({ description: 'why it was corrected' })),
   issuer: Party,
   party: Party,
-  sums: Type.Array(Type.Object({ kind: Kind, count: Type.Integer(), amount_cents: Signed('by kind') })),
-  commission_cents: Signed("WoPack's commission on what stays sold, VAT included"),
+  sums: Type.Array(Type.Object({ kind: Kind, count: Type.Integer(), amount_cents: SignedCents('by kind') })),
+  commission_cents: SignedCents("WoPack's commission on what stays sold, VAT included"),
   vat_percent: Type.Number(),
-  vat_cents: Signed('VAT inside the commission, worked out once for the whole statement'),
+  vat_cents: SignedCents('VAT inside the commission, worked out once for the whole statement'),
   lines: Type.Array(
     Type.Object({
-      ...movement,
-      price_cents: Signed('paid or given back by the buyer'),
-      commission_cents: Signed('kept by WoPack of it'),
+      ...movementFields,
+      price_cents: SignedCents('paid or given back by the buyer'),
+      commission_cents: SignedCents('kept by WoPack of it'),
     }),
   ),
 });
@@ -121,7 +121,7 @@ export const ledger = {
     auth: 'user',
     summary: "The person's own money movements in every role, newest first",
     query: Type.Object({
-      ...filter,
+      ...movementFilter,
       cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,17}$' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 30 })),
     }),
@@ -143,7 +143,7 @@ export const ledger = {
     module,
     auth: 'user',
     summary: 'The same as a file, newest first: RFC 4180, UTF-8, ISO dates, amounts in euros',
-    query: Type.Object(filter),
+    query: Type.Object(movementFilter),
     produces: 'text/csv',
     reply: FileReply,
     errors: ['validation'],
@@ -186,7 +186,10 @@ export const ledger = {
       cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 24 })),
     }),
-    reply: Type.Object({ data: Type.Array(Type.Object(head)), next_cursor: Nullable(Type.String()) }),
+    reply: Type.Object({
+      data: Type.Array(Type.Object(statementFields)),
+      next_cursor: Nullable(Type.String()),
+    }),
     errors: ['validation'],
   }),
   showStatement: endpoint({

@@ -10,7 +10,7 @@ const TimeOfDay = Type.String({
   description: "'HH:MM' where the person is",
 });
 
-const settings = {
+const settingsFields = {
   channel: Type.Enum(['push', 'mail', 'none'], {
     description: 'how a favourite that is back on sale is told',
   }),
@@ -23,7 +23,7 @@ const settings = {
   quiet_to: Type.String({ ...TimeOfDay, description: 'the same as quiet_from: no quiet hours' }),
 };
 
-const sellerSettings = {
+const sellerSettingsFields = {
   sold: Type.Enum(['push', 'mail', 'none'], { description: 'a pack was sold' }),
   last_sold: Type.Enum(['push', 'mail', 'none'], {
     description: 'the last pack of a window was sold; then instead of `sold`',
@@ -41,7 +41,7 @@ export const notifications = {
     summary: 'What the person wants to be told, how and when',
     reply: Data(
       Type.Object({
-        ...settings,
+        ...settingsFields,
         push_key: Type.String({ description: 'public VAPID key (applicationServerKey), base64url' }),
       }),
     ),
@@ -53,7 +53,7 @@ export const notifications = {
     module,
     auth: 'user',
     summary: 'Change what the person wants to be told',
-    body: Type.Object(settings),
+    body: Type.Object(settingsFields),
     reply: Success,
     errors: ['validation'],
   }),
@@ -63,7 +63,7 @@ export const notifications = {
     module,
     auth: 'owner',
     summary: 'What a seller wants to be told, and how',
-    reply: Data(Type.Object(sellerSettings)),
+    reply: Data(Type.Object(sellerSettingsFields)),
     errors: [],
   }),
   saveSellerNotifications: endpoint({
@@ -73,7 +73,7 @@ export const notifications = {
     auth: 'owner',
     summary:
       'Change what a seller is told, and how. Quiet hours hold unless the window begins before they end',
-    body: Type.Object(sellerSettings),
+    body: Type.Object(sellerSettingsFields),
     reply: Success,
     errors: ['validation'],
   }),

@@ -15,7 +15,7 @@ import {
   TimeZone,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { Allergen, Diet } from './packs.ts';
+import { Allergen, Diet } from './products.ts';
 import { OrderChange } from './seller-orders.ts';
 
 const module = 'offers';

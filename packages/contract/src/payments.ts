@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, Id, Instant, LooseId, Nullable, Text } from './common.ts';
+import { Cents, Data, Id, IdOrText, Instant, Nullable, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Order } from './orders.ts';
 
@@ -23,8 +23,8 @@ export const payments = {
     body: Type.Object({
       amount: Type.Union([Type.Number(), Text(16, 1)], { description: "euros; must be the pack's price" }),
       currency: Type.Literal('EUR'),
-      productId: LooseId,
-      slot_id: Type.Optional(LooseId),
+      productId: IdOrText,
+      slot_id: Type.Optional(IdOrText),
     }),
     reply: Type.Object({
       token: Type.String(),

@@ -3,10 +3,10 @@ import {
   Data,
   Id,
   IdData,
+  IdOrText,
   IdParams,
   Latitude,
   Longitude,
-  LooseId,
   NamedType,
   Nullable,
   Text,
@@ -49,14 +49,14 @@ export const salePlaces = {
     auth: 'owner',
     summary: 'Register a venue, or change one (with `id`)',
     body: Type.Object({
-      id: Type.Optional(LooseId),
+      id: Type.Optional(IdOrText),
       name: Text(120, 1),
       description: Type.Optional(
         Type.String({ maxLength: 1000, description: 'about the venue; stays as it is when not sent' }),
       ),
       phone: Type.String({ maxLength: 32, pattern: '^\\+?[0-9 ()-]{5,32}$' }),
       address: Text(240, 1),
-      categories: Type.Union([Type.String({ maxLength: 400 }), Type.Array(LooseId, { maxItems: 20 })], {
+      categories: Type.Union([Type.String({ maxLength: 400 }), Type.Array(IdOrText, { maxItems: 20 })], {
         description: 'JSON text of category ids; an array is tolerated',
       }),
       latitude: Latitude,

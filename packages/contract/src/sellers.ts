@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Data, Id, IdParams, Instant, Latitude, Longitude, NamedType, Nullable } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-const rating = {
+const ratingFields = {
   rating: Nullable(Type.Number({ description: 'mean of 1–5, null while there is none' })),
   rating_count: Type.Integer(),
 };
@@ -21,7 +21,7 @@ export const sellers = {
         id: Id,
         name: Type.String({ description: 'of the business: its legal name, else its first venue’s' }),
         since: Instant,
-        ...rating,
+        ...ratingFields,
         places: Type.Array(
           Type.Object({
             id: Id,
@@ -32,7 +32,7 @@ export const sellers = {
             longitude: Longitude,
             logo: Nullable(Type.String({ description: 'relative to the API host' })),
             categories: Type.Array(NamedType),
-            ...rating,
+            ...ratingFields,
           }),
         ),
       }),

@@ -113,4 +113,4 @@ export const payoutStates = ['made', 'sent', 'confirmed', 'returned'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
 /** Accounts elsewhere by which one can sign in here. */
-export const signInWays = ['google', 'apple', 'facebook'] as const;
+export const authProviders = ['google', 'apple', 'facebook'] as const;

@@ -4,11 +4,11 @@ export type Language = (typeof languages)[number];
 
 /** The first supported language of an Accept-Language header or navigator.languages; English as fallback. */
 export function pickLanguage(preferred: string | readonly string[] | undefined): Language {
-  const wanted = typeof preferred === 'string' ? preferred.split(',') : (preferred ?? []);
-  for (const tag of wanted) {
+  const tags = typeof preferred === 'string' ? preferred.split(',') : (preferred ?? []);
+  for (const tag of tags) {
     const base = tag.trim().slice(0, 2).toLowerCase();
-    const found = languages.find((language) => language === base);
-    if (found) return found;
+    const match = languages.find((language) => language === base);
+    if (match) return match;
   }
   return 'en';
 }

@@ -17,9 +17,9 @@ export const concepts = [
 export type Concept = (typeof concepts)[number];
 
 /** Slugs of `sale_place_types`. */
-export type PlaceType = 'bakery' | 'cafe' | 'restaurant' | 'supermarket' | 'hotel' | 'gas_station';
+export type SalePlaceType = 'bakery' | 'cafe' | 'restaurant' | 'supermarket' | 'hotel' | 'gas_station';
 
-export const placeTypesOf: Record<Concept, readonly [PlaceType, ...PlaceType[]]> = {
+export const salePlaceTypesByConcept: Record<Concept, readonly [SalePlaceType, ...SalePlaceType[]]> = {
   padaria: ['bakery'],
   confeitaria: ['bakery', 'cafe'],
   cafe: ['cafe'],

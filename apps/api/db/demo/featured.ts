@@ -1,73 +1,73 @@
 import type { Weekday } from '@wopack/rules';
 import type { Concept } from './concepts.ts';
-import { packTexts } from './pack-texts/index.ts';
-import type { PackType } from './pack-texts/pack-text.ts';
-import type { Pack } from './packs.ts';
-import { streets, type Venue, venueAt } from './places/venues.ts';
-import { randomFrom } from './random.ts';
+import { productTexts } from './pack-texts/index.ts';
+import type { ProductType } from './pack-texts/product-text.ts';
+import { buildSalePlace, type DemoSalePlace, streets } from './places/sale-places.ts';
+import type { DemoProduct } from './products.ts';
+import { createRandom } from './random.ts';
 import type { Timetable } from './schedules.ts';
 
 /** A venue that is told by hand: the first ones a visitor meets. */
-interface Featured {
+interface FeaturedSalePlace {
   name: string;
   concept: Concept;
   street: string;
   number: number;
   /** Belongs to the demo's seller. */
-  sellers?: boolean;
-  packs: FeaturedPack[];
+  isOwnedByDemoSeller?: boolean;
+  products: FeaturedProduct[];
 }
 
-interface FeaturedPack {
-  type: PackType;
+interface FeaturedProduct {
+  type: ProductType;
   name: string;
-  cents: [price: number, value: number];
+  prices: [price: number, value: number];
   quantity: number;
-  sold: number;
+  soldQuantity: number;
   window: string;
-  off?: Weekday[];
+  closedWeekdays?: Weekday[];
   /** Number of ratings and their mean. */
-  rated?: [count: number, mean: number];
+  ratings?: [count: number, mean: number];
 }
 
 const weekdaysBeforeFriday: Weekday[] = ['mon', 'tue', 'wed', 'thu', 'sun'];
 
-const told: Featured[] = [
+const featuredSalePlaces: FeaturedSalePlace[] = [
   {
     name: 'Padaria Aurora',
     concept: 'padaria',
     street: 'Rua da Trindade',
     number: 18,
-    sellers: true,
-    packs: [
+    isOwnedByDemoSeller: true,
+    products: [
       {
         type: 'bakery',
         name: 'Cesto de fim de tarde',
-        cents: [399, 1200],
+        prices: [399, 1200],
         quantity: 6,
-        sold: 3,
+        soldQuantity: 3,
         window: '17:30-19:00',
-        off: ['sun'],
-        rated: [28, 4.7],
+        closedWeekdays: ['sun'],
+        ratings: [28, 4.7],
       },
       // Open nearly all day, so that handing out can be tried whenever the demo is.
       {
         type: 'bakery',
         name: 'Saco para as torradas',
-        cents: [299, 900],
+        prices: [299, 900],
         quantity: 7,
-        sold: 5,
+        soldQuantity: 5,
         window: '06:00-23:30',
       },
       {
         type: 'sweets',
         name: 'Doces da vitrina',
-        cents: [499, 1500],
+        prices: [499, 1500],
         quantity: 4,
-        sold: 1,
+        soldQuantity: 1,
         window: '18:00-19:30',
-        off: weekdaysBeforeFriday,
-        rated: [11, 4.6],
+        closedWeekdays: weekdaysBeforeFriday,
+        ratings: [11, 4.6],
       },
     ],
   },
@@ -76,26 +76,26 @@ const told: Featured[] = [
     concept: 'cafe',
     street: 'Rua da Bica de Duarte Belo',
     number: 27,
-    sellers: true,
-    packs: [
+    isOwnedByDemoSeller: true,
+    products: [
       {
         type: 'breakfast',
         name: 'Primeiro café, último bolo',
-        cents: [299, 900],
+        prices: [299, 900],
         quantity: 4,
-        sold: 1,
+        soldQuantity: 1,
         window: '10:30-12:00',
-        rated: [19, 4.5],
+        ratings: [19, 4.5],
       },
       {
         type: 'bakery',
         name: 'Sandes de última hora',
-        cents: [399, 1150],
+        prices: [399, 1150],
         quantity: 3,
-        sold: 1,
+        soldQuantity: 1,
         window: '15:30-17:00',
-        off: ['sun'],
-        rated: [14, 4.4],
+        closedWeekdays: ['sun'],
+        ratings: [14, 4.4],
       },
     ],
   },
@@ -104,15 +104,15 @@ const told: Featured[] = [
     concept: 'sushi',
     street: 'Rua de São Paulo',
     number: 84,
-    packs: [
+    products: [
       {
         type: 'sushi',
         name: 'Caixa surpresa do chef',
-        cents: [599, 1800],
+        prices: [599, 1800],
         quantity: 5,
-        sold: 4,
+        soldQuantity: 4,
         window: '21:30-22:15',
-        rated: [31, 4.9],
+        ratings: [31, 4.9],
       },
     ],
   },
@@ -121,15 +121,15 @@ const told: Featured[] = [
     concept: 'mercearia',
     street: 'Largo da Graça',
     number: 41,
-    packs: [
+    products: [
       {
         type: 'groceries',
         name: 'Frescos da semana',
-        cents: [499, 1350],
+        prices: [499, 1350],
         quantity: 7,
-        sold: 2,
+        soldQuantity: 2,
         window: '18:00-20:30',
-        rated: [24, 4.5],
+        ratings: [24, 4.5],
       },
     ],
   },
@@ -138,15 +138,15 @@ const told: Featured[] = [
     concept: 'confeitaria',
     street: 'Praça Dom Pedro IV',
     number: 62,
-    packs: [
+    products: [
       {
         type: 'sweets',
         name: 'Meia dúzia de natas',
-        cents: [299, 850],
+        prices: [299, 850],
         quantity: 5,
-        sold: 3,
+        soldQuantity: 3,
         window: '18:30-19:30',
-        rated: [38, 4.8],
+        ratings: [38, 4.8],
       },
     ],
   },
@@ -155,16 +155,16 @@ const told: Featured[] = [
     concept: 'tasca',
     street: 'Rua da Atalaia',
     number: 133,
-    packs: [
+    products: [
       {
         type: 'meals',
         name: 'Almoço que virou jantar',
-        cents: [499, 1500],
+        prices: [499, 1500],
         quantity: 6,
-        sold: 2,
+        soldQuantity: 2,
         window: '15:00-16:30',
-        off: ['sun'],
-        rated: [27, 4.6],
+        closedWeekdays: ['sun'],
+        ratings: [27, 4.6],
       },
     ],
   },
@@ -173,15 +173,15 @@ const told: Featured[] = [
     concept: 'hotel',
     street: 'Avenida da Liberdade',
     number: 171,
-    packs: [
+    products: [
       {
         type: 'breakfast',
         name: 'Pequeno-almoço de hotel',
-        cents: [599, 1800],
+        prices: [599, 1800],
         quantity: 7,
-        sold: 1,
+        soldQuantity: 1,
         window: '11:00-12:00',
-        rated: [19, 4.4],
+        ratings: [19, 4.4],
       },
     ],
   },
@@ -190,44 +190,52 @@ const told: Featured[] = [
     concept: 'pizzaria',
     street: 'Calçada do Combro',
     number: 58,
-    packs: [
+    products: [
       {
         type: 'meals',
         name: 'Fatias de última fornada',
-        cents: [399, 1100],
+        prices: [399, 1100],
         quantity: 4,
-        sold: 4,
+        soldQuantity: 4,
         window: '22:00-23:00',
-        rated: [33, 4.7],
+        ratings: [33, 4.7],
       },
     ],
   },
 ];
 
-export function featured(timetable: Timetable): { venue: Venue; packs: Pack[]; sellers: boolean }[] {
-  return told.map(({ name, concept, street: streetName, number, sellers = false, packs }, index) => {
-    const street = streets.find((known) => known.name === streetName)!;
-    const venue = venueAt(street, number, randomFrom(name), 0.2, { name, concept, index });
-    return { venue, sellers, packs: packs.map((pack) => toPack(pack, timetable)) };
-  });
+export function buildFeaturedSalePlaces(
+  timetable: Timetable,
+): { salePlace: DemoSalePlace; products: DemoProduct[]; isOwnedByDemoSeller: boolean }[] {
+  return featuredSalePlaces.map(
+    ({ name, concept, street: streetName, number, isOwnedByDemoSeller = false, products }, index) => {
+      const street = streets.find((candidate) => candidate.name === streetName)!;
+      const salePlace = buildSalePlace(street, number, createRandom(name), 0.2, { name, concept, index });
+      return {
+        salePlace,
+        isOwnedByDemoSeller,
+        products: products.map((product) => toProduct(product, timetable)),
+      };
+    },
+  );
 }
 
-function toPack(
-  { type, name, cents, quantity, sold, window, off, rated }: FeaturedPack,
+function toProduct(
+  { type, name, prices, quantity, soldQuantity, window, closedWeekdays, ratings }: FeaturedProduct,
   timetable: Timetable,
-): Pack {
-  const text = packTexts[type].findIndex((known) => known.name === name);
-  const [ratingCount, mean] = rated ?? [0, 0];
+): DemoProduct {
+  const textIndex = productTexts[type].findIndex((candidate) => candidate.name === name);
+  const [ratingCount, mean] = ratings ?? [0, 0];
   return {
     type,
-    text,
-    closing: 1,
-    picture: text,
-    priceCents: cents[0],
-    oldPriceCents: cents[1],
+    textIndex,
+    closingIndex: 1,
+    pictureNumber: textIndex,
+    priceCents: prices[0],
+    oldPriceCents: prices[1],
     quantity,
-    sold,
-    schedule: timetable.add(window, off ?? []),
+    soldQuantity,
+    scheduleIndex: timetable.add(window, closedWeekdays ?? []),
     ratingSum: Math.round(ratingCount * mean),
     ratingCount,
   };

@@ -1,55 +1,62 @@
 import { allergens, diets } from '@wopack/contract';
-import { everyWeek, maxOldPriceCents, scheduleProblems, upcomingWindows } from '@wopack/rules';
+import { calendarOfSchedule, listUpcomingWindows, maxOldPriceCents, validateSchedule } from '@wopack/rules';
 import { describe, expect, test } from 'vitest';
-import { placeTypesOf } from './concepts.ts';
-import { packTexts } from './pack-texts/index.ts';
-import { packTypes } from './pack-texts/pack-text.ts';
-import { parsePictureKey, pictureKey } from './pictures/picture-keys.ts';
-import { onLand } from './places/land.ts';
-import { streets } from './places/venues.ts';
-import { plan } from './plan.ts';
-import { newTimetable, TIME_ZONE } from './schedules.ts';
+import { salePlaceTypesByConcept } from './concepts.ts';
+import { productTexts } from './pack-texts/index.ts';
+import { productTypes } from './pack-texts/product-text.ts';
+import { formatPictureKey, parsePictureKey } from './pictures/picture-keys.ts';
+import { isOnLand } from './places/land.ts';
+import { streets } from './places/sale-places.ts';
+import { planSalePlaces } from './plan.ts';
+import { createTimetable, TIME_ZONE } from './schedules.ts';
 
-const timetable = newTimetable();
-const places = [...plan({ places: 330, packs: 720 }, timetable)];
-const packs = places.flatMap((place) => place.packs);
+const timetable = createTimetable();
+const salePlaces = [...planSalePlaces({ salePlaces: 330, products: 720 }, timetable)];
+const products = salePlaces.flatMap((plannedSalePlace) => plannedSalePlace.products);
 
 test('a first start has hundreds of venues and packs of every kind', () => {
-  expect(places.length).toBeGreaterThanOrEqual(300);
-  expect(packs.length).toBeGreaterThanOrEqual(600);
-  expect(new Set(packs.map(({ type }) => type))).toEqual(new Set(packTypes));
-  const kinds = new Set(places.flatMap(({ venue }) => placeTypesOf[venue.concept]));
-  expect(kinds).toEqual(new Set(['bakery', 'cafe', 'restaurant', 'supermarket', 'hotel', 'gas_station']));
+  expect(salePlaces.length).toBeGreaterThanOrEqual(300);
+  expect(products.length).toBeGreaterThanOrEqual(600);
+  expect(new Set(products.map(({ type }) => type))).toEqual(new Set(productTypes));
+  const salePlaceTypes = new Set(
+    salePlaces.flatMap(({ salePlace }) => salePlaceTypesByConcept[salePlace.concept]),
+  );
+  expect(salePlaceTypes).toEqual(
+    new Set(['bakery', 'cafe', 'restaurant', 'supermarket', 'hotel', 'gas_station']),
+  );
 });
 
 test('the same demo each time', () => {
-  expect([...plan({ places: 330, packs: 720 }, newTimetable())]).toEqual(places);
+  expect([...planSalePlaces({ salePlaces: 330, products: 720 }, createTimetable())]).toEqual(salePlaces);
 });
 
 test('a large demo has exactly what was asked for', () => {
-  const large = [...plan({ places: 2000, packs: 9000 }, newTimetable())];
-  expect(large).toHaveLength(2000);
-  expect(large.reduce((sum, place) => sum + place.packs.length, 0)).toBe(9000);
-  expect(large.filter(({ venue }) => !onLand(venue.latitude, venue.longitude))).toEqual([]);
+  const largePlan = [...planSalePlaces({ salePlaces: 2000, products: 9000 }, createTimetable())];
+  expect(largePlan).toHaveLength(2000);
+  expect(largePlan.reduce((sum, plannedSalePlace) => sum + plannedSalePlace.products.length, 0)).toBe(9000);
+  expect(largePlan.filter(({ salePlace }) => !isOnLand(salePlace.latitude, salePlace.longitude))).toEqual([]);
 });
 
 describe('venues', () => {
   test('stand on land, within 200 m of a real street', () => {
     expect(streets.length).toBeGreaterThanOrEqual(120);
-    for (const { venue } of places) {
-      expect(onLand(venue.latitude, venue.longitude), venue.address).toBe(true);
-      const street = streets.find(({ name, city }) => venue.address.startsWith(name) && venue.city === city)!;
-      const near = streets.some(
+    for (const { salePlace } of salePlaces) {
+      expect(isOnLand(salePlace.latitude, salePlace.longitude), salePlace.address).toBe(true);
+      const street = streets.find(
+        ({ name, city }) => salePlace.address.startsWith(name) && salePlace.city === city,
+      )!;
+      const isNearStreet = streets.some(
         ({ latitude, longitude }) =>
-          Math.hypot((venue.latitude - latitude) * 111_320, (venue.longitude - longitude) * 86_000) < 200,
+          Math.hypot((salePlace.latitude - latitude) * 111_320, (salePlace.longitude - longitude) * 86_000) <
+          200,
       );
-      expect(street && near, venue.address).toBe(true);
+      expect(street && isNearStreet, salePlace.address).toBe(true);
     }
   });
 
   test('have names of their own', () => {
-    expect(new Set(places.map(({ venue }) => venue.name)).size).toBe(places.length);
-    expect(new Set(places.map(({ venue }) => venue.phone)).size).toBe(places.length);
+    expect(new Set(salePlaces.map(({ salePlace }) => salePlace.name)).size).toBe(salePlaces.length);
+    expect(new Set(salePlaces.map(({ salePlace }) => salePlace.phone)).size).toBe(salePlaces.length);
   });
 });
 
@@ -63,80 +70,87 @@ test.each([
   ['the sea before Cascais', 38.685, -9.43, false],
   ['the sea before Foz', 41.16, -8.7, false],
 ])('%s', (_name, latitude, longitude, expected) => {
-  expect(onLand(latitude, longitude)).toBe(expected);
+  expect(isOnLand(latitude, longitude)).toBe(expected);
 });
 
 describe('packs', () => {
   test('cost at most 70 % less than their value', () => {
-    for (const { priceCents, oldPriceCents } of packs) {
+    for (const { priceCents, oldPriceCents } of products) {
       expect(oldPriceCents).toBeLessThanOrEqual(maxOldPriceCents(priceCents));
       expect(oldPriceCents).toBeGreaterThan(priceCents);
     }
   });
 
   test('next to one another are never told alike', () => {
-    const told = packs.map(({ type, text }) => packTexts[type][text]!.name);
-    expect(told.filter((name, i) => name === told[i + 1])).toEqual([]);
+    const names = products.map(({ type, textIndex }) => productTexts[type][textIndex]!.name);
+    expect(names.filter((name, i) => name === names[i + 1])).toEqual([]);
   });
 
   test('have one to seven a day, some sold out, most rated', () => {
-    const share = (some: unknown[]) => some.length / packs.length;
-    for (const { quantity, sold, ratingSum, ratingCount } of packs) {
+    const getShare = (subset: unknown[]) => subset.length / products.length;
+    for (const { quantity, soldQuantity, ratingSum, ratingCount } of products) {
       expect(quantity).toBeGreaterThanOrEqual(1);
       expect(quantity).toBeLessThanOrEqual(7);
-      expect(sold).toBeLessThanOrEqual(quantity);
+      expect(soldQuantity).toBeLessThanOrEqual(quantity);
       expect(ratingSum).toBeLessThanOrEqual(5 * ratingCount);
     }
-    expect(share(packs.filter(({ sold, quantity }) => sold === quantity))).toBeGreaterThan(0.03);
-    expect(share(packs.filter(({ sold, quantity }) => sold === quantity))).toBeLessThan(0.1);
-    expect(share(packs.filter(({ ratingCount }) => ratingCount > 0))).toBeGreaterThan(0.7);
+    expect(
+      getShare(products.filter(({ soldQuantity, quantity }) => soldQuantity === quantity)),
+    ).toBeGreaterThan(0.03);
+    expect(getShare(products.filter(({ soldQuantity, quantity }) => soldQuantity === quantity))).toBeLessThan(
+      0.1,
+    );
+    expect(getShare(products.filter(({ ratingCount }) => ratingCount > 0))).toBeGreaterThan(0.7);
   });
 
   test('have pictures that can be painted and show what their text says', () => {
-    for (const { type, text, picture } of packs) {
-      expect(parsePictureKey(pictureKey({ type, number: picture, shot: 0 }))).not.toBeNull();
-      expect(picture % packTexts[type].length).toBe(text);
+    for (const { type, textIndex, pictureNumber } of products) {
+      expect(parsePictureKey(formatPictureKey({ type, number: pictureNumber, shot: 0 }))).not.toBeNull();
+      expect(pictureNumber % productTexts[type].length).toBe(textIndex);
     }
   });
 
   test('name allergens and diets the contract knows', () => {
-    for (const { allergens: some, diet = [], foods, name } of Object.values(packTexts).flat()) {
+    for (const { allergens: productAllergens, diet = [], foods, name } of Object.values(
+      productTexts,
+    ).flat()) {
       expect(
-        some.every((one) => allergens.includes(one)),
+        productAllergens.every((value) => allergens.includes(value)),
         name,
       ).toBe(true);
       expect(
-        diet.every((one) => diets.includes(one)),
+        diet.every((value) => diets.includes(value)),
         name,
       ).toBe(true);
       expect(foods.length, name).toBeGreaterThanOrEqual(3);
       // What is promised must not contradict what is named.
-      if (diet.includes('vegan')) expect(some, name).not.toContain('milk');
-      if (diet.includes('vegan')) expect(some, name).not.toContain('eggs');
-      if (diet.includes('lactose_free')) expect(some, name).not.toContain('milk');
-      if (diet.includes('gluten_free')) expect(some, name).not.toContain('gluten');
-      if (diet.includes('vegetarian')) expect(some, name).not.toContain('fish');
+      if (diet.includes('vegan')) expect(productAllergens, name).not.toContain('milk');
+      if (diet.includes('vegan')) expect(productAllergens, name).not.toContain('eggs');
+      if (diet.includes('lactose_free')) expect(productAllergens, name).not.toContain('milk');
+      if (diet.includes('gluten_free')) expect(productAllergens, name).not.toContain('gluten');
+      if (diet.includes('vegetarian')) expect(productAllergens, name).not.toContain('fish');
     }
   });
 });
 
 describe('schedules', () => {
   test('are what the rules allow', () => {
-    for (const schedule of timetable.schedules) expect(scheduleProblems(schedule)).toEqual([]);
+    for (const schedule of timetable.schedules) expect(validateSchedule(schedule)).toEqual([]);
   });
 
   test('at any hour of a week most packs are on sale for today or tomorrow, and some can be collected now', () => {
     for (let hour = 0; hour < 168; hour++) {
       const now = new Date(Date.UTC(2026, 10, 16, hour, 20));
-      const next = timetable.schedules.map(
-        (schedule) => upcomingWindows(everyWeek(schedule), TIME_ZONE, now)[0],
+      const nextWindows = timetable.schedules.map(
+        (schedule) => listUpcomingWindows(calendarOfSchedule(schedule), TIME_ZONE, now)[0],
       );
-      const soon = packs.filter(
-        ({ schedule }) => next[schedule]!.starts_at.getTime() < now.getTime() + 36 * 3_600_000,
+      const openSoon = products.filter(
+        ({ scheduleIndex }) =>
+          nextWindows[scheduleIndex]!.starts_at.getTime() < now.getTime() + 36 * 3_600_000,
       );
-      const running = packs.filter(({ schedule }) => next[schedule]!.starts_at <= now);
-      expect(soon.length / packs.length, now.toISOString()).toBeGreaterThan(0.7);
-      expect(running.length, now.toISOString()).toBeGreaterThanOrEqual(2);
+      const openNow = products.filter(({ scheduleIndex }) => nextWindows[scheduleIndex]!.starts_at <= now);
+      expect(openSoon.length / products.length, now.toISOString()).toBeGreaterThan(0.7);
+      expect(openNow.length, now.toISOString()).toBeGreaterThanOrEqual(2);
     }
   });
 });

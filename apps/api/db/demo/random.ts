@@ -3,15 +3,15 @@ export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
-  whole(low: number, high: number): number;
+  integer(low: number, high: number): number;
   /** From −1 to 1, denser around 0. */
-  swing(): number;
+  triangular(): number;
   chance(probability: number): boolean;
-  pick<T>(from: readonly T[]): T;
+  pick<T>(items: readonly T[]): T;
 }
 
 /** Mulberry32, seeded by the FNV-1a hash of a text. */
-export function randomFrom(seed: string): Random {
+export function createRandom(seed: string): Random {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
   const next = (): number => {
@@ -22,9 +22,9 @@ export function randomFrom(seed: string): Random {
   };
   return {
     next,
-    whole: (low, high) => low + Math.floor(next() * (high - low + 1)),
-    swing: () => next() + next() - 1,
+    integer: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    triangular: () => next() + next() - 1,
     chance: (probability) => next() < probability,
-    pick: (from) => from[Math.floor(next() * from.length)]!,
+    pick: (items) => items[Math.floor(next() * items.length)]!,
   };
 }

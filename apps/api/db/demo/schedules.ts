@@ -1,6 +1,6 @@
 import { type Schedule, type Weekday, weekdays } from '@wopack/rules';
 import type { Concept } from './concepts.ts';
-import type { PackType } from './pack-texts/pack-text.ts';
+import type { ProductType } from './pack-texts/product-text.ts';
 import type { Random } from './random.ts';
 
 export const TIME_ZONE = 'Europe/Lisbon';
@@ -8,7 +8,7 @@ export const TIME_ZONE = 'Europe/Lisbon';
 type Window = `${number}:${number}-${number}:${number}`;
 
 /** When each kind of pack is collected. Taken together something is open at any hour. */
-const windowsOf: Record<PackType, Window[]> = {
+const windowsByProductType: Record<ProductType, Window[]> = {
   bakery: [
     '17:30-19:00',
     '18:00-19:30',
@@ -27,41 +27,60 @@ const windowsOf: Record<PackType, Window[]> = {
 };
 
 /** Houses that keep hours of their own. */
-const housesOf: Partial<Record<Concept, Window[]>> = {
+const windowsByConcept: Partial<Record<Concept, Window[]>> = {
   bomba: ['22:00-02:00', '05:00-08:00', '23:30-00:30', '01:00-05:30', '13:00-15:00', '00:00-06:00'],
   supermercado: ['20:30-22:00', '08:00-09:30', '19:30-21:30', '09:00-11:00'],
   mundo: ['23:00-00:30', '15:00-17:00', '21:00-22:30', '18:30-20:00'],
 };
 
-const daysOff: Weekday[][] = [[], [], [], [], [], ['sun'], ['sun'], ['mon'], ['mon'], ['sun', 'mon']];
-const noDaysOff: ReadonlySet<Concept> = new Set(['bomba', 'hotel', 'supermercado']);
+const closedWeekdayOptions: Weekday[][] = [
+  [],
+  [],
+  [],
+  [],
+  [],
+  ['sun'],
+  ['sun'],
+  ['mon'],
+  ['mon'],
+  ['sun', 'mon'],
+];
+const conceptsWithoutClosedDays: ReadonlySet<Concept> = new Set(['bomba', 'hotel', 'supermercado']);
 
 /** Schedules are few and shared: packs refer to them by number, so that their windows are worked out once. */
 export interface Timetable {
   schedules: Schedule[];
   /** The number of the schedule with this window on every day but those. */
-  add(window: string, off: readonly Weekday[]): number;
+  add(window: string, closedWeekdays: readonly Weekday[]): number;
 }
 
-export function newTimetable(): Timetable {
-  const numbers = new Map<string, number>();
+export function createTimetable(): Timetable {
+  const indexByKey = new Map<string, number>();
   const schedules: Schedule[] = [];
   return {
     schedules,
-    add(window, off) {
-      const key = `${window} ${off.join()}`;
-      const known = numbers.get(key);
-      if (known !== undefined) return known;
+    add(window, closedWeekdays) {
+      const key = `${window} ${closedWeekdays.join()}`;
+      const existingIndex = indexByKey.get(key);
+      if (existingIndex !== undefined) return existingIndex;
       const [time_start, time_end] = window.split('-') as [string, string];
-      const open = weekdays.filter((day) => !off.includes(day));
-      schedules.push(Object.fromEntries(open.map((day) => [day, { time_start, time_end }])));
-      numbers.set(key, schedules.length - 1);
+      const openWeekdays = weekdays.filter((day) => !closedWeekdays.includes(day));
+      schedules.push(Object.fromEntries(openWeekdays.map((day) => [day, { time_start, time_end }])));
+      indexByKey.set(key, schedules.length - 1);
       return schedules.length - 1;
     },
   };
 }
 
-export function pickSchedule(timetable: Timetable, concept: Concept, type: PackType, random: Random): number {
-  const window = random.pick(housesOf[concept] ?? windowsOf[type]);
-  return timetable.add(window, noDaysOff.has(concept) ? [] : random.pick(daysOff));
+export function pickSchedule(
+  timetable: Timetable,
+  concept: Concept,
+  type: ProductType,
+  random: Random,
+): number {
+  const window = random.pick(windowsByConcept[concept] ?? windowsByProductType[type]);
+  return timetable.add(
+    window,
+    conceptsWithoutClosedDays.has(concept) ? [] : random.pick(closedWeekdayOptions),
+  );
 }

@@ -2,8 +2,8 @@ import { COMMISSION_CENTS } from '@wopack/rules';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { passwordMatches } from '../../src/modules/identity/password.ts';
-import { balances } from '../../src/modules/ledger/index.ts';
+import { verifyPassword } from '../../src/modules/identity/account/hash-password.ts';
+import { getBalances } from '../../src/modules/ledger/index.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { expectBooksAgree } from '../../test/books-agree.ts';
 import { cloneTemplate } from '../../test/databases.ts';
@@ -11,106 +11,113 @@ import { seedDemo, seedIfEmpty } from './index.ts';
 
 const now = new Date('2026-11-20T16:05:00Z');
 let db: Db;
-let drop: () => Promise<void>;
+let dropDatabase: () => Promise<void>;
 
-async function open(): Promise<void> {
+async function openDatabaseClone(): Promise<void> {
   const clone = await cloneTemplate(inject('serverUrl'));
   db = openDatabase(clone.url, 2);
-  drop = clone.drop;
+  dropDatabase = clone.drop;
 }
 
-async function close(): Promise<void> {
+async function closeDatabase(): Promise<void> {
   await db.destroy();
-  await drop();
+  await dropDatabase();
 }
 
-const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(db)).rows[0]!.n;
+const countRows = async (query: ReturnType<typeof sql<{ n: number }>>) =>
+  (await query.execute(db)).rows[0]!.n;
 
 test('of two that start on line at once, the one whose password it is tells it', async () => {
-  await open();
-  const told = await Promise.all([1, 2].map(() => seedIfEmpty(db, now, { production: true })));
-  const passwords = told.map(([account]) => account!.password).filter((password) => password !== null);
+  await openDatabaseClone();
+  const accountLists = await Promise.all([1, 2].map(() => seedIfEmpty(db, now, { production: true })));
+  const passwords = accountLists
+    .map(([account]) => account!.password)
+    .filter((password) => password !== null);
   expect(passwords).toHaveLength(1);
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')
     .where('email', '=', 'seller@wopack.example')
     .executeTakeFirstOrThrow();
-  expect(await passwordMatches(passwords[0]!, password_hash)).toBe(true);
-  await close();
+  expect(await verifyPassword(passwords[0]!, password_hash)).toBe(true);
+  await closeDatabase();
 });
 
 describe('a first start', () => {
   beforeAll(async () => {
-    await open();
+    await openDatabaseClone();
     await seedIfEmpty(db, now);
   });
-  afterAll(close);
+  afterAll(closeDatabase);
 
   test('a second start changes nothing and still tells the accounts', async () => {
     const users = sql<{ n: number }>`select count(*)::int as n from users`;
-    const before = await count(users);
+    const before = await countRows(users);
     const accounts = await seedIfEmpty(db, now);
     expect(accounts.map(({ role }) => role).sort()).toEqual(['buyer', 'partner', 'seller']);
-    expect(await count(users)).toBe(before);
+    expect(await countRows(users)).toBe(before);
   });
 
   test('every unit sold is an order, and no other', async () => {
-    const wrong = sql<{ n: number }>`select count(*)::int as n from pickup_slots slot
+    const query = sql<{ n: number }>`select count(*)::int as n from pickup_slots slot
       where quantity - "left" <> (select count(*) from orders
         where slot_id = slot.id and state not in ('cancelled_by_buyer', 'cancelled_by_store'))`;
-    expect(await count(wrong)).toBe(0);
+    expect(await countRows(query)).toBe(0);
   });
 
   test('the book says what orders say', async () => {
-    const book = await balances(db);
-    const { n: stay } = (
+    const balanceByAccount = await getBalances(db);
+    const { n: keptOrders } = (
       await sql<{ n: number }>`select count(*)::int as n from orders where refunded_cents = 0`.execute(db)
     ).rows[0]!;
-    expect([...book.values()].reduce((sum, cents) => sum + cents, 0)).toBe(0);
+    expect([...balanceByAccount.values()].reduce((sum, cents) => sum + cents, 0)).toBe(0);
     // What was credited to partners comes out of it.
-    const shares = [...book].reduce(
+    const shares = [...balanceByAccount].reduce(
       (sum, [code, cents]) => (code.startsWith('partner:') ? sum - cents : sum),
       0,
     );
-    expect(book.get('commission')).toBe(-stay * COMMISSION_CENTS + shares);
-    const earned = await sql<{ seller_id: number; n: number }>`select seller_id, sum(earning_cents)::int as n
+    expect(balanceByAccount.get('commission')).toBe(-keptOrders * COMMISSION_CENTS + shares);
+    const earnings = await sql<{
+      seller_id: number;
+      n: number;
+    }>`select seller_id, sum(earning_cents)::int as n
       from orders where refunded_cents = 0 group by 1`.execute(db);
-    for (const { seller_id, n } of earned.rows) expect(book.get(`seller:${seller_id}`)).toBe(-n);
+    for (const { seller_id, n } of earnings.rows)
+      expect(balanceByAccount.get(`seller:${seller_id}`)).toBe(-n);
   });
 
   test('what happened first was booked first: people read their movements newest first', async () => {
-    const wrong = sql<{ n: number }>`select count(*)::int as n from (
+    const query = sql<{ n: number }>`select count(*)::int as n from (
       select t.created_at < lag(t.created_at) over (partition by e.account_id order by e.id) as late
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       where t.kind <> 'affiliate_credit') booked where late`;
-    expect(await count(wrong)).toBe(0);
+    expect(await countRows(query)).toBe(0);
   });
 
   test('stock, orders, payments and the ledger say the same', () => expectBooksAgree(db));
 
   test('every mean is the mean of ratings that are there, each of an order that was collected', async () => {
-    const wrong = (table: 'products' | 'sale_places', column: 'product_id' | 'sale_place_id') =>
+    const query = (table: 'products' | 'sale_places', column: 'product_id' | 'sale_place_id') =>
       sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} rated
         left join (select orders.${sql.ref(column)} as id, sum(stars) as stars, count(*) as times
           from ratings join orders on orders.id = order_id group by 1) given on given.id = rated.id
         where rating_sum <> coalesce(stars, 0) or rating_count <> coalesce(times, 0)`;
-    expect(await count(wrong('products', 'product_id'))).toBe(0);
-    expect(await count(wrong('sale_places', 'sale_place_id'))).toBe(0);
-    const early = sql<{
+    expect(await countRows(query('products', 'product_id'))).toBe(0);
+    expect(await countRows(query('sale_places', 'sale_place_id'))).toBe(0);
+    const earlyCount = sql<{
       n: number;
     }>`select count(*)::int as n from ratings join orders on orders.id = order_id
       where state <> 'collected' or ratings.created_at < collected_at or ratings.created_at > ${now}
         or ratings.created_at > collected_at + interval '14 days' or ratings.seller_id <> orders.seller_id`;
-    expect(await count(early)).toBe(0);
+    expect(await countRows(earlyCount)).toBe(0);
   });
 
   test('everybody was there before they bought, and every venue before it sold', async () => {
-    const wrong = sql<{ n: number }>`select count(*)::int as n from orders
+    const query = sql<{ n: number }>`select count(*)::int as n from orders
       join users buyer on buyer.id = orders.user_id join users seller on seller.id = orders.seller_id
       join sale_places place on place.id = orders.sale_place_id join products on products.id = orders.product_id
       where orders.created_at < greatest(buyer.created_at, seller.created_at, place.created_at, products.created_at)`;
-    expect(await count(wrong)).toBe(0);
+    expect(await countRows(query)).toBe(0);
   });
 
   test('each of the three accounts has bought something, and the seller has months to look back on', async () => {
@@ -126,18 +133,18 @@ describe('a first start', () => {
       n: number;
     }>`select count(distinct date_trunc('week', pickup_start))::int as n from orders
       join users on users.id = seller_id where email = 'seller@wopack.example'`;
-    expect(await count(weeks)).toBeGreaterThanOrEqual(15);
+    expect(await countRows(weeks)).toBeGreaterThanOrEqual(15);
   });
 
   test('nothing happened in the future, and nobody bought what was over', async () => {
-    const wrong = sql<{ n: number }>`select count(*)::int as n from orders
+    const query = sql<{ n: number }>`select count(*)::int as n from orders
       where created_at > ${now} or collected_at > ${now} or created_at > pickup_end or collected_at < pickup_start`;
-    expect(await count(wrong)).toBe(0);
+    expect(await countRows(query)).toBe(0);
   });
 
   test('the partner has clients, sellers and shares over some months, and the books know them', async () => {
     const partner = sql<{ n: number }>`select id as n from users where email = 'partner@wopack.example'`;
-    const id = await count(partner);
+    const id = await countRows(partner);
     const months = sql<{
       month: string;
       amount_cents: number;
@@ -147,15 +154,15 @@ describe('a first start', () => {
     expect(rows.map(({ month }) => month)).toEqual(['2026-07', '2026-08', '2026-09', '2026-10']);
     for (const { amount_cents } of rows) expect(amount_cents).toBeGreaterThan(50);
     const credited = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-    expect((await balances(db)).get(`partner:${id}`)).toBe(-credited);
+    expect((await getBalances(db)).get(`partner:${id}`)).toBe(-credited);
     const states = sql<{ n: number }>`select count(distinct state)::int as n from affiliate_shares
       where partner_id = ${id}`;
-    expect(await count(states)).toBe(3);
-    const early = sql<{ n: number }>`select count(*)::int as n from affiliate_shares share
+    expect(await countRows(states)).toBe(3);
+    const earlyCount = sql<{ n: number }>`select count(*)::int as n from affiliate_shares share
       join users seller on seller.id = share.person_id
       where share.side = 'seller' and share.created_at < seller.created_at`;
-    expect(await count(early)).toBe(0);
-    expect(await count(sql`select count(*)::int as n from affiliate_visits`)).toBeGreaterThan(50);
+    expect(await countRows(earlyCount)).toBe(0);
+    expect(await countRows(sql`select count(*)::int as n from affiliate_visits`)).toBeGreaterThan(50);
   });
 
   test('seller and partner lack nothing to be paid out', async () => {
@@ -179,26 +186,28 @@ describe('a first start', () => {
   });
 
   test('the seller has packs to hand out now', async () => {
-    const ready = sql<{ n: number }>`select count(*)::int as n from orders
+    const ordersToHandOut = sql<{ n: number }>`select count(*)::int as n from orders
       join users on users.id = orders.seller_id
       where users.email = 'seller@wopack.example' and orders.state = 'paid'
         and ${now} between pickup_start and pickup_end`;
-    expect(await count(ready)).toBeGreaterThanOrEqual(3);
+    expect(await countRows(ordersToHandOut)).toBeGreaterThanOrEqual(3);
   });
 });
 
 describe('a large demo', () => {
   beforeAll(async () => {
-    await open();
-    await seedDemo(db, { places: 1500, packs: 50_000, now });
+    await openDatabaseClone();
+    await seedDemo(db, { salePlaces: 1500, products: 50_000, now });
   });
-  afterAll(close);
+  afterAll(closeDatabase);
 
   test('has its packs and slots, stock without orders, and its indexes again', async () => {
-    expect(await count(sql`select count(*)::int as n from products`)).toBe(50_000);
-    expect(await count(sql`select count(*)::int as n from pickup_slots where "left" <> quantity`)).toBe(0);
+    expect(await countRows(sql`select count(*)::int as n from products`)).toBe(50_000);
+    expect(await countRows(sql`select count(*)::int as n from pickup_slots where "left" <> quantity`)).toBe(
+      0,
+    );
     const indexes = sql<{ n: number }>`select count(*)::int as n from pg_indexes
       where indexname in ('products_earth', 'products_search', 'products_sale_place_id', 'pickup_slots_next')`;
-    expect(await count(indexes)).toBe(4);
+    expect(await countRows(indexes)).toBe(4);
   });
 });

@@ -1,127 +1,148 @@
-import { addMonths, DAYS_AHEAD, localDate, monthStart, monthsOver } from '@wopack/rules';
+import { addMonths, DAYS_AHEAD, listEndedMonths, localDate, monthStart } from '@wopack/rules';
 import { creditMonths } from '../../src/modules/affiliates/index.ts';
 import { hashPassword } from '../../src/modules/identity/index.ts';
-import { slotsAreKept } from '../../src/modules/packs/index.ts';
+import { saveGeneratedUntil } from '../../src/modules/products/index.ts';
 import type { Db, Trx } from '../../src/platform/db/database.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
-import { type Inserting, insertPlannedPlaces } from './insert-places.ts';
-import { memberForDays, people } from './people.ts';
-import { type PlannedPlace, plan } from './plan.ts';
-import { isEmpty } from './queries/empty.queries.ts';
+import { type InsertContext, insertPlannedSalePlaces } from './insert-sale-places.ts';
+import { type PlannedSalePlace, planSalePlaces } from './plan.ts';
 import { withoutIndexes } from './queries/indexes.queries.ts';
+import { lockAndCheckEmpty } from './queries/lock.queries.ts';
+import { insertDemoShares } from './queries/shares.queries.ts';
+import { insertProductTexts, insertSearchWords } from './queries/texts.queries.ts';
 import {
   insertAccounts,
   insertBusinesses,
   insertPayoutDetails,
-  insertPeople,
-} from './queries/people.queries.ts';
-import { insertDemoShares } from './queries/shares.queries.ts';
-import { insertSearchWords, insertTexts } from './queries/texts.queries.ts';
-import { type PackInDemo, sell } from './sales/sell.ts';
-import { newTimetable, TIME_ZONE } from './schedules.ts';
+  insertUsers,
+} from './queries/users.queries.ts';
+import { type InsertedProduct, insertDemoOrders } from './sales/insert-demo-orders.ts';
+import { createTimetable, TIME_ZONE } from './schedules.ts';
+import { generateUsers, getAccountAgeDays } from './users.ts';
 
-export interface DemoSize {
-  places: number;
-  packs: number;
+export interface DemoOptions {
+  salePlaces: number;
+  products: number;
   now: Date;
   /**
    * Whether what is sold has its orders, payments and bookings. Without them (from 20,000 packs on, unless asked for)
    * slots have fewer packs instead, so that stock adds up either way.
    */
-  orders?: boolean;
+  withOrders?: boolean;
   /** Of the demo accounts. */
   password?: string;
 }
 
-const PLACES_AT_ONCE = 1000;
-const CLIENTS = 80;
-const OWNERS_PER_PLACE = 0.8;
+const BATCH_SIZE = 1000;
+const BUYER_COUNT = 80;
+const SELLERS_PER_SALE_PLACE = 0.8;
 /** Whom the demo's partner brought, besides the two other accounts. */
-const BROUGHT_OWNERS = 2;
-const isBrought = (client: number) => client % 10 === 0;
+const REFERRED_SELLER_COUNT = 2;
+const isReferred = (buyerIndex: number) => buyerIndex % 10 === 0;
 /** From here on indexes are built afterwards, which is faster than keeping them. */
-const MANY_PACKS = 50_000;
+const INDEX_REBUILD_THRESHOLD = 50_000;
 
 /** Fills a database without accounts with the demo, all of it or nothing; leaves any other alone. Answers which. */
 export async function seedDemo(
   db: Db,
-  { places, packs, now, orders = packs < 20_000, password = DEMO_PASSWORD }: DemoSize,
+  { salePlaces, products, now, withOrders = products < 20_000, password = DEMO_PASSWORD }: DemoOptions,
 ): Promise<boolean> {
-  const hashes = await Promise.all(demoAccounts.map(() => hashPassword(password)));
-  const filled = await db.transaction().execute(async (trx) => {
-    if (!(await isEmpty(trx))) return false;
-    const fill = () => fillDemo(trx, { places, packs, now, orders }, hashes);
-    await (packs < MANY_PACKS ? fill() : withoutIndexes(trx, ['products', 'pickup_slots'], fill));
+  const passwordHashes = await Promise.all(demoAccounts.map(() => hashPassword(password)));
+  const isSeeded = await db.transaction().execute(async (trx) => {
+    if (!(await lockAndCheckEmpty(trx))) return false;
+    const insertAll = () => insertDemo(trx, { salePlaces, products, now, withOrders }, passwordHashes);
+    await (products < INDEX_REBUILD_THRESHOLD
+      ? insertAll()
+      : withoutIndexes(trx, ['products', 'pickup_slots'], insertAll));
     return true;
   });
-  if (orders) await creditPast(db, now);
-  return filled;
+  if (withOrders) await creditPastMonths(db, now);
+  return isSeeded;
 }
 
 /** Each month on its first day, as the server would have; nothing where it has done so. */
-async function creditPast(db: Db, now: Date): Promise<void> {
-  const config = { operatorZone: TIME_ZONE };
+async function creditPastMonths(db: Db, now: Date): Promise<void> {
+  const config = { operatorTimeZone: TIME_ZONE };
   const since = new Date(now.getTime() - 160 * 86_400_000);
-  for (const month of monthsOver(since, now, TIME_ZONE)) {
-    const first = monthStart(addMonths(month, 1), TIME_ZONE);
-    await creditMonths({ db, config, clock: { now: () => first } });
+  for (const month of listEndedMonths(since, now, TIME_ZONE)) {
+    const firstOfNextMonth = monthStart(addMonths(month, 1), TIME_ZONE);
+    await creditMonths({ db, config, clock: { now: () => firstOfNextMonth } });
   }
 }
 
-async function fillDemo(
+async function insertDemo(
   trx: Trx,
-  { places, packs, now, orders }: Required<Omit<DemoSize, 'password'>>,
-  hashes: readonly string[],
+  { salePlaces, products, now, withOrders }: Required<Omit<DemoOptions, 'password'>>,
+  passwordHashes: readonly string[],
 ): Promise<void> {
-  const accounts = await insertAccounts(trx, hashes, now);
-  const clients = await insertPeople(trx, people('cliente', CLIENTS), {
-    isOwner: false,
-    referredBy: (index) => (isBrought(index) ? accounts.partner : null),
+  const accounts = await insertAccounts(trx, passwordHashes, now);
+  const buyerIds = await insertUsers(trx, generateUsers('cliente', BUYER_COUNT), {
+    isSeller: false,
+    getReferrerId: (index) => (isReferred(index) ? accounts.partner : null),
     now,
   });
-  const owners = await insertPeople(trx, people('loja', Math.ceil(places * OWNERS_PER_PLACE) + 1), {
-    isOwner: true,
-    referredBy: (index) => (index < BROUGHT_OWNERS ? accounts.partner : null),
+  const sellerIds = await insertUsers(
+    trx,
+    generateUsers('loja', Math.ceil(salePlaces * SELLERS_PER_SALE_PLACE) + 1),
+    {
+      isSeller: true,
+      getReferrerId: (index) => (index < REFERRED_SELLER_COUNT ? accounts.partner : null),
+      now,
+    },
+  );
+  let assignedSellers = 0;
+  const insertContext: InsertContext = {
     now,
-  });
-  let owned = 0;
-  const inserting: Inserting = {
-    now,
-    orders,
-    timetable: newTimetable(),
+    withOrders,
+    timetable: createTimetable(),
     windows: [],
-    words: await insertTexts(trx),
-    nextOwner: (sellers) =>
-      sellers ? accounts.seller : owners[Math.floor(owned++ * OWNERS_PER_PLACE) % owners.length]!,
+    searchTerms: await insertProductTexts(trx),
+    pickSellerId: (isOwnedByDemoSeller) =>
+      isOwnedByDemoSeller
+        ? accounts.seller
+        : sellerIds[Math.floor(assignedSellers++ * SELLERS_PER_SALE_PLACE) % sellerIds.length]!,
   };
-  const onSale: PackInDemo[] = [];
-  for (const batch of batches(plan({ places, packs }, inserting.timetable), PLACES_AT_ONCE)) {
-    const inserted = await insertPlannedPlaces(trx, batch, inserting);
-    if (orders) onSale.push(...inserted);
+  const demoProducts: InsertedProduct[] = [];
+  for (const batch of splitIntoBatches(
+    planSalePlaces({ salePlaces, products }, insertContext.timetable),
+    BATCH_SIZE,
+  )) {
+    const insertedProducts = await insertPlannedSalePlaces(trx, batch, insertContext);
+    if (withOrders) demoProducts.push(...insertedProducts);
   }
-  await slotsAreKept(trx, TIME_ZONE, localDate(now, TIME_ZONE).add({ days: DAYS_AHEAD }).toString());
+  await saveGeneratedUntil(trx, TIME_ZONE, localDate(now, TIME_ZONE).add({ days: DAYS_AHEAD }).toString());
   await insertBusinesses(trx, now);
   await insertPayoutDetails(trx, accounts, now);
-  await insertSearchWords(trx, inserting.words);
-  if (!orders) return;
-  const sellerForDays = (ownerId: number) => {
-    const index = owners.indexOf(ownerId);
-    return index >= 0 && index < BROUGHT_OWNERS ? memberForDays(index) : 0;
+  await insertSearchWords(trx, insertContext.searchTerms);
+  if (!withOrders) return;
+  const getReferredSellerAgeDays = (sellerId: number) => {
+    const index = sellerIds.indexOf(sellerId);
+    return index >= 0 && index < REFERRED_SELLER_COUNT ? getAccountAgeDays(index) : 0;
   };
-  const ownerForDays = (ownerId: number) => memberForDays(owners.indexOf(ownerId));
-  const members = clients.map((userId, index) => ({
+  const getSellerAgeDays = (sellerId: number) => getAccountAgeDays(sellerIds.indexOf(sellerId));
+  const buyerAccounts = buyerIds.map((userId, index) => ({
     userId,
-    forDays: memberForDays(index),
-    brought: isBrought(index),
+    accountAgeDays: getAccountAgeDays(index),
+    isReferred: isReferred(index),
   }));
-  await sell(trx, onSale, { ...inserting, clients, accounts, members, sellerForDays, ownerForDays });
+  await insertDemoOrders(trx, demoProducts, {
+    ...insertContext,
+    buyerIds,
+    accounts,
+    buyerAccounts,
+    getReferredSellerAgeDays,
+    getSellerAgeDays,
+  });
   await insertDemoShares(trx, accounts.partner, now);
 }
 
-function* batches(planned: Iterable<PlannedPlace>, size: number): Generator<PlannedPlace[]> {
-  let batch: PlannedPlace[] = [];
-  for (const place of planned) {
-    batch.push(place);
+function* splitIntoBatches(
+  plannedSalePlaces: Iterable<PlannedSalePlace>,
+  size: number,
+): Generator<PlannedSalePlace[]> {
+  let batch: PlannedSalePlace[] = [];
+  for (const plannedSalePlace of plannedSalePlaces) {
+    batch.push(plannedSalePlace);
     if (batch.length < size) continue;
     yield batch;
     batch = [];

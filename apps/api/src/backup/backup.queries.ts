@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import type { Table, WaitingJob } from './contents.ts';
+import type { BackupTable, PendingJob } from './backup-manifest.ts';
 
 /** Search indexes of words and squares are tables too; what Kysely keeps of itself is made anew, and what means nothing elsewhere is not taken along. */
-const OWN = "'kysely_migration', 'kysely_migration_lock', 'rate_limits', 'last_writes'";
+const EXCLUDED_TABLES = "'kysely_migration', 'kysely_migration_lock', 'rate_limits', 'last_writes'";
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client(url);
@@ -13,33 +13,33 @@ export async function connect(url: string): Promise<pg.Client> {
 }
 
 /** From here on this connection sees the database as it is now, whatever happens meanwhile. */
-export const holdStill = (client: pg.Client) =>
+export const beginSnapshot = (client: pg.Client) =>
   client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
 
-export async function migrationsIn(client: pg.Client): Promise<string[]> {
+export async function listMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name');
   return rows.map(({ name }) => name);
 }
 
-export async function tablesIn(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(`
+export async function listTables(client: pg.Client): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(`
     SELECT c.table_name AS name, array_agg(c.column_name::text ORDER BY c.ordinal_position) AS columns
     FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
     WHERE table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER'
-      AND table_name NOT IN (${OWN})
+      AND table_name NOT IN (${EXCLUDED_TABLES})
     GROUP BY 1 ORDER BY 1`);
   return rows;
 }
 
-export async function sequencesIn(client: pg.Client): Promise<Record<string, string | null>> {
-  const { rows } = await client.query<{ name: string; last: string | null }>(
+export async function getSequences(client: pg.Client): Promise<Record<string, string | null>> {
+  const { rows } = await client.query<{ name: string; lastValue: string | null }>(
     "SELECT sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1",
   );
-  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+  return Object.fromEntries(rows.map(({ name, lastValue }) => [name, lastValue]));
 }
 
 /** Jobs that nobody finished; those that come by the clock are set again at each start. */
-export async function jobsIn(client: pg.Client): Promise<WaitingJob[]> {
+export async function listPendingJobs(client: pg.Client): Promise<PendingJob[]> {
   const { rows } = await client.query<{ queue: string; data: object | null; start_after: Date }>(`
     SELECT name AS queue, data, start_after FROM pgboss.job
     WHERE state IN ('created', 'retry', 'active') AND name NOT LIKE '\\_\\_%' ORDER BY created_on, id`);
@@ -50,17 +50,17 @@ export async function jobsIn(client: pg.Client): Promise<WaitingJob[]> {
   }));
 }
 
-export const readTable = (client: pg.Client, table: Table): Readable =>
-  client.query(to(`COPY ${nameOf(table)} TO STDOUT`));
+export const createTableReader = (client: pg.Client, table: BackupTable): Readable =>
+  client.query(to(`COPY ${formatTableAndColumns(table)} TO STDOUT`));
 
-export const writeTable = (client: pg.Client, table: Table): Writable =>
-  client.query(from(`COPY ${nameOf(table)} FROM STDIN`));
+export const createTableWriter = (client: pg.Client, table: BackupTable): Writable =>
+  client.query(from(`COPY ${formatTableAndColumns(table)} FROM STDIN`));
 
-const nameOf = ({ name, columns }: Table) =>
+const formatTableAndColumns = ({ name, columns }: BackupTable) =>
   `public.${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 
 /** Whether anything of people or venues is there. */
-export async function isEmpty(client: pg.Client): Promise<boolean> {
+export async function isDatabaseEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ users: string | null }>(
     "SELECT to_regclass('public.users') AS users",
   );
@@ -69,7 +69,7 @@ export async function isEmpty(client: pg.Client): Promise<boolean> {
 }
 
 /** Starts a transaction in which rows go in as they were: nothing is counted, announced or refused by triggers. */
-export async function beginAsTheyWere(client: pg.Client, tables: readonly Table[]): Promise<void> {
+export async function beginRestore(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
   await client.query('BEGIN');
   await client.query('SET LOCAL session_replication_role = replica');
   // What migrations put in is in the backup too. Nothing else is there; the book would refuse to be emptied.
@@ -84,10 +84,10 @@ export async function setSequences(
   client: pg.Client,
   sequences: Record<string, string | null>,
 ): Promise<void> {
-  for (const [name, last] of Object.entries(sequences)) {
+  for (const [name, lastValue] of Object.entries(sequences)) {
     await client.query('SELECT setval($1::regclass, coalesce($2::bigint, 1), $2::bigint IS NOT NULL)', [
       `public.${pg.escapeIdentifier(name)}`,
-      last,
+      lastValue,
     ]);
   }
 }

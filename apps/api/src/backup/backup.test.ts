@@ -8,9 +8,9 @@ import { runSql } from '../../test/databases.ts';
 import { sale } from '../../test/sale.ts';
 import { useTestApp } from '../../test/test-app.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { knownMigrations, migrate } from '../platform/db/migrate.ts';
-import { connect, readTable, sequencesIn, tablesIn } from './backup.queries.ts';
-import { readBackup } from './read-backup.ts';
+import { listMigrationNames, migrate } from '../platform/db/migrate.ts';
+import { connect, createTableReader, getSequences, listTables } from './backup.queries.ts';
+import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const api = useTestApp();
@@ -32,13 +32,13 @@ afterEach(async () => {
 });
 
 /** Every row of every table, and where its numbers have got to. */
-async function everything(url: string) {
+async function readEverything(url: string) {
   const client = await connect(url);
   const rows: Record<string, string[]> = {};
-  for (const table of await tablesIn(client)) {
-    rows[table.name] = (await text(readTable(client, table))).split('\n').sort();
+  for (const table of await listTables(client)) {
+    rows[table.name] = (await text(createTableReader(client, table))).split('\n').sort();
   }
-  const sequences = await sequencesIn(client);
+  const sequences = await getSequences(client);
   await client.end();
   return { rows, sequences };
 }
@@ -55,32 +55,32 @@ test('an empty machine becomes the same WoPack, and goes on', async () => {
   expect(jobs.map(({ queue }) => queue)).toContain('mail');
 
   const dataDir = join(folder, 'data');
-  await readBackup(emptyUrl, dataDir, file);
+  await restoreBackup(emptyUrl, dataDir, file);
 
-  const before = await everything(api.url);
+  const before = await readEverything(api.url);
   expect(before.rows.orders!.filter(Boolean)).toHaveLength(1);
-  expect(await everything(emptyUrl)).toEqual(before);
+  expect(await readEverything(emptyUrl)).toEqual(before);
   expect(await readFile(join(dataDir, 'media/photos/bread.webp'), 'utf8')).toBe('picture');
-  const again = await writeBackup(emptyUrl, dataDir, join(folder, 'again.tar.gz'));
-  expect(again.jobs.map(({ queue }) => queue).sort()).toEqual(jobs.map(({ queue }) => queue).sort());
+  const secondBackup = await writeBackup(emptyUrl, dataDir, join(folder, 'again.tar.gz'));
+  expect(secondBackup.jobs.map(({ queue }) => queue).sort()).toEqual(jobs.map(({ queue }) => queue).sort());
 });
 
 test('what is there is not written over', async () => {
   await sale(api);
   const file = join(folder, 'wopack.tar.gz');
   await writeBackup(api.url, folder, file);
-  const before = await everything(api.url);
-  await expect(readBackup(api.url, folder, file)).rejects.toThrow('not empty');
-  expect(await everything(api.url)).toEqual(before);
+  const before = await readEverything(api.url);
+  await expect(restoreBackup(api.url, folder, file)).rejects.toThrow('not empty');
+  expect(await readEverything(api.url)).toEqual(before);
 });
 
 test('a backup of an older WoPack is brought up to date', async () => {
-  const older = `${name}_older`;
-  await runSql(inject('serverUrl'), `CREATE DATABASE ${older}`);
-  const olderUrl = Object.assign(new URL(inject('serverUrl')), { pathname: `/${older}` }).href;
-  const known = await knownMigrations();
+  const olderName = `${name}_older`;
+  await runSql(inject('serverUrl'), `CREATE DATABASE ${olderName}`);
+  const olderUrl = Object.assign(new URL(inject('serverUrl')), { pathname: `/${olderName}` }).href;
+  const migrationNames = await listMigrationNames();
   const db = openDatabase(olderUrl, 1);
-  await migrate(db, known.at(-3));
+  await migrate(db, migrationNames.at(-3));
   await db.destroy();
   await runSql(olderUrl, 'CREATE SCHEMA pgboss');
   await runSql(
@@ -88,21 +88,21 @@ test('a backup of an older WoPack is brought up to date', async () => {
     'CREATE TABLE pgboss.job (id int, name text, data jsonb, start_after timestamptz, state text, created_on timestamptz)',
   );
   const file = join(folder, 'older.tar.gz');
-  expect((await writeBackup(olderUrl, folder, file)).migrations.at(-1)).toBe(known.at(-3));
-  await runSql(inject('serverUrl'), `DROP DATABASE ${older} WITH (FORCE)`);
+  expect((await writeBackup(olderUrl, folder, file)).migrations.at(-1)).toBe(migrationNames.at(-3));
+  await runSql(inject('serverUrl'), `DROP DATABASE ${olderName} WITH (FORCE)`);
 
-  await readBackup(emptyUrl, join(folder, 'data'), file);
+  await restoreBackup(emptyUrl, join(folder, 'data'), file);
   const { migrations } = await writeBackup(emptyUrl, folder, join(folder, 'now.tar.gz'));
-  expect(migrations).toEqual(known);
+  expect(migrations).toEqual(migrationNames);
 });
 
 test('a backup of a newer WoPack is refused, and nothing is touched', async () => {
   const file = join(folder, 'wopack.tar.gz');
-  const contents = await writeBackup(api.url, folder, file);
-  const changed = { ...contents, migrations: [...contents.migrations, '29991231000000_ahead'] };
-  await writeFile(join(folder, 'wopack.json'), JSON.stringify(changed));
-  const newer = join(folder, 'newer.tar.gz');
-  await tar.create({ gzip: true, cwd: folder, file: newer }, ['wopack.json']);
-  await expect(readBackup(emptyUrl, folder, newer)).rejects.toThrow('29991231000000_ahead');
-  expect((await everything(emptyUrl)).rows).toEqual({});
+  const manifest = await writeBackup(api.url, folder, file);
+  const changedManifest = { ...manifest, migrations: [...manifest.migrations, '29991231000000_ahead'] };
+  await writeFile(join(folder, 'wopack.json'), JSON.stringify(changedManifest));
+  const newerFile = join(folder, 'newer.tar.gz');
+  await tar.create({ gzip: true, cwd: folder, file: newerFile }, ['wopack.json']);
+  await expect(restoreBackup(emptyUrl, folder, newerFile)).rejects.toThrow('29991231000000_ahead');
+  expect((await readEverything(emptyUrl)).rows).toEqual({});
 });

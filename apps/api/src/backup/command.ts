@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config/config.ts';
-import { reachEmbedded } from '../platform/db/embedded.ts';
+import { parseConfig } from '../config/config.ts';
+import { connectEmbedded } from '../platform/db/embedded.ts';
 import { secretKeyFile } from '../platform/secrets.ts';
-import { BackupError } from './contents.ts';
-import { readBackup } from './read-backup.ts';
+import { BackupError } from './backup-manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** npm run backup -- FILE, npm run restore -- FILE */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [command, file] = positionals;
-const commands = { backup: writeBackup, restore: readBackup };
+const commands = { backup: writeBackup, restore: restoreBackup };
 
 if ((command !== 'backup' && command !== 'restore') || !file) {
   process.stderr.write(
@@ -21,12 +21,12 @@ Both look at DATABASE_URL and DATA_DIR as the server does.\n`,
   process.exit(2);
 }
 
-const config = readConfig(process.env);
-const embedded = config.databaseUrl ? null : await reachEmbedded(config.dataDir);
+const config = parseConfig(process.env);
+const embedded = config.databaseUrl ? null : await connectEmbedded(config.dataDir);
 try {
-  const contents = await commands[command](config.databaseUrl ?? embedded!.url, config.dataDir, file);
+  const manifest = await commands[command](config.databaseUrl ?? embedded!.url, config.dataDir, file);
   process.stdout.write(
-    `${command === 'backup' ? 'Written' : 'Restored'}: ${contents.tables.length} tables, ${contents.jobs.length} waiting jobs, as of ${contents.made_at}\n`,
+    `${command === 'backup' ? 'Written' : 'Restored'}: ${manifest.tables.length} tables, ${manifest.jobs.length} waiting jobs, as of ${manifest.made_at}\n`,
   );
   if (command === 'restore' && !config.secretKey && !existsSync(secretKeyFile(config.dataDir))) {
     process.stdout.write(

@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { greeting } from '../greeting.ts';
-import { exposedParts, readConfig } from './config.ts';
+import { formatStartupBanner } from '../startup-banner.ts';
+import { listExposedSettings, parseConfig } from './config.ts';
 
 const DATABASE_URL = 'postgresql://user:password@db:5432/wopack';
-const byName = { ENABLE_SANDBOX: '1', ENABLE_OUTBOX: '1', ENABLE_LOCAL_SIGN_IN: '1' };
-const partsOf = (env: NodeJS.ProcessEnv) => {
-  const { sandbox, outboxPage, social } = readConfig(env);
-  return { sandbox, outboxPage, localSignIn: social.local };
+const ENABLED_BY_NAME = { ENABLE_SANDBOX: '1', ENABLE_OUTBOX: '1', ENABLE_LOCAL_SIGN_IN: '1' };
+const parseFlags = (env: NodeJS.ProcessEnv) => {
+  const { sandbox, outboxPage, social } = parseConfig(env);
+  return { sandbox, outboxPage, localSignIn: social.localProviderEnabled };
 };
-const on = { sandbox: true, outboxPage: true, localSignIn: true };
-const off = { sandbox: false, outboxPage: false, localSignIn: false };
+const allEnabled = { sandbox: true, outboxPage: true, localSignIn: true };
+const allDisabled = { sandbox: false, outboxPage: false, localSignIn: false };
 
 describe('sandbox, outbox page and local sign-in', () => {
   test.each([
-    ['on without any settings', {}, on],
-    ['off in production', { NODE_ENV: 'production' }, off],
-    ['off with a database of one’s own', { DATABASE_URL }, off],
-    ['off with both', { NODE_ENV: 'production', DATABASE_URL }, off],
-    ['on in production by name', { NODE_ENV: 'production', ...byName }, on],
-    ['on with a database of one’s own by name', { DATABASE_URL, ...byName }, on],
-    ['off by name', { ENABLE_SANDBOX: '0', ENABLE_OUTBOX: '0', ENABLE_LOCAL_SIGN_IN: '0' }, off],
-  ])('are %s', (_case, env, parts) => {
-    expect(partsOf(env)).toEqual(parts);
+    ['on without any settings', {}, allEnabled],
+    ['off in production', { NODE_ENV: 'production' }, allDisabled],
+    ['off with a database of one’s own', { DATABASE_URL }, allDisabled],
+    ['off with both', { NODE_ENV: 'production', DATABASE_URL }, allDisabled],
+    ['on in production by name', { NODE_ENV: 'production', ...ENABLED_BY_NAME }, allEnabled],
+    ['on with a database of one’s own by name', { DATABASE_URL, ...ENABLED_BY_NAME }, allEnabled],
+    ['off by name', { ENABLE_SANDBOX: '0', ENABLE_OUTBOX: '0', ENABLE_LOCAL_SIGN_IN: '0' }, allDisabled],
+  ])('are %s', (_case, env, expected) => {
+    expect(parseFlags(env)).toEqual(expected);
   });
 
   test('are switched on one by one', () => {
-    expect(partsOf({ DATABASE_URL, ENABLE_OUTBOX: '1' })).toEqual({ ...off, outboxPage: true });
+    expect(parseFlags({ DATABASE_URL, ENABLE_OUTBOX: '1' })).toEqual({ ...allDisabled, outboxPage: true });
   });
 });
 
@@ -39,8 +39,8 @@ describe('what lets everybody in is warned of', () => {
     ['a public address in front', { ...loopback, PUBLIC_URL: 'https://wopack.example' }, names],
     ['one part alone', { DATABASE_URL, ENABLE_OUTBOX: '1' }, ['ENABLE_OUTBOX']],
     ['card payments by Stripe', stripe, ['ENABLE_LOCAL_SIGN_IN', 'ENABLE_OUTBOX']],
-  ])('%s', (_case, env, parts) => {
-    expect(exposedParts(readConfig(env))).toEqual(parts);
+  ])('%s', (_case, env, expected) => {
+    expect(listExposedSettings(parseConfig(env))).toEqual(expected);
   });
 
   test.each([
@@ -49,14 +49,14 @@ describe('what lets everybody in is warned of', () => {
     ['by IPv6', { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }],
     ['with all of them off', { NODE_ENV: 'production', PUBLIC_URL: 'https://wopack.example' }],
   ])('but not %s', (_case, env) => {
-    expect(exposedParts(readConfig(env))).toEqual([]);
+    expect(listExposedSettings(parseConfig(env))).toEqual([]);
   });
 
   test('at the start, by the names that switch it off', () => {
-    const start = { publicUrl: 'https://wopack.example', demo: [], production: false };
-    expect(greeting({ ...start, exposed: ['ENABLE_OUTBOX', 'ENABLE_SANDBOX'] })).toMatch(
+    const start = { publicUrl: 'https://wopack.example', demoAccounts: [], production: false };
+    expect(formatStartupBanner({ ...start, exposedSettings: ['ENABLE_OUTBOX', 'ENABLE_SANDBOX'] })).toMatch(
       /WARNING[\s\S]*ENABLE_OUTBOX=0 ENABLE_SANDBOX=0/,
     );
-    expect(greeting({ ...start, exposed: [] })).not.toContain('WARNING');
+    expect(formatStartupBanner({ ...start, exposedSettings: [] })).not.toContain('WARNING');
   });
 });

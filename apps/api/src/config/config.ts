@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
-import type { ReplicaConfig } from '../platform/db/replicas.ts';
-import { MediaEnvironment, readMedia, type S3Config } from './media.ts';
-import { type OperatorConfig, OperatorEnvironment, readOperator } from './operator.ts';
-import { readSocial, type SocialConfig, SocialEnvironment } from './social.ts';
-import { readTracing, type TracingConfig, TracingEnvironment } from './tracing.ts';
+import type { ReplicaConfig } from '../platform/db/replica-read-router.ts';
+import { MediaEnvironment, parseS3Config, type S3Config } from './media.ts';
+import { type OperatorConfig, OperatorEnvironment, parseOperatorConfig } from './operator.ts';
+import { parseSocialConfig, type SocialConfig, SocialEnvironment } from './social.ts';
+import { parseTracingConfig, type TracingConfig, TracingEnvironment } from './tracing.ts';
 
 const Environment = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),
@@ -184,7 +184,7 @@ export interface Config {
   /** Between being told to end and closing, for load balancers to notice. */
   drainSeconds: number;
   /** Milliseconds of delay from which on calls are refused; 0: never. */
-  overloadedAfterMs: number;
+  maxEventLoopDelayMs: number;
   /** Fill an empty database with the demo. */
   seedDemo: boolean;
   sandbox: boolean;
@@ -204,7 +204,7 @@ export interface Config {
   /** Address of a picture of a map, with {latitude} and {longitude} to fill in; null: browsers draw their own. */
   staticMapUrl: string | null;
   /** IANA zone on whose calendar months are credited. */
-  operatorZone: string;
+  operatorTimeZone: string;
   geo: GeoConfig;
   trustProxy: string | false;
   /** Origins whose pages may call besides our own. */
@@ -215,70 +215,79 @@ export interface Config {
   operator: OperatorConfig;
 }
 
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const read = envSchema<Static<typeof Environment>>({
+export function parseConfig(env: NodeJS.ProcessEnv): Config {
+  const environment = envSchema<Static<typeof Environment>>({
     schema: Environment,
     data: env,
     dotenv: false,
     env: false,
   });
-  const production = read.NODE_ENV === 'production';
-  const development = !production && !read.DATABASE_URL;
-  const dataDir = resolve(read.DATA_DIR);
-  const publicUrl = (read.PUBLIC_URL || `http://localhost:${read.PORT}`).replace(/\/+$/, '');
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = read;
-  const byName = (flag: string, otherwise: boolean) =>
-    flag === '' ? otherwise : flag === '1' || flag === 'true';
+  const production = environment.NODE_ENV === 'production';
+  const isDevelopment = !production && !environment.DATABASE_URL;
+  const dataDir = resolve(environment.DATA_DIR);
+  const publicUrl = (environment.PUBLIC_URL || `http://localhost:${environment.PORT}`).replace(/\/+$/, '');
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = environment;
+  const parseFlag = (flag: string, defaultValue: boolean) =>
+    flag === '' ? defaultValue : flag === '1' || flag === 'true';
   return {
     production,
-    port: read.PORT,
-    host: read.HOST,
-    metricsPort: read.METRICS_PORT === '' ? null : Number(read.METRICS_PORT),
+    port: environment.PORT,
+    host: environment.HOST,
+    metricsPort: environment.METRICS_PORT === '' ? null : Number(environment.METRICS_PORT),
     dataDir,
     mediaDir: join(dataDir, 'media'),
-    s3: readMedia(read),
+    s3: parseS3Config(environment),
     outboxDir: join(dataDir, 'outbox'),
     publicUrl,
-    databaseUrl: read.DATABASE_URL || null,
-    replicas: readReplicas(read),
-    databasePool: read.DATABASE_POOL,
-    drainSeconds: Number(read.DRAIN_SECONDS || (production ? 5 : 0)),
-    overloadedAfterMs: read.OVERLOADED_AFTER_MS,
-    seedDemo: byName(read.SEED_DEMO, development),
-    sandbox: byName(read.ENABLE_SANDBOX, development),
-    outboxPage: byName(read.ENABLE_OUTBOX, development),
-    social: readSocial(read, development),
-    smtpUrl: read.SMTP_URL || null,
-    mailFrom: read.MAIL_FROM || `WoPack <ola@${new URL(publicUrl).hostname}>`,
-    stripe: readStripe(read),
+    databaseUrl: environment.DATABASE_URL || null,
+    replicas: parseReplicaConfig(environment),
+    databasePool: environment.DATABASE_POOL,
+    drainSeconds: Number(environment.DRAIN_SECONDS || (production ? 5 : 0)),
+    maxEventLoopDelayMs: environment.OVERLOADED_AFTER_MS,
+    seedDemo: parseFlag(environment.SEED_DEMO, isDevelopment),
+    sandbox: parseFlag(environment.ENABLE_SANDBOX, isDevelopment),
+    outboxPage: parseFlag(environment.ENABLE_OUTBOX, isDevelopment),
+    social: parseSocialConfig(environment, isDevelopment),
+    smtpUrl: environment.SMTP_URL || null,
+    mailFrom: environment.MAIL_FROM || `WoPack <ola@${new URL(publicUrl).hostname}>`,
+    stripe: parseStripeConfig(environment),
     vapid: {
       keys: publicKey && privateKey ? { publicKey, privateKey } : null,
-      subject: read.VAPID_SUBJECT || `mailto:feedback@${new URL(publicUrl).hostname}`,
+      subject: environment.VAPID_SUBJECT || `mailto:feedback@${new URL(publicUrl).hostname}`,
     },
-    secretKey: readSecretKey(read.SECRET_KEY),
+    secretKey: parseSecretKey(environment.SECRET_KEY),
     mapStyle:
-      read.MAP_STYLE_URL === 'none' ? null : { light: read.MAP_STYLE_URL, dark: read.MAP_STYLE_DARK_URL },
-    staticMapUrl: read.STATIC_MAP_URL || null,
-    operatorZone: knownZone(read.OPERATOR_TIME_ZONE),
+      environment.MAP_STYLE_URL === 'none'
+        ? null
+        : { light: environment.MAP_STYLE_URL, dark: environment.MAP_STYLE_DARK_URL },
+    staticMapUrl: environment.STATIC_MAP_URL || null,
+    operatorTimeZone: parseTimeZone(environment.OPERATOR_TIME_ZONE),
     geo: {
-      photonUrl: read.PHOTON_URL || null,
-      nominatimUrl: read.NOMINATIM_URL || null,
-      googleKey: read.GOOGLE_PLACES_KEY || null,
-      googleUrl: read.GOOGLE_PLACES_URL,
+      photonUrl: environment.PHOTON_URL || null,
+      nominatimUrl: environment.NOMINATIM_URL || null,
+      googleKey: environment.GOOGLE_PLACES_KEY || null,
+      googleUrl: environment.GOOGLE_PLACES_URL,
     },
-    trustProxy: read.TRUST_PROXY || false,
-    appOrigins: read.APP_ORIGINS.split(',').filter(Boolean),
-    logLevel: read.LOG_LEVEL,
-    tracing: readTracing(read),
-    operator: readOperator(read),
+    trustProxy: environment.TRUST_PROXY || false,
+    appOrigins: environment.APP_ORIGINS.split(',').filter(Boolean),
+    logLevel: environment.LOG_LEVEL,
+    tracing: parseTracingConfig(environment),
+    operator: parseOperatorConfig(environment),
   };
 }
 
 /** The development-only parts that are on where others can reach them, by the variables that switch them off. */
-export function exposedParts({ host, publicUrl, stripe, sandbox, outboxPage, social }: Config): string[] {
+export function listExposedSettings({
+  host,
+  publicUrl,
+  stripe,
+  sandbox,
+  outboxPage,
+  social,
+}: Config): string[] {
   if ([host, new URL(publicUrl).hostname].every(isLoopbackHost)) return [];
   return [
-    ...(social.local ? ['ENABLE_LOCAL_SIGN_IN'] : []),
+    ...(social.localProviderEnabled ? ['ENABLE_LOCAL_SIGN_IN'] : []),
     ...(outboxPage ? ['ENABLE_OUTBOX'] : []),
     ...(sandbox && !stripe ? ['ENABLE_SANDBOX'] : []),
   ];
@@ -286,25 +295,25 @@ export function exposedParts({ host, publicUrl, stripe, sandbox, outboxPage, soc
 
 const isLoopbackHost = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(host);
 
-function readSecretKey(key: string): string | null {
+function parseSecretKey(key: string): string | null {
   if (key && key.length < 32) throw new Error('SECRET_KEY needs at least 32 characters.');
   return key || null;
 }
 
-function readReplicas(read: Static<typeof Environment>): ReplicaConfig {
-  const urls = read.DATABASE_REPLICA_URLS.split(',').filter(Boolean);
-  if (urls.length && !read.DATABASE_URL) throw new Error('DATABASE_REPLICA_URLS needs DATABASE_URL.');
-  return { urls, mostLagMs: read.DATABASE_REPLICA_LAG_MS, pool: read.DATABASE_POOL };
+function parseReplicaConfig(environment: Static<typeof Environment>): ReplicaConfig {
+  const urls = environment.DATABASE_REPLICA_URLS.split(',').filter(Boolean);
+  if (urls.length && !environment.DATABASE_URL) throw new Error('DATABASE_REPLICA_URLS needs DATABASE_URL.');
+  return { urls, maxLagMs: environment.DATABASE_REPLICA_LAG_MS, poolSize: environment.DATABASE_POOL };
 }
 
 /** At the start rather than on the first of a month. */
-function knownZone(zone: string): string {
-  Temporal.Now.plainDateISO(zone);
-  return zone;
+function parseTimeZone(timeZone: string): string {
+  Temporal.Now.plainDateISO(timeZone);
+  return timeZone;
 }
 
-function readStripe(read: Static<typeof Environment>): StripeConfig | null {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = read;
+function parseStripeConfig(environment: Static<typeof Environment>): StripeConfig | null {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = environment;
   const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
   const missing = Object.entries(keys).filter(([, value]) => !value);
   if (missing.length === 3) return null;
@@ -314,7 +323,7 @@ function readStripe(read: Static<typeof Environment>): StripeConfig | null {
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
-    apiUrl: read.STRIPE_API_URL,
-    timeoutMs: read.STRIPE_TIMEOUT_MS,
+    apiUrl: environment.STRIPE_API_URL,
+    timeoutMs: environment.STRIPE_TIMEOUT_MS,
   };
 }

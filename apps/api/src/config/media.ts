@@ -1,22 +1,23 @@
 import Type, { type Static } from 'typebox';
 
-const text = (description = '', otherwise = '') => Type.String({ default: otherwise, description });
+const textSetting = (description = '', defaultValue = '') =>
+  Type.String({ default: defaultValue, description });
 
 /** Where photos are kept when not in DATA_DIR/media: any storage that speaks S3. */
 export const MediaEnvironment = Type.Object({
-  S3_ENDPOINT: text(
+  S3_ENDPOINT: textSetting(
     'S3-compatible storage for photos, e.g. https://s3.eu-west-1.amazonaws.com; the bucket is added as path, or put where it says {bucket}',
   ),
-  S3_BUCKET: text(),
-  S3_REGION: text('as the storage names it', 'us-east-1'),
-  S3_ACCESS_KEY_ID: text(),
-  S3_SECRET_ACCESS_KEY: text(),
+  S3_BUCKET: textSetting(),
+  S3_REGION: textSetting('as the storage names it', 'us-east-1'),
+  S3_ACCESS_KEY_ID: textSetting(),
+  S3_SECRET_ACCESS_KEY: textSetting(),
   S3_TIMEOUT_MS: Type.Integer({
     default: 5000,
     minimum: 100,
     description: 'how long one try may take; there are two',
   }),
-  MEDIA_PUBLIC_URL: text(
+  MEDIA_PUBLIC_URL: textSetting(
     'where browsers find what is in the bucket, e.g. a CDN; without it they get signed addresses of S3_ENDPOINT',
   ),
 });
@@ -33,10 +34,10 @@ export interface S3Config {
 }
 
 /** Null: files in a folder. */
-export function readMedia(read: Static<typeof MediaEnvironment>): S3Config | null {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, MEDIA_PUBLIC_URL } = read;
-  const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
-  const missing = Object.entries(needed).filter(([, value]) => !value);
+export function parseS3Config(environment: Static<typeof MediaEnvironment>): S3Config | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, MEDIA_PUBLIC_URL } = environment;
+  const requiredSettings = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  const missing = Object.entries(requiredSettings).filter(([, value]) => !value);
   if (missing.length === 4 && !MEDIA_PUBLIC_URL) return null;
   if (missing.length) throw new Error(`S3 also needs ${missing.map(([name]) => name).join(' and ')}.`);
   const endpoint = S3_ENDPOINT.replace(/\/+$/, '');
@@ -44,16 +45,16 @@ export function readMedia(read: Static<typeof MediaEnvironment>): S3Config | nul
     ? endpoint.replace('{bucket}', S3_BUCKET)
     : `${endpoint}/${S3_BUCKET}`;
   // Misspelt, they are to be seen at the start rather than at the first photo.
-  for (const each of [url, MEDIA_PUBLIC_URL]) if (each) new URL(each);
+  for (const address of [url, MEDIA_PUBLIC_URL]) if (address) new URL(address);
   return {
     url,
-    region: read.S3_REGION,
+    region: environment.S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
-    timeoutMs: read.S3_TIMEOUT_MS,
+    timeoutMs: environment.S3_TIMEOUT_MS,
     publicUrl: MEDIA_PUBLIC_URL.replace(/\/+$/, '') || null,
   };
 }
 
 /** Where browsers are sent for pictures, for the page's policy. */
-export const mediaOrigin = ({ url, publicUrl }: S3Config): string => new URL(publicUrl ?? url).origin;
+export const getMediaOrigin = ({ url, publicUrl }: S3Config): string => new URL(publicUrl ?? url).origin;

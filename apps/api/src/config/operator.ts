@@ -39,14 +39,14 @@ export interface OperatorConfig {
   minPayoutCents: number;
 }
 
-export const readOperator = (read: Static<typeof OperatorEnvironment>): OperatorConfig => ({
-  name: read.OPERATOR_NAME,
-  address: read.OPERATOR_ADDRESS,
-  vatNumber: read.OPERATOR_VAT_NUMBER,
-  email: read.OPERATOR_EMAIL || null,
-  language: pickLanguage(read.OPERATOR_LANGUAGE),
-  iban: read.OPERATOR_IBAN.replace(/\s/g, '') || null,
-  bic: read.OPERATOR_BIC || null,
-  vatPercent: read.OPERATOR_VAT_PERCENT,
-  minPayoutCents: Math.round(read.PAYOUT_MINIMUM * 100),
+export const parseOperatorConfig = (environment: Static<typeof OperatorEnvironment>): OperatorConfig => ({
+  name: environment.OPERATOR_NAME,
+  address: environment.OPERATOR_ADDRESS,
+  vatNumber: environment.OPERATOR_VAT_NUMBER,
+  email: environment.OPERATOR_EMAIL || null,
+  language: pickLanguage(environment.OPERATOR_LANGUAGE),
+  iban: environment.OPERATOR_IBAN.replace(/\s/g, '') || null,
+  bic: environment.OPERATOR_BIC || null,
+  vatPercent: environment.OPERATOR_VAT_PERCENT,
+  minPayoutCents: Math.round(environment.PAYOUT_MINIMUM * 100),
 });

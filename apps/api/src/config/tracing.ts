@@ -19,15 +19,15 @@ export interface TracingConfig {
   /** Of OTLP, with its path. */
   url: string;
   serviceName: string;
-  share: number;
+  sampleRatio: number;
 }
 
 /** Null: nothing is traced, and nothing of it is loaded. */
-export const readTracing = (read: Static<typeof TracingEnvironment>): TracingConfig | null =>
-  read.OTEL_EXPORTER_OTLP_ENDPOINT
+export const parseTracingConfig = (environment: Static<typeof TracingEnvironment>): TracingConfig | null =>
+  environment.OTEL_EXPORTER_OTLP_ENDPOINT
     ? {
-        url: new URL(`${read.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`).href,
-        serviceName: read.OTEL_SERVICE_NAME,
-        share: read.OTEL_TRACES_SAMPLER_ARG,
+        url: new URL(`${environment.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`).href,
+        serviceName: environment.OTEL_SERVICE_NAME,
+        sampleRatio: environment.OTEL_TRACES_SAMPLER_ARG,
       }
     : null;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config/config.ts';
-import { s3Storage } from '../platform/s3-storage.ts';
+import { parseConfig } from '../config/config.ts';
+import { createS3Storage } from '../platform/s3-storage.ts';
 import { moveFiles } from './move-files.ts';
 
 /** npm run files -- move: photos from DATA_DIR/media into the bucket. */
@@ -16,17 +16,18 @@ WoPack may run meanwhile, with the same S3_ variables. Started again it goes on 
   process.exit(2);
 }
 
-const { s3, mediaDir } = readConfig(process.env);
+const { s3, mediaDir } = parseConfig(process.env);
 if (!s3) {
   process.stderr.write('Where to? S3_ENDPOINT and its companions say it: see .env.example.\n');
   process.exit(2);
 }
 
 const dryRun = values['dry-run'];
-const { files, bytes, failed } = await moveFiles(mediaDir, s3Storage(s3), {
+const { files, bytes, failed } = await moveFiles(mediaDir, createS3Storage(s3), {
   dryRun,
-  progress: (done, of) => {
-    if (!dryRun && (done % 100 === 0 || done === of)) process.stdout.write(`${done} of ${of}\n`);
+  onProgress: (completed, total) => {
+    if (!dryRun && (completed % 100 === 0 || completed === total))
+      process.stdout.write(`${completed} of ${total}\n`);
   },
 });
 for (const { key, reason } of failed) process.stderr.write(`${key}: ${reason}\n`);

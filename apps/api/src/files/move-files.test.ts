@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { S3Server } from '../../test/s3-server.ts';
-import { readConfig } from '../config/config.ts';
-import { chooseStorage } from '../platform/choose-storage.ts';
-import { s3Storage } from '../platform/s3-storage.ts';
+import { parseConfig } from '../config/config.ts';
+import { createStorage } from '../platform/create-storage.ts';
+import { createS3Storage } from '../platform/s3-storage.ts';
 import type { Storage } from '../platform/storage.ts';
 import { moveFiles } from './move-files.ts';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   for (const name of names) await writeFile(join(media, name), `content of ${name}`);
   await writeFile(join(media, 'photos/c.webp.17.part'), 'half');
   await writeFile(join(media, 'demo/bakery.webp'), 'painted');
-  bucket = s3Storage(readConfig(s3.env()).s3!);
+  bucket = createS3Storage(parseConfig(s3.env()).s3!);
 });
 afterEach(async () => {
   s3.trouble = () => null;
@@ -35,22 +35,22 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const here = async () =>
+const listLocalFiles = async () =>
   (await readdir(media, { recursive: true })).filter((name) => /\.webp$/.test(name)).sort();
-const all = [...names].sort();
+const sortedNames = [...names].sort();
 
 test('a dry run says how much there is, and moves nothing', async () => {
   const { files, bytes } = await moveFiles(media, bucket, { dryRun: true });
   expect({ files, bytes }).toEqual({ files: 3, bytes: names.join('').length + 3 * 'content of '.length });
   expect(await s3.keys()).toEqual([]);
-  expect(await here()).toEqual([...all, 'demo/bakery.webp'].sort());
+  expect(await listLocalFiles()).toEqual([...sortedNames, 'demo/bakery.webp'].sort());
 });
 
 test('everything whole is moved; the demo and what is half written stay', async () => {
   expect(await moveFiles(media, bucket)).toMatchObject({ files: 3, failed: [] });
-  expect(await s3.keys()).toEqual(all);
+  expect(await s3.keys()).toEqual(sortedNames);
   expect(String(await bucket.get('avatars/b.webp'))).toBe('content of avatars/b.webp');
-  expect(await here()).toEqual(['demo/bakery.webp']);
+  expect(await listLocalFiles()).toEqual(['demo/bakery.webp']);
   expect(await moveFiles(media, bucket)).toMatchObject({ files: 0, failed: [] });
 });
 
@@ -61,10 +61,10 @@ test('what fails stays in the folder, and goes the next time', async () => {
     files: 2,
     failed: [{ key: 'photos/a-640.webp', reason: expect.stringContaining('500') }],
   });
-  expect(await here()).toContain('photos/a-640.webp');
+  expect(await listLocalFiles()).toContain('photos/a-640.webp');
   s3.trouble = () => null;
   expect(await moveFiles(media, bucket)).toMatchObject({ files: 1, failed: [] });
-  expect(await s3.keys()).toEqual(all);
+  expect(await s3.keys()).toEqual(sortedNames);
 });
 
 test('stopped between the copy and the end, it goes on without a second copy', async () => {
@@ -72,27 +72,27 @@ test('stopped between the copy and the end, it goes on without a second copy', a
   s3.calls.length = 0;
   await moveFiles(media, bucket);
   expect(s3.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(2);
-  expect(await s3.keys()).toEqual(all);
+  expect(await s3.keys()).toEqual(sortedNames);
 });
 
 test('a file that comes back changed is not taken for moved', async () => {
-  const forgetful = { ...bucket, get: async () => Buffer.from('something else') };
-  const { files, failed } = await moveFiles(media, forgetful);
+  const corruptingStorage = { ...bucket, get: async () => Buffer.from('something else') };
+  const { files, failed } = await moveFiles(media, corruptingStorage);
   expect({ files, failed: failed.length }).toEqual({ files: 0, failed: 3 });
-  expect(await here()).toEqual([...all, 'demo/bakery.webp'].sort());
+  expect(await listLocalFiles()).toEqual([...sortedNames, 'demo/bakery.webp'].sort());
 });
 
 test('a picture that its person removes while it is moved does not come back', async () => {
-  const config = { ...readConfig({ ...s3.env(), DATA_DIR: dataDir }) };
-  const serving = chooseStorage(config);
-  const slow: Storage = {
+  const config = { ...parseConfig({ ...s3.env(), DATA_DIR: dataDir }) };
+  const servingStorage = createStorage(config);
+  const slowBucket: Storage = {
     ...bucket,
     put: async (key, content) => {
-      if (key === 'avatars/b.webp') await serving.remove(key);
+      if (key === 'avatars/b.webp') await servingStorage.remove(key);
       await bucket.put(key, content);
     },
   };
-  expect((await moveFiles(media, slow)).failed).toEqual([]);
+  expect((await moveFiles(media, slowBucket)).failed).toEqual([]);
   expect(await s3.keys()).toEqual(['photos/a-1280.webp', 'photos/a-640.webp']);
 });
 
@@ -104,6 +104,6 @@ test('as a command', async () => {
   expect((await run('move', '--dry-run')).stdout).toContain('To be moved: 3 files');
   expect(await s3.keys()).toEqual([]);
   expect((await run('move')).stdout).toContain('Moved: 3 files');
-  expect(await s3.keys()).toEqual(all);
+  expect(await s3.keys()).toEqual(sortedNames);
   await expect(run('fetch')).rejects.toMatchObject({ code: 2 });
 });

@@ -1,8 +1,8 @@
 import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { folderStorage, type Storage } from '../platform/storage.ts';
+import { createFolderStorage, type Storage } from '../platform/storage.ts';
 
-export interface Moved {
+export interface MoveResult {
   files: number;
   bytes: number;
   /** Files that could not be moved, and why; they are where they were. */
@@ -13,10 +13,10 @@ interface Options {
   /** Only counts. */
   dryRun?: boolean;
   /** Told after each file. */
-  progress?: (done: number, of: number) => void;
+  onProgress?: (completed: number, total: number) => void;
 }
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /**
  * Moves photos from a folder into a bucket while WoPack serves both. A file leaves the folder only when what came back
@@ -25,34 +25,34 @@ const AT_ONCE = 8;
 export async function moveFiles(
   folder: string,
   bucket: Storage,
-  { dryRun = false, progress = () => {} }: Options = {},
-): Promise<Moved> {
-  const here = folderStorage(folder);
-  const keys = await keysIn(folder);
-  const moved: Moved = { files: 0, bytes: 0, failed: [] };
-  let done = 0;
-  const waiting = keys.values();
+  { dryRun = false, onProgress = () => {} }: Options = {},
+): Promise<MoveResult> {
+  const source = createFolderStorage(folder);
+  const keys = await listKeys(folder);
+  const result: MoveResult = { files: 0, bytes: 0, failed: [] };
+  let completed = 0;
+  const pendingKeys = keys.values();
   const worker = async () => {
-    for (const key of waiting) {
+    for (const key of pendingKeys) {
       try {
-        const content = await here.get(key);
-        if (content && !dryRun) await moveOne(bucket, key, content, join(folder, key));
-        if (content) Object.assign(moved, { files: moved.files + 1, bytes: moved.bytes + content.length });
+        const content = await source.get(key);
+        if (content && !dryRun) await moveFile(bucket, key, content, join(folder, key));
+        if (content) Object.assign(result, { files: result.files + 1, bytes: result.bytes + content.length });
       } catch (error) {
-        moved.failed.push({ key, reason: reasonOf(error) });
+        result.failed.push({ key, reason: getErrorReason(error) });
       }
-      progress(++done, keys.length);
+      onProgress(++completed, keys.length);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return moved;
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return result;
 }
 
-async function moveOne(bucket: Storage, key: string, content: Buffer, path: string): Promise<void> {
-  const same = async () => (await bucket.get(key))?.equals(content) ?? false;
-  if (!(await same())) {
+async function moveFile(bucket: Storage, key: string, content: Buffer, path: string): Promise<void> {
+  const isIdentical = async () => (await bucket.get(key))?.equals(content) ?? false;
+  if (!(await isIdentical())) {
     await bucket.put(key, content);
-    if (!(await same())) throw new Error('it came back changed');
+    if (!(await isIdentical())) throw new Error('it came back changed');
   }
   // Removed by somebody meanwhile: it is not to come back in the bucket.
   await unlink(path).catch(async (error: NodeJS.ErrnoException) => {
@@ -62,7 +62,7 @@ async function moveOne(bucket: Storage, key: string, content: Buffer, path: stri
 }
 
 /** Demo pictures stay: they are painted again wherever they are missing. Nor what is only half written. */
-async function keysIn(folder: string): Promise<string[]> {
+async function listKeys(folder: string): Promise<string[]> {
   const keys = [];
   for (const kind of ['photos', 'avatars']) {
     const names = await readdir(join(folder, kind)).catch((): string[] => []);
@@ -71,7 +71,7 @@ async function keysIn(folder: string): Promise<string[]> {
   return keys;
 }
 
-function reasonOf(error: unknown): string {
+function getErrorReason(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message : message;
 }

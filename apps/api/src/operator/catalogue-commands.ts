@@ -1,82 +1,84 @@
 import { COMMISSION_CENTS, centsFromEuros, maxOldPriceCents } from '@wopack/rules';
 import {
-  priceTiers,
-  removeTier,
-  storeTier,
-  storeType,
+  deletePriceTier,
+  listPriceTiers,
+  listTypes,
   type TypeTable,
-  typesOf,
+  upsertPriceTier,
+  upsertType,
 } from './catalogue.queries.ts';
-import { euros, type Operating, tableOf, whole } from './operating.ts';
+import { type CommandContext, formatEuros, formatTable, parseInteger } from './command-context.ts';
 
-function cents(text: string): number {
+function parseCents(text: string): number {
   const amount = centsFromEuros(text);
   if (amount === null) throw new Error(`${text} is no amount.`);
   return amount;
 }
 
-export function catalogueCommands(operating: Operating): void {
-  priceCommands(operating);
-  typeCommands(operating, 'product-types', 'product_types', 'kinds of packs');
-  typeCommands(operating, 'place-types', 'sale_place_types', 'kinds of venues');
+export function registerCatalogueCommands(commandContext: CommandContext): void {
+  registerPriceCommands(commandContext);
+  registerTypeCommands(commandContext, 'product-types', 'product_types', 'kinds of packs');
+  registerTypeCommands(commandContext, 'place-types', 'sale_place_types', 'kinds of venues');
 }
 
-function priceCommands({ program, context: { db }, print }: Operating): void {
-  const prices = program.command('prices').description('price tiers that sellers choose from');
-  prices
+function registerPriceCommands({ program, context: { db }, print }: CommandContext): void {
+  const command = program.command('prices').description('price tiers that sellers choose from');
+  command
     .command('list')
     .description('all of them, with the value each declares by default')
     .action(async () => {
-      const tiers = await priceTiers(db);
+      const tiers = await listPriceTiers(db);
       print(
-        tableOf([
+        formatTable([
           ['price', 'value'],
-          ...tiers.map((tier) => [euros(tier.price_cents), euros(tier.old_price_cents)]),
+          ...tiers.map((tier) => [formatEuros(tier.price_cents), formatEuros(tier.old_price_cents)]),
         ]),
       );
     });
-  prices
+  command
     .command('set <price> <value>')
     .description('add a tier or change its default value, both in euros')
     .action(async (price: string, value: string) => {
-      const tier = { price_cents: cents(price), old_price_cents: cents(value) };
+      const tier = { price_cents: parseCents(price), old_price_cents: parseCents(value) };
       if (tier.price_cents <= COMMISSION_CENTS)
-        throw new Error(`A price is above ${euros(COMMISSION_CENTS)}.`);
-      const most = maxOldPriceCents(tier.price_cents);
-      if (tier.old_price_cents > most) throw new Error(`At most 70 % off: a value up to ${euros(most)}.`);
+        throw new Error(`A price is above ${formatEuros(COMMISSION_CENTS)}.`);
+      const maxValueCents = maxOldPriceCents(tier.price_cents);
+      if (tier.old_price_cents > maxValueCents)
+        throw new Error(`At most 70 % off: a value up to ${formatEuros(maxValueCents)}.`);
       if (tier.old_price_cents < tier.price_cents) throw new Error('A value is not below its price.');
-      await storeTier(db, tier);
-      print(`${euros(tier.price_cents)}: value ${euros(tier.old_price_cents)}.`);
+      await upsertPriceTier(db, tier);
+      print(`${formatEuros(tier.price_cents)}: value ${formatEuros(tier.old_price_cents)}.`);
     });
-  prices
+  command
     .command('remove <price>')
     .description('take a tier away that no pack has')
     .action(async (price: string) => {
-      if (!(await removeTier(db, cents(price)))) throw new Error('There is no such tier, or packs have it.');
+      if (!(await deletePriceTier(db, parseCents(price))))
+        throw new Error('There is no such tier, or packs have it.');
       print(`${price} is removed.`);
     });
 }
 
-function typeCommands(
-  { program, context: { db }, print }: Operating,
+function registerTypeCommands(
+  { program, context: { db }, print }: CommandContext,
   name: string,
   table: TypeTable,
-  what: string,
+  description: string,
 ) {
-  const types = program.command(name).description(what);
-  types
+  const command = program.command(name).description(description);
+  command
     .command('list')
     .description('all of them, in three languages')
     .action(async () => {
-      const all = await typesOf(db, table);
+      const types = await listTypes(db, table);
       print(
-        tableOf([
+        formatTable([
           ['id', 'slug', 'pt', 'en', 'ru'],
-          ...all.map((type) => [type.id, type.slug, type.name.pt, type.name.en, type.name.ru]),
+          ...types.map((type) => [type.id, type.slug, type.name.pt, type.name.en, type.name.ru]),
         ]),
       );
     });
-  types
+  command
     .command('set <id> <slug>')
     .description('add one, or name it anew')
     .requiredOption('--pt <name>', 'Portuguese')
@@ -85,7 +87,11 @@ function typeCommands(
     .action(async (id: string, slug: string, names: Record<'pt' | 'en' | 'ru', string>) => {
       if (!/^[a-z][a-z0-9_-]{0,39}$/.test(slug))
         throw new Error('A slug is of small letters, digits, - and _.');
-      await storeType(db, table, { id: whole(id), slug, name: { pt: names.pt, en: names.en, ru: names.ru } });
+      await upsertType(db, table, {
+        id: parseInteger(id),
+        slug,
+        name: { pt: names.pt, en: names.en, ru: names.ru },
+      });
       print(`${id}: ${slug}.`);
     });
 }

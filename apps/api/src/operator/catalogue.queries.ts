@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 
-export const priceTiers = (db: Db) =>
+export const listPriceTiers = (db: Db) =>
   db.selectFrom('price_tiers').select(['price_cents', 'old_price_cents']).orderBy('price_cents').execute();
 
-export const storeTier = (db: Db, tier: { price_cents: number; old_price_cents: number }) =>
+export const upsertPriceTier = (db: Db, tier: { price_cents: number; old_price_cents: number }) =>
   db
     .insertInto('price_tiers')
     .values(tier)
@@ -12,7 +12,7 @@ export const storeTier = (db: Db, tier: { price_cents: number; old_price_cents: 
     .execute();
 
 /** False when there is none, or packs have this price. */
-export const removeTier = async (db: Db, priceCents: number): Promise<boolean> => {
+export const deletePriceTier = async (db: Db, priceCents: number): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('price_tiers')
     .where('price_cents', '=', priceCents)
@@ -25,10 +25,10 @@ export const removeTier = async (db: Db, priceCents: number): Promise<boolean> =
 
 export type TypeTable = 'product_types' | 'sale_place_types';
 
-export const typesOf = (db: Db, table: TypeTable) =>
+export const listTypes = (db: Db, table: TypeTable) =>
   db.selectFrom(table).select(['id', 'slug', 'name']).orderBy('id').execute();
 
-export const storeType = (
+export const upsertType = (
   db: Db,
   table: TypeTable,
   { id, slug, name }: { id: number; slug: string; name: Record<string, string> },

@@ -1,7 +1,7 @@
+import { type CommandContext, formatEuros, formatTable } from './command-context.ts';
 import { listDisputes } from './disputes.queries.ts';
-import { euros, type Operating, tableOf } from './operating.ts';
 
-export function disputeCommands({ program, context: { db }, print }: Operating): void {
+export function registerDisputeCommands({ program, context: { db }, print }: CommandContext): void {
   program
     .command('disputes')
     .description(
@@ -11,7 +11,7 @@ export function disputeCommands({ program, context: { db }, print }: Operating):
       const rows = await listDisputes(db);
       if (rows.length === 0) return print('None.');
       print(
-        tableOf([
+        formatTable([
           ['dispute', 'payment', 'order', 'status', 'reason', 'euros', 'withdrawn', 'answer by', 'opened'],
           ...rows.map((row) => [
             row.provider_ref,
@@ -19,8 +19,8 @@ export function disputeCommands({ program, context: { db }, print }: Operating):
             row.order_id ?? 'none',
             row.status,
             row.reason,
-            euros(row.amount_cents),
-            euros(row.withdrawn_cents),
+            formatEuros(row.amount_cents),
+            formatEuros(row.withdrawn_cents),
             row.respond_by?.toISOString().slice(0, 16) ?? '',
             row.opened_at.toISOString().slice(0, 16),
           ]),

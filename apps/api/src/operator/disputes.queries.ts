@@ -17,7 +17,9 @@ export const listDisputes = (db: Db) =>
       'disputes.respond_by',
       'disputes.opened_at',
     ])
-    .orderBy((at) => at.case().when('disputes.status', 'in', ['won', 'lost']).then(1).else(0).end())
+    .orderBy((expressions) =>
+      expressions.case().when('disputes.status', 'in', ['won', 'lost']).then(1).else(0).end(),
+    )
     .orderBy('disputes.respond_by')
     .orderBy('disputes.opened_at', 'desc')
     .execute();

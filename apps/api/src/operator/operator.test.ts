@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buy, goodCard, initiate, person, shop } from '../../test/builders.ts';
 import { IBAN, ready } from '../../test/money.ts';
 import { useTestApp } from '../../test/test-app.ts';
-import { operatorProgram } from './program.ts';
+import { createOperatorProgram } from './program.ts';
 
 const api = useTestApp();
 let orderId = 0;
@@ -13,7 +13,7 @@ let folder = '';
 
 async function run(...args: string[]): Promise<string> {
   const lines: string[] = [];
-  await operatorProgram(
+  await createOperatorProgram(
     api.context,
     async () => api.provider,
     (line) => lines.push(line),
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 test('the help names every command', async () => {
-  const help = operatorProgram(
+  const help = createOperatorProgram(
     api.context,
     async () => api.provider,
     () => {},

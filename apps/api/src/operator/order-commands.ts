@@ -1,8 +1,8 @@
 import { centsFromEuros } from '@wopack/rules';
-import { overdueReports, refundOrder } from '../modules/orders/index.ts';
-import { type Operating, tableOf, whole } from './operating.ts';
+import { listOverdueReports, refundOrder } from '../modules/orders/index.ts';
+import { type CommandContext, formatTable, parseInteger } from './command-context.ts';
 
-export function orderCommands({ program, context, print }: Operating): void {
+export function registerOrderCommands({ program, context, print }: CommandContext): void {
   program
     .command('refund <order>')
     .description('give a buyer money back, wholly or in part')
@@ -14,22 +14,26 @@ export function orderCommands({ program, context, print }: Operating): void {
     .action(async (order: string, { total, reason }: { total: string; reason: string }) => {
       const cents = total === 'all' ? 'all' : centsFromEuros(total);
       if (cents === null) throw new Error(`${total} is no amount.`);
-      const changed = await refundOrder(context, {
-        orderId: whole(order),
-        total: cents,
-        by: 'operator',
+      const isRefunded = await refundOrder(context, {
+        orderId: parseInteger(order),
+        refundedTotal: cents,
+        decidedBy: 'operator',
         reason,
       });
-      print(changed ? `Order ${order}: the money goes back.` : `Order ${order} had that back already.`);
+      print(isRefunded ? `Order ${order}: the money goes back.` : `Order ${order} had that back already.`);
     });
   program
     .command('reports')
     .description('buyers’ reports that no seller answered in 72 hours, oldest first: to be decided by refund')
     .action(async () => {
-      const rows = await overdueReports(context);
+      const rows = await listOverdueReports(context);
       if (rows.length === 0) print('None.');
-      else print(tableOf([Object.keys(rows[0]!), ...rows.map((row) => Object.values(row).map(plain))]));
+      else
+        print(
+          formatTable([Object.keys(rows[0]!), ...rows.map((row) => Object.values(row).map(formatValue))]),
+        );
     });
 }
 
-const plain = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));
+const formatValue = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : String(value ?? '');

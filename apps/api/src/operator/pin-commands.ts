@@ -1,8 +1,8 @@
 import { renewPins } from '../modules/orders/index.ts';
-import { openSecrets } from '../platform/secrets.ts';
-import type { Operating } from './operating.ts';
+import { loadSecrets } from '../platform/secrets.ts';
+import type { CommandContext } from './command-context.ts';
 
-export function pinCommands({ program, context, print }: Operating): void {
+export function registerPinCommands({ program, context, print }: CommandContext): void {
   program
     .command('pins')
     .description('PINs of open orders')
@@ -12,7 +12,7 @@ export function pinCommands({ program, context, print }: Operating): void {
     )
     .action(async () => {
       // Opened here alone: no other command makes a key in whatever DATA_DIR it is run with.
-      const secrets = await openSecrets(context.config);
+      const secrets = await loadSecrets(context.config);
       print(`New PINs: ${await renewPins({ ...context, secrets })}.`);
     });
 }

@@ -1,33 +1,33 @@
 import { Command } from 'commander';
 import type { PaymentProvider } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
-import { bookCommands } from './book-commands.ts';
-import { catalogueCommands } from './catalogue-commands.ts';
-import { disputeCommands } from './dispute-commands.ts';
-import type { Operating } from './operating.ts';
-import { orderCommands } from './order-commands.ts';
-import { payoutCommands } from './payout-commands.ts';
-import { pinCommands } from './pin-commands.ts';
+import { registerCatalogueCommands } from './catalogue-commands.ts';
+import type { CommandContext } from './command-context.ts';
+import { registerDisputeCommands } from './dispute-commands.ts';
+import { registerLedgerCommands } from './ledger-commands.ts';
+import { registerOrderCommands } from './order-commands.ts';
+import { registerPayoutCommands } from './payout-commands.ts';
+import { registerPinCommands } from './pin-commands.ts';
 import { refundCommands } from './refund-commands.ts';
-import { statementCommands } from './statement-commands.ts';
+import { registerStatementCommands } from './statement-commands.ts';
 
 /** Every command with its help. Whatever a command changes, doing it again changes nothing more. */
-export function operatorProgram(
+export function createOperatorProgram(
   context: Context,
-  provider: () => Promise<PaymentProvider>,
+  createProvider: () => Promise<PaymentProvider>,
   print: (text: string) => void,
 ): Command {
   const program = new Command('npm run operator --').description(
     'What whoever runs WoPack does by hand. Looks at DATABASE_URL and DATA_DIR as the server does, which may run.',
   );
-  const operating: Operating = { program, context, provider, print };
-  payoutCommands(operating);
-  statementCommands(operating);
-  orderCommands(operating);
-  refundCommands(operating);
-  pinCommands(operating);
-  disputeCommands(operating);
-  bookCommands(operating);
-  catalogueCommands(operating);
+  const commandContext: CommandContext = { program, context, createProvider, print };
+  registerPayoutCommands(commandContext);
+  registerStatementCommands(commandContext);
+  registerOrderCommands(commandContext);
+  refundCommands(commandContext);
+  registerPinCommands(commandContext);
+  registerDisputeCommands(commandContext);
+  registerLedgerCommands(commandContext);
+  registerCatalogueCommands(commandContext);
   return program;
 }

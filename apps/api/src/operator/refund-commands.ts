@@ -1,8 +1,8 @@
 import { retryRefunds } from '../modules/payments/index.ts';
-import { euros, type Operating, tableOf, whole } from './operating.ts';
+import { type CommandContext, formatEuros, formatTable, parseInteger } from './command-context.ts';
 import { listOwedRefunds } from './refunds.queries.ts';
 
-export function refundCommands({ program, context, print }: Operating): void {
+export function refundCommands({ program, context, print }: CommandContext): void {
   const refunds = program
     .command('refunds')
     .description('money that buyers have not had back yet, and what the payment provider says of it');
@@ -13,12 +13,12 @@ export function refundCommands({ program, context, print }: Operating): void {
       const rows = await listOwedRefunds(context.db);
       if (rows.length === 0) return print('None.');
       print(
-        tableOf([
+        formatTable([
           ['payment', 'reference', 'euros', 'tries', 'next try', 'stuck since', 'last error'],
           ...rows.map((row) => [
             row.payment_id,
             row.provider_ref,
-            euros(Number(row.amount_cents)),
+            formatEuros(Number(row.amount_cents)),
             row.refund_tries,
             row.refund_next_try_at?.toISOString().slice(0, 16) ?? 'now',
             row.refund_stuck_at?.toISOString().slice(0, 16),
@@ -31,7 +31,7 @@ export function refundCommands({ program, context, print }: Operating): void {
     .command('retry <payment|all>')
     .description('ask the payment provider again at once')
     .action(async (payment: string) => {
-      const count = await retryRefunds(context, payment === 'all' ? null : whole(payment));
+      const count = await retryRefunds(context, payment === 'all' ? null : parseInteger(payment));
       print(`Tried again: ${count}.`);
     });
 }

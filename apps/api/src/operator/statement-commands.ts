@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import { correctStatement, issueStatements } from '../modules/ledger/index.ts';
-import { csvOf } from '../platform/csv.ts';
+import { createCsvStream } from '../platform/csv.ts';
 import { openPrivateFile } from '../platform/private-file.ts';
-import { type Operating, whole } from './operating.ts';
-import { yearOfSellers } from './yearly.queries.ts';
-import { YEARLY_HEAD, yearlyRow } from './yearly.rules.ts';
+import { type CommandContext, parseInteger } from './command-context.ts';
+import { listSellerYears } from './yearly-report.queries.ts';
+import { buildYearlyRow, YEARLY_HEADER } from './yearly-report.rules.ts';
 
-export function statementCommands({ program, context, print }: Operating): void {
+export function registerStatementCommands({ program, context, print }: CommandContext): void {
   const statements = program.command('statements').description('monthly statements of sellers and partners');
   statements
     .command('issue')
@@ -25,9 +25,9 @@ export function statementCommands({ program, context, print }: Operating): void 
     .description('what each seller earned in a year, by quarter, as DAC7 asks platforms to report (CSV)')
     .requiredOption('-o, --out <path>', 'file to write')
     .action(async (year: string, { out }: { out: string }) => {
-      const sellers = await yearOfSellers(context.db, whole(year), context.config.operatorZone);
-      const rows = sellers.map(yearlyRow);
-      await pipeline(csvOf(YEARLY_HEAD, rows), (await openPrivateFile(out)).createWriteStream());
+      const sellers = await listSellerYears(context.db, parseInteger(year), context.config.operatorTimeZone);
+      const rows = sellers.map(buildYearlyRow);
+      await pipeline(createCsvStream(YEARLY_HEADER, rows), (await openPrivateFile(out)).createWriteStream());
       print(`Written: ${out}, ${rows.length} sellers.`);
     });
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db/database.ts';
-import type { Reads } from './db/reads.ts';
+import type { ReadRouter } from './db/read-router.ts';
 import type { Authenticate } from './http/actor.ts';
-import type { Streams } from './http/event-stream.ts';
-import type { Files } from './http/file-route.ts';
+import type { FileRoute } from './http/file-route.ts';
 import type { Route } from './http/route.ts';
+import type { StreamRoute } from './http/stream-route.ts';
 import type { JobFailures } from './job-failures.ts';
 import type { Jobs } from './jobs.ts';
 import type { LiveEvents } from './live-events.ts';
@@ -21,7 +21,7 @@ export interface Context {
   config: Config;
   db: Db;
   /** Where what only reads may be answered instead; see platform/http/reading.ts. */
-  reads: Reads;
+  readRouter: ReadRouter;
   clock: Clock;
   jobs: Jobs;
   /** Of the jobs that this process works on. */
@@ -29,7 +29,7 @@ export interface Context {
   log: Log;
   mailer: Mailer;
   storage: Storage;
-  live: LiveEvents;
+  liveEvents: LiveEvents;
   push: Push;
   secrets: Secrets;
 }
@@ -38,7 +38,7 @@ export interface Context {
 export interface Http {
   app: FastifyInstance;
   route: Route;
-  streams: Streams;
-  files: Files;
+  streamRoute: StreamRoute;
+  fileRoute: FileRoute;
   authenticate: Authenticate;
 }

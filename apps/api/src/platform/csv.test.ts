@@ -1,21 +1,21 @@
 import { buffer, text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { type Cell, csvOf } from './csv.ts';
+import { type Cell, createCsvStream } from './csv.ts';
 
-const written = async (...rows: Cell[][]) => (await buffer(csvOf(['a', 'b'], rows))).toString();
+const formatCsv = async (...rows: Cell[][]) => (await buffer(createCsvStream(['a', 'b'], rows))).toString();
 
 test('RFC 4180, marked as UTF-8', async () => {
-  expect(await written(['Cesto, "grande"', 7], ['два\nряда', null])).toBe(
+  expect(await formatCsv(['Cesto, "grande"', 7], ['два\nряда', null])).toBe(
     '\ufeffa,b\r\n"Cesto, ""grande""",7\r\n"два\nряда",\r\n',
   );
 });
 
 test.each(['=1+1', '+351', '-2', '@SUM(A1)', '\t=1', '\r=1', '＝1'])('%j is no formula', async (name) => {
-  expect(await written([name, 1])).toContain(`'${name}`);
+  expect(await formatCsv([name, 1])).toContain(`'${name}`);
 });
 
 test('amounts are numbers, below zero too', async () => {
-  const [, row] = (await written([{ cents: -129 }, { cents: 5 }], [-3, 0])).split('\r\n');
+  const [, row] = (await formatCsv([{ cents: -129 }, { cents: 5 }], [-3, 0])).split('\r\n');
   expect(row).toBe('-1.29,0.05');
 });
 
@@ -24,5 +24,5 @@ test('reading that fails cuts the file off instead of ending it well', async () 
     yield ['x', 1];
     throw new Error('the database went away');
   }
-  await expect(text(csvOf(['a', 'b'], rows()))).rejects.toThrow('the database went away');
+  await expect(text(createCsvStream(['a', 'b'], rows()))).rejects.toThrow('the database went away');
 });

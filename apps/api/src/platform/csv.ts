@@ -15,8 +15,8 @@ type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
  * Rows as CSV by RFC 4180, written as they come, so that the whole need never be in memory. The mark at its beginning
  * tells spreadsheets that it is UTF-8; text that a spreadsheet would run as a formula is made plain text.
  */
-export function csvOf(head: readonly string[], rows: Rows): Readable {
-  const file = stringify({
+export function createCsvStream(header: readonly string[], rows: Rows): Readable {
+  const stringifier = stringify({
     bom: true,
     record_delimiter: 'windows',
     // A line that ends inside a cell as on another system is a line's end to most readers.
@@ -28,10 +28,10 @@ export function csvOf(head: readonly string[], rows: Rows): Readable {
     },
   });
   // Whoever hangs up ends the reading, too; a reading that fails cuts the file off.
-  return pipeline(Readable.from(withHead(head, rows)), file, () => {});
+  return pipeline(Readable.from(prependHeader(header, rows)), stringifier, () => {});
 }
 
-async function* withHead(head: readonly string[], rows: Rows) {
-  yield head;
+async function* prependHeader(header: readonly string[], rows: Rows) {
+  yield header;
   yield* rows;
 }

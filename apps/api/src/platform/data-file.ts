@@ -4,16 +4,16 @@ import { dirname } from 'node:path';
 
 /** What a secret file of DATA_DIR says; made on the first start. Of two processes that start at once the first one's stays. */
 export async function readOrCreateFile(file: string, create: () => Promise<string>): Promise<string> {
-  const read = () => readFile(file, 'utf8');
-  return read().catch(async (error: NodeJS.ErrnoException) => {
+  const readExisting = () => readFile(file, 'utf8');
+  return readExisting().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     await mkdir(dirname(file), { recursive: true });
-    const fresh = `${file}.${randomUUID()}`;
-    await writeFile(fresh, await create(), { mode: 0o600 });
-    await link(fresh, file).catch((failure: NodeJS.ErrnoException) => {
+    const temporaryFile = `${file}.${randomUUID()}`;
+    await writeFile(temporaryFile, await create(), { mode: 0o600 });
+    await link(temporaryFile, file).catch((failure: NodeJS.ErrnoException) => {
       if (failure.code !== 'EEXIST') throw failure;
     });
-    await rm(fresh);
-    return read();
+    await rm(temporaryFile);
+    return readExisting();
   });
 }

@@ -28,13 +28,13 @@ export interface JobFailures {
 /** Logs each try of a job that fails with its cause, and counts it. What the job carries is not logged. */
 export function trackJobFailures(log: Log): JobFailures {
   const counts = new Map<string, JobFailureCount>();
-  const countOf = (queue: string) =>
+  const findOrCreateCount = (queue: string) =>
     counts.getOrInsertComputed(queue, () => ({ queue, failed: 0, exhausted: 0 }));
   return {
-    declare: (queue) => void countOf(queue),
+    declare: (queue) => void findOrCreateCount(queue),
     record({ queue, jobId, error, retryCount, retryLimit }) {
       const isLast = retryCount >= retryLimit;
-      const count = countOf(queue);
+      const count = findOrCreateCount(queue);
       count.failed++;
       if (isLast) count.exhausted++;
       log.error(

@@ -11,7 +11,7 @@ export interface EnqueueOptions {
 
 export interface WorkOptions {
   /** How many a process does at once; by default one after the other. */
-  atOnce?: number;
+  concurrency?: number;
 }
 
 /** What runs later: registered by modules at start, enqueued inside the transaction that needs it. */
@@ -23,11 +23,11 @@ export interface Jobs {
     options?: WorkOptions,
   ): Promise<void>;
   /** Calls the handler of a queue at a cron time (UTC), once for all processes. */
-  every(cron: string, queue: string, handler: () => Promise<void>): Promise<void>;
+  schedule(cron: string, queue: string, handler: () => Promise<void>): Promise<void>;
   /** Part of the transaction: the job exists if and only if it commits. */
   enqueue(trx: Trx, queue: string, data: object, options?: EnqueueOptions): Promise<void>;
   /** Many at once, by one statement. */
-  enqueueAll(trx: Trx, queue: string, list: readonly object[]): Promise<void>;
+  enqueueAll(trx: Trx, queue: string, payloads: readonly object[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,17 +42,17 @@ export async function startJobs(
   const boss = new PgBoss({ connectionString: databaseUrl, max: 4 });
   boss.on('error', onError);
   await boss.start();
-  const declare = (queue: string) => boss.createQueue(queue, RETRY_POLICY);
+  const createQueue = (queue: string) => boss.createQueue(queue, RETRY_POLICY);
   const work: Jobs['work'] = async <T extends object>(
     queue: string,
     handler: (data: T) => Promise<void>,
-    { atOnce = 1 }: WorkOptions = {},
+    { concurrency = 1 }: WorkOptions = {},
   ) => {
-    await declare(queue);
+    await createQueue(queue);
     failures?.declare(queue);
     const recordFailure = ({ id, retryCount, retryLimit }: JobWithMetadata<T>, error: unknown) =>
       failures?.record({ queue, jobId: id, retryCount, retryLimit, error });
-    const attempt = async (job: JobWithMetadata<T>): Promise<JobResult> => {
+    const runJob = async (job: JobWithMetadata<T>): Promise<JobResult> => {
       const { id } = job;
       try {
         await handler(job.data);
@@ -63,30 +63,31 @@ export async function startJobs(
       }
     };
     // Many at a time: one a look would be one a second.
-    const batch = {
-      batchSize: Math.max(atOnce, 10),
+    const batchOptions = {
+      batchSize: Math.max(concurrency, 10),
       burstWhenBatchFull: true,
       pollingIntervalSeconds: 1,
       perJobResults: true as const,
       includeMetadata: true as const,
     };
-    await boss.work(queue, batch, async (jobs: JobWithMetadata<T>[]) => {
+    await boss.work(queue, batchOptions, async (jobs: JobWithMetadata<T>[]) => {
       const results: JobResult[] = [];
       const { signal } = jobs[0]!;
-      const giveUp = () => {
-        const done = new Set(results.map(({ id }) => id));
-        for (const job of jobs) if (!done.has(job.id)) recordFailure(job, new Error('not finished in time'));
+      const recordUnfinished = () => {
+        const finishedIds = new Set(results.map(({ id }) => id));
+        for (const job of jobs)
+          if (!finishedIds.has(job.id)) recordFailure(job, new Error('not finished in time'));
       };
-      signal.addEventListener('abort', giveUp, { once: true });
-      for (let at = 0; at < jobs.length; at += atOnce)
-        results.push(...(await Promise.all(jobs.slice(at, at + atOnce).map(attempt))));
-      signal.removeEventListener('abort', giveUp);
+      signal.addEventListener('abort', recordUnfinished, { once: true });
+      for (let offset = 0; offset < jobs.length; offset += concurrency)
+        results.push(...(await Promise.all(jobs.slice(offset, offset + concurrency).map(runJob))));
+      signal.removeEventListener('abort', recordUnfinished);
       return results;
     });
   };
   return {
     work,
-    async every(cron, queue, handler) {
+    async schedule(cron, queue, handler) {
       await work(queue, handler);
       await boss.schedule(queue, cron);
     },
@@ -94,9 +95,9 @@ export async function startJobs(
       const { startAfter, urgent } = options;
       await boss.send(queue, data, { startAfter, priority: urgent ? 10 : 0, db: fromKysely(trx) });
     },
-    async enqueueAll(trx, queue, list) {
-      if (list.length === 0) return;
-      const jobs = list.map((data) => ({ data }));
+    async enqueueAll(trx, queue, payloads) {
+      if (payloads.length === 0) return;
+      const jobs = payloads.map((data) => ({ data }));
       await boss.insert(queue, jobs, { db: fromKysely(trx) });
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
@@ -104,19 +105,19 @@ export async function startJobs(
 }
 
 /** Work that waited when a backup was made, on a database that has none yet. */
-export async function putJobsBack(
+export async function restoreJobs(
   databaseUrl: string,
   jobs: readonly { queue: string; data: object; start_after: string }[],
 ): Promise<void> {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 2, supervise: false, schedule: false });
   boss.on('error', () => {});
   await boss.start();
-  for (const [queue, list] of Map.groupBy(jobs, (job) => job.queue)) {
+  for (const [queue, queuedJobs] of Map.groupBy(jobs, (job) => job.queue)) {
     await boss.createQueue(queue, RETRY_POLICY);
     await boss.deleteQueuedJobs(queue);
     await boss.insert(
       queue,
-      list.map(({ data, start_after }) => ({ data, startAfter: new Date(start_after) })),
+      queuedJobs.map(({ data, start_after }) => ({ data, startAfter: new Date(start_after) })),
     );
   }
   await boss.stop({ graceful: false });

@@ -2,115 +2,115 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 /** What the database's triggers tell on each channel; 'gap' when news may have been missed: look at all again. */
-export interface News {
+export interface LiveEventPayloads {
   /** A product whose stock changed. */
   stock: number | 'gap';
-  orders: OrderNews | 'gap';
+  orders: OrderEvent | 'gap';
 }
 
 /** An order that was made or changed, or that its buyer reported. */
-export interface OrderNews {
+export interface OrderEvent {
   seller_id: number;
   order_id: number;
   sale_place_id: number;
   news: 'sold' | 'cancelled' | 'report' | 'changed';
 }
 
-type Channel = keyof News;
-type Listener<C extends Channel> = (news: News[C]) => void;
+type Channel = keyof LiveEventPayloads;
+type Listener<C extends Channel> = (payload: LiveEventPayloads[C]) => void;
 
 export interface LiveEvents {
   /** Hears of every change, whichever process makes it. Answers how to stop hearing. */
-  listen<C extends Channel>(channel: C, listener: Listener<C>): () => void;
+  subscribe<C extends Channel>(channel: C, listener: Listener<C>): () => void;
   stop(): Promise<void>;
 }
 
-const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 5_000;
+const INITIAL_RETRY_DELAY_MS = 100;
+const MAX_RETRY_DELAY_MS = 5_000;
 /** A connection that died without a word is noticed by asking it. */
-const PROBE_MS = 30_000;
+const PROBE_INTERVAL_MS = 30_000;
 
 /**
  * What the database's triggers tell, by one connection a process, opened when somebody first listens. It is opened again
  * when it is lost.
  */
-export function listenToDatabase(databaseUrl: string): LiveEvents {
+export function createLiveEvents(databaseUrl: string): LiveEvents {
   const listeners = { stock: new Set<Listener<'stock'>>(), orders: new Set<Listener<'orders'>>() };
-  const ending = new AbortController();
-  let running: Promise<void> | null = null;
-  const tell: Tell = (channel, payload) => {
-    if (channel === 'stock') for (const listener of listeners.stock) listener(productOf(payload));
-    if (channel === 'orders') for (const listener of listeners.orders) listener(orderOf(payload));
+  const shutdown = new AbortController();
+  let listenLoop: Promise<void> | null = null;
+  const dispatch: Dispatch = (channel, payload) => {
+    if (channel === 'stock') for (const listener of listeners.stock) listener(parseStockEvent(payload));
+    if (channel === 'orders') for (const listener of listeners.orders) listener(parseOrderEvent(payload));
   };
 
-  async function keepListening(): Promise<void> {
+  async function listenWithRetry(): Promise<void> {
     let failures = 0;
-    while (!ending.signal.aborted) {
-      await listenOnce(databaseUrl, ending.signal, tell, () => {
+    while (!shutdown.signal.aborted) {
+      await listenOnce(databaseUrl, shutdown.signal, dispatch, () => {
         failures = 0;
       }).catch(() => {});
-      const pause = Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS);
-      await wait(pause, undefined, { signal: ending.signal }).catch(() => {});
+      const retryDelayMs = Math.min(INITIAL_RETRY_DELAY_MS * 2 ** failures++, MAX_RETRY_DELAY_MS);
+      await wait(retryDelayMs, undefined, { signal: shutdown.signal }).catch(() => {});
     }
   }
 
   return {
-    listen(channel, listener) {
-      const heard: Set<typeof listener> = listeners[channel] as never;
-      heard.add(listener);
-      running ??= keepListening();
-      return () => heard.delete(listener);
+    subscribe(channel, listener) {
+      const channelListeners: Set<typeof listener> = listeners[channel] as never;
+      channelListeners.add(listener);
+      listenLoop ??= listenWithRetry();
+      return () => channelListeners.delete(listener);
     },
     async stop() {
-      for (const heard of Object.values(listeners)) heard.clear();
-      ending.abort();
-      await running;
+      for (const channelListeners of Object.values(listeners)) channelListeners.clear();
+      shutdown.abort();
+      await listenLoop;
     },
   };
 }
 
 /** Without a payload: what happened before this moment nobody heard. */
-type Tell = (channel: string, payload?: string) => void;
+type Dispatch = (channel: string, payload?: string) => void;
 
 /** Resolves or throws when the connection is over. */
 async function listenOnce(
   connectionString: string,
   signal: AbortSignal,
-  tell: Tell,
+  dispatch: Dispatch,
   onOpen: () => void,
 ): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, keepAlive: true });
-  const closed = new AbortController();
-  const over = new Promise<void>((resolve) => {
+  const cleanup = new AbortController();
+  const connectionEnded = new Promise<void>((resolve) => {
     client.once('error', () => resolve());
     client.once('end', () => resolve());
-    signal.addEventListener('abort', () => resolve(), { signal: closed.signal });
+    signal.addEventListener('abort', () => resolve(), { signal: cleanup.signal });
   });
-  client.on('notification', ({ channel, payload }) => tell(channel, payload));
+  client.on('notification', ({ channel, payload }) => dispatch(channel, payload));
   let probe: NodeJS.Timeout | undefined;
   try {
     await client.connect();
     await client.query('LISTEN stock; LISTEN orders');
     onOpen();
-    for (const channel of ['stock', 'orders']) tell(channel);
+    for (const channel of ['stock', 'orders']) dispatch(channel);
     probe = setInterval(() => {
       client
         .query({ text: 'SELECT', query_timeout: 5_000 } as pg.QueryConfig)
         .catch(() => client.emit('end'));
-    }, PROBE_MS);
-    await over;
+    }, PROBE_INTERVAL_MS);
+    await connectionEnded;
   } finally {
     clearInterval(probe);
-    closed.abort();
+    cleanup.abort();
     client.on('error', () => {});
     await client.end().catch(() => {});
   }
 }
 
-function productOf(payload = '{}'): News['stock'] {
+function parseStockEvent(payload = '{}'): LiveEventPayloads['stock'] {
   const { product_id: id } = JSON.parse(payload) as { product_id?: number };
   return id ?? 'gap';
 }
 
-const orderOf = (payload?: string): News['orders'] =>
-  payload === undefined ? 'gap' : (JSON.parse(payload) as OrderNews);
+const parseOrderEvent = (payload?: string): LiveEventPayloads['orders'] =>
+  payload === undefined ? 'gap' : (JSON.parse(payload) as OrderEvent);

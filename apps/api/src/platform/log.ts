@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 export type Log = Logger;
 
 /** The log of a process: JSON lines on standard output, or as people read them outside production. */
-export const openLog = ({ logLevel, production }: Pick<Config, 'logLevel' | 'production'>): Log =>
+export const createLog = ({ logLevel, production }: Pick<Config, 'logLevel' | 'production'>): Log =>
   pino({
     ...logFormat,
     level: logLevel,
@@ -20,14 +20,14 @@ export const openLog = ({ logLevel, production }: Pick<Config, 'logLevel' | 'pro
 /** No personal data in logs: neither tokens, nor what people search, nor their addresses. */
 export const logFormat = {
   serializers: {
-    req: ({ method, url }: { method: string; url: string }) => ({ method, url: pathOf(url) }),
+    req: ({ method, url }: { method: string; url: string }) => ({ method, url: maskUrl(url) }),
     res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     err: describeError,
   },
 };
 
 /** Without what stands behind a question mark, and without the key of a link in a mail. */
-const pathOf = (url: string) => url.split('?')[0]!.replace(/(\/unsubscribe\/[^/]*\/).+/, '$1***');
+const maskUrl = (url: string) => url.split('?')[0]!.replace(/(\/unsubscribe\/[^/]*\/).+/, '$1***');
 
 interface ErrorDescription {
   type: string;

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { compose, type Mail } from './mail.ts';
-import { mailHtml } from './mail-html.ts';
+import { buildMailMessage, type Mail } from './mail.ts';
+import { renderMailHtml } from './mail-html.ts';
 import en from './messages/en.json' with { type: 'json' };
 import { translate } from './messages/translate.ts';
 
@@ -31,29 +31,29 @@ const values = {
 };
 
 /** Every mail there is: a new one is tried without being named here. */
-const kinds = Object.entries(en.mail).filter(([, texts]) => typeof texts === 'object');
+const templates = Object.entries(en.mail).filter(([, texts]) => typeof texts === 'object');
 
-describe.each(kinds)('%s', (kind) => {
+describe.each(templates)('%s', (template) => {
   test.each(['pt', 'en', 'ru'] as const)('%s', async (language) => {
     const mail: Mail = {
       to: 'marta@example.com',
-      subject: translate(`mail.${kind}.subject`, language, values),
-      text: translate(`mail.${kind}.text`, language, values),
+      subject: translate(`mail.${template}.subject`, language, values),
+      text: translate(`mail.${template}.text`, language, values),
       url: values.url,
       language,
     };
     const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
-      compose(mail, 'WoPack <ola@wopack.example>', new Date()),
+      buildMailMessage(mail, 'WoPack <ola@wopack.example>', new Date()),
     );
-    const read = await PostalMime.parse(message as Buffer);
-    expect(read.subject).toBe(mail.subject);
-    expect(read.text?.trim()).toBe(mail.text.trim());
-    const html = read.html!;
+    const parsed = await PostalMime.parse(message as Buffer);
+    expect(parsed.subject).toBe(mail.subject);
+    expect(parsed.text?.trim()).toBe(mail.text.trim());
+    const html = parsed.html!;
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).not.toContain('{{');
     expect(html).not.toContain('<b>');
     // Every word of the text stands in it.
-    const plain = html
+    const visibleText = html
       .replace(/<style>.*<\/style>/s, '')
       .replace(/<[^>]+>/g, ' ')
       .replaceAll('&lt;', '<')
@@ -61,7 +61,7 @@ describe.each(kinds)('%s', (kind) => {
       .replaceAll('&quot;', '"')
       .replaceAll('&amp;', '&');
     for (const word of mail.text.split(/\s+|: /).filter((part) => !part.startsWith('https:')))
-      expect(plain).toContain(word.replace(/:$/, ''));
+      expect(visibleText).toContain(word.replace(/:$/, ''));
     const hasButton = mail.text.includes(`: ${values.url}\n`);
     expect(html.match(/class="button" href="https:\/\/wopack\.example\/orders\/7\?/g)?.length ?? 0).toBe(
       hasButton ? 1 : 0,
@@ -72,7 +72,7 @@ describe.each(kinds)('%s', (kind) => {
 });
 
 test('the link of the template is the button, the way out of mails like this stands below', () => {
-  const html = mailHtml({
+  const html = renderMailHtml({
     subject: 'x',
     text: 'One.\n\nSee it: https://a.example/1\n\nSettings: https://a.example/2\n\nWoPack',
     url: 'https://a.example/1',
@@ -94,8 +94,8 @@ test.each([
 ])('words of a user never become the button: %j', (address) => {
   const url = 'https://wopack.example/orders/7';
   const text = translate('mail.order.text', 'en', { ...values, address, url });
-  const html = mailHtml({ subject: 'x', text, url, language: 'en' });
+  const html = renderMailHtml({ subject: 'x', text, url, language: 'en' });
   expect(html.match(/class="button"[^>]*>[^<]*</g)).toEqual([expect.stringMatching(/>Your ticket<$/)]);
   expect(html).toContain(`class="button" href="${url}"`);
-  expect(mailHtml({ subject: 'x', text, language: 'en' })).not.toContain('class="button"');
+  expect(renderMailHtml({ subject: 'x', text, language: 'en' })).not.toContain('class="button"');
 });

@@ -1,7 +1,7 @@
 import type { Language } from '@wopack/rules';
 import { translate } from './messages/translate.ts';
 
-export interface MailWords {
+export interface MailContent {
   subject: string;
   /** Paragraphs; the HTML is made of them. */
   text: string;
@@ -21,7 +21,7 @@ export interface MailWords {
  */
 
 const FONT = 'font-family:Onest,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
-const NIGHT =
+const DARK_MODE_STYLES =
   ':root{color-scheme:light dark}' +
   '@media (prefers-color-scheme:dark){' +
   '.page{background:#10060d!important}.card{background:#24131e!important}' +
@@ -29,19 +29,19 @@ const NIGHT =
   '.number{background:#301c29!important;color:#fbf1ec!important}' +
   '.button{background:#ffc93c!important;color:#34102a!important}}';
 
-export function mailHtml({ subject, text, url, language = 'en', unsubscribe }: MailWords): string {
-  const parts = text.split(/\n{2,}/).filter((part) => part.trim() !== '' && part.trim() !== 'WoPack');
+export function renderMailHtml({ subject, text, url, language = 'en', unsubscribe }: MailContent): string {
+  const paragraphs = text.split(/\n{2,}/).filter((part) => part.trim() !== '' && part.trim() !== 'WoPack');
   // Names, addresses and answers that users wrote stand before it.
-  const buttonAt = url === undefined ? -1 : parts.findLastIndex((part) => labelOf(part, url) !== null);
-  const body = parts.map((part, index) => {
-    if (url === undefined || index !== buttonAt) return paragraph(part);
+  const buttonAt = url === undefined ? -1 : paragraphs.findLastIndex((part) => labelOf(part, url) !== null);
+  const body = paragraphs.map((part, index) => {
+    if (url === undefined || index !== buttonAt) return renderParagraph(part);
     return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;background:#34102a;color:#fff6ea;${FONT};font-size:16px;font-weight:700;text-decoration:none;padding:14px 24px;border-radius:999px">${escapeHtml(labelOf(part, url)!)}</a></p>`;
   });
-  const end = unsubscribe
+  const unsubscribeHtml = unsubscribe
     ? `<br><a class="quiet" href="${escapeHtml(unsubscribe)}" style="color:#65505e">${escapeHtml(translate('mail.unsubscribe', language))}</a>`
     : '';
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${NIGHT}</style></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${DARK_MODE_STYLES}</style></head>
 <body class="page" style="margin:0;padding:0;background:#f7f3f4">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f3f4"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
@@ -50,32 +50,32 @@ export function mailHtml({ subject, text, url, language = 'en', unsubscribe }: M
 <h1 class="ink" style="${FONT};font-size:24px;line-height:30px;color:#2a0e22;margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(subject)}</h1>
 ${body.join('\n')}
 </td></tr>
-<tr><td class="quiet" style="${FONT};font-size:13px;line-height:20px;color:#65505e;padding:16px 4px">WoPack${end}</td></tr>
+<tr><td class="quiet" style="${FONT};font-size:13px;line-height:20px;color:#65505e;padding:16px 4px">WoPack${unsubscribeHtml}</td></tr>
 </table></td></tr></table></body></html>`;
 }
 
 /** Of a paragraph that is one line ending in the address; null of any other. */
 function labelOf(part: string, url: string): string | null {
   const line = part.trim();
-  const end = `: ${url}`;
-  return line.endsWith(end) && line.length > end.length && !line.includes('\n')
-    ? line.slice(0, -end.length)
+  const unsubscribeHtml = `: ${url}`;
+  return line.endsWith(unsubscribeHtml) && line.length > unsubscribeHtml.length && !line.includes('\n')
+    ? line.slice(0, -unsubscribeHtml.length)
     : null;
 }
 
-function paragraph(part: string): string {
-  const lines = part.trim().split('\n').map(line);
+function renderParagraph(part: string): string {
+  const lines = part.trim().split('\n').map(renderLine);
   return `<p class="ink" style="${FONT};font-size:16px;line-height:25px;color:#2a0e22;margin:0 0 16px;overflow-wrap:anywhere">${lines.join('<br>')}</p>`;
 }
 
 /** 'PIN: 1234' and 'Your code: 123456' are to be read across a counter, or typed. */
-function line(text: string): string {
+function renderLine(text: string): string {
   const [, label, digits] = /^([^:\n]{1,40}): (\d{4,6})$/.exec(text) ?? [];
-  if (!label || !digits) return withLinks(text);
+  if (!label || !digits) return linkifyUrls(text);
   return `${escapeHtml(label)}<br><span class="number" style="display:inline-block;margin:6px 0;padding:8px 16px;border-radius:12px;background:#fff3d1;color:#2a0e22;font-size:28px;line-height:36px;font-weight:700;letter-spacing:4px">${digits}</span>`;
 }
 
-const withLinks = (text: string): string =>
+const linkifyUrls = (text: string): string =>
   text
     .split(/(https?:\/\/\S+)/)
     .map((part, index) =>
@@ -86,4 +86,7 @@ const withLinks = (text: string): string =>
     .join('');
 
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
+  text.replace(
+    /[&<>"]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!,
+  );

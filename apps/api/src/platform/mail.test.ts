@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { outboxMailer } from './mail.ts';
+import { createOutboxMailer } from './mail.ts';
 
 test('mails in the outbox are for the user alone that WoPack runs as', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'wopack-outbox-'));
   const folder = join(parent, 'outbox');
-  const mailer = outboxMailer(folder, 'WoPack <ola@wopack.example>', () => new Date());
+  const mailer = createOutboxMailer(folder, 'WoPack <ola@wopack.example>', () => new Date());
   await mailer.send({ to: 'marta@example.com', subject: 'Your code', text: 'Your code: 482731' });
   const [name] = await readdir(folder);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type MailWords, mailHtml } from './mail-html.ts';
+import { type MailContent, renderMailHtml } from './mail-html.ts';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-file.ts';
 
-export interface Mail extends MailWords {
+export interface Mail extends MailContent {
   to: string;
   /** ISO; from then on it is no use to anybody. */
   until?: string;
@@ -27,7 +27,7 @@ interface TemplateMail {
 }
 
 /** A mail as it stands in a job. */
-export type WaitingMail = TextMail | TemplateMail;
+export type QueuedMail = TextMail | TemplateMail;
 
 /** Makers of mails by name; null when there is nothing to send any more. */
 export type MailTemplates = Record<string, (ids: never) => Promise<Mail | null>>;
@@ -38,7 +38,7 @@ export interface Mailer {
 }
 
 /** A mail as it travels. Sent twice, it is the same one: mailboxes show it once. */
-export function compose(mail: Mail, from: string, now: Date) {
+export function buildMailMessage(mail: Mail, from: string, now: Date) {
   const { to, subject, text, unsubscribe } = mail;
   const host = from.replace(/^.*@|>.*$/g, '');
   const id = createHash('sha256').update(`${to}\n${subject}\n${text}`).digest('hex').slice(0, 40);
@@ -47,7 +47,7 @@ export function compose(mail: Mail, from: string, now: Date) {
     to,
     subject,
     text,
-    html: mailHtml(mail),
+    html: renderMailHtml(mail),
     date: now,
     messageId: `<${id}@${host}>`,
     headers: {
@@ -59,12 +59,12 @@ export function compose(mail: Mail, from: string, now: Date) {
 }
 
 /** Keeps mail as .eml files in a folder instead of sending it: the default, for trying WoPack out. */
-export function outboxMailer(folder: string, from: string, now: () => Date): Mailer {
+export function createOutboxMailer(folder: string, from: string, now: () => Date): Mailer {
   return {
     async send(mail) {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-      const { message } = await transport.sendMail(compose(mail, from, now()));
+      const { message } = await transport.sendMail(buildMailMessage(mail, from, now()));
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
       const stamp = now().toISOString().replaceAll(':', '-');
       const path = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`);

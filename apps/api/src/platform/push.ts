@@ -27,7 +27,7 @@ export interface Push {
 const TIMEOUT_MS = 10_000;
 
 /** Encrypted for the browser alone (RFC 8291), signed with our keys (RFC 8292). */
-export const webPush = ({ publicKey, privateKey }: VapidKeys, subject: string): Push => ({
+export const createWebPush = ({ publicKey, privateKey }: VapidKeys, subject: string): Push => ({
   publicKey,
   async send({ endpoint, p256dh, auth }, message, ttl) {
     const { default: webpush } = await import('web-push');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { cloneTemplate, emptyDatabase, TEST_SECRET_KEY } from '../../test/databases.ts';
 import { ServerProcess } from '../../test/server-process.ts';
-import { readConfig } from '../config/config.ts';
+import { parseConfig } from '../config/config.ts';
 import { openDatabase } from './db/database.ts';
-import { assertSecretKey, WrongSecretKey } from './db/secret-key.queries.ts';
-import { createSecrets, openSecrets, secretKeyFile } from './secrets.ts';
+import { assertSecretKey, WrongSecretKeyError } from './db/secret-key.queries.ts';
+import { createSecrets, loadSecrets, secretKeyFile } from './secrets.ts';
 
 const secrets = createSecrets(TEST_SECRET_KEY);
 const others = createSecrets(`another ${TEST_SECRET_KEY}`);
@@ -30,13 +30,13 @@ test('what is encrypted is read with the same key and for the same purpose alone
 test('without SECRET_KEY there is one in DATA_DIR from the first start on, for its owner alone', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-key-'));
   const config = { secretKey: null, dataDir };
-  const [one, two] = await Promise.all([openSecrets(config), openSecrets(config)]);
+  const [one, two] = await Promise.all([loadSecrets(config), loadSecrets(config)]);
   expect(one.hash('pin', 'x')).toEqual(two.hash('pin', 'x'));
-  expect((await openSecrets(config)).hash('pin', 'x')).toEqual(one.hash('pin', 'x'));
+  expect((await loadSecrets(config)).hash('pin', 'x')).toEqual(one.hash('pin', 'x'));
   expect((await stat(secretKeyFile(dataDir))).mode & 0o777).toBe(0o600);
   expect((await readFile(secretKeyFile(dataDir), 'utf8')).length).toBeGreaterThan(40);
   await rm(dataDir, { recursive: true });
-  expect(() => readConfig({ SECRET_KEY: 'too short' })).toThrow('32 characters');
+  expect(() => parseConfig({ SECRET_KEY: 'too short' })).toThrow('32 characters');
 });
 
 test('a database keeps to its key', async () => {
@@ -44,7 +44,7 @@ test('a database keeps to its key', async () => {
   const db = openDatabase(url, 2);
   await assertSecretKey(db, secrets);
   await assertSecretKey(db, secrets);
-  await expect(assertSecretKey(db, others)).rejects.toThrow(WrongSecretKey);
+  await expect(assertSecretKey(db, others)).rejects.toThrow(WrongSecretKeyError);
   await db.destroy();
   await drop();
 });

@@ -56,7 +56,7 @@ export function createSecrets(key: string): Secrets {
 }
 
 /** By SECRET_KEY, else by the key made on the first start. */
-export const openSecrets = async ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>) =>
+export const loadSecrets = async ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>) =>
   createSecrets(
     secretKey ??
       (await readOrCreateFile(secretKeyFile(dataDir), async () => randomBytes(32).toString('base64url'))),

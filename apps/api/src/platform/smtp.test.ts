@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MailServer } from '../../test/mail-server.ts';
-import { requiresTls, smtpMailer } from './smtp.ts';
+import { createSmtpMailer, requiresTls } from './smtp-mailer.ts';
 
 const server = new MailServer();
 beforeAll(() => server.open());
@@ -8,7 +8,7 @@ afterAll(() => server.close());
 
 const mail = { to: 'marta@example.com', subject: 'x', text: 'x' };
 const sendTo = async (url: string) => {
-  const mailer = smtpMailer({ url, from: 'WoPack <ola@wopack.example>' }, () => new Date(), 0);
+  const mailer = createSmtpMailer({ url, from: 'WoPack <ola@wopack.example>' }, () => new Date(), 0);
   try {
     await mailer.send(mail);
   } finally {

@@ -10,38 +10,38 @@ export interface Storage {
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
   /** Where browsers get files when that is not the server itself. */
-  elsewhere?: { addressOf(key: string): Promise<FileAddress> };
+  external?: { getUrl(key: string): Promise<ExternalFileUrl> };
 }
 
-export interface FileAddress {
+export interface ExternalFileUrl {
   url: string;
   /** How long a browser may remember it, seconds. */
-  keep: number;
+  maxAgeSeconds: number;
   /** Whether it is the same for everybody and for good. */
-  shared: boolean;
+  isPublic: boolean;
 }
 
 /** Files in a folder. A file appears whole or not at all. */
-export function folderStorage(folder: string): Storage {
-  const pathOf = (key: string) => {
+export function createFolderStorage(folder: string): Storage {
+  const resolvePath = (key: string) => {
     const path = join(folder, key);
     if (!path.startsWith(folder + sep)) throw new Error('a key leads out of the storage');
     return path;
   };
   return {
     async put(key, content) {
-      const path = pathOf(key);
+      const path = resolvePath(key);
       await mkdir(dirname(path), { recursive: true });
-      const partial = `${path}.${randomUUID()}.part`;
-      await writeFile(partial, content);
-      await rename(partial, path);
+      const temporaryPath = `${path}.${randomUUID()}.part`;
+      await writeFile(temporaryPath, content);
+      await rename(temporaryPath, path);
     },
-    get: (key) => readFile(pathOf(key)).catch(noneIfMissing),
-    remove: (key) => rm(pathOf(key), { force: true }),
+    get: (key) => readFile(resolvePath(key)).catch(returnNullIfMissing),
+    remove: (key) => rm(resolvePath(key), { force: true }),
   };
 }
 
-function noneIfMissing(error: NodeJS.ErrnoException): null {
+function returnNullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

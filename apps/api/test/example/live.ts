@@ -1,5 +1,5 @@
-import { confirmPayout, sendRun } from '../../src/modules/ledger/payouts/follow-payouts.ts';
-import { payoutsOf } from '../../src/modules/ledger/payouts/payouts.queries.ts';
+import { confirmPayout, markRunSent } from '../../src/modules/ledger/payouts/payout-states.ts';
+import { listPayoutsOfRun } from '../../src/modules/ledger/payouts/payouts.queries.ts';
 import { refundOrder } from '../../src/modules/orders/index.ts';
 import { businessBody, buy, goodCard, type Person, person, shop } from '../builders.ts';
 import { IBAN_DE, ready } from '../money.ts';
@@ -23,13 +23,23 @@ export async function liveExample(api: TestApp): Promise<People> {
   const short = await pay(Nuno, bentos, 5.99);
   await pay(Olga, bentos, 5.99);
   await at(api, '2026-11-21T09:00:00Z');
-  await refundOrder(context, { orderId: short.id, total: 100, by: 'operator', reason: 'one bun short' });
+  await refundOrder(context, {
+    orderId: short.id,
+    refundedTotal: 100,
+    decidedBy: 'operator',
+    reason: 'one bun short',
+  });
   await at(api, '2026-12-01T06:00:00Z');
   await at(api, '2026-12-05T06:00:00Z');
-  await sendRun(context, 1);
-  for (const { id } of await payoutsOf(api.db, 1)) await confirmPayout(context, id);
+  await markRunSent(context, 1);
+  for (const { id } of await listPayoutsOfRun(api.db, 1)) await confirmPayout(context, id);
   await at(api, '2026-12-10T09:00:00Z');
-  await refundOrder(context, { orderId: spoilt.id, total: 'all', by: 'operator', reason: 'spoilt' });
+  await refundOrder(context, {
+    orderId: spoilt.id,
+    refundedTotal: 'all',
+    decidedBy: 'operator',
+    reason: 'spoilt',
+  });
   await at(api, '2026-12-11T12:00:00Z');
   for (const buyer of [Nuno, Nuno, Olga]) await pay(buyer, bentos, 5.99);
   await at(api, '2027-01-01T06:00:00Z');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { makePayouts } from '../../src/modules/ledger/index.ts';
-import { confirmPayout, returnPayout, sendRun } from '../../src/modules/ledger/payouts/follow-payouts.ts';
+import { createPayoutRun } from '../../src/modules/ledger/index.ts';
+import { confirmPayout, markRunSent, returnPayout } from '../../src/modules/ledger/payouts/payout-states.ts';
 import { refundOrder } from '../../src/modules/orders/index.ts';
 import { readPin } from '../../src/modules/orders/pins.ts';
 import { declinedCard, goodCard, type Person } from '../builders.ts';
@@ -107,7 +107,7 @@ export function realHands(
       await calmly(() => by(seller)('handOut', { params: { id }, body: { pin } }));
     },
     async refund({ id: orderId }, total) {
-      const refund = { orderId, total, by: 'operator', reason } as const;
+      const refund = { orderId, refundedTotal: total, decidedBy: 'operator', reason } as const;
       expect(await refundOrder(context, refund)).toBe(true);
       expect(await refundOrder(context, refund)).toBe(false);
       await sweep();
@@ -123,10 +123,10 @@ export function realHands(
       await sweep();
     },
     settle: () => jobs.tick('ledger.settle'),
-    payByHand: async () => (await makePayouts(context, null)).cents,
+    payByHand: async () => (await createPayoutRun(context, null)).cents,
     async send() {
       const runs = db.selectFrom('payout_runs').select('id').where('sent_at', 'is', null);
-      for (const { id } of await runs.execute()) await sendRun(context, id);
+      for (const { id } of await runs.execute()) await markRunSent(context, id);
     },
     confirm: async (payout) => confirmPayout(context, await payoutOf(payout)),
     bounce: async (payout) => returnPayout(context, await payoutOf(payout), 'account closed'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { balances } from '../../src/modules/ledger/index.ts';
+import { getBalances } from '../../src/modules/ledger/index.ts';
 import { expectBooksAgree } from '../books-agree.ts';
 import { type Person, person, shop } from '../builders.ts';
 import { prove } from '../money.ts';
@@ -65,7 +65,7 @@ const sorted = <T extends TownStatement>(list: readonly T[]) =>
 
 /** What is true in the database is what is true on paper. */
 async function expectSame(): Promise<void> {
-  expect(plain(await balances(api.db))).toEqual(plain(town.balances()));
+  expect(plain(await getBalances(api.db))).toEqual(plain(town.balances()));
   const { rows } = await sql<TownStatement & { cents: number | null; state: string | null; number: string }>`
     select s.user_id as person, s.role, to_char(s.month, 'YYYY-MM') as month, opening_cents as opening,
       closing_cents as closing, commission_cents as commission, vat_cents as vat, amount_cents as cents, state

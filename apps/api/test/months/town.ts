@@ -1,12 +1,12 @@
 import {
   addMonths,
-  countsFrom,
+  effectiveFrom,
   handOutEndsAt,
+  listEndedMonths,
   type Month,
   monthOf,
   monthStart,
-  monthsOver,
-  reportUntil,
+  reportDeadline,
 } from '@wopack/rules';
 
 export const ZONE = 'Europe/Lisbon';
@@ -130,7 +130,7 @@ export class Town {
         [`seller:${seller}`, COMMISSION - price],
         ['commission', -COMMISSION],
       ],
-      countsFrom(end, this.now),
+      effectiveFrom(end, this.now),
     );
     for (const side of ['buyer', 'seller'] as const) {
       const partner = this.cast.broughtBy.get(sold[side]);
@@ -138,7 +138,7 @@ export class Town {
       if (partner === buyer || partner === seller) continue;
       this.shares.push({
         ...{ order: sold, side, partner, hundredths: COMMISSION * 15 },
-        ...{ state: 'pending', approveAt: reportUntil(end), approvedAt: null, month: null },
+        ...{ state: 'pending', approveAt: reportDeadline(end), approvedAt: null, month: null },
       });
     }
   }
@@ -177,7 +177,7 @@ export class Town {
         ['commission', COMMISSION],
         [`buyer:${buyer}`, refunded - price],
       ],
-      countsFrom(end, this.now),
+      effectiveFrom(end, this.now),
     );
     this.sendBack(order, price - refunded);
     order.undone = true;
@@ -200,7 +200,7 @@ export class Town {
         [`seller:${order.seller}`, more],
         [`buyer:${order.buyer}`, -more],
       ],
-      countsFrom(order.end, this.now),
+      effectiveFrom(order.end, this.now),
     );
     this.sendBack(order, more);
   }
@@ -237,7 +237,7 @@ export class Town {
         );
       const since = Math.min(...waiting().map(({ approvedAt }) => approvedAt!.getTime()));
       if (!Number.isFinite(since)) continue;
-      for (const month of monthsOver(new Date(since), this.now, ZONE)) {
+      for (const month of listEndedMonths(new Date(since), this.now, ZONE)) {
         const end = monthStart(addMonths(month, 1), ZONE);
         const taken = waiting().filter(({ approvedAt }) => approvedAt! < end);
         if (taken.length === 0 || this.credits.has(`${partner} ${month}`)) continue;
@@ -266,7 +266,7 @@ export class Town {
       const open = this.lines.filter((line) => line.account === account && !line.stated);
       if (open.length === 0) continue;
       const since = new Date(Math.min(...open.map((line) => line.countsFrom)));
-      for (const month of monthsOver(since, this.now, ZONE)) {
+      for (const month of listEndedMonths(since, this.now, ZONE)) {
         const before = this.newest(person, role);
         if (before && before.month >= month) continue;
         const end = monthStart(addMonths(month, 1), ZONE).getTime();

@@ -1,4 +1,4 @@
-import { pickupText } from '@wopack/rules';
+import { formatPickup } from '@wopack/rules';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscribeToClock } from './use-now.ts';
@@ -18,6 +18,6 @@ export function usePickup(
 ): string {
   const { i18n } = useTranslation();
   return useSyncExternalStore(subscribeToClock, () =>
-    start && end ? pickupText(new Date(start), new Date(end), timeZone, i18n.language, new Date()) : '',
+    start && end ? formatPickup(new Date(start), new Date(end), timeZone, i18n.language, new Date()) : '',
   );
 }

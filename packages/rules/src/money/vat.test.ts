@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COMMISSION_CENTS } from './constants.ts';
-import { vatInside } from './vat.ts';
+import { vatIncludedIn } from './vat.ts';
 
 test.each([
   [123, 23, 23],
@@ -14,7 +14,7 @@ test.each([
   // Half a cent goes up.
   [3, 20, 1],
 ])('inside %d cents at %d %% there are %d', (cents, percent, vat) =>
-  expect(vatInside(cents, percent)).toBe(vat),
+  expect(vatIncludedIn(cents, percent)).toBe(vat),
 );
 
 test('it is the share of the whole, within half a cent, and the same backwards', () => {
@@ -23,9 +23,9 @@ test('it is the share of the whole, within half a cent, and the same backwards',
       fc.integer({ min: 0, max: 1_000_000_000 }),
       fc.integer({ min: 0, max: 10_000 }),
       (cents, rate) => {
-        const vat = vatInside(cents, rate / 100);
+        const vat = vatIncludedIn(cents, rate / 100);
         expect(2 * Math.abs(vat * (10_000 + rate) - cents * rate)).toBeLessThanOrEqual(10_000 + rate);
-        expect(vatInside(-cents, rate / 100) + vat).toBe(0);
+        expect(vatIncludedIn(-cents, rate / 100) + vat).toBe(0);
       },
     ),
     { numRuns: 2000 },

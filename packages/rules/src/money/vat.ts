@@ -2,10 +2,10 @@
  * The VAT inside an amount that includes it, in cents: 23 % inside 1.23 EUR is 0.23. Halves away from zero. For the sum
  * of a statement, never for its lines. Source: product.md, Money.
  */
-export function vatInside(cents: number, percent: number): number {
+export function vatIncludedIn(cents: number, percent: number): number {
   // In hundredths of a percent, so that nothing but whole numbers is divided: 23 % → 2300.
   const rate = Math.round(percent * 100);
-  const whole = 10_000 + rate;
-  const vat = Math.floor((2 * Math.abs(cents) * rate + whole) / (2 * whole));
+  const denominator = 10_000 + rate;
+  const vat = Math.floor((2 * Math.abs(cents) * rate + denominator) / (2 * denominator));
   return cents < 0 && vat > 0 ? -vat : vat;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addMonths, monthOf, monthStart, monthsOver } from './months.ts';
+import { addMonths, listEndedMonths, monthOf, monthStart } from './months.ts';
 
 const zones = ['Europe/Lisbon', 'Atlantic/Azores', 'Europe/Moscow', 'America/Santiago', 'Pacific/Apia'];
 const instant = fc.date({
@@ -26,10 +26,10 @@ test('months that are over follow one another and end before the one that runs',
   fc.assert(
     fc.property(instant, instant, fc.constantFrom(...zones), (a, b, zone) => {
       const [since, now] = a < b ? [a, b] : [b, a];
-      const months = monthsOver(since, now, zone);
+      const months = listEndedMonths(since, now, zone);
       for (const [i, month] of months.entries()) expect(month).toBe(addMonths(monthOf(since, zone), i));
       expect(addMonths(monthOf(since, zone), months.length)).toBe(monthOf(now, zone));
-      if (since < now) expect(monthsOver(new Date(now.getTime() + 1), since, zone)).toEqual([]);
+      if (since < now) expect(listEndedMonths(new Date(now.getTime() + 1), since, zone)).toEqual([]);
     }),
   );
 });

@@ -20,7 +20,7 @@ export const monthStart = (month: Month, timeZone: string): Date =>
   );
 
 /** Months that are over at an instant, from the one of `since` on. */
-export function monthsOver(since: Date, now: Date, timeZone: string): Month[] {
+export function listEndedMonths(since: Date, now: Date, timeZone: string): Month[] {
   const current = monthOf(now, timeZone);
   const months: Month[] = [];
   for (let month = monthOf(since, timeZone); month < current; month = addMonths(month, 1)) months.push(month);

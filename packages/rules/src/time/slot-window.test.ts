@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { everyWeek } from './calendar.ts';
-import { DAYS_AHEAD, localDate, slotWindow, upcomingWindows } from './slot-window.ts';
+import { calendarOfSchedule } from './pickup-calendar.ts';
+import { DAYS_AHEAD, listUpcomingWindows, localDate, slotWindowOn } from './slot-window.ts';
 import { weekdays } from './weekdays.ts';
 
 const zones = ['Europe/Lisbon', 'Atlantic/Azores', 'Europe/Moscow'] as const;
 const window = (time_start: string, time_end: string) => ({ time_start, time_end });
 const evening = window('17:30', '19:00');
 const always = (one: { time_start: string; time_end: string }) =>
-  everyWeek(Object.fromEntries(weekdays.map((day) => [day, one])));
+  calendarOfSchedule(Object.fromEntries(weekdays.map((day) => [day, one])));
 
 /** What the venue's clock on the wall shows, told by another library than the code under test uses. */
 function wall(instant: Date, timeZone: string): { date: string; time: string } {
@@ -43,7 +43,7 @@ test('the years under test have the changes they should', () => {
 describe.each(zones)('%s', (zone) => {
   test('17:30–19:00 is 17:30–19:00 on the wall on every day of three years', () => {
     for (const date of everyDate) {
-      const slot = slotWindow(date, evening, zone);
+      const slot = slotWindowOn(date, evening, zone);
       expect(wall(slot.starts_at, zone)).toEqual({ date, time: '17:30' });
       expect(wall(slot.ends_at, zone)).toEqual({ date, time: '19:00' });
       expect(slot.ends_at.getTime() - slot.starts_at.getTime()).toBe(90 * 60_000);
@@ -52,7 +52,7 @@ describe.each(zones)('%s', (zone) => {
 
   test('a window past midnight ends on the next day, over every change of clocks', () => {
     for (const date of everyDate) {
-      const slot = slotWindow(date, window('22:30', '04:30'), zone);
+      const slot = slotWindowOn(date, window('22:30', '04:30'), zone);
       expect(wall(slot.starts_at, zone)).toEqual({ date, time: '22:30' });
       expect(wall(slot.ends_at, zone)).toEqual({ date: day(date, 1), time: '04:30' });
     }
@@ -61,7 +61,11 @@ describe.each(zones)('%s', (zone) => {
   test('each weekday of a schedule is the venue’s weekday', () => {
     for (const [index, weekday] of weekdays.entries()) {
       for (const date of everyDate.filter((_, i) => i % 5 === 0)) {
-        const found = upcomingWindows(everyWeek({ [weekday]: evening }), zone, new Date(`${date}T00:00Z`));
+        const found = listUpcomingWindows(
+          calendarOfSchedule({ [weekday]: evening }),
+          zone,
+          new Date(`${date}T00:00Z`),
+        );
         expect(found.length).toBeGreaterThan(0);
         for (const slot of found) expect(new Date(`${slot.date}T12:00Z`).getUTCDay()).toBe((index + 1) % 7);
       }
@@ -76,7 +80,7 @@ describe.each(zones)('%s', (zone) => {
     fc.assert(
       fc.property(moment, (now) => {
         const today = wall(now, zone).date;
-        const dates = upcomingWindows(always(evening), zone, now).map((slot) => slot.date);
+        const dates = listUpcomingWindows(always(evening), zone, now).map((slot) => slot.date);
         const over = wall(now, zone).time >= '19:00';
         expect(dates).toEqual(
           Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => day(today, ahead)).slice(over ? 1 : 0),
@@ -98,7 +102,7 @@ describe.each(zones)('%s', (zone) => {
       fc.assert(
         fc.property(time, time, (start, end) => {
           fc.pre(start !== end);
-          const slot = slotWindow(date, window(start, end), zone);
+          const slot = slotWindowOn(date, window(start, end), zone);
           const seen = wall(slot.starts_at, zone);
           // A time that does not exist moves forward by the hour that is left out; all others stay what they are.
           expect([start, later(start)]).toContain(seen.time);
@@ -118,22 +122,22 @@ const later = (time: string) =>
 
 test('a local time that does not exist moves forward', () => {
   // Lisbon goes from 01:00 to 02:00, the Azores from 00:00 to 01:00.
-  const lisbon = slotWindow('2027-03-28', window('01:15', '02:30'), 'Europe/Lisbon');
+  const lisbon = slotWindowOn('2027-03-28', window('01:15', '02:30'), 'Europe/Lisbon');
   expect(wall(lisbon.starts_at, 'Europe/Lisbon')).toEqual({ date: '2027-03-28', time: '02:15' });
   expect(wall(lisbon.ends_at, 'Europe/Lisbon')).toEqual({ date: '2027-03-28', time: '02:30' });
-  const azores = slotWindow('2027-03-27', window('23:30', '00:30'), 'Atlantic/Azores');
+  const azores = slotWindowOn('2027-03-27', window('23:30', '00:30'), 'Atlantic/Azores');
   expect(wall(azores.ends_at, 'Atlantic/Azores')).toEqual({ date: '2027-03-28', time: '01:30' });
 });
 
 test('a time that exists twice means the first', () => {
-  const slot = slotWindow('2026-10-25', window('01:30', '03:00'), 'Europe/Lisbon');
+  const slot = slotWindowOn('2026-10-25', window('01:30', '03:00'), 'Europe/Lisbon');
   expect(slot.starts_at.toISOString()).toBe('2026-10-25T00:30:00.000Z');
   expect(slot.ends_at.toISOString()).toBe('2026-10-25T03:00:00.000Z');
 });
 
 test('a window squeezed to nothing by a change of clocks is no slot', () => {
   const now = new Date('2027-03-27T12:00Z');
-  const dates = upcomingWindows(always(window('01:30', '02:00')), 'Europe/Lisbon', now).map(
+  const dates = listUpcomingWindows(always(window('01:30', '02:00')), 'Europe/Lisbon', now).map(
     (slot) => slot.date,
   );
   expect(dates).not.toContain('2027-03-28');
@@ -142,7 +146,7 @@ test('a window squeezed to nothing by a change of clocks is no slot', () => {
 
 test('yesterday’s window counts while it runs past midnight, and no longer', () => {
   const night = always(window('23:30', '00:30'));
-  const at = (time: string) => upcomingWindows(night, 'Europe/Lisbon', new Date(`2026-11-20T${time}Z`));
+  const at = (time: string) => listUpcomingWindows(night, 'Europe/Lisbon', new Date(`2026-11-20T${time}Z`));
   expect(at('00:29:59')[0]).toMatchObject({ date: '2026-11-19' });
   expect(at('00:29:59')).toHaveLength(DAYS_AHEAD + 2);
   expect(at('00:30:00')[0]).toMatchObject({ date: '2026-11-20' });

@@ -1,4 +1,4 @@
-import { type Calendar, hoursOn } from './calendar.ts';
+import { type PickupCalendar, pickupHoursOn } from './pickup-calendar.ts';
 import type { DayWindow } from './weekdays.ts';
 
 /** One pickup window as instants. `date` is the calendar date it starts on at the venue. */
@@ -15,12 +15,12 @@ export const DAYS_AHEAD = 7;
  * The instants of a wall-clock window on a date at a venue. A local time that does not exist (clocks going
  * forward) moves forward; one that exists twice means the first.
  */
-export function slotWindow(date: string, window: DayWindow, timeZone: string): SlotWindow {
+export function slotWindowOn(date: string, window: DayWindow, timeZone: string): SlotWindow {
   const day = Temporal.PlainDate.from(date);
   const endDay = window.time_end < window.time_start ? day.add({ days: 1 }) : day;
-  const instant = (on: Temporal.PlainDate, time: string) =>
+  const instant = (localDay: Temporal.PlainDate, time: string) =>
     new Date(
-      on
+      localDay
         .toPlainDateTime(Temporal.PlainTime.from(time))
         .toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds,
     );
@@ -28,14 +28,14 @@ export function slotWindow(date: string, window: DayWindow, timeZone: string): S
 }
 
 /** The windows of a pack from the venue's today to `DAYS_AHEAD` days later that have not ended. */
-export function upcomingWindows(calendar: Calendar, timeZone: string, now: Date): SlotWindow[] {
+export function listUpcomingWindows(calendar: PickupCalendar, timeZone: string, now: Date): SlotWindow[] {
   const today = localDate(now, timeZone);
   const windows: SlotWindow[] = [];
-  for (let ahead = -1; ahead <= DAYS_AHEAD; ahead++) {
-    const date = today.add({ days: ahead }).toString();
-    const { window } = hoursOn(date, calendar);
+  for (let daysAhead = -1; daysAhead <= DAYS_AHEAD; daysAhead++) {
+    const date = today.add({ days: daysAhead }).toString();
+    const { window } = pickupHoursOn(date, calendar);
     if (!window) continue;
-    const slot = slotWindow(date, window, timeZone);
+    const slot = slotWindowOn(date, window, timeZone);
     // Yesterday's window counts while it runs past midnight; one squeezed to nothing by a clock change never does.
     if (slot.ends_at > now && slot.ends_at > slot.starts_at) windows.push(slot);
   }

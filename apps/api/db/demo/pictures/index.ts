@@ -1,4 +1,4 @@
-import { paintDemoPicture, pictureWidths } from './paint-picture.ts';
+import { PICTURE_WIDTHS, paintDemoPicture } from './paint-picture.ts';
 import { paintDemoAvatar, paintDemoLogo } from './paint-square.ts';
 import { parsePictureKey } from './picture-keys.ts';
 
@@ -8,12 +8,13 @@ import { parsePictureKey } from './picture-keys.ts';
  * are bounded.
  */
 export async function paintDemoFile(fileName: string): Promise<Buffer | null> {
-  const square = /^(avatar|logo)-([a-z]+)\.webp$/.exec(fileName);
-  if (square) return square[1] === 'avatar' ? paintDemoAvatar(square[2]!) : paintDemoLogo(square[2]!);
-  const picture = /^([a-z]+-[0-9]{6}-[0-9])-([0-9]{3,4})\.webp$/.exec(fileName);
-  if (!picture || !parsePictureKey(picture[1]!)) return null;
-  const width = pictureWidths.find((known) => String(known) === picture[2]);
-  return width ? paintDemoPicture(picture[1]!, width) : null;
+  const squareMatch = /^(avatar|logo)-([a-z]+)\.webp$/.exec(fileName);
+  if (squareMatch)
+    return squareMatch[1] === 'avatar' ? paintDemoAvatar(squareMatch[2]!) : paintDemoLogo(squareMatch[2]!);
+  const pictureMatch = /^([a-z]+-[0-9]{6}-[0-9])-([0-9]{3,4})\.webp$/.exec(fileName);
+  if (!pictureMatch || !parsePictureKey(pictureMatch[1]!)) return null;
+  const width = PICTURE_WIDTHS.find((candidate) => String(candidate) === pictureMatch[2]);
+  return width ? paintDemoPicture(pictureMatch[1]!, width) : null;
 }
 
 export { paintDemoPicture } from './paint-picture.ts';

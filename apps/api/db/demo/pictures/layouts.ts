@@ -2,71 +2,72 @@
  * Where foods stand: centre as a share of the picture's width and height, size as a share of the width, turn
  * in degrees. Drawn in this order, so the last stands in front. `food` says which one of the pack's list.
  */
-export interface Place {
-  food: number;
+export interface FoodPlacement {
+  foodIndex: number;
   x: number;
   y: number;
   size: number;
-  turn: number;
+  rotation: number;
 }
 
 /** Three of a kind. */
-export const row: Place[] = [
-  { food: 1, x: 0.25, y: 0.57, size: 0.34, turn: -16 },
-  { food: 2, x: 0.75, y: 0.45, size: 0.32, turn: 18 },
-  { food: 0, x: 0.5, y: 0.53, size: 0.41, turn: 2 },
+export const ROW_LAYOUT: FoodPlacement[] = [
+  { foodIndex: 1, x: 0.25, y: 0.57, size: 0.34, rotation: -16 },
+  { foodIndex: 2, x: 0.75, y: 0.45, size: 0.32, rotation: 18 },
+  { foodIndex: 0, x: 0.5, y: 0.53, size: 0.41, rotation: 2 },
 ];
 
-const three: Place[][] = [
-  row,
+const layoutsOfThree: FoodPlacement[][] = [
+  ROW_LAYOUT,
   [
-    { food: 1, x: 0.68, y: 0.42, size: 0.36, turn: 8 },
-    { food: 0, x: 0.33, y: 0.47, size: 0.39, turn: -8 },
-    { food: 2, x: 0.54, y: 0.74, size: 0.26, turn: 4 },
+    { foodIndex: 1, x: 0.68, y: 0.42, size: 0.36, rotation: 8 },
+    { foodIndex: 0, x: 0.33, y: 0.47, size: 0.39, rotation: -8 },
+    { foodIndex: 2, x: 0.54, y: 0.74, size: 0.26, rotation: 4 },
   ],
   [
-    { food: 0, x: 0.37, y: 0.5, size: 0.42, turn: -6 },
-    { food: 1, x: 0.7, y: 0.42, size: 0.32, turn: 12 },
-    { food: 2, x: 0.61, y: 0.73, size: 0.27, turn: -4 },
-  ],
-];
-
-const four: Place[][] = [
-  [
-    { food: 1, x: 0.27, y: 0.46, size: 0.33, turn: -9 },
-    { food: 2, x: 0.61, y: 0.31, size: 0.3, turn: -22 },
-    { food: 3, x: 0.76, y: 0.64, size: 0.27, turn: 10 },
-    { food: 0, x: 0.48, y: 0.6, size: 0.38, turn: 0 },
-  ],
-  [
-    { food: 1, x: 0.3, y: 0.41, size: 0.33, turn: -10 },
-    { food: 0, x: 0.69, y: 0.42, size: 0.36, turn: 10 },
-    { food: 2, x: 0.49, y: 0.57, size: 0.32, turn: 0 },
-    { food: 3, x: 0.71, y: 0.75, size: 0.25, turn: 8 },
-  ],
-  [
-    { food: 2, x: 0.5, y: 0.33, size: 0.3, turn: 5 },
-    { food: 1, x: 0.74, y: 0.5, size: 0.32, turn: 14 },
-    { food: 0, x: 0.33, y: 0.51, size: 0.37, turn: -8 },
-    { food: 3, x: 0.55, y: 0.72, size: 0.27, turn: -4 },
+    { foodIndex: 0, x: 0.37, y: 0.5, size: 0.42, rotation: -6 },
+    { foodIndex: 1, x: 0.7, y: 0.42, size: 0.32, rotation: 12 },
+    { foodIndex: 2, x: 0.61, y: 0.73, size: 0.27, rotation: -4 },
   ],
 ];
 
-const five: Place[][] = [
+const layoutsOfFour: FoodPlacement[][] = [
   [
-    { food: 1, x: 0.24, y: 0.4, size: 0.31, turn: -10 },
-    { food: 2, x: 0.77, y: 0.38, size: 0.31, turn: 11 },
-    { food: 3, x: 0.33, y: 0.72, size: 0.28, turn: -3 },
-    { food: 0, x: 0.52, y: 0.47, size: 0.36, turn: 4 },
-    { food: 4, x: 0.71, y: 0.73, size: 0.26, turn: 9 },
+    { foodIndex: 1, x: 0.27, y: 0.46, size: 0.33, rotation: -9 },
+    { foodIndex: 2, x: 0.61, y: 0.31, size: 0.3, rotation: -22 },
+    { foodIndex: 3, x: 0.76, y: 0.64, size: 0.27, rotation: 10 },
+    { foodIndex: 0, x: 0.48, y: 0.6, size: 0.38, rotation: 0 },
   ],
   [
-    { food: 2, x: 0.39, y: 0.32, size: 0.29, turn: -12 },
-    { food: 3, x: 0.65, y: 0.3, size: 0.28, turn: 12 },
-    { food: 1, x: 0.77, y: 0.59, size: 0.3, turn: 8 },
-    { food: 4, x: 0.23, y: 0.6, size: 0.27, turn: -12 },
-    { food: 0, x: 0.49, y: 0.63, size: 0.37, turn: 0 },
+    { foodIndex: 1, x: 0.3, y: 0.41, size: 0.33, rotation: -10 },
+    { foodIndex: 0, x: 0.69, y: 0.42, size: 0.36, rotation: 10 },
+    { foodIndex: 2, x: 0.49, y: 0.57, size: 0.32, rotation: 0 },
+    { foodIndex: 3, x: 0.71, y: 0.75, size: 0.25, rotation: 8 },
+  ],
+  [
+    { foodIndex: 2, x: 0.5, y: 0.33, size: 0.3, rotation: 5 },
+    { foodIndex: 1, x: 0.74, y: 0.5, size: 0.32, rotation: 14 },
+    { foodIndex: 0, x: 0.33, y: 0.51, size: 0.37, rotation: -8 },
+    { foodIndex: 3, x: 0.55, y: 0.72, size: 0.27, rotation: -4 },
   ],
 ];
 
-export const layoutsFor = (count: number): Place[][] => (count <= 3 ? three : count === 4 ? four : five);
+const layoutsOfFive: FoodPlacement[][] = [
+  [
+    { foodIndex: 1, x: 0.24, y: 0.4, size: 0.31, rotation: -10 },
+    { foodIndex: 2, x: 0.77, y: 0.38, size: 0.31, rotation: 11 },
+    { foodIndex: 3, x: 0.33, y: 0.72, size: 0.28, rotation: -3 },
+    { foodIndex: 0, x: 0.52, y: 0.47, size: 0.36, rotation: 4 },
+    { foodIndex: 4, x: 0.71, y: 0.73, size: 0.26, rotation: 9 },
+  ],
+  [
+    { foodIndex: 2, x: 0.39, y: 0.32, size: 0.29, rotation: -12 },
+    { foodIndex: 3, x: 0.65, y: 0.3, size: 0.28, rotation: 12 },
+    { foodIndex: 1, x: 0.77, y: 0.59, size: 0.3, rotation: 8 },
+    { foodIndex: 4, x: 0.23, y: 0.6, size: 0.27, rotation: -12 },
+    { foodIndex: 0, x: 0.49, y: 0.63, size: 0.37, rotation: 0 },
+  ],
+];
+
+export const getLayouts = (count: number): FoodPlacement[][] =>
+  count <= 3 ? layoutsOfThree : count === 4 ? layoutsOfFour : layoutsOfFive;

@@ -1,13 +1,13 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { type Random, randomFrom } from '../random.ts';
+import { createRandom, type Random } from '../random.ts';
 import { backdropSvg } from './backdrops.ts';
 import { type Food, foods } from './foods.ts';
-import { layoutsFor, type Place, row } from './layouts.ts';
+import { type FoodPlacement, getLayouts, ROW_LAYOUT } from './layouts.ts';
 import { parsePictureKey } from './picture-keys.ts';
-import { sceneOf } from './scenes.ts';
-import { sprite } from './sprites.ts';
+import { getScene } from './scenes.ts';
+import { getSprite } from './sprites.ts';
 
-export const pictureWidths = [320, 640, 1280] as const;
+export const PICTURE_WIDTHS = [320, 640, 1280] as const;
 
 /**
  * Paints the picture of a demo pack: foods on the gradient of its category, always the same for the same key.
@@ -15,20 +15,21 @@ export const pictureWidths = [320, 640, 1280] as const;
  */
 export async function paintDemoPicture(key: string, width: number): Promise<Buffer> {
   const parsed = parsePictureKey(key);
-  if (!parsed || !pictureWidths.some((known) => known === width)) throw new Error('No such demo picture');
-  const random = randomFrom(key);
-  const { backdrop, shown } = sceneOf(parsed);
+  if (!parsed || !PICTURE_WIDTHS.some((candidate) => candidate === width))
+    throw new Error('No such demo picture');
+  const random = createRandom(key);
+  const { backdrop, foodsShown } = getScene(parsed);
   const height = Math.round((width * 9) / 16);
   const mirrored = random.chance(0.5);
-  const alike = shown.every((food) => food === shown[0]);
-  const layout = alike ? row : random.pick(layoutsFor(shown.length));
+  const isSameFood = foodsShown.every((food) => food === foodsShown[0]);
+  const layout = isSameFood ? ROW_LAYOUT : random.pick(getLayouts(foodsShown.length));
   // Small foods among themselves stand larger, so that every picture is as full as the next.
-  const enlarge = 0.74 / (shown.reduce((sum, food) => sum + foods[food][1], 0) / shown.length);
-  const layers = layout.flatMap((place) => {
-    const food = shown[place.food];
+  const scaleFactor = 0.74 / (foodsShown.reduce((sum, food) => sum + foods[food][1], 0) / foodsShown.length);
+  const layers = layout.flatMap((placement) => {
+    const food = foodsShown[placement.foodIndex];
     if (!food) return [];
-    const size = place.size * foods[food][1] * enlarge;
-    return [layer(food, { ...place, size }, mirrored, random, width, height)];
+    const size = placement.size * foods[food][1] * scaleFactor;
+    return [buildLayer(food, { ...placement, size }, mirrored, random, width, height)];
   });
   return sharp(backdropSvg(backdrop, width, height, true))
     .composite(await Promise.all(layers))
@@ -36,36 +37,36 @@ export async function paintDemoPicture(key: string, width: number): Promise<Buff
     .toBuffer();
 }
 
-async function layer(
+async function buildLayer(
   food: Food,
-  place: Place,
+  placement: FoodPlacement,
   mirrored: boolean,
   random: Random,
   width: number,
   height: number,
 ): Promise<OverlayOptions> {
-  const turn = place.turn + random.swing() * 6;
-  const half = (place.size * width) / 2 / height;
+  const rotation = placement.rotation + random.triangular() * 6;
+  const half = (placement.size * width) / 2 / height;
   const centre = {
-    x: place.x + random.swing() * 0.012,
-    y: Math.min(Math.max(place.y + random.swing() * 0.015, half + 0.02), 1 - half),
+    x: placement.x + random.triangular() * 0.012,
+    y: Math.min(Math.max(placement.y + random.triangular() * 0.015, half + 0.02), 1 - half),
   };
-  const { pixels, side, extent } = await sprite(food);
-  const scale = (place.size * width) / extent;
+  const { pixels, side, extent } = await getSprite(food);
+  const scale = (placement.size * width) / extent;
   const { data, info } = await sharp(pixels, { raw: { width: side, height: side, channels: 4 } })
     // A sharper kernel would leave a pale line between a food and its shadow.
     .resize(Math.round(side * scale), null, { kernel: 'mitchell' })
     .flop(mirrored)
-    .rotate(mirrored ? -turn : turn, { background: '#0000' })
+    .rotate(mirrored ? -rotation : rotation, { background: '#0000' })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const left = Math.round((mirrored ? 1 - centre.x : centre.x) * width - info.width / 2);
   const top = Math.round(centre.y * height - info.height / 2);
-  return crop(data, { width: info.width, height: info.height }, left, top, width, height);
+  return cropLayer(data, { width: info.width, height: info.height }, left, top, width, height);
 }
 
 /** What of a layer lies inside the picture: an overlay must not be larger than what it is laid on. */
-async function crop(
+async function cropLayer(
   pixels: Buffer,
   size: { width: number; height: number },
   left: number,
@@ -73,14 +74,14 @@ async function crop(
   width: number,
   height: number,
 ): Promise<OverlayOptions> {
-  const from = { left: Math.max(0, -left), top: Math.max(0, -top) };
-  const shown = {
+  const offset = { left: Math.max(0, -left), top: Math.max(0, -top) };
+  const visibleSize = {
     width: Math.min(left + size.width, width) - Math.max(left, 0),
     height: Math.min(top + size.height, height) - Math.max(top, 0),
   };
   const input = await sharp(pixels, { raw: { ...size, channels: 4 } })
-    .extract({ ...from, ...shown })
+    .extract({ ...offset, ...visibleSize })
     .raw()
     .toBuffer();
-  return { input, raw: { ...shown, channels: 4 }, left: Math.max(left, 0), top: Math.max(top, 0) };
+  return { input, raw: { ...visibleSize, channels: 4 }, left: Math.max(left, 0), top: Math.max(top, 0) };
 }

@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 import { type Concept, concepts } from '../concepts.ts';
 import { type Backdrop, backdropSvg } from './backdrops.ts';
-import { emojiFile } from './sprites.ts';
+import { getEmojiPath } from './sprites.ts';
 
 const SIDE = 256;
 
-const faces: Record<string, { backdrop: Backdrop; face: string; top: number }> = {
+const avatars: Record<string, { backdrop: Backdrop; face: string; top: number }> = {
   buyer: { backdrop: 'sweet', face: '1f469-200d-1f9b0', top: 24 },
   // Drawn to the waist: stands on the lower edge.
   seller: { backdrop: 'bakery', face: '1f468-200d-1f373', top: 42 },
   partner: { backdrop: 'green', face: '1f469-200d-1f9b1', top: 24 },
 };
 
-const signs: Record<Concept, string> = {
+const emojiByConcept: Record<Concept, string> = {
   padaria: '1f956',
   confeitaria: '1f9c1',
   cafe: '2615',
@@ -29,23 +29,23 @@ const signs: Record<Concept, string> = {
 };
 
 /** The portrait of a demo account: square WebP, 256 px. Null for a person the demo does not have. */
-export async function paintDemoAvatar(person: string): Promise<Buffer | null> {
-  if (!Object.hasOwn(faces, person)) return null;
-  const { backdrop, face, top } = faces[person]!;
-  return square(backdropSvg(backdrop, SIDE, SIDE, false), face, 214, top);
+export async function paintDemoAvatar(role: string): Promise<Buffer | null> {
+  if (!Object.hasOwn(avatars, role)) return null;
+  const { backdrop, face, top } = avatars[role]!;
+  return paintSquare(backdropSvg(backdrop, SIDE, SIDE, false), face, 214, top);
 }
 
 /** The sign of a kind of house, for the logo of its venues: square WebP, 256 px. Null for a kind there is not. */
 export async function paintDemoLogo(kind: string): Promise<Buffer | null> {
-  const concept = concepts.find((known) => known === kind);
+  const concept = concepts.find((candidate) => candidate === kind);
   if (!concept) return null;
-  const plain = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
+  const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
     <rect width="100%" height="100%" fill="#fff3d1"/></svg>`;
-  return square(Buffer.from(plain), signs[concept], 156, 50);
+  return paintSquare(Buffer.from(background), emojiByConcept[concept], 156, 50);
 }
 
-async function square(backdrop: Buffer, emoji: string, size: number, top: number): Promise<Buffer> {
-  const input = await sharp(emojiFile(emoji)).resize(size, size).modulate({ saturation: 1.1 }).toBuffer();
+async function paintSquare(backdrop: Buffer, emoji: string, size: number, top: number): Promise<Buffer> {
+  const input = await sharp(getEmojiPath(emoji)).resize(size, size).modulate({ saturation: 1.1 }).toBuffer();
   return sharp(backdrop)
     .composite([{ input, left: Math.round((SIDE - size) / 2), top }])
     .webp({ quality: 86 })

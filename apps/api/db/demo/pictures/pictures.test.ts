@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { packTypes } from '../pack-texts/pack-text.ts';
+import { productTypes } from '../pack-texts/product-text.ts';
 import { paintDemoFile, paintDemoPicture } from './index.ts';
 import { PICTURES_PER_TYPE } from './picture-keys.ts';
-import { sceneOf } from './scenes.ts';
+import { getScene } from './scenes.ts';
 
 describe('a picture of a pack', () => {
   test.each([320, 640, 1280])('is a WebP of 16:9, %i pixels wide', async (width) => {
@@ -22,13 +22,13 @@ describe('a picture of a pack', () => {
   });
 
   test('can be painted of every type and number, three to five foods each', async () => {
-    for (const type of packTypes) {
+    for (const type of productTypes) {
       await paintDemoPicture(`${type}-000011-2`, 320);
       for (let number = 0; number < PICTURES_PER_TYPE; number++) {
         for (const shot of [0, 1, 2]) {
-          const { shown } = sceneOf({ type, number, shot });
-          expect(shown.length).toBeGreaterThanOrEqual(3);
-          expect(shown.length).toBeLessThanOrEqual(5);
+          const { foodsShown } = getScene({ type, number, shot });
+          expect(foodsShown.length).toBeGreaterThanOrEqual(3);
+          expect(foodsShown.length).toBeLessThanOrEqual(5);
         }
       }
     }

@@ -1,10 +1,10 @@
-import { packTexts } from '../pack-texts/index.ts';
-import type { PackType } from '../pack-texts/pack-text.ts';
+import { productTexts } from '../pack-texts/index.ts';
+import type { ProductType } from '../pack-texts/product-text.ts';
 import type { Backdrop } from './backdrops.ts';
 import type { Food } from './foods.ts';
 import type { PictureKey } from './picture-keys.ts';
 
-const backdropOf: Record<PackType, Backdrop> = {
+const backdropByProductType: Record<ProductType, Backdrop> = {
   bakery: 'bakery',
   meals: 'meal',
   groceries: 'green',
@@ -18,19 +18,23 @@ const backdropOf: Record<PackType, Backdrop> = {
  * What a picture shows: the foods its pack speaks of. The first photo has them all, the second three of one,
  * the third what else there is, on the backdrop of the pack's second type.
  */
-export function sceneOf({ type, number, shot }: PictureKey): { backdrop: Backdrop; shown: Food[] } {
-  const texts = packTexts[type];
-  const { foods, also } = texts[number % texts.length]!;
-  const [hero, ...rest] = foods;
+export function getScene({ type, number, shot }: PictureKey): { backdrop: Backdrop; foodsShown: Food[] } {
+  const texts = productTexts[type];
+  const { foods, extraTypes } = texts[number % texts.length]!;
+  const [mainFood, ...otherFoods] = foods;
   const round = Math.floor(number / texts.length);
-  if (shot === 1) return { backdrop: backdropOf[type], shown: [hero!, hero!, hero!] };
+  if (shot === 1)
+    return { backdrop: backdropByProductType[type], foodsShown: [mainFood!, mainFood!, mainFood!] };
   if (shot === 2) {
-    const others = [...rest].reverse();
-    const shown = others.length < 3 ? [...others, hero!] : others;
-    return { backdrop: backdropOf[also?.[0] ?? type], shown: shown.slice(0, 4) };
+    const others = [...otherFoods].reverse();
+    const foodsShown = others.length < 3 ? [...others, mainFood!] : others;
+    return { backdrop: backdropByProductType[extraTypes?.[0] ?? type], foodsShown: foodsShown.slice(0, 4) };
   }
   // Packs that share a text take turns in what stands beside the hero.
-  const from = round % rest.length;
-  const turned = [...rest.slice(from), ...rest.slice(0, from)];
-  return { backdrop: backdropOf[type], shown: [hero!, ...turned].slice(0, round % 2 ? 4 : 5) };
+  const from = round % otherFoods.length;
+  const rotatedFoods = [...otherFoods.slice(from), ...otherFoods.slice(0, from)];
+  return {
+    backdrop: backdropByProductType[type],
+    foodsShown: [mainFood!, ...rotatedFoods].slice(0, round % 2 ? 4 : 5),
+  };
 }

@@ -18,73 +18,79 @@ const SHADOW_SOFTNESS = 9;
 const SHADOW_OPACITY = 0.26;
 const SHADOW_COLOUR = [60, 16, 30];
 /** Decoded sprites kept in memory, 450 KB each: one busy page of pictures. */
-const KEPT = 40;
+const MAX_CACHED_SPRITES = 40;
 
-const kept = new Map<Food, Promise<Sprite>>();
+const spriteCache = new Map<Food, Promise<Sprite>>();
 
-export function sprite(food: Food): Promise<Sprite> {
-  let found = kept.get(food);
-  kept.delete(food);
-  found ??= decode(foods[food][0]);
-  kept.set(food, found);
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
-  return found;
+export function getSprite(food: Food): Promise<Sprite> {
+  let cachedSprite = spriteCache.get(food);
+  spriteCache.delete(food);
+  cachedSprite ??= renderSprite(foods[food][0]);
+  spriteCache.set(food, cachedSprite);
+  if (spriteCache.size > MAX_CACHED_SPRITES) spriteCache.delete(spriteCache.keys().next().value!);
+  return cachedSprite;
 }
 
 /** The file of an emoji in the set. */
-export const emojiFile = (name: string): string =>
+export const getEmojiPath = (name: string): string =>
   fileURLToPath(import.meta.resolve('@lobehub/fluent-emoji-3d/package.json')).replace(
     /package\.json$/,
     `assets/${name}.webp`,
   );
 
-async function decode(name: string): Promise<Sprite> {
-  const food = await sharp(emojiFile(name))
+async function renderSprite(name: string): Promise<Sprite> {
+  const food = await sharp(getEmojiPath(name))
     .resize(SOURCE, SOURCE)
     .ensureAlpha()
     .modulate({ saturation: 1.15 })
     .raw()
     .toBuffer();
-  calmEdges(food);
-  const shadow = await blurredSilhouette(food);
+  smoothEdges(food);
+  const shadow = await createShadowMask(food);
   const pixels = Buffer.alloc(SIDE * SIDE * 4);
   let [left, right, top, bottom] = [SOURCE, 0, SOURCE, 0];
   for (let y = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++) {
       const [fx, fy] = [x - MARGIN, y - MARGIN];
       const inside = fx >= 0 && fy >= 0 && fx < SOURCE && fy < SOURCE;
-      const at = inside ? (fy * SOURCE + fx) * 4 : 0;
-      const cover = inside ? food[at + 3]! / 255 : 0;
-      if (cover > 0.5) {
+      const offset = inside ? (fy * SOURCE + fx) * 4 : 0;
+      const foodAlpha = inside ? food[offset + 3]! / 255 : 0;
+      if (foodAlpha > 0.5) {
         [left, right] = [Math.min(left, fx), Math.max(right, fx)];
         [top, bottom] = [Math.min(top, fy), Math.max(bottom, fy)];
       }
-      const shade = (shadow[y * SIDE + x]! / 255) * SHADOW_OPACITY * (1 - cover);
-      const alpha = cover + shade;
-      const to = (y * SIDE + x) * 4;
+      const shadowAlpha = (shadow[y * SIDE + x]! / 255) * SHADOW_OPACITY * (1 - foodAlpha);
+      const alpha = foodAlpha + shadowAlpha;
+      const targetOffset = (y * SIDE + x) * 4;
       for (let c = 0; c < 3; c++)
-        pixels[to + c] = alpha ? Math.round((food[at + c]! * cover + SHADOW_COLOUR[c]! * shade) / alpha) : 0;
-      pixels[to + 3] = Math.round(alpha * 255);
+        pixels[targetOffset + c] = alpha
+          ? Math.round((food[offset + c]! * foodAlpha + SHADOW_COLOUR[c]! * shadowAlpha) / alpha)
+          : 0;
+      pixels[targetOffset + 3] = Math.round(alpha * 255);
     }
   }
   return { pixels, side: SIDE, extent: Math.sqrt((right - left) * (bottom - top)) };
 }
 
 /** Half-clear pixels take the colour of their solid neighbours: the set's own are noisy and show when enlarged. */
-function calmEdges(food: Buffer): void {
+function smoothEdges(food: Buffer): void {
   const row = SOURCE * 4;
-  const around = [-row - 4, -row, -row + 4, -4, 4, row - 4, row, row + 4];
-  for (let at = row + 4; at < food.length - row - 4; at += 4) {
-    if (food[at + 3] === 0 || food[at + 3] === 255) continue;
-    const solid = around.map((step) => at + step).filter((near) => food[near + 3] === 255);
-    if (solid.length === 0) continue;
+  const neighbourOffsets = [-row - 4, -row, -row + 4, -4, 4, row - 4, row, row + 4];
+  for (let offset = row + 4; offset < food.length - row - 4; offset += 4) {
+    if (food[offset + 3] === 0 || food[offset + 3] === 255) continue;
+    const solidNeighbours = neighbourOffsets
+      .map((neighbourOffset) => offset + neighbourOffset)
+      .filter((neighbour) => food[neighbour + 3] === 255);
+    if (solidNeighbours.length === 0) continue;
     for (let c = 0; c < 3; c++)
-      food[at + c] = Math.round(solid.reduce((sum, near) => sum + food[near + c]!, 0) / solid.length);
+      food[offset + c] = Math.round(
+        solidNeighbours.reduce((sum, neighbour) => sum + food[neighbour + c]!, 0) / solidNeighbours.length,
+      );
   }
 }
 
 /** The food's outline, dropped and softened: one byte a pixel, `SIDE` wide. */
-async function blurredSilhouette(food: Buffer): Promise<Buffer> {
+async function createShadowMask(food: Buffer): Promise<Buffer> {
   const outline = Buffer.alloc(SIDE * SIDE);
   for (let y = 0; y < SOURCE; y++)
     for (let x = 0; x < SOURCE; x++)

@@ -108,19 +108,22 @@ const southOfDouro: Point[] = [
   [41.12, -8.666],
 ];
 
-export const onLand = (latitude: number, longitude: number): boolean =>
-  [northOfTejo, southOfTejo, northOfDouro, southOfDouro].some((area) => inside(area, latitude, longitude));
+export const isOnLand = (latitude: number, longitude: number): boolean =>
+  [northOfTejo, southOfTejo, northOfDouro, southOfDouro].some((area) => isInside(area, latitude, longitude));
 
 /** Even–odd rule: a ray from the point crosses the outline an odd number of times. */
-function inside(outline: readonly Point[], latitude: number, longitude: number): boolean {
-  let within = false;
+function isInside(outline: readonly Point[], latitude: number, longitude: number): boolean {
+  let isWithin = false;
   let [previousLatitude, previousLongitude] = outline.at(-1)!;
   for (const [cornerLatitude, cornerLongitude] of outline) {
-    const straddles = cornerLatitude > latitude !== previousLatitude > latitude;
-    const share = (latitude - cornerLatitude) / (previousLatitude - cornerLatitude);
-    if (straddles && longitude < cornerLongitude + share * (previousLongitude - cornerLongitude))
-      within = !within;
+    const isBetweenCorners = cornerLatitude > latitude !== previousLatitude > latitude;
+    const crossingShare = (latitude - cornerLatitude) / (previousLatitude - cornerLatitude);
+    if (
+      isBetweenCorners &&
+      longitude < cornerLongitude + crossingShare * (previousLongitude - cornerLongitude)
+    )
+      isWithin = !isWithin;
     [previousLatitude, previousLongitude] = [cornerLatitude, cornerLongitude];
   }
-  return within;
+  return isWithin;
 }

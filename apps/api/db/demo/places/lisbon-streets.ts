@@ -1,6 +1,6 @@
-import { streetsOf } from './street.ts';
+import { buildStreets } from './street.ts';
 
-export const lisbonStreets = streetsOf('Lisboa', [
+export const lisbonStreets = buildStreets('Lisboa', [
   ['Rua da Trindade', 'Chiado', '1200', 38.7117, -9.142, 40],
   ['Rua da Bica de Duarte Belo', 'Bica', '1200', 38.7092, -9.1466, 70],
   ['Rua Garrett', 'Chiado', '1200', 38.7107, -9.1411, 120],

@@ -1,6 +1,6 @@
-import { streetsOf } from './street.ts';
+import { buildStreets } from './street.ts';
 
-export const portoStreets = streetsOf('Porto', [
+export const portoStreets = buildStreets('Porto', [
   ['Rua de Santa Catarina', 'Baixa', '4000', 41.148, -8.6066, 700],
   ['Rua Formosa', 'Bolhão', '4000', 41.1495, -8.607, 420],
   ['Rua de Passos Manuel', 'Baixa', '4000', 41.1467, -8.6051, 250],

@@ -6,7 +6,7 @@ export interface Street {
   city: string;
   latitude: number;
   longitude: number;
-  last: number;
+  maxHouseNumber: number;
 }
 
 export type StreetRow = [
@@ -15,16 +15,16 @@ export type StreetRow = [
   postcode: string,
   latitude: number,
   longitude: number,
-  last: number,
+  maxHouseNumber: number,
 ];
 
-export const streetsOf = (city: string, rows: StreetRow[]): Street[] =>
-  rows.map(([name, area, postcode, latitude, longitude, last]) => ({
+export const buildStreets = (city: string, rows: StreetRow[]): Street[] =>
+  rows.map(([name, area, postcode, latitude, longitude, maxHouseNumber]) => ({
     name,
     area,
     postcode,
     city,
     latitude,
     longitude,
-    last,
+    maxHouseNumber,
   }));

@@ -10,19 +10,19 @@ export async function withoutIndexes(
   tables: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> {
-  const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
+  const { rows: foreignKeys } = await sql<{ table: string; name: string; definition: string }>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and conrelid = any(${tables}::regclass[])`.execute(trx);
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index where indrelid = any(${tables}::regclass[]) and not indisunique`.execute(trx);
-  for (const { table, name } of keys) {
+  for (const { table, name } of foreignKeys) {
     await sql`alter table ${sql.raw(table)} drop constraint ${sql.id(name)}`.execute(trx);
   }
   for (const { name } of indexes) await sql`drop index ${sql.raw(name)}`.execute(trx);
   await work();
   for (const { definition } of indexes) await sql.raw(definition).execute(trx);
-  for (const { table, name, definition } of keys) {
+  for (const { table, name, definition } of foreignKeys) {
     await sql`alter table ${sql.raw(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(
       trx,
     );

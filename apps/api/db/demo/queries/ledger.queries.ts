@@ -5,14 +5,14 @@ import type { Trx } from '../../../src/platform/db/database.ts';
 const COMMISSION = sql`${COMMISSION_CENTS}::int`;
 
 /** What one sale is booked as, in this order, each with its time and with whose account and how much; debit positive. */
-const bookings = sql`
+const LEDGER_STEPS = sql`
   (values
     (1, 'payment', payment, false, bought, bought),
     (2, 'sale', payment, false, bought, greatest(bought, countable)),
     (3, 'cancellation', order_reference, true, back_at, greatest(back_at, countable)),
     (4, 'refund', payment, true, back_at, back_at)) as one (step, kind, reference, back, at, counts)`;
 
-const entries = sql`
+const LEDGER_ENTRIES = sql`
   (values
     ('payment', 'provider', price_cents), ('payment', buyer, -price_cents),
     ('sale', buyer, price_cents), ('sale', seller, ${COMMISSION} - price_cents), ('sale', 'commission', -${COMMISSION}),
@@ -24,7 +24,7 @@ const entries = sql`
  * Books the sales in `demo_sales`, and what of them was given back, as the modules would one by one: in the order in
  * which it happened, which is the order people read their movements in.
  */
-export async function bookSales(trx: Trx): Promise<void> {
+export async function insertLedgerTransactions(trx: Trx): Promise<void> {
   await sql`
     create temporary table demo_bookings on commit drop as
     select price_cents, money_back, n, 'payment:' || payment_id as payment,
@@ -41,7 +41,7 @@ export async function bookSales(trx: Trx): Promise<void> {
     on conflict do nothing`.execute(trx);
   await sql`
     create temporary table demo_steps on commit drop as
-    select demo_bookings.*, one.* from demo_bookings, lateral ${bookings} where money_back or not back`.execute(
+    select demo_bookings.*, one.* from demo_bookings, lateral ${LEDGER_STEPS} where money_back or not back`.execute(
     trx,
   );
   await sql`
@@ -53,7 +53,7 @@ export async function bookSales(trx: Trx): Promise<void> {
     insert into ledger_entries (transaction_id, account_id, amount_cents)
     select booked.id, account.id, entry.amount
     from booked
-    join demo_steps using (kind, reference), lateral ${entries}
+    join demo_steps using (kind, reference), lateral ${LEDGER_ENTRIES}
     join ledger_accounts account on account.code = entry.code
     where entry.kind = booked.kind and entry.amount <> 0
     order by booked.id`.execute(trx);

@@ -2,11 +2,11 @@ import type { SlotWindow } from '@wopack/rules';
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 
-export interface PackOnSale {
+export interface ProductWithSlots {
   productId: number;
-  schedule: number;
+  scheduleIndex: number;
   quantity: number;
-  sold: number;
+  soldQuantity: number;
 }
 
 /**
@@ -15,20 +15,20 @@ export interface PackOnSale {
  */
 export async function insertSlots(
   trx: Trx,
-  packs: readonly PackOnSale[],
-  windowsOf: readonly (readonly SlotWindow[])[],
+  products: readonly ProductWithSlots[],
+  windowsBySchedule: readonly (readonly SlotWindow[])[],
 ): Promise<void> {
-  const windows = windowsOf.flatMap((list, schedule) =>
-    list.map((window, rank) => ({ ...window, schedule, rank })),
+  const windows = windowsBySchedule.flatMap((scheduleWindows, scheduleIndex) =>
+    scheduleWindows.map((window, rank) => ({ ...window, schedule: scheduleIndex, rank })),
   );
   await sql`
     insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
     select pack.id, slot.date, slot.starts_at, slot.ends_at, pack.quantity,
       pack.quantity - case slot.rank when 0 then pack.sold else 0 end
-    from unnest(${packs.map(({ productId }) => productId)}::int[], ${packs.map(({ schedule }) => schedule)}::int[],
-      ${packs.map(({ quantity }) => quantity)}::int[], ${packs.map(({ sold }) => sold)}::int[])
+    from unnest(${products.map(({ productId }) => productId)}::int[], ${products.map(({ scheduleIndex }) => scheduleIndex)}::int[],
+      ${products.map(({ quantity }) => quantity)}::int[], ${products.map(({ soldQuantity }) => soldQuantity)}::int[])
       as pack (id, schedule, quantity, sold)
-    join unnest(${windows.map(({ schedule }) => schedule)}::int[], ${windows.map(({ rank }) => rank)}::int[],
+    join unnest(${windows.map(({ schedule: scheduleIndex }) => scheduleIndex)}::int[], ${windows.map(({ rank }) => rank)}::int[],
       ${windows.map(({ date }) => date)}::date[], ${windows.map(({ starts_at }) => starts_at)}::timestamptz[],
       ${windows.map(({ ends_at }) => ends_at)}::timestamptz[])
       as slot (schedule, rank, date, starts_at, ends_at) on slot.schedule = pack.schedule

@@ -1,39 +1,41 @@
 import { sql } from 'kysely';
-import { photoPaths } from '../../../src/modules/media/index.ts';
+import { listPhotoPaths } from '../../../src/modules/media/index.ts';
 import type { Trx } from '../../../src/platform/db/database.ts';
-import { searchWords } from '../../../src/platform/words.ts';
+import { parseSearchWords } from '../../../src/platform/search-words.ts';
 import { closings } from '../pack-texts/closings.ts';
-import { packTexts } from '../pack-texts/index.ts';
-import { type PackType, packTypes } from '../pack-texts/pack-text.ts';
-import { MAX_PHOTOS, PICTURES_PER_TYPE, pictureKey } from '../pictures/picture-keys.ts';
-import { randomFrom } from '../random.ts';
+import { productTexts } from '../pack-texts/index.ts';
+import { type ProductType, productTypes } from '../pack-texts/product-text.ts';
+import { formatPictureKey, MAX_PHOTOS, PICTURES_PER_TYPE } from '../pictures/picture-keys.ts';
+import { createRandom } from '../random.ts';
 
 /** Numbers under which texts and photos stand in the temporary tables. */
-export const textNumber = (type: PackType, text: number, closing: number): number =>
-  (packTypes.indexOf(type) * 1000 + text) * closings.length + closing;
-export const photosNumber = (type: PackType, picture: number): number =>
-  packTypes.indexOf(type) * PICTURES_PER_TYPE + picture;
+export const getTextNumber = (type: ProductType, textIndex: number, closingIndex: number): number =>
+  (productTypes.indexOf(type) * 1000 + textIndex) * closings.length + closingIndex;
+export const getPhotoSetNumber = (type: ProductType, pictureNumber: number): number =>
+  productTypes.indexOf(type) * PICTURES_PER_TYPE + pictureNumber;
 
 /**
  * Texts and photos are few and packs may be a million: they are sent once, and packs refer to them. Answers the words
  * that find them.
  */
-export async function insertTexts(trx: Trx): Promise<Set<string>> {
+export async function insertProductTexts(trx: Trx): Promise<Set<string>> {
   const types = await trx.selectFrom('product_types').select(['id', 'slug', 'name']).execute();
-  const typeOf = (slug: string) => types.find((type) => type.slug === slug)!;
-  const all = new Set<string>();
-  const endings = closings.map((closing) => searchWords(closing));
-  const rows = packTypes.flatMap((type) =>
-    packTexts[type].flatMap(({ name, about, also = [], allergens, diet = [] }, text) => {
-      const categories = [type, ...also.filter((other) => other !== type)].map(typeOf);
-      const own = searchWords([name, about, ...categories.flatMap((c) => Object.values(c.name))].join(' '));
-      return closings.map((closing, c) => {
-        const words = [...new Set([...own, ...endings[c]!])];
-        for (const word of words) all.add(word);
+  const getType = (slug: string) => types.find((type) => type.slug === slug)!;
+  const allWords = new Set<string>();
+  const closingWords = closings.map((closing) => parseSearchWords(closing));
+  const rows = productTypes.flatMap((type) =>
+    productTexts[type].flatMap(({ name, description, extraTypes = [], allergens, diet = [] }, textIndex) => {
+      const categories = [type, ...extraTypes.filter((extraType) => extraType !== type)].map(getType);
+      const textWords = parseSearchWords(
+        [name, description, ...categories.flatMap((category) => Object.values(category.name))].join(' '),
+      );
+      return closings.map((closing, closingIndex) => {
+        const words = [...new Set([...textWords, ...closingWords[closingIndex]!])];
+        for (const word of words) allWords.add(word);
         return {
-          n: textNumber(type, text, c),
+          n: getTextNumber(type, textIndex, closingIndex),
           name,
-          description: closing ? `${about} ${closing}` : about,
+          description: closing ? `${description} ${closing}` : description,
           categories: `{${categories.map(({ id }) => id).join()}}`,
           allergens: `{${allergens.join()}}`,
           diet: `{${diet.join()}}`,
@@ -51,20 +53,20 @@ export async function insertTexts(trx: Trx): Promise<Set<string>> {
       ${rows.map(({ allergens }) => allergens)}::text[], ${rows.map(({ diet }) => diet)}::text[],
       ${rows.map(({ words }) => words)}::text[])
       as text (n, name, description, categories, allergens, diet, words)`.execute(trx);
-  await insertPhotos(trx);
-  return all;
+  await insertPhotoSets(trx);
+  return allWords;
 }
 
 /** Every picture number with one to three photos, always the same. */
-async function insertPhotos(trx: Trx): Promise<void> {
-  const random = randomFrom('photos');
-  const rows = packTypes.flatMap((type) =>
-    Array.from({ length: PICTURES_PER_TYPE }, (_, picture) => {
-      const shots = Array.from({ length: random.pick([1, 2, 2, MAX_PHOTOS]) }, (_unused, shot) => shot);
+async function insertPhotoSets(trx: Trx): Promise<void> {
+  const random = createRandom('photos');
+  const rows = productTypes.flatMap((type) =>
+    Array.from({ length: PICTURES_PER_TYPE }, (_, pictureNumber) => {
+      const shots = Array.from({ length: random.pick([1, 2, 2, MAX_PHOTOS]) }, (_photo, shot) => shot);
       const photos = shots.map((shot) =>
-        photoPaths(`/media/demo/${pictureKey({ type, number: picture, shot })}`),
+        listPhotoPaths(`/media/demo/${formatPictureKey({ type, number: pictureNumber, shot })}`),
       );
-      return { n: photosNumber(type, picture), photos: JSON.stringify(photos) };
+      return { n: getPhotoSetNumber(type, pictureNumber), photos: JSON.stringify(photos) };
     }),
   );
   await sql`

@@ -1,7 +1,7 @@
-import type { PackType } from '../pack-texts/pack-text.ts';
+import type { ProductType } from '../pack-texts/product-text.ts';
 
 /** What people write, mostly in Portuguese, now and then in another language. */
-const good: Record<PackType, readonly string[]> = {
+const goodTexts: Record<ProductType, readonly string[]> = {
   bakery: [
     'O pão ainda estava quente. Volto de certeza.',
     'Croissants do dia, estaladiços. Deu para o pequeno-almoço de todos.',
@@ -48,7 +48,7 @@ const good: Record<PackType, readonly string[]> = {
   ],
 };
 
-const anything: readonly string[] = [
+const genericGoodTexts: readonly string[] = [
   'Simpáticos e rápidos na entrega.',
   'Melhor do que esperava.',
   'Sempre uma boa surpresa.',
@@ -57,18 +57,22 @@ const anything: readonly string[] = [
   'Очень вкусно и дёшево. Спасибо!',
 ];
 
-const fair: readonly string[] = [
+const fairTexts: readonly string[] = [
   'Bom, mas esperava mais variedade.',
   'A comida estava boa, tive de esperar dez minutos.',
   'Razoável para o preço. Um dos bolos já estava seco.',
   'Nice food, a bit less than last time.',
 ];
 
-const poor: readonly string[] = [
+const poorTexts: readonly string[] = [
   'Desta vez vinha pouco. Da outra tinha sido melhor.',
   'Cheguei cinco minutos antes do fecho e já quase não havia nada.',
   'Three items only. Disappointing.',
 ];
 
-export const reviewTexts = (type: PackType, stars: number): readonly string[] =>
-  stars >= 4 ? [...good[type], ...good[type], ...anything] : stars === 3 ? fair : poor;
+export const listReviewTexts = (type: ProductType, stars: number): readonly string[] =>
+  stars >= 4
+    ? [...goodTexts[type], ...goodTexts[type], ...genericGoodTexts]
+    : stars === 3
+      ? fairTexts
+      : poorTexts;

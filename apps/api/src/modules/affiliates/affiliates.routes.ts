@@ -1,40 +1,49 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
-import { reading } from '../../platform/http/reading.ts';
-import { affiliateCsv } from './affiliate-csv.ts';
-import { countVisit } from './count-visit.ts';
-import { listMonths } from './list-months.ts';
-import { broughtBy, clientView, listClients, listSellers, sellerView } from './list-people.ts';
-import { sharePage } from './list-shares.ts';
-import { partnersOnly } from './partners-only.ts';
-import { showOverview } from './show-overview.ts';
+import { routeRead } from '../../platform/http/route-read.ts';
+import { listAffiliateMonths } from './credits/list-affiliate-months.ts';
+import { exportAffiliateCsv } from './export-affiliate-csv.ts';
+import { getAffiliateOverview } from './get-affiliate-overview.ts';
+import {
+  buildReferredBuyerView,
+  buildReferredSellerView,
+  getReferredUser,
+  listReferredBuyers,
+  listReferredSellers,
+} from './referrals/list-referred-users.ts';
+import { recordVisit } from './referrals/record-visit.ts';
+import { requirePartner } from './require-partner.ts';
+import { listSharesPage } from './shares/list-shares.ts';
 
-export function affiliateRoutes(context: Context, { route, files }: Http): void {
+export function affiliateRoutes(context: Context, { route, fileRoute }: Http): void {
   const { clock } = context;
   // Counting is worth something to partners: not at any speed.
-  route(endpoints.countVisit, (call) => countVisit(context, call), {
+  route(endpoints.countVisit, (call) => recordVisit(context, call), {
     limit: { max: 10, window: '1 minute' },
   });
   // Whoever is no partner yet learns here what it would be.
-  route(endpoints.affiliateOverview, reading(context, showOverview));
-  route(endpoints.affiliateMonths, partnersOnly(context, reading(context, listMonths)));
-  route(endpoints.affiliateClients, partnersOnly(context, reading(context, listClients)));
+  route(endpoints.affiliateOverview, routeRead(context, getAffiliateOverview));
+  route(endpoints.affiliateMonths, requirePartner(context, routeRead(context, listAffiliateMonths)));
+  route(endpoints.affiliateClients, requirePartner(context, routeRead(context, listReferredBuyers)));
   route(
     endpoints.affiliateClient,
-    partnersOnly(context, async ({ actor, params }) => ({
-      data: clientView(await broughtBy(context, 'buyer', actor.id, params.id), clock.now()),
+    requirePartner(context, async ({ actor, params }) => ({
+      data: buildReferredBuyerView(await getReferredUser(context, 'buyer', actor.id, params.id), clock.now()),
     })),
   );
-  route(endpoints.affiliateSellers, partnersOnly(context, reading(context, listSellers)));
+  route(endpoints.affiliateSellers, requirePartner(context, routeRead(context, listReferredSellers)));
   route(
     endpoints.affiliateSeller,
-    partnersOnly(context, async ({ actor, params }) => ({
-      data: sellerView(await broughtBy(context, 'seller', actor.id, params.id), clock.now()),
+    requirePartner(context, async ({ actor, params }) => ({
+      data: buildReferredSellerView(
+        await getReferredUser(context, 'seller', actor.id, params.id),
+        clock.now(),
+      ),
     })),
   );
-  route(endpoints.affiliateShares, partnersOnly(context, reading(context, sharePage)));
-  files(
+  route(endpoints.affiliateShares, requirePartner(context, routeRead(context, listSharesPage)));
+  fileRoute(
     endpoints.affiliateCsv,
-    partnersOnly(context, (call) => affiliateCsv(context, call)),
+    requirePartner(context, (call) => exportAffiliateCsv(context, call)),
   );
 }

@@ -1,28 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { earners, nextCredit, paidOutUntil, statusOf } from './affiliates.rules.ts';
+import {
+  findLastPaidOutMonth,
+  getNextCreditDate,
+  getReferralStatus,
+  listEarners,
+} from './affiliates.rules.ts';
 
 /** Few people, so that the same one turns up on several sides. */
-const personId = fc.integer({ min: 1, max: 5 });
-const order = fc.record({ buyerId: personId, sellerId: personId });
-const partnerOf = fc
-  .array(fc.tuple(personId, personId), { maxLength: 5 })
+const anyUserId = fc.integer({ min: 1, max: 5 });
+const anyOrder = fc.record({ buyerId: anyUserId, sellerId: anyUserId });
+const anyPartners = fc
+  .array(fc.tuple(anyUserId, anyUserId), { maxLength: 5 })
   .map((pairs) => new Map(pairs.filter(([id, partner]) => id !== partner)));
 
 test('nobody earns from themselves, each side has at most one, and whoever brought somebody else has theirs', () => {
   fc.assert(
-    fc.property(order, partnerOf, (sides, brought) => {
-      const shares = earners(sides, brought);
+    fc.property(anyOrder, anyPartners, (sides, partnerByUser) => {
+      const shares = listEarners(sides, partnerByUser);
       expect(new Set(shares.map(({ side }) => side)).size).toBe(shares.length);
-      for (const { side, partnerId, personId: whom } of shares) {
-        expect(whom).toBe(side === 'buyer' ? sides.buyerId : sides.sellerId);
-        expect(brought.get(whom)).toBe(partnerId);
+      for (const { side, partnerId, personId: userId } of shares) {
+        expect(userId).toBe(side === 'buyer' ? sides.buyerId : sides.sellerId);
+        expect(partnerByUser.get(userId)).toBe(partnerId);
         expect([sides.buyerId, sides.sellerId]).not.toContain(partnerId);
       }
       for (const [side, id] of [['buyer', sides.buyerId] as const, ['seller', sides.sellerId] as const]) {
-        const partner = brought.get(id);
-        const earns = partner !== undefined && partner !== sides.buyerId && partner !== sides.sellerId;
-        expect(shares.some((share) => share.side === side)).toBe(earns);
+        const partner = partnerByUser.get(id);
+        const shouldEarn = partner !== undefined && partner !== sides.buyerId && partner !== sides.sellerId;
+        expect(shares.some((share) => share.side === side)).toBe(shouldEarn);
       }
     }),
     { numRuns: 1000 },
@@ -30,11 +35,11 @@ test('nobody earns from themselves, each side has at most one, and whoever broug
 });
 
 test('whoever brought both has both', () => {
-  const both = new Map([
+  const partnerByUser = new Map([
     [1, 3],
     [2, 3],
   ]);
-  expect(earners({ buyerId: 1, sellerId: 2 }, both)).toEqual([
+  expect(listEarners({ buyerId: 1, sellerId: 2 }, partnerByUser)).toEqual([
     { side: 'buyer', partnerId: 3, personId: 1 },
     { side: 'seller', partnerId: 3, personId: 2 },
   ]);
@@ -43,7 +48,7 @@ test('whoever brought both has both', () => {
 test.each([
   ['the seller who brought the buyer', { buyerId: 1, sellerId: 2 }, new Map([[1, 2]])],
   ['the buyer who brought the seller', { buyerId: 1, sellerId: 2 }, new Map([[2, 1]])],
-])('%s does not earn', (_, sides, brought) => expect(earners(sides, brought)).toEqual([]));
+])('%s does not earn', (_, sides, partnerByUser) => expect(listEarners(sides, partnerByUser)).toEqual([]));
 
 test.each([
   ['2026-11-20T12:00:00Z', '2026-12-01'],
@@ -52,33 +57,33 @@ test.each([
   ['2026-06-30T23:00:00Z', '2026-08-01'],
   ['2027-01-31T12:00:00Z', '2027-02-01'],
 ])('at %s the next credit is on %s', (now, credit) =>
-  expect(nextCredit(new Date(now), 'Europe/Lisbon')).toBe(credit),
+  expect(getNextCreditDate(new Date(now), 'Europe/Lisbon')).toBe(credit),
 );
 
 describe('what went out pays the oldest months first', () => {
-  const months = (...cents: number[]) =>
+  const buildCredits = (...cents: number[]) =>
     cents.map((amount_cents, i) => ({ month: `2026-0${i + 1}-01`, amount_cents }));
   test.each([
-    [months(), 0, null],
-    [months(500, 700), 0, null],
-    [months(500, 700), 500, '2026-01-01'],
-    [months(500, 700), 1100, '2026-01-01'],
-    [months(500, 700), 1200, '2026-02-01'],
+    [buildCredits(), 0, null],
+    [buildCredits(500, 700), 0, null],
+    [buildCredits(500, 700), 500, '2026-01-01'],
+    [buildCredits(500, 700), 1100, '2026-01-01'],
+    [buildCredits(500, 700), 1200, '2026-02-01'],
     // A negative month and the one before it went out together.
-    [months(1500, -200), 1300, '2026-02-01'],
-    [months(1500, -200, 400), 1300, '2026-02-01'],
-    [months(1500, 0), 1500, '2026-02-01'],
-  ])('%j, %d paid out: until %s', (credits, cents, until) =>
-    expect(paidOutUntil(credits, cents)).toBe(until),
+    [buildCredits(1500, -200), 1300, '2026-02-01'],
+    [buildCredits(1500, -200, 400), 1300, '2026-02-01'],
+    [buildCredits(1500, 0), 1500, '2026-02-01'],
+  ])('%j, %d paid out: until %s', (credits, cents, expected) =>
+    expect(findLastPaidOutMonth(credits, cents)).toBe(expected),
   );
 
   test('all of it when all of it went out, nothing when nothing did', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -500, max: 5000 }), { minLength: 1, maxLength: 9 }), (cents) => {
-        const credits = months(...cents);
+        const credits = buildCredits(...cents);
         const sum = cents.reduce((a, b) => a + b, 0);
-        if (sum > 0) expect(paidOutUntil(credits, sum)).toBe(credits.at(-1)!.month);
-        expect(paidOutUntil(credits, 0)).toBeNull();
+        if (sum > 0) expect(findLastPaidOutMonth(credits, sum)).toBe(credits.at(-1)!.month);
+        expect(findLastPaidOutMonth(credits, 0)).toBeNull();
       }),
     );
   });
@@ -86,10 +91,10 @@ describe('what went out pays the oldest months first', () => {
 
 test('active for thirty days after an order', () => {
   const now = new Date('2026-11-20T12:00:00Z');
-  const status = (last: string | null, left = false) =>
-    statusOf({ left, last_order_at: last ? new Date(last) : null }, now);
-  expect(status(null)).toBe('new');
-  expect(status('2026-10-21T12:00:00Z')).toBe('active');
-  expect(status('2026-10-21T11:59:59Z')).toBe('paused');
-  expect(status('2026-11-20T11:00:00Z', true)).toBe('left');
+  const getStatus = (last: string | null, left = false) =>
+    getReferralStatus({ left, last_order_at: last ? new Date(last) : null }, now);
+  expect(getStatus(null)).toBe('new');
+  expect(getStatus('2026-10-21T12:00:00Z')).toBe('active');
+  expect(getStatus('2026-10-21T11:59:59Z')).toBe('paused');
+  expect(getStatus('2026-11-20T11:00:00Z', true)).toBe('left');
 });

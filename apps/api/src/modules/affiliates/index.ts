@@ -1,8 +1,8 @@
-export { accrueShares } from './accrue-shares.ts';
 export { affiliateJobs } from './affiliates.jobs.ts';
 export { affiliateRoutes } from './affiliates.routes.ts';
-export { affiliateBook } from './book.queries.ts';
-export { creditMonths } from './credit-months.ts';
-export { affiliateKeeper } from './keeper.queries.ts';
-export { reverseShares } from './reverse-shares.ts';
-export { approveShares } from './shares.queries.ts';
+export { creditMonths } from './credits/credit-months.ts';
+export { affiliatePersonalData } from './personal-data.queries.ts';
+export { affiliateReconciliation } from './reconciliation.queries.ts';
+export { accrueShares } from './shares/accrue-shares.ts';
+export { reverseShares } from './shares/reverse-shares.ts';
+export { approveShares } from './shares/shares.queries.ts';

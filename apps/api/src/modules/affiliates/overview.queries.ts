@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-export interface Count {
+export interface TotalAndMonth {
   total: number;
   month: number;
 }
 
 /** How people came, and what became of it: in all, and since an instant. */
-export async function funnel(db: Db, partnerId: number, since: Date, firstDay: string) {
-  const { rows } = await sql<Record<'visits' | 'sign_ups' | 'buyers' | 'orders', Count>>`
+export async function getReferralFunnel(db: Db, partnerId: number, since: Date, firstDay: string) {
+  const { rows } = await sql<Record<'visits' | 'sign_ups' | 'buyers' | 'orders', TotalAndMonth>>`
     select
       (select jsonb_build_object('total', coalesce(sum(visits), 0),
           'month', coalesce(sum(visits) filter (where day >= ${firstDay}), 0))
@@ -28,7 +28,7 @@ export async function funnel(db: Db, partnerId: number, since: Date, firstDay: s
 }
 
 /** What is not credited yet, in hundredths of a cent, and how many lines it has. */
-export async function uncredited(db: Db, partnerId: number) {
+export async function sumUncreditedShares(db: Db, partnerId: number) {
   const { rows } = await sql<{ pending: string; approved: string; lines: number }>`
     select coalesce(sum(hundredths) filter (where state = 'pending'), 0) as pending,
       coalesce(sum(hundredths) filter (where state = 'approved'), 0) as approved, count(*)::int as lines
@@ -39,7 +39,7 @@ export async function uncredited(db: Db, partnerId: number) {
 }
 
 /** All credits, in the order of months: a dozen a year. */
-export const creditsOf = (db: Db, partnerId: number) =>
+export const listCredits = (db: Db, partnerId: number) =>
   db
     .selectFrom('affiliate_credits')
     .select(['month', 'hundredths', 'amount_cents', 'credited_at'])
@@ -48,7 +48,7 @@ export const creditsOf = (db: Db, partnerId: number) =>
     .execute();
 
 /** Number of lines by the first day of their month. */
-export async function linesByMonth(db: Db, partnerId: number): Promise<Map<string, number>> {
+export async function countSharesByMonth(db: Db, partnerId: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('affiliate_shares')
     .select(({ fn }) => ['credit_month', fn.countAll<string>().as('lines')])
@@ -59,7 +59,7 @@ export async function linesByMonth(db: Db, partnerId: number): Promise<Map<strin
   return new Map(rows.map(({ credit_month, lines }) => [credit_month!, Number(lines)]));
 }
 
-export const findPartner = (db: Db, id: number) =>
+export const getPartner = (db: Db, id: number) =>
   db
     .selectFrom('users')
     .select(['is_partner', 'email_verified_at', 'ref_code'])

@@ -3,38 +3,38 @@ import { buy, expectRefusal, type Person, person, shop } from '../../../test/bui
 import { likeOrder } from '../../../test/referred.ts';
 import { send } from '../../../test/send.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
-import { post } from '../ledger/index.ts';
+import { postTransaction } from '../ledger/index.ts';
 import { approveShares, reverseShares } from './index.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 const DAY = 86_400_000;
 
-const partner = () => person(api, { is_partner: true, verified: true });
-const overview = async ({ call }: Person) => (await call('affiliateOverview')).data;
+const createPartner = () => person(api, { is_partner: true, verified: true });
+const getOverview = async ({ call }: Person) => (await call('affiliateOverview')).data;
 
 /** Somebody's order, paid now; collected at once when asked for. */
-async function orderOf(
+async function createOrder(
   buyer: Person,
   { collected = true, seller }: { collected?: boolean; seller?: Person } = {},
 ) {
   const { productId } = await shop(api);
-  const sample = (await buy(await person(api), productId)).id;
+  const sampleOrderId = (await buy(await person(api), productId)).id;
   const reportUntil = new Date(api.clock.now().getTime() + 3 * DAY);
-  const id = await likeOrder(api, sample, { buyer, seller, reportUntil });
+  const id = await likeOrder(api, sampleOrderId, { buyer, seller, reportUntil });
   if (collected) await api.db.transaction().execute((trx) => approveShares(trx, id, api.clock.now()));
   return id;
 }
-const refund = (id: number) =>
+const reverseOrderShares = (id: number) =>
   api.db.transaction().execute((trx) => reverseShares(trx, id, 'refunded', api.clock.now()));
-const credit = async (at: string) => {
+const runCreditJobAt = async (at: string) => {
   api.clock.set(at);
   await api.jobs.tick('affiliates.credit');
 };
 /** As a payout would be booked. */
-const payOut = ({ id }: Person, cents: number) =>
+const bookPayout = ({ id }: Person, cents: number) =>
   api.db.transaction().execute((trx) =>
-    post(trx, {
+    postTransaction(trx, {
       kind: 'test_payout',
       reference: `partner:${id}:${cents}`,
       entries: [
@@ -46,42 +46,42 @@ const payOut = ({ id }: Person, cents: number) =>
   );
 
 test('a partner who has brought nobody has a link, and zeros', async () => {
-  const ines = await partner();
-  const nothing = { total: 0, month: 0 };
-  const found = await overview(ines);
-  expect(found).toEqual({
-    ...{ is_partner: true, email_verified: true, ref_code: found.ref_code, month: '2026-11' },
-    link: `http://localhost:3000/?ref=${found.ref_code}`,
+  const partner = await createPartner();
+  const ZERO_COUNT = { total: 0, month: 0 };
+  const overview = await getOverview(partner);
+  expect(overview).toEqual({
+    ...{ is_partner: true, email_verified: true, ref_code: overview.ref_code, month: '2026-11' },
+    link: `http://localhost:3000/?ref=${overview.ref_code}`,
     ...{ pending_hundredths: 0, approved_hundredths: 0, credited_cents: 0, owed_cents: 0 },
     ...{ next_credit: '2026-12-01', next_payout: '2026-12-05', payout_minimum_cents: 1000 },
     ...{ clients: 0, sellers: 0 },
-    ...{ visits: nothing, sign_ups: nothing, buyers: nothing, orders: nothing },
+    ...{ visits: ZERO_COUNT, sign_ups: ZERO_COUNT, buyers: ZERO_COUNT, orders: ZERO_COUNT },
   });
-  expect(found.ref_code).toMatch(/^[2-9a-z]{8}$/);
-  expect((await ines.call('affiliateMonths')).data).toMatchObject([
+  expect(overview.ref_code).toMatch(/^[2-9a-z]{8}$/);
+  expect((await partner.call('affiliateMonths')).data).toMatchObject([
     { month: '2026-11', shares: 0, amount_cents: 0, state: 'open', credited_at: null },
   ]);
 });
 
 test('visits, sign-ups, first orders, orders: in all and this month', async () => {
-  const ines = await partner();
-  const { ref_code } = await overview(ines);
-  const visit = (code: string) => api.client()('countVisit', { body: { ref_link: code } });
+  const partner = await createPartner();
+  const { ref_code } = await getOverview(partner);
+  const recordVisit = (code: string) => api.client()('countVisit', { body: { ref_link: code } });
   api.clock.set('2026-10-31T23:59:59Z');
-  await visit(ref_code);
-  const early = await person(api, { broughtBy: ines });
-  await orderOf(early);
+  await recordVisit(ref_code);
+  const earlyBuyer = await person(api, { broughtBy: partner });
+  await createOrder(earlyBuyer);
   api.clock.set('2026-11-01T00:00:00Z');
   // A code told by word of mouth comes in any letters.
-  await visit(ref_code.toUpperCase());
-  await visit(ref_code);
-  await visit('nobody99');
-  await person(api, { broughtBy: ines });
-  await orderOf(early);
-  const seller = await person(api, { is_owner: true, broughtBy: ines });
-  await orderOf(await person(api), { seller });
-  await refund(await orderOf(early));
-  expect(await overview(ines)).toMatchObject({
+  await recordVisit(ref_code.toUpperCase());
+  await recordVisit(ref_code);
+  await recordVisit('nobody99');
+  await person(api, { broughtBy: partner });
+  await createOrder(earlyBuyer);
+  const seller = await person(api, { is_owner: true, broughtBy: partner });
+  await createOrder(await person(api), { seller });
+  await reverseOrderShares(await createOrder(earlyBuyer));
+  expect(await getOverview(partner)).toMatchObject({
     visits: { total: 3, month: 2 },
     sign_ups: { total: 3, month: 2 },
     buyers: { total: 2, month: 1 },
@@ -91,40 +91,40 @@ test('visits, sign-ups, first orders, orders: in all and this month', async () =
 });
 
 test('visits to the link of somebody who is no partner are not counted', async () => {
-  const plain = await person(api);
-  const { ref_code } = await overview(plain);
+  const nonPartner = await person(api);
+  const { ref_code } = await getOverview(nonPartner);
   await api.client()('countVisit', { body: { ref_link: ref_code } });
-  expect((await overview(plain)).visits.total).toBe(0);
+  expect((await getOverview(nonPartner)).visits.total).toBe(0);
 });
 
 test('what is pending, approved, credited and owed', async () => {
-  const ines = await partner();
-  const buyer = await person(api, { broughtBy: ines });
-  await orderOf(buyer, { collected: false });
-  await orderOf(buyer);
-  await orderOf(buyer);
-  expect(await overview(ines)).toMatchObject({ pending_hundredths: 1935, approved_hundredths: 3870 });
-  await credit('2026-12-01T00:01:00Z');
+  const partner = await createPartner();
+  const buyer = await person(api, { broughtBy: partner });
+  await createOrder(buyer, { collected: false });
+  await createOrder(buyer);
+  await createOrder(buyer);
+  expect(await getOverview(partner)).toMatchObject({ pending_hundredths: 1935, approved_hundredths: 3870 });
+  await runCreditJobAt('2026-12-01T00:01:00Z');
   // The pending one was approved meanwhile, when nobody could report it any more.
-  expect(await overview(ines)).toMatchObject({
+  expect(await getOverview(partner)).toMatchObject({
     ...{ month: '2026-12', pending_hundredths: 0, approved_hundredths: 0 },
     ...{ credited_cents: 58, owed_cents: 58, next_credit: '2027-01-01', next_payout: '2026-12-05' },
   });
-  await payOut(ines, 58);
-  expect(await overview(ines)).toMatchObject({ credited_cents: 58, owed_cents: 0 });
+  await bookPayout(partner, 58);
+  expect(await getOverview(partner)).toMatchObject({ credited_cents: 58, owed_cents: 0 });
 });
 
 test('months, newest first, with what became of each', async () => {
-  const ines = await partner();
-  const buyer = await person(api, { broughtBy: ines });
-  const first = await orderOf(buyer);
-  await credit('2026-12-01T00:01:00Z');
-  await payOut(ines, 19);
-  await refund(first);
-  for (let i = 0; i < 3; i++) await orderOf(buyer);
-  await credit('2027-01-01T00:01:00Z');
-  await orderOf(buyer, { collected: false });
-  const { data, next_cursor } = await ines.call('affiliateMonths');
+  const partner = await createPartner();
+  const buyer = await person(api, { broughtBy: partner });
+  const firstOrderId = await createOrder(buyer);
+  await runCreditJobAt('2026-12-01T00:01:00Z');
+  await bookPayout(partner, 19);
+  await reverseOrderShares(firstOrderId);
+  for (let i = 0; i < 3; i++) await createOrder(buyer);
+  await runCreditJobAt('2027-01-01T00:01:00Z');
+  await createOrder(buyer, { collected: false });
+  const { data, next_cursor } = await partner.call('affiliateMonths');
   expect(data).toEqual([
     {
       ...{ month: '2027-01', shares: 1, amount_cents: 19, hundredths: 1935 },
@@ -140,22 +140,24 @@ test('months, newest first, with what became of each', async () => {
     },
   ]);
   expect(next_cursor).toBeNull();
-  const page = await ines.call('affiliateMonths', { query: { limit: 2 } });
+  const page = await partner.call('affiliateMonths', { query: { limit: 2 } });
   expect(page.next_cursor).toBe('2026-12');
-  const rest = await ines.call('affiliateMonths', { query: { cursor: page.next_cursor!, limit: 2 } });
-  expect(rest).toMatchObject({ data: [{ month: '2026-11' }], next_cursor: null });
+  const secondPage = await partner.call('affiliateMonths', {
+    query: { cursor: page.next_cursor!, limit: 2 },
+  });
+  expect(secondPage).toMatchObject({ data: [{ month: '2026-11' }], next_cursor: null });
 });
 
 test('each share says its state and why', async () => {
-  const ines = await partner();
-  const buyer = await person(api, { broughtBy: ines });
-  const back = await orderOf(buyer);
-  await credit('2026-12-01T00:01:00Z');
-  await refund(back);
-  await refund(await orderOf(buyer));
-  await orderOf(buyer);
-  await orderOf(buyer, { collected: false });
-  const { data } = await ines.call('affiliateShares', { query: { person_id: buyer.id } });
+  const partner = await createPartner();
+  const buyer = await person(api, { broughtBy: partner });
+  const reversedOrderId = await createOrder(buyer);
+  await runCreditJobAt('2026-12-01T00:01:00Z');
+  await reverseOrderShares(reversedOrderId);
+  await reverseOrderShares(await createOrder(buyer));
+  await createOrder(buyer);
+  await createOrder(buyer, { collected: false });
+  const { data } = await partner.call('affiliateShares', { query: { person_id: buyer.id } });
   expect(data.map(({ hundredths, state, reason }) => [hundredths, state, reason])).toEqual([
     [1935, 'pending', 'paid'],
     [1935, 'approved', 'collected'],
@@ -163,32 +165,32 @@ test('each share says its state and why', async () => {
     [-1935, 'approved', 'refunded'],
     [1935, 'credited', 'collected'],
   ]);
-  const of = async (query: object) => (await ines.call('affiliateShares', { query })).data.length;
-  expect(await of({ month: '2026-11' })).toBe(1);
-  expect(await of({ month: '2026-12' })).toBe(3);
-  expect(await of({ side: 'seller' })).toBe(0);
-  await payOut(ines, 19);
-  expect((await ines.call('affiliateShares', { query: { month: '2026-11' } })).data[0]?.state).toBe(
+  const countShares = async (query: object) => (await partner.call('affiliateShares', { query })).data.length;
+  expect(await countShares({ month: '2026-11' })).toBe(1);
+  expect(await countShares({ month: '2026-12' })).toBe(3);
+  expect(await countShares({ side: 'seller' })).toBe(0);
+  await bookPayout(partner, 19);
+  expect((await partner.call('affiliateShares', { query: { month: '2026-11' } })).data[0]?.state).toBe(
     'paid_out',
   );
 });
 
 describe('the people a partner brought', () => {
   test('clients with what they bought and what it earned; what was taken back counts no more', async () => {
-    const ines = await partner();
-    const buyer = await person(api, { broughtBy: ines });
+    const partner = await createPartner();
+    const buyer = await person(api, { broughtBy: partner });
     api.clock.set('2026-10-05T12:00:00Z');
-    await orderOf(buyer);
-    const back = await orderOf(buyer);
-    await credit('2026-11-01T00:01:00Z');
-    await refund(back);
-    await refund(await orderOf(buyer));
+    await createOrder(buyer);
+    const reversedOrderId = await createOrder(buyer);
+    await runCreditJobAt('2026-11-01T00:01:00Z');
+    await reverseOrderShares(reversedOrderId);
+    await reverseOrderShares(await createOrder(buyer));
     api.clock.set('2026-11-15T12:00:00Z');
-    const fresh = await person(api, { broughtBy: ines });
-    const { data, totals } = await ines.call('affiliateClients');
+    const newBuyer = await person(api, { broughtBy: partner });
+    const { data, totals } = await partner.call('affiliateClients');
     expect(data).toEqual([
       {
-        ...{ id: fresh.id, status: 'new', quantity: 0, total_cents: 0, yours_hundredths: 0 },
+        ...{ id: newBuyer.id, status: 'new', quantity: 0, total_cents: 0, yours_hundredths: 0 },
         ...{ created_at: '2026-11-15T12:00:00.000Z', last_order_at: null },
       },
       {
@@ -197,56 +199,56 @@ describe('the people a partner brought', () => {
       },
     ]);
     expect(totals).toEqual({ people: 2, quantity: 1, total_cents: 399, yours_hundredths: 1935 });
-    expect((await ines.call('affiliateClient', { params: { id: buyer.id } })).data).toEqual(data[1]);
-    await expectRefusal((await partner()).call('affiliateClient', { params: { id: buyer.id } }), 4);
+    expect((await partner.call('affiliateClient', { params: { id: buyer.id } })).data).toEqual(data[1]);
+    await expectRefusal((await createPartner()).call('affiliateClient', { params: { id: buyer.id } }), 4);
   });
 
   test('sellers by the venue everybody sees; who buys too is among the clients as well', async () => {
-    const ines = await partner();
-    const seller = await person(api, { is_owner: true, broughtBy: ines });
-    expect((await ines.call('affiliateSellers')).data).toMatchObject([
+    const partner = await createPartner();
+    const seller = await person(api, { is_owner: true, broughtBy: partner });
+    expect((await partner.call('affiliateSellers')).data).toMatchObject([
       { name: null, places: 0, status: 'new' },
     ]);
-    expect((await ines.call('affiliateClients')).data).toEqual([]);
+    expect((await partner.call('affiliateClients')).data).toEqual([]);
     await shop(api, { seller });
-    await shop(api, { seller, place: { name: 'Aurora Café' } });
-    await orderOf(await person(api), { seller });
-    await orderOf(seller);
-    expect((await ines.call('affiliateSellers')).data).toMatchObject([
+    await shop(api, { seller, salePlace: { name: 'Aurora Café' } });
+    await createOrder(await person(api), { seller });
+    await createOrder(seller);
+    expect((await partner.call('affiliateSellers')).data).toMatchObject([
       { id: seller.id, name: 'Padaria Aurora', places: 2, status: 'active', quantity: 1 },
     ]);
-    expect((await ines.call('affiliateClients')).data).toMatchObject([{ id: seller.id, quantity: 1 }]);
+    expect((await partner.call('affiliateClients')).data).toMatchObject([{ id: seller.id, quantity: 1 }]);
   });
 
   test('page by page, none twice and none missing', async () => {
-    const ines = await partner();
-    const brought = [];
-    for (let i = 0; i < 7; i++) brought.push((await person(api, { broughtBy: ines })).id);
-    const seen: number[] = [];
+    const partner = await createPartner();
+    const referredIds = [];
+    for (let i = 0; i < 7; i++) referredIds.push((await person(api, { broughtBy: partner })).id);
+    const seenIds: number[] = [];
     let cursor: string | undefined;
     let pages = 0;
     do {
-      const page = await ines.call('affiliateClients', { query: { cursor, limit: 3 } });
-      seen.push(...page.data.map(({ id }) => id));
+      const page = await partner.call('affiliateClients', { query: { cursor, limit: 3 } });
+      seenIds.push(...page.data.map(({ id }) => id));
       expect(page.totals === null).toBe(cursor !== undefined);
       cursor = page.next_cursor ?? undefined;
       pages++;
     } while (cursor);
-    expect(seen).toEqual(brought.toReversed());
+    expect(seenIds).toEqual(referredIds.toReversed());
     expect(pages).toBe(3);
   });
 
   test('somebody who left is nobody', async () => {
-    const ines = await partner();
-    const buyer = await person(api, { broughtBy: ines });
-    await orderOf(buyer);
+    const partner = await createPartner();
+    const buyer = await person(api, { broughtBy: partner });
+    await createOrder(buyer);
     await api.db.updateTable('orders').set({ state: 'collected' }).where('user_id', '=', buyer.id).execute();
     await api.db
       .updateTable('users')
       .set({ deleted_at: api.clock.now(), name: '' })
       .where('id', '=', buyer.id)
       .execute();
-    expect((await ines.call('affiliateClients')).data).toMatchObject([{ id: buyer.id, status: 'left' }]);
+    expect((await partner.call('affiliateClients')).data).toMatchObject([{ id: buyer.id, status: 'left' }]);
   });
 });
 
@@ -271,9 +273,13 @@ test.each([
   ],
   ['en', 'sellers', 'Seller,Name,Status,Packs,"Total, EUR","Yours, EUR",Since', /^$/],
 ] as const)('as a file in %s: %s', async (language, list, head, line) => {
-  const ines = await partner();
-  await orderOf(await person(api, { broughtBy: ines }));
-  const { text, headers } = await send(api, 'affiliateCsv', { query: { list }, token: ines.token, language });
+  const partner = await createPartner();
+  await createOrder(await person(api, { broughtBy: partner }));
+  const { text, headers } = await send(api, 'affiliateCsv', {
+    query: { list },
+    token: partner.token,
+    language,
+  });
   const lines = text.split('\r\n');
   expect(lines[0]).toBe(`\ufeff${head}`);
   expect(lines[1]).toMatch(line);
@@ -281,14 +287,14 @@ test.each([
 });
 
 test('what is kept of a partner is theirs to take along; leaving waits until it is credited', async () => {
-  const ines = await partner();
-  await orderOf(await person(api, { broughtBy: ines }));
-  expect(await ines.call('exportAccount')).toMatchObject({
+  const partner = await createPartner();
+  await createOrder(await person(api, { broughtBy: partner }));
+  expect(await partner.call('exportAccount')).toMatchObject({
     shares: [{ side: 'buyer', hundredths: 1935, state: 'approved', reason: 'collected', credit_month: null }],
     share_credits: [],
     link_visits: [],
   });
-  await expectRefusal(ines.call('deleteAccount', { body: { password: 'sobras1' } }), 5, 'shares');
-  await credit('2026-12-01T00:01:00Z');
-  await expectRefusal(ines.call('deleteAccount', { body: { password: 'sobras1' } }), 5, 'money');
+  await expectRefusal(partner.call('deleteAccount', { body: { password: 'sobras1' } }), 5, 'shares');
+  await runCreditJobAt('2026-12-01T00:01:00Z');
+  await expectRefusal(partner.call('deleteAccount', { body: { password: 'sobras1' } }), 5, 'money');
 });

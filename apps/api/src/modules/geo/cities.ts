@@ -1,5 +1,5 @@
 import type { Language } from '@wopack/rules';
-import { AppError } from '../../platform/http/error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { gazetteer } from './gazetteer.ts';
 import type { Position } from './globe.rules.ts';
 import { ipCity } from './ip-city.ts';

@@ -1,4 +1,4 @@
-import { foldWords } from '../../platform/words.ts';
+import { normalizeWords } from '../../platform/search-words.ts';
 import type { City, Gazetteer } from './gazetteer.ts';
 import { kilometres, type Position } from './globe.rules.ts';
 import { allowedErrors, beginsLike } from './typing-errors.rules.ts';
@@ -22,7 +22,7 @@ export function findCities(
   text: string,
   { near, limit, home = abroad, forgiving = true }: Wanted,
 ): City[] {
-  const typed = foldWords(text).slice(0, 8);
+  const typed = normalizeWords(text).slice(0, 8);
   if (typed.length === 0 || text.trim().length < SHORTEST_QUERY) return [];
   let found = inAll(typed.map((word) => beginningWith(gazetteer, word)));
   if (found.size === 0 && forgiving) found = inAll(typed.map((word) => beginningLike(gazetteer, word)));
@@ -63,7 +63,7 @@ function beginningLike({ words, cityOfWord }: Gazetteer, typed: string): Set<num
  * thousand times for not being at home: a capital's whole name still finds it.
  */
 function rank(city: City, typed: readonly string[], around: Position | ReadonlySet<string>): number {
-  const names = new Set(Object.values(city.names).map((name) => foldWords(name).join(' ')));
+  const names = new Set(Object.values(city.names).map((name) => normalizeWords(name).join(' ')));
   const text = typed.join(' ');
   const likeness = names.has(text) ? 3 : [...names].some((name) => name.startsWith(text)) ? 1.5 : 0;
   const size = Math.log10(city.population + 100);

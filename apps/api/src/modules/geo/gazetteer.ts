@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { Language } from '@wopack/rules';
-import { foldWords } from '../../platform/words.ts';
+import { normalizeWords } from '../../platform/search-words.ts';
 import { onGlobe, type Position } from './globe.rules.ts';
 
 export interface City extends Position {
@@ -52,7 +52,7 @@ async function load(): Promise<Gazetteer> {
       ...{ country, region, population: Number(population) },
       ...{ latitude: Number(latitude), longitude: Number(longitude) },
     };
-    const known = new Set(foldWords([name, pt, en, ru].join(' ')));
+    const known = new Set(normalizeWords([name, pt, en, ru].join(' ')));
     for (const word of known) entries.push([word, cities.length]);
     // The capital before the seat of the region around it: cities come by size.
     if (seat && !seats.has(regionKey(city))) seats.set(regionKey(city), city);

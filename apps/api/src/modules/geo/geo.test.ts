@@ -84,7 +84,7 @@ describe('cities', () => {
     test('home is where packs are on sale', async () => {
       expect(await first('lagos')).toBe('Lagos, Faro, Portugal');
       expect(await first('mosc')).toBe('Moscavide e Portela, Lisbon, Portugal');
-      await shop(api, { place: { name: 'Булочная', address: 'Тверская 1', ...moscow } });
+      await shop(api, { salePlace: { name: 'Булочная', address: 'Тверская 1', ...moscow } });
       await api.jobs.tick('offers.count-map');
       expect(await first('mosc')).toBe('Moscow, Russia');
       expect(await first('lagos')).toBe('Lagos, Nigeria');
@@ -183,9 +183,9 @@ describe('places', () => {
 
   test('venues by words of name and address, near ones first, then cities', async () => {
     const { seller } = await shop(api, {
-      place: { name: 'Confeitaria Açucena', address: 'Rua do Ouro 5, Lisboa', ...lisbon },
+      salePlace: { name: 'Confeitaria Açucena', address: 'Rua do Ouro 5, Lisboa', ...lisbon },
     });
-    await shop(api, { seller, place: { name: 'Açucena II', address: 'Арбат 1', ...moscow } });
+    await shop(api, { seller, salePlace: { name: 'Açucena II', address: 'Арбат 1', ...moscow } });
     const names = async (...asked: Parameters<typeof find>) =>
       (await find(...asked)).map(({ displayName }) => displayName);
 
@@ -204,7 +204,7 @@ describe('places', () => {
   });
 
   test('a venue is found by its new name, and no more by its old one', async () => {
-    const { seller, placeId } = await shop(api, { place: { name: 'Antigamente' } });
+    const { seller, placeId } = await shop(api, { salePlace: { name: 'Antigamente' } });
     const place = (await seller.call('mySalePlace', { params: { id: placeId } })).data;
     await seller.call('saveSalePlace', {
       body: { ...place, name: 'Novidade', categories: [1], id: placeId },
@@ -214,7 +214,7 @@ describe('places', () => {
   });
 
   test('who sells no more is not found', async () => {
-    const { seller } = await shop(api, { place: { name: 'Despedida' } });
+    const { seller } = await shop(api, { salePlace: { name: 'Despedida' } });
     await seller.call('saveOwner', { body: { is_owner: false } });
     expect(await find('despedida')).toEqual([]);
   });

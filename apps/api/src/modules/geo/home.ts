@@ -11,11 +11,11 @@ export type BusiestTowns = (db: Db, limit: number) => Promise<Position[]>;
 const TOWNS = 20;
 
 /** The countries (ISO 3166-1) with packs on sale, else the operator's: where whoever says nothing else is looking. */
-export function homeOf({ reads, config }: Context, busiestTowns: BusiestTowns) {
+export function homeOf({ readRouter, config }: Context, busiestTowns: BusiestTowns) {
   let known = { towns: '', countries: new Set<string>() };
   return async (): Promise<ReadonlySet<string>> => {
-    const towns = await reads.read(null, (db) => busiestTowns(db, TOWNS));
-    if (towns.length === 0) return countriesOfZone(config.operatorZone);
+    const towns = await readRouter.run(null, (db) => busiestTowns(db, TOWNS));
+    if (towns.length === 0) return countriesOfZone(config.operatorTimeZone);
     // The map is counted anew every few minutes, and asked about with each letter typed.
     const key = JSON.stringify(towns);
     if (known.towns !== key) {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Language } from '@wopack/rules';
-import { AppError, invalid } from '../../platform/http/error.ts';
-import { foldWords } from '../../platform/words.ts';
+import { AppError, createValidationError } from '../../platform/http/app-error.ts';
+import { normalizeWords } from '../../platform/search-words.ts';
 import { findCities } from './find-cities.ts';
 import { type Gazetteer, gazetteer } from './gazetteer.ts';
 import { kilometres } from './globe.rules.ts';
@@ -11,7 +11,7 @@ import { nearestCity } from './nearest-city.ts';
 /** City and position of an IP address. Private and unknown ones are not found. */
 export async function ipCity(ip: string, language: Language) {
   const address = unmapped(ip.trim());
-  if (isIP(address) === 0) throw invalid('ip', 'field.format');
+  if (isIP(address) === 0) throw createValidationError('ip', 'field.format');
   const record = await lookUpIp(address);
   if (!record) throw new AppError('notFound');
   const city = cityName(await gazetteer(), record, language);
@@ -32,6 +32,6 @@ function cityName(known: Gazetteer, record: IpRecord, language: Language): strin
   const isSame =
     same &&
     kilometres(same, record) < SAME_CITY_KM &&
-    foldWords(same.names.en).join() === foldWords(record.city).join();
+    normalizeWords(same.names.en).join() === normalizeWords(record.city).join();
   return isSame ? same.names[language] : record.city;
 }

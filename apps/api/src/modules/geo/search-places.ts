@@ -3,7 +3,7 @@ import { pickLanguage } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { searchWords } from '../../platform/words.ts';
+import { parseSearchWords } from '../../platform/search-words.ts';
 import { cityViews } from './city-view.ts';
 import { findCities, SHORTEST_QUERY } from './find-cities.ts';
 import { gazetteer } from './gazetteer.ts';
@@ -35,7 +35,7 @@ export async function searchPlaces(
   const text = (query.query ?? '').trim();
   if (text.length < SHORTEST_QUERY) return [];
   const near = nearOf(query, actor);
-  const words = searchWords(text).slice(0, 8);
+  const words = parseSearchWords(text).slice(0, 8);
   const venues = words.length ? await findVenues(db, words, near, OF_EACH) : [];
   const language = pickLanguage(query.lang ?? 'en');
   const own = venues.map(({ name, phone, address, latitude, longitude }) => ({

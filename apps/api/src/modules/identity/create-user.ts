@@ -1,15 +1,15 @@
 import type { Language } from '@wopack/rules';
 import type { Trx } from '../../platform/db/database.ts';
-import { findPartner, insertUser } from './identity.queries.ts';
-import { randomRefCode } from './secrets.ts';
+import { findPartnerByRefCode, insertUser } from './identity.queries.ts';
+import { generateRefCode } from './secrets.ts';
 
 export interface NewUser {
   name: string;
   email: string;
   passwordHash: string | null;
-  isOwner: boolean;
+  isSeller: boolean;
   isPartner: boolean;
-  verified: boolean;
+  isEmailVerified: boolean;
   refLink: string | undefined;
   language: Language;
   now: Date;
@@ -17,16 +17,16 @@ export interface NewUser {
 
 /** Makes an account; null when the address has one already. The referrer is set here and never again. */
 export async function createUser(trx: Trx, user: NewUser): Promise<number | null> {
-  const partner = user.refLink ? await findPartner(trx, user.refLink) : undefined;
+  const partner = user.refLink ? await findPartnerByRefCode(trx, user.refLink) : undefined;
   const row = await insertUser(trx, {
     name: user.name,
     email: user.email,
     password_hash: user.passwordHash,
-    email_verified_at: user.verified ? user.now : null,
-    is_owner: user.isOwner,
+    email_verified_at: user.isEmailVerified ? user.now : null,
+    is_owner: user.isSeller,
     is_partner: user.isPartner,
     language: user.language,
-    ref_code: randomRefCode(),
+    ref_code: generateRefCode(),
     referred_by: partner?.id ?? null,
     terms_accepted_at: user.now,
     created_at: user.now,

@@ -2,15 +2,15 @@ import { type Language, pickLanguage } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { MailTemplates } from '../../platform/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
-import { findContact, setLoginCode } from './identity.queries.ts';
-import { hashCode, randomCode } from './secrets.ts';
+import { getContact, setLoginCodeHash } from './identity.queries.ts';
+import { generateLoginCode, hashLoginCode } from './secrets.ts';
 
 /** Mails about an account, made when they are sent. */
-export const identityMails = ({ db, clock, secrets }: Context): MailTemplates => ({
+export const createIdentityMailTemplates = ({ db, clock, secrets }: Context): MailTemplates => ({
   /** The code is made here, so that nothing but the mail has it; sent again, it is another one. */
   code: async ({ requestId, language }: { requestId: string; language: Language }) => {
-    const code = randomCode();
-    const request = await setLoginCode(db, requestId, hashCode(secrets, code), clock.now());
+    const code = generateLoginCode();
+    const request = await setLoginCodeHash(db, requestId, hashLoginCode(secrets, code), clock.now());
     if (!request) return null;
     return {
       to: request.email,
@@ -21,7 +21,7 @@ export const identityMails = ({ db, clock, secrets }: Context): MailTemplates =>
     };
   },
   deletion: async ({ userId }: { userId: number }) => {
-    const { email: to, ...user } = await findContact(db, userId);
+    const { email: to, ...user } = await getContact(db, userId);
     const language = pickLanguage(user.language);
     return {
       to,

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { compiledOnce } from '../../platform/db/compiled-once.ts';
+import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
-import { gathered } from '../../platform/db/gathered.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { precompileQuery } from '../../platform/db/precompiled-query.ts';
+import { preparedStatementHint } from '../../platform/db/prepared-statements.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 
 /** Runs at every signed-in call: one probe of the tokens' unique index for each. */
-const tokensWithPeople = compiledOnce((db, hashes: Buffer[]) =>
+const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
@@ -17,12 +17,12 @@ const tokensWithPeople = compiledOnce((db, hashes: Buffer[]) =>
     .select(['users.latitude', 'users.longitude'])
     .where('tokens.hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .where('users.deleted_at', 'is', null)
-    .modifyEnd(prepared),
+    .modifyEnd(preparedStatementHint),
 );
 
 /** Who a token belongs to, and until when; null when nobody. */
-export const findActor = gathered(async (db, tokenHashes: readonly Buffer[]) => {
-  const rows = await tokensWithPeople(db, [...tokenHashes]);
+export const findActor = createBatchLoader(async (db, tokenHashes: readonly Buffer[]) => {
+  const rows = await selectTokensWithUsers(db, [...tokenHashes]);
   return tokenHashes.map((tokenHash) => {
     const row = rows.find(({ hash }) => hash.equals(tokenHash));
     if (!row) return null;
@@ -38,10 +38,10 @@ export const deleteToken = (db: DbOrTrx, id: number) =>
   db.deleteFrom('tokens').where('id', '=', id).execute();
 
 /** Answers how many there were. */
-export const deleteTokensOf = async (trx: Trx, userId: number): Promise<number> =>
+export const deleteAllTokens = async (trx: Trx, userId: number): Promise<number> =>
   Number((await trx.deleteFrom('tokens').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows);
 
-export const deleteExpired = async (db: DbOrTrx, now: Date) => {
+export const deleteExpiredCredentials = async (db: DbOrTrx, now: Date) => {
   await db.deleteFrom('tokens').where('expires_at', '<=', now).execute();
   await db.deleteFrom('login_codes').where('expires_at', '<=', now).execute();
   await db.deleteFrom('social_flows').where('expires_at', '<=', now).execute();
@@ -55,30 +55,30 @@ export const findUserByEmail = (db: DbOrTrx, email: string) =>
     .executeTakeFirst();
 
 /** What a password is compared with; read by no other query. */
-const credentials = (db: DbOrTrx) =>
+const selectCredentials = (db: DbOrTrx) =>
   db.selectFrom('users').select(['id', 'password_hash', 'email_verified_at']);
 
-export const findCredentials = (db: DbOrTrx, id: number) =>
-  credentials(db).where('id', '=', id).executeTakeFirstOrThrow();
+export const getCredentials = (db: DbOrTrx, id: number) =>
+  selectCredentials(db).where('id', '=', id).executeTakeFirstOrThrow();
 
 export const findCredentialsByEmail = (db: DbOrTrx, email: string) =>
-  credentials(db).where('email', '=', email).executeTakeFirst();
+  selectCredentials(db).where('email', '=', email).executeTakeFirst();
 
-export const hasPassword = sql<boolean>`users.password_hash is not null`.as('has_password');
+export const hasPasswordColumn = sql<boolean>`users.password_hash is not null`.as('has_password');
 
-export const findContact = (db: DbOrTrx, id: number) =>
+export const getContact = (db: DbOrTrx, id: number) =>
   db.selectFrom('users').select(['email', 'language']).where('id', '=', id).executeTakeFirstOrThrow();
 
-export const findUser = (db: DbOrTrx, id: number) =>
+export const getUser = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'sname', 'email', 'email_verified_at', 'phone', 'city', 'latitude', 'longitude'])
-    .select(['avatar_path', 'is_owner', 'is_partner', 'language', hasPassword])
+    .select(['avatar_path', 'is_owner', 'is_partner', 'language', hasPasswordColumn])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
 /** All that is kept of a user, without what would be of some use to a thief. */
-export const findUserForExport = (db: DbOrTrx, id: number) =>
+export const getUserForExport = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'sname', 'email', 'email_verified_at', 'phone', 'city', 'latitude', 'longitude'])
@@ -88,7 +88,7 @@ export const findUserForExport = (db: DbOrTrx, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** The partner a referral code belongs to, while they take part. */
-export const findPartner = (db: DbOrTrx, refCode: string) =>
+export const findPartnerByRefCode = (db: DbOrTrx, refCode: string) =>
   db
     .selectFrom('users')
     .select('id')
@@ -97,7 +97,7 @@ export const findPartner = (db: DbOrTrx, refCode: string) =>
     .executeTakeFirst();
 
 /** A request for a code replaces the one before. Without a hash: the code is made when it is sent. */
-export const storeLoginCode = (db: DbOrTrx, email: string, hash: Buffer | null, expiresAt: Date) =>
+export const upsertLoginCode = (db: DbOrTrx, email: string, hash: Buffer | null, expiresAt: Date) =>
   db
     .insertInto('login_codes')
     .values({ email, hash, expires_at: expiresAt })
@@ -113,7 +113,7 @@ export const storeLoginCode = (db: DbOrTrx, email: string, hash: Buffer | null, 
     .executeTakeFirstOrThrow();
 
 /** Undefined when the request is over or was replaced. */
-export const setLoginCode = (db: DbOrTrx, requestId: string, hash: Buffer, now: Date) =>
+export const setLoginCodeHash = (db: DbOrTrx, requestId: string, hash: Buffer, now: Date) =>
   db
     .updateTable('login_codes')
     .set({ hash })
@@ -129,8 +129,8 @@ const MAX_CODE_TRIES = 5;
  * Counts a try, then compares, and uses the code up if it is the right one. The order matters: guesses made at once
  * queue for the row, and whoever finds the tries used up is told nothing. True at most once a code.
  */
-export async function useLoginCode(trx: Trx, email: string, hash: Buffer, now: Date): Promise<boolean> {
-  const counted = await trx
+export async function consumeLoginCode(trx: Trx, email: string, hash: Buffer, now: Date): Promise<boolean> {
+  const codeRow = await trx
     .updateTable('login_codes')
     .set({ wrong_tries: sql`wrong_tries + 1` })
     .where('email', '=', email)
@@ -138,13 +138,13 @@ export async function useLoginCode(trx: Trx, email: string, hash: Buffer, now: D
     .where('wrong_tries', '<', MAX_CODE_TRIES)
     .returning('hash')
     .executeTakeFirst();
-  if (!counted?.hash || !timingSafeEqual(counted.hash, hash)) return false;
+  if (!codeRow?.hash || !timingSafeEqual(codeRow.hash, hash)) return false;
   await trx.deleteFrom('login_codes').where('email', '=', email).execute();
   return true;
 }
 
 /** Packs of this seller that are paid and not collected, or that somebody is paying for at this moment. */
-export const hasOrdersAhead = async (db: DbOrTrx, sellerId: number): Promise<boolean> =>
+export const hasOpenOrdersOrHolds = async (db: DbOrTrx, sellerId: number): Promise<boolean> =>
   (await db
     .selectFrom('orders')
     .select('id')
@@ -162,9 +162,9 @@ export const hasOrdersAhead = async (db: DbOrTrx, sellerId: number): Promise<boo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-export type UserChange = Updateable<Database['users']>;
+export type UserUpdate = Updateable<Database['users']>;
 
-export const updateUser = (db: DbOrTrx, id: number, change: UserChange) =>
+export const updateUser = (db: DbOrTrx, id: number, change: UserUpdate) =>
   db.updateTable('users').set(change).where('id', '=', id).execute();
 
 /** Undefined when the address has an account already. */

@@ -1,28 +1,33 @@
 import type { Context } from '../../platform/context.ts';
-import type { Keeper } from '../../platform/keeper.ts';
-import { deleteUnlocked } from './business.queries.ts';
-import { eraseLeft } from './erase-left.ts';
-import { deleteExpired } from './identity.queries.ts';
+import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import { deleteBusinessesPastRetention } from './business/business.queries.ts';
+import { deleteExpiredCredentials } from './identity.queries.ts';
+import { purgeDeletedAccounts } from './personal-data/purge-deleted-accounts.ts';
 
-export { lockUser } from './account.queries.ts';
-export { accountRoutes } from './account.routes.ts';
-export { authenticateWith } from './authenticate.ts';
-export { findBusiness } from './business.queries.ts';
-export { findUser } from './identity.queries.ts';
+export { lockUser } from './account/account.queries.ts';
+export { accountRoutes } from './account/account.routes.ts';
+export { hashPassword } from './account/hash-password.ts';
+export type { OnSellingChanged } from './account/profile.ts';
+export { findProofErrors, reauthenticate } from './account/reauthenticate.ts';
+export { findBusiness } from './business/business.queries.ts';
+export { businessPersonalData } from './business/personal-data.ts';
+export { getUser } from './identity.queries.ts';
 export { identityRoutes } from './identity.routes.ts';
-export { identityMails } from './identity-mails.ts';
-export { businessKeeper } from './keeper.queries.ts';
-export { keptSince, lockedUntil } from './legal-term.rules.ts';
-export { hashPassword } from './password.ts';
-export type { OnSelling } from './profile.ts';
-export { prove, wrongProof } from './prove.ts';
-export { randomToken } from './secrets.ts';
+export { createIdentityMailTemplates } from './identity-mails.ts';
+export { getRetentionCutoff, getRetentionEnd } from './personal-data/legal-retention.rules.ts';
+export { generateToken } from './secrets.ts';
+export { createAuthenticator } from './sessions/authenticate.ts';
 
-export async function identityJobs(context: Context, keepers: readonly Keeper[]): Promise<void> {
+export async function identityJobs(
+  context: Context,
+  personalDataHandlers: readonly PersonalDataHandler[],
+): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.every('17 3 * * *', 'identity.clean', async () => {
-    await deleteExpired(db, clock.now());
-    await deleteUnlocked(db, clock.now());
+  await jobs.schedule('17 3 * * *', 'identity.clean', async () => {
+    await deleteExpiredCredentials(db, clock.now());
+    await deleteBusinessesPastRetention(db, clock.now());
   });
-  await jobs.every('37 3 * * *', 'identity.erase', () => eraseLeft(context, keepers));
+  await jobs.schedule('37 3 * * *', 'identity.erase', () =>
+    purgeDeletedAccounts(context, personalDataHandlers),
+  );
 }

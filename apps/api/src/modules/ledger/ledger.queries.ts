@@ -3,26 +3,26 @@ import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
 /** Ids of accounts by code; makes those that are missing. */
-export async function accountIds(trx: Trx, codes: string[]): Promise<Map<string, number>> {
-  const find = async () =>
+export async function getOrCreateAccountIds(trx: Trx, codes: string[]): Promise<Map<string, number>> {
+  const selectIds = async () =>
     new Map(
       (
         await trx.selectFrom('ledger_accounts').select(['id', 'code']).where('code', 'in', codes).execute()
       ).map((account) => [account.code, account.id]),
     );
-  const known = await find();
-  const missing = [...new Set(codes)].filter((code) => !known.has(code)).sort();
-  if (missing.length === 0) return known;
+  const existing = await selectIds();
+  const missing = [...new Set(codes)].filter((code) => !existing.has(code)).sort();
+  if (missing.length === 0) return existing;
   await trx
     .insertInto('ledger_accounts')
     .values(missing.map((code) => ({ code })))
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute();
-  return find();
+  return selectIds();
 }
 
 /** Balances in cents by account code, summed from the entries. */
-export async function balances(db: DbOrTrx): Promise<Map<string, number>> {
+export async function getBalances(db: DbOrTrx): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
@@ -33,7 +33,7 @@ export async function balances(db: DbOrTrx): Promise<Map<string, number>> {
 }
 
 /** Cents on one account; 0 when nothing was ever booked there. */
-export async function balanceOf(db: DbOrTrx, code: string): Promise<number> {
+export async function getBalance(db: DbOrTrx, code: string): Promise<number> {
   const row = await db
     .selectFrom('ledger_accounts')
     .innerJoin('ledger_entries', 'ledger_entries.account_id', 'ledger_accounts.id')
@@ -43,7 +43,7 @@ export async function balanceOf(db: DbOrTrx, code: string): Promise<number> {
   return Number(row.cents ?? 0);
 }
 /** Transactions that do not sum to zero: none, as long as the database's own check stands. */
-export const unbalanced = (db: DbOrTrx) =>
+export const listUnbalancedTransactions = (db: DbOrTrx) =>
   db
     .selectFrom('ledger_entries')
     .select(({ fn }) => ['transaction_id as id', fn.sum<string>('amount_cents').as('cents')])

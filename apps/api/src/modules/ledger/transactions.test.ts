@@ -5,42 +5,42 @@ import { refundOrder } from '../orders/index.ts';
 
 /** Rui sells a pack on each of three days; the first is given back in part, the last wholly. He buys one, too. */
 const api = useTestApp();
-let rui: Person;
-let orders: number[];
+let sellerAccount: Person;
+let orderIds: number[];
 
 beforeAll(async () => {
   const { seller, productId } = await shop(api, { quantity: 7 });
-  rui = seller;
-  orders = [];
+  sellerAccount = seller;
+  orderIds = [];
   for (const day of ['2026-11-18', '2026-11-19', '2026-11-20']) {
     api.clock.set(`${day}T12:00:00Z`);
     await api.jobs.tick('packs.keep-slots');
-    orders.push((await buy(await person(api), productId)).id);
+    orderIds.push((await buy(await person(api), productId)).id);
   }
-  await buy(rui, (await shop(api)).productId);
-  const by = { by: 'operator', reason: 'stale' } as const;
-  await refundOrder(api.context, { orderId: orders[0]!, total: 100, ...by });
-  await refundOrder(api.context, { orderId: orders[2]!, total: 'all', ...by });
+  await buy(sellerAccount, (await shop(api)).productId);
+  const DECISION = { decidedBy: 'operator', reason: 'stale' } as const;
+  await refundOrder(api.context, { orderId: orderIds[0]!, refundedTotal: 100, ...DECISION });
+  await refundOrder(api.context, { orderId: orderIds[2]!, refundedTotal: 'all', ...DECISION });
 });
 
-type Query = NonNullable<Parameters<typeof list>[0]>;
-const list = (
+type Query = NonNullable<Parameters<typeof listTransactions>[0]>;
+const listTransactions = (
   query: { role?: 'buyer' | 'seller'; kind?: 'sale' | 'reversal'; from?: string; to?: string } & {
     limit?: number;
     cursor?: string;
   } = {},
-) => rui.call('listTransactions', { query });
-const kinds = async (query: Query) => (await list(query)).data.map(({ kind }) => kind);
-async function amounts(query: Query) {
-  const file = await (await rui.call('transactionsCsv', { query })).text();
+) => sellerAccount.call('listTransactions', { query });
+const listKinds = async (query: Query) => (await listTransactions(query)).data.map(({ kind }) => kind);
+async function listCsvAmounts(query: Query) {
+  const file = await (await sellerAccount.call('transactionsCsv', { query })).text();
   const [, ...lines] = file.trim().split('\r\n');
   return lines.map((line) => line.split(',').at(-1));
 }
 
 test('everything of every role, newest first, with what came and what went', async () => {
-  expect(await kinds({})).toEqual(['reversal', 'partial_refund', 'purchase', 'sale', 'sale', 'sale']);
-  expect((await list()).sums).toEqual({ count: 6, in_cents: 810, out_cents: 100 + 270 + 399 });
-  expect(await amounts({})).toEqual(['-2.70', '-1.00', '-3.99', '2.70', '2.70', '2.70']);
+  expect(await listKinds({})).toEqual(['reversal', 'partial_refund', 'purchase', 'sale', 'sale', 'sale']);
+  expect((await listTransactions()).sums).toEqual({ count: 6, in_cents: 810, out_cents: 100 + 270 + 399 });
+  expect(await listCsvAmounts({})).toEqual(['-2.70', '-1.00', '-3.99', '2.70', '2.70', '2.70']);
 });
 
 test.each([
@@ -53,42 +53,42 @@ test.each([
   [{ from: '2026-11-20', kind: 'sale' }, ['sale'], { count: 1, in_cents: 270, out_cents: 0 }],
   [{ from: '2026-11-21' }, [], { count: 0, in_cents: 0, out_cents: 0 }],
 ] as [Query, string[], object][])('%j: list, sums and file say the same', async (query, expected, sums) => {
-  expect(await kinds(query)).toEqual(expected);
-  expect((await list(query)).sums).toEqual(sums);
-  expect(await amounts(query)).toHaveLength(expected.length);
+  expect(await listKinds(query)).toEqual(expected);
+  expect((await listTransactions(query)).sums).toEqual(sums);
+  expect(await listCsvAmounts(query)).toHaveLength(expected.length);
 });
 
 test('page by page nothing is missed, nothing comes twice, and sums come once', async () => {
-  const seen: string[] = [];
+  const seenIds: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < 3; page++) {
-    const { data, next_cursor, sums } = await list({ limit: 2, ...(cursor && { cursor }) });
+    const { data, next_cursor, sums } = await listTransactions({ limit: 2, ...(cursor && { cursor }) });
     expect(sums === null).toBe(page > 0);
-    seen.push(...data.map(({ id }) => id));
+    seenIds.push(...data.map(({ id }) => id));
     expect(next_cursor === null).toBe(page === 2);
     cursor = next_cursor ?? undefined;
   }
-  expect(new Set(seen).size).toBe(6);
-  expect(seen).toEqual([...seen].sort((a, b) => Number(b) - Number(a)));
+  expect(new Set(seenIds).size).toBe(6);
+  expect(seenIds).toEqual([...seenIds].sort((a, b) => Number(b) - Number(a)));
 });
 
 test('days are those of the operator’s calendar', async () => {
   api.clock.set('2026-07-10T23:30:00Z');
-  const late = await person(api);
+  const lateBuyer = await person(api);
   // Half past midnight of the 11th in Lisbon.
-  await buy(late, (await shop(api)).productId);
-  const on = async (day: string) =>
-    (await late.call('listTransactions', { query: { from: day, to: day } })).data.length;
-  expect([await on('2026-07-10'), await on('2026-07-11')]).toEqual([0, 1]);
+  await buy(lateBuyer, (await shop(api)).productId);
+  const countOn = async (day: string) =>
+    (await lateBuyer.call('listTransactions', { query: { from: day, to: day } })).data.length;
+  expect([await countOn('2026-07-10'), await countOn('2026-07-11')]).toEqual([0, 1]);
 });
 
 test('a period that ends before it begins is refused, in list and file', async () => {
   const query = { from: '2026-11-20', to: '2026-11-19' };
-  await expectRefusal(list(query), 1, 'from');
-  await expectRefusal(rui.call('transactionsCsv', { query }), 1, 'from');
+  await expectRefusal(listTransactions(query), 1, 'from');
+  await expectRefusal(sellerAccount.call('transactionsCsv', { query }), 1, 'from');
 });
 
 test('nobody sees what is another’s', async () => {
-  const other = await person(api, { is_owner: true });
-  expect((await other.call('listTransactions')).data).toEqual([]);
+  const otherSeller = await person(api, { is_owner: true });
+  expect((await otherSeller.call('listTransactions')).data).toEqual([]);
 });

@@ -1,26 +1,26 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import { csvOf } from '../../platform/csv.ts';
-import type { AcceptedCall, Call } from '../../platform/http/route.ts';
+import { createCsvStream } from '../../platform/csv.ts';
+import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { listMovements, type MovementFilter, sumMovements } from './movements.queries.ts';
 
-type Needed = Pick<Context, 'db' | 'config'>;
+type Dependencies = Pick<Context, 'db' | 'config'>;
 
 export const validateRange = ({
   query: { from, to },
-}: AcceptedCall<typeof endpoints.listTransactions | typeof endpoints.transactionsCsv>) => ({
+}: PartiallyValidCall<typeof endpoints.listTransactions | typeof endpoints.transactionsCsv>) => ({
   from: from && to && from > to && 'ledger.rangeBackwards',
 });
 
 /** What of the person's own is asked for; days are the operator's. */
-function filterOf(
-  { config }: Needed,
+function parseMovementFilter(
+  { config }: Dependencies,
   { actor, query }: Pick<Call<typeof endpoints.transactionsCsv>, 'actor' | 'query'>,
 ): MovementFilter {
-  const start = (day: string, later = 0) =>
+  const startOfDay = (day: string, addedDays = 0) =>
     new Date(
-      Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(config.operatorZone)
+      Temporal.PlainDate.from(day).add({ days: addedDays }).toZonedDateTime(config.operatorTimeZone)
         .epochMilliseconds,
     );
   const { role = null, kind = null, from, to } = query;
@@ -28,41 +28,44 @@ function filterOf(
     userId: actor.id,
     role,
     kind,
-    from: from ? start(from) : null,
-    to: to ? start(to, 1) : null,
+    from: from ? startOfDay(from) : null,
+    to: to ? startOfDay(to, 1) : null,
   };
 }
 
-export async function listTransactions(context: Needed, call: Call<typeof endpoints.listTransactions>) {
+export async function listTransactions(context: Dependencies, call: Call<typeof endpoints.listTransactions>) {
   const { cursor, limit = 30 } = call.query;
-  const filter = filterOf(context, call);
-  const [found, sums] = await Promise.all([
+  const filter = parseMovementFilter(context, call);
+  const [movements, sums] = await Promise.all([
     listMovements(context.db, filter, { before: cursor ?? null, limit: limit + 1 }),
     cursor ? null : sumMovements(context.db, filter),
   ]);
-  const shown = found.slice(0, limit);
+  const page = movements.slice(0, limit);
   return {
-    data: shown.map(({ at, counts_from, ...movement }) => ({
+    data: page.map(({ at, counts_from, ...movement }) => ({
       ...movement,
       at: at.toISOString(),
       counts_from: counts_from.toISOString(),
     })),
-    next_cursor: found.length > limit ? shown.at(-1)!.id : null,
+    next_cursor: movements.length > limit ? page.at(-1)!.id : null,
     sums,
   };
 }
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
-export async function transactionsCsv(context: Needed, call: Call<typeof endpoints.transactionsCsv>) {
-  const filter = filterOf(context, call);
+export async function exportTransactions(
+  context: Dependencies,
+  call: Call<typeof endpoints.transactionsCsv>,
+) {
+  const filter = parseMovementFilter(context, call);
   const { language } = call;
-  const head = ['at', 'role', 'kind', 'order', 'pack', 'amount'].map((name) =>
+  const header = ['at', 'role', 'kind', 'order', 'pack', 'amount'].map((name) =>
     translate(`ledger.csv.${name}`, language),
   );
   async function* rows() {
     for (let before: string | null = null; ; ) {
-      const page = await listMovements(context.db, filter, { before, limit: PAGE });
+      const page = await listMovements(context.db, filter, { before, limit: PAGE_SIZE });
       for (const { at, role, kind, order_id, text, amount_cents } of page) {
         yield [
           at.toISOString(),
@@ -73,9 +76,9 @@ export async function transactionsCsv(context: Needed, call: Call<typeof endpoin
           { cents: amount_cents },
         ];
       }
-      if (page.length < PAGE) return;
+      if (page.length < PAGE_SIZE) return;
       before = page.at(-1)!.id;
     }
   }
-  return { name: 'wopack-transactions.csv', content: csvOf(head, rows()) };
+  return { name: 'wopack-transactions.csv', content: createCsvStream(header, rows()) };
 }

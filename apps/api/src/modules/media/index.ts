@@ -1,4 +1,4 @@
-export { mediaRoutes, type PaintDemo } from './media.routes.ts';
-export { mediaJobs, removeFiles, removePhoto } from './remove-files.ts';
-export { photoPaths, takePhoto, takeSquare } from './take-photo.ts';
-export { receiveFile } from './uploaded-file.ts';
+export { mediaRoutes, type PaintDemoPhoto } from './media.routes.ts';
+export { receiveFile } from './read-uploaded-file.ts';
+export { mediaJobs, scheduleRemoveFiles, scheduleRemovePhoto } from './remove-files.ts';
+export { listPhotoPaths, storeAvatar, storePhoto } from './store-photo.ts';

@@ -17,18 +17,18 @@ beforeAll(async () => {
 const blob = (content: Uint8Array) => new Blob([new Uint8Array(content)]);
 const uploadPhoto = async (content: Uint8Array) =>
   (await seller.call('uploadPhoto', { file: blob(content) })).data;
-const fileOf = (path: string) => join(api.context.config.mediaDir, path.replace(/^\/media\//, ''));
+const readPhotoFile = (path: string) => join(api.context.config.mediaDir, path.replace(/^\/media\//, ''));
 
 /** Left half red, right half blue. */
-const twoHalves = (width = 1600, height = 900): Sharp => {
+const createTwoColourImage = (width = 1600, height = 900): Sharp => {
   const half = { width: width / 2, height, channels: 3 } as const;
   return sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
     { input: { create: { ...half, background: 'blue' } }, left: width / 2, top: 0 },
   ]);
 };
 
-const colourAt = async (path: string, x: number, y: number) => {
-  const image = sharp(fileOf(path));
+const readColourAt = async (path: string, x: number, y: number) => {
+  const image = sharp(readPhotoFile(path));
   const { width, height } = await image.metadata();
   const left = Math.floor((width - 1) * x);
   const top = Math.floor((height - 1) * y);
@@ -38,12 +38,14 @@ const colourAt = async (path: string, x: number, y: number) => {
 
 describe('a good picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('%s comes out as WebP in three sizes, 16:9', async (format) => {
-    const { path, srcset } = await uploadPhoto(await twoHalves(1000, 1000).toFormat(format).toBuffer());
+    const { path, srcset } = await uploadPhoto(
+      await createTwoColourImage(1000, 1000).toFormat(format).toBuffer(),
+    );
     const sizes = srcset.split(', ').map((part) => part.split(' '));
     expect(sizes.map(([, width]) => width)).toEqual(['1280w', '640w', '320w']);
     expect(sizes[0]![0]).toBe(path);
     for (const [file, width] of sizes) {
-      const { format: kind, ...size } = await sharp(fileOf(file!)).metadata();
+      const { format: kind, ...size } = await sharp(readPhotoFile(file!)).metadata();
       expect(kind).toBe('webp');
       expect(size).toMatchObject({
         width: Number(width!.slice(0, -1)),
@@ -53,7 +55,7 @@ describe('a good picture', () => {
   });
 
   test('is served from its path, for good, as what it is', async () => {
-    const { path } = await uploadPhoto(await twoHalves(320, 180).png().toBuffer());
+    const { path } = await uploadPhoto(await createTwoColourImage(320, 180).png().toBuffer());
     const { status, headers } = await request(api, 'GET', path);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -65,7 +67,7 @@ describe('a good picture', () => {
 
   test('taken with the telephone held sideways stands upright, and tells no place and no camera', async () => {
     // Orientation 6: what was left of the sensor is on top of the picture.
-    const jpeg = await twoHalves(900, 1600)
+    const jpeg = await createTwoColourImage(900, 1600)
       .withMetadata({
         orientation: 6,
         exif: {
@@ -80,15 +82,18 @@ describe('a good picture', () => {
       })
       .jpeg()
       .toBuffer();
-    const sent = await sharp(jpeg).metadata();
-    expect(sent).toMatchObject({ orientation: 6, exif: expect.any(Buffer) });
+    const upload = await sharp(jpeg).metadata();
+    expect(upload).toMatchObject({ orientation: 6, exif: expect.any(Buffer) });
 
     const { path, srcset } = await uploadPhoto(jpeg);
-    expect([await colourAt(path, 0.5, 0.02), await colourAt(path, 0.5, 0.98)]).toEqual(['red', 'blue']);
+    expect([await readColourAt(path, 0.5, 0.02), await readColourAt(path, 0.5, 0.98)]).toEqual([
+      'red',
+      'blue',
+    ]);
     for (const file of srcset.split(', ').map((part) => part.split(' ')[0]!)) {
-      const { exif, icc, xmp, iptc, orientation } = await sharp(fileOf(file)).metadata();
+      const { exif, icc, xmp, iptc, orientation } = await sharp(readPhotoFile(file)).metadata();
       expect({ exif, icc, xmp, iptc, orientation }).toEqual({});
-      expect((await readFile(fileOf(file))).includes('Telephone')).toBe(false);
+      expect((await readFile(readPhotoFile(file))).includes('Telephone')).toBe(false);
     }
   });
 
@@ -125,18 +130,21 @@ describe('what is refused with code 8', () => {
     ['text', () => Buffer.from('just words')],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['SVG', () => Buffer.from(svg)],
-    ['a GIF', () => twoHalves(64, 36).gif().toBuffer()],
-    ['a TIFF', () => twoHalves(64, 36).tiff().toBuffer()],
-    ['an AVIF', () => twoHalves(64, 36).avif({ effort: 0 }).toBuffer()],
+    ['a GIF', () => createTwoColourImage(64, 36).gif().toBuffer()],
+    ['a TIFF', () => createTwoColourImage(64, 36).tiff().toBuffer()],
+    ['an AVIF', () => createTwoColourImage(64, 36).avif({ effort: 0 }).toBuffer()],
     ['a GIF that is a script too', () => Buffer.from('GIF89a/*;alert(1)//*/=1;')],
     ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj << >> endobj\n%%EOF')],
     ['a ZIP', () => Buffer.from('PK\u0003\u0004aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')],
-    ['the beginning of a JPEG', async () => (await twoHalves().jpeg().toBuffer()).subarray(0, 2000)],
+    [
+      'the beginning of a JPEG',
+      async () => (await createTwoColourImage().jpeg().toBuffer()).subarray(0, 2000),
+    ],
     [
       'a PNG with its middle overwritten',
-      async () => (await twoHalves().png().toBuffer()).fill(7, 200, 1200),
+      async () => (await createTwoColourImage().png().toBuffer()).fill(7, 200, 1200),
     ],
-    ['10,000 × 10,000 pixels', () => huge()],
+    ['10,000 × 10,000 pixels', () => createHugePng()],
   ];
   test.each(refused)('%s', async (_, content) => {
     const sending = upload('photo', await content(), 'photo.jpg');
@@ -152,7 +160,7 @@ describe('what is refused with code 8', () => {
 });
 
 /** A small file, sound in itself, that unpacks to a hundred million pixels. */
-function huge(side = 10_000): Buffer {
+function createHugePng(side = 10_000): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -176,11 +184,11 @@ function huge(side = 10_000): Buffer {
 }
 
 test('the same made smaller is a picture like any other', async () => {
-  expect((await uploadPhoto(huge(2000))).path).toMatch(/webp$/);
+  expect((await uploadPhoto(createHugePng(2000))).path).toMatch(/webp$/);
 });
 
 test('a file name that leads elsewhere leads nowhere', async () => {
-  const picture = await twoHalves(64, 36).jpeg().toBuffer();
+  const picture = await createTwoColourImage(64, 36).jpeg().toBuffer();
   for (const name of ['../../../../tmp/evil.jpg', '/etc/passwd', 'x.svg', 'x.php', 'a\u0000.jpg']) {
     const { body } = await send(api, 'uploadPhoto', {
       token: seller.token,
@@ -192,53 +200,57 @@ test('a file name that leads elsewhere leads nowhere', async () => {
 
 test('from the upload to the offer: the photo is there, in every size', async () => {
   const { data: place } = await seller.call('saveSalePlace', { body: placeBody });
-  const { path } = await uploadPhoto(await twoHalves(640, 360).jpeg().toBuffer());
+  const { path } = await uploadPhoto(await createTwoColourImage(640, 360).jpeg().toBuffer());
   const { data } = await seller.call('saveProduct', {
     body: {
       ...{ id: 0, sale_place_id: place.id, categories: [1], name: 'Cesto', description: 'Pão.' },
       ...{ photo: [path], price: 3.99 },
     },
   });
-  const shown = (await seller.call('showProduct', { params: { id: data.id } })).data.photos;
-  expect(shown).toHaveLength(1);
-  for (const part of shown[0]!.srcset.split(', ')) {
+  const offer = (await seller.call('showProduct', { params: { id: data.id } })).data.photos;
+  expect(offer).toHaveLength(1);
+  for (const part of offer[0]!.srcset.split(', ')) {
     expect((await request(api, 'GET', part.split(' ')[0]!)).status).toBe(200);
   }
 });
 
 describe('a picture of oneself', () => {
-  const saveAvatar = async (who: Person, content: Uint8Array) =>
-    (await who.call('saveAvatar', { file: blob(content) })).data.avatar_path;
+  const saveAvatar = async (user: Person, content: Uint8Array) =>
+    (await user.call('saveAvatar', { file: blob(content) })).data.avatar_path;
 
   test('is a square, and takes the place of the one before', async () => {
-    const marta = await person(api);
-    const first = await saveAvatar(marta, await twoHalves(600, 400).jpeg().toBuffer());
-    expect((await marta.call('me')).data.avatar_path).toBe(first);
-    expect(await sharp(fileOf(first)).metadata()).toMatchObject({ width: 256, height: 256, format: 'webp' });
+    const otherSeller = await person(api);
+    const first = await saveAvatar(otherSeller, await createTwoColourImage(600, 400).jpeg().toBuffer());
+    expect((await otherSeller.call('me')).data.avatar_path).toBe(first);
+    expect(await sharp(readPhotoFile(first)).metadata()).toMatchObject({
+      width: 256,
+      height: 256,
+      format: 'webp',
+    });
 
-    const second = await saveAvatar(marta, await twoHalves(400, 600).png().toBuffer());
-    expect((await marta.call('me')).data.avatar_path).toBe(second);
+    const second = await saveAvatar(otherSeller, await createTwoColourImage(400, 600).png().toBuffer());
+    expect((await otherSeller.call('me')).data.avatar_path).toBe(second);
     expect(second).not.toBe(first);
     await api.jobs.runDue();
-    await expect(access(fileOf(first))).rejects.toThrow();
+    await expect(access(readPhotoFile(first))).rejects.toThrow();
     expect((await request(api, 'GET', second)).status).toBe(200);
   });
 
   test('that is refused leaves the old one', async () => {
-    const marta = await person(api);
-    const path = await saveAvatar(marta, await twoHalves(64, 64).png().toBuffer());
-    const bad: [code: number, sending: ReturnType<typeof upload>][] = [
+    const otherSeller = await person(api);
+    const path = await saveAvatar(otherSeller, await createTwoColourImage(64, 64).png().toBuffer());
+    const wrongFile: [code: number, sending: ReturnType<typeof upload>][] = [
       [8, upload('avatar', Buffer.from('no picture'))],
       [8, upload('avatar', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'me.svg')],
       [8, upload('avatar', new Uint8Array(10 * 1024 * 1024 + 1))],
-      [1, upload('photo', await twoHalves(64, 64).png().toBuffer())],
+      [1, upload('photo', await createTwoColourImage(64, 64).png().toBuffer())],
     ];
-    for (const [code, sending] of bad) {
-      const { body } = await send(api, 'saveAvatar', { token: marta.token, ...sending });
+    for (const [code, sending] of wrongFile) {
+      const { body } = await send(api, 'saveAvatar', { token: otherSeller.token, ...sending });
       expect(body.code).toBe(code);
       if (code === 1) expect(Object.keys(body.errors!)).toEqual(['avatar']);
     }
-    expect((await marta.call('me')).data.avatar_path).toBe(path);
+    expect((await otherSeller.call('me')).data.avatar_path).toBe(path);
     expect((await request(api, 'GET', path)).status).toBe(200);
   });
 });

@@ -2,17 +2,17 @@ import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { StoredPhoto } from '../../platform/db/schema.ts';
 
-const QUEUE = 'media.remove';
+const REMOVE_FILES_QUEUE = 'media.remove';
 
 /** Removing goes through a queue: a storage that is away must neither keep somebody's picture nor stop what they do. */
 export const mediaJobs = ({ jobs, storage }: Context): Promise<void> =>
-  jobs.work<{ keys: string[] }>(QUEUE, async ({ keys }) => {
+  jobs.work<{ keys: string[] }>(REMOVE_FILES_QUEUE, async ({ keys }) => {
     for (const key of keys) await storage.remove(key);
   });
 
 /** All sizes of a photo that nothing names any more, once the transaction has committed. */
-export function removePhoto(jobs: Context['jobs'], trx: Trx, { srcset }: StoredPhoto): Promise<void> {
-  return removeFiles(
+export function scheduleRemovePhoto(jobs: Context['jobs'], trx: Trx, { srcset }: StoredPhoto): Promise<void> {
+  return scheduleRemoveFiles(
     jobs,
     trx,
     srcset.split(',').map((size) => size.trim().split(' ')[0]!),
@@ -20,11 +20,11 @@ export function removePhoto(jobs: Context['jobs'], trx: Trx, { srcset }: StoredP
 }
 
 /** The same by paths. Pictures of the demo are nobody's own and stay. */
-export async function removeFiles(
+export async function scheduleRemoveFiles(
   jobs: Context['jobs'],
   trx: Trx,
   paths: readonly (string | null)[],
 ): Promise<void> {
   const keys = paths.flatMap((path) => /^\/media\/((photos|avatars)\/.+)$/.exec(path ?? '')?.[1] ?? []);
-  if (keys.length) await jobs.enqueue(trx, QUEUE, { keys });
+  if (keys.length) await jobs.enqueue(trx, REMOVE_FILES_QUEUE, { keys });
 }

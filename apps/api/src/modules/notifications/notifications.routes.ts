@@ -1,24 +1,31 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
-import { oneClick } from './one-click.routes.ts';
-import { saveSellerNotifications, showSellerNotifications } from './seller-settings.ts';
-import { saveNotifications, showNotifications } from './settings.ts';
-import { removePushSubscription, savePushSubscription, validatePushSubscription } from './subscriptions.ts';
-import { unsubscribe } from './unsubscribe.ts';
+import {
+  deletePushSubscription,
+  savePushSubscription,
+  validatePushSubscription,
+} from './push/push-subscriptions.ts';
+import { oneClickUnsubscribeRoutes } from './settings/one-click-unsubscribe.routes.ts';
+import {
+  getSellerNotificationSettings,
+  updateSellerNotificationSettings,
+} from './settings/seller-settings.ts';
+import { getNotificationSettings, updateNotificationSettings } from './settings/settings.ts';
+import { unsubscribe } from './settings/unsubscribe.ts';
 
 export function notificationRoutes(context: Context, http: Http): void {
   const { route } = http;
-  route(endpoints.showNotifications, (call) => showNotifications(context, call));
-  route(endpoints.saveNotifications, (call) => saveNotifications(context, call));
-  route(endpoints.showSellerNotifications, (call) => showSellerNotifications(context, call));
-  route(endpoints.saveSellerNotifications, (call) => saveSellerNotifications(context, call));
+  route(endpoints.showNotifications, (call) => getNotificationSettings(context, call));
+  route(endpoints.saveNotifications, (call) => updateNotificationSettings(context, call));
+  route(endpoints.showSellerNotifications, (call) => getSellerNotificationSettings(context, call));
+  route(endpoints.saveSellerNotifications, (call) => updateSellerNotificationSettings(context, call));
   route(endpoints.unsubscribe, async ({ params }) => {
     await unsubscribe(context, params);
     return { success: true, code: 0 as const };
   });
-  oneClick(context, http);
+  oneClickUnsubscribeRoutes(context, http);
   route(endpoints.savePushSubscription, (call) => savePushSubscription(context, call), {
     validate: validatePushSubscription,
   });
-  route(endpoints.removePushSubscription, (call) => removePushSubscription(context, call));
+  route(endpoints.removePushSubscription, (call) => deletePushSubscription(context, call));
 }

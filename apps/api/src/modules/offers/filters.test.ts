@@ -26,8 +26,8 @@ beforeEach(async () => {
 const packsAt = async (metres: number[], options: Parameters<typeof shop>[1] = {}) => {
   const ids: number[] = [];
   for (const distance of metres) {
-    const place = { ...here, latitude: here.latitude + distance / 111_319.49, ...options.place };
-    ids.push((await shop(api, { seller, ...options, place })).productId);
+    const place = { ...here, latitude: here.latitude + distance / 111_319.49, ...options.salePlace };
+    ids.push((await shop(api, { seller, ...options, salePlace: place })).productId);
   }
   return ids;
 };
@@ -70,7 +70,7 @@ describe('filters', () => {
     // In Moscow it is tomorrow already when it is not yet in Lisbon.
     api.clock.set('2026-11-20T21:30:00Z');
     const moscow = { latitude: 55.7, longitude: 37.6 };
-    const [muscovite] = await packsAt([0], { place: moscow });
+    const [muscovite] = await packsAt([0], { salePlace: moscow });
     expect(await ids({ ...moscow, day: 'today' })).toEqual([muscovite]);
     expect(await ids({ ...moscow, day: 'tomorrow' })).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('language', () => {
 });
 
 test('the venue’s address is its own: nothing here knows the seller', async () => {
-  await packsAt([100], { place: { ...placeBody, ...here } });
+  await packsAt([100], { salePlace: { ...placeBody, ...here } });
   const { data } = await list();
   expect(JSON.stringify(data)).not.toContain(seller.email);
 });

@@ -2,7 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { searchWords } from '../../platform/words.ts';
+import { parseSearchWords } from '../../platform/search-words.ts';
 import { parseBox } from './map-box.ts';
 import type { Filters, Position } from './offer-filters.ts';
 import { neighbours } from './offers.queries.ts';
@@ -47,7 +47,7 @@ function origin({ latitude, longitude, sort }: Query, actor: Actor): Position | 
  * no text, undefined when a word has no neighbour at all.
  */
 async function searchQuery(db: Db, text: string): Promise<string | null | undefined> {
-  const words = searchWords(text).slice(0, 8);
+  const words = parseSearchWords(text).slice(0, 8);
   if (words.length === 0) return null;
   const alternatives = await Promise.all(words.map((word) => neighbours(db, word)));
   if (alternatives.some((list) => list.length === 0)) return undefined;

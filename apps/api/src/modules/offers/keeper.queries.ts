@@ -1,6 +1,6 @@
-import type { Keeper } from '../../platform/keeper.ts';
+import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 
-export const favouriteKeeper: Keeper = {
+export const favouriteKeeper: PersonalDataHandler = {
   async export(db, userId) {
     const rows = await db
       .selectFrom('favourites')
@@ -16,7 +16,7 @@ export const favouriteKeeper: Keeper = {
       })),
     };
   },
-  async hide(trx, userId) {
+  async unpublish(trx, userId) {
     await trx.deleteFrom('favourites').where('user_id', '=', userId).execute();
   },
 };

@@ -17,12 +17,12 @@ beforeEach(() => {
   app = Fastify();
   app.get('/', async () => 'read');
   app.post('/', async () => 'written');
-  const live = {
-    listen: (_channel: 'stock', listener: (news: 'gap') => void) => {
+  const liveEvents = {
+    subscribe: (_channel: 'stock', listener: (news: 'gap') => void) => {
       tell = () => listener('gap');
     },
   } as unknown as LiveEvents;
-  const pages = keptPages(app, { live });
+  const pages = keptPages(app, { liveEvents });
   let count = 0;
   made = vi.fn(async () => page(String(++count)));
   ask = async (question = 'centre', db = primary) => (await pages(db, question, made as never)).next_cursor;

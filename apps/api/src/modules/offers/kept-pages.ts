@@ -18,7 +18,7 @@ export type Pages = (db: Db, question: string, make: () => Promise<Page>) => Pro
  * when the database tells of any change of what is on sale, and when a call to this process may have changed anything:
  * whoever bought, sold or edited sees it at once. Apart for each database, since a replica may be behind.
  */
-export function keptPages(app: FastifyInstance, { live }: Pick<Context, 'live'>): Pages {
+export function keptPages(app: FastifyInstance, { liveEvents }: Pick<Context, 'liveEvents'>): Pages {
   const kept = new Map<Db, ReturnType<typeof keptBriefly<Page>>>();
   const forgetAll = () => {
     for (const pages of kept.values()) pages.forgetAll();
@@ -28,7 +28,7 @@ export function keptPages(app: FastifyInstance, { live }: Pick<Context, 'live'>)
   });
   let listening = false;
   return (db, question, make) => {
-    if (!listening) live.listen('stock', forgetAll);
+    if (!listening) liveEvents.subscribe('stock', forgetAll);
     listening = true;
     const pages = kept.get(db) ?? keptBriefly<Page>(KEPT_MS, MOST_PAGES, () => true);
     kept.set(db, pages);

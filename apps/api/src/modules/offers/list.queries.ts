@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { precompileQuery } from '../../platform/db/precompiled-query.ts';
+import { preparedStatementHint } from '../../platform/db/prepared-statements.ts';
 import type { Cursor } from './cursor.rules.ts';
 import { cubeText } from './distance.rules.ts';
 import { inFrame } from './frame.queries.ts';
@@ -82,9 +82,9 @@ const everything = {
 };
 
 /** What most ask: the first page of what is near. Building its text took as long as reading its rows. */
-const plainPage = compiledOnce((db, here: string, now: Date) => {
+const plainPage = precompileQuery((db, here: string, now: Date) => {
   const page = { phase: 0, after: null, since: null, limit: USUAL_LIMIT, now } as const;
-  return withPlaces(db, pageOf(db, everything, here, page)).modifyEnd(prepared);
+  return withPlaces(db, pageOf(db, everything, here, page)).modifyEnd(preparedStatementHint);
 });
 
 const isPlain = ({ userId, origin, ...filters }: Filters, { phase, since, limit }: Page) =>
@@ -98,6 +98,6 @@ export function listOffers(db: Db, filters: Filters, page: Page) {
   const here = filters.origin && cubeText(filters.origin);
   if (here && isPlain(filters, page)) return plainPage(db, here, page.now);
   return withPlaces(db, pageOf(db, filters, here, page))
-    .$if(page.limit === USUAL_LIMIT && isPreparable(filters), (q) => q.modifyEnd(prepared))
+    .$if(page.limit === USUAL_LIMIT && isPreparable(filters), (q) => q.modifyEnd(preparedStatementHint))
     .execute();
 }

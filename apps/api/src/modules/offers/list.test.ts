@@ -26,8 +26,8 @@ beforeEach(async () => {
 const packsAt = async (metres: number[], options: Parameters<typeof shop>[1] = {}) => {
   const ids: number[] = [];
   for (const distance of metres) {
-    const place = { ...here, latitude: here.latitude + distance / 111_319.49, ...options.place };
-    ids.push((await shop(api, { seller, ...options, place })).productId);
+    const place = { ...here, latitude: here.latitude + distance / 111_319.49, ...options.salePlace };
+    ids.push((await shop(api, { seller, ...options, salePlace: place })).productId);
   }
   return ids;
 };
@@ -51,7 +51,7 @@ async function pages(query: Query, between: (page: number) => Promise<unknown> =
 
 test('an offer says all there is to know', async () => {
   const [id] = await packsAt([420], {
-    place: { name: 'Padaria Aurora', address: 'Rua da Trindade 18' },
+    salePlace: { name: 'Padaria Aurora', address: 'Rua da Trindade 18' },
     quantity: 5,
   });
   const { data, next_cursor } = await list();
@@ -104,8 +104,8 @@ describe('order', () => {
   });
 
   test('across the date line and near the pole the nearest is the nearest', async () => {
-    const [east] = await packsAt([0], { place: { latitude: 66, longitude: 179.99 } });
-    const [west] = await packsAt([0], { place: { latitude: 66, longitude: -179.97 } });
+    const [east] = await packsAt([0], { salePlace: { latitude: 66, longitude: 179.99 } });
+    const [west] = await packsAt([0], { salePlace: { latitude: 66, longitude: -179.97 } });
     expect(await ids({ latitude: 66, longitude: -179.995, radius: 10_000 })).toEqual([east, west]);
   });
 });

@@ -17,7 +17,12 @@ const RETRY_MS = 1_000;
 const BATCH = 1_000;
 
 /** Tells watchers the stock of their packs and when it is handed out: what it is when they come, then each change. One query for all of them. */
-export function liveStock({ db, reads, clock, live }: Pick<Context, 'db' | 'reads' | 'clock' | 'live'>) {
+export function liveStock({
+  db,
+  readRouter,
+  clock,
+  liveEvents,
+}: Pick<Context, 'db' | 'readRouter' | 'clock' | 'liveEvents'>) {
   const watchers = new Map<number, Set<Watcher>>();
   const changed = new Set<number>();
   const newcomers = new Set<Watcher>();
@@ -40,7 +45,7 @@ export function liveStock({ db, reads, clock, live }: Pick<Context, 'db' | 'read
     for (const taken of [changed, newcomers, asked]) taken.clear();
     try {
       // Whoever is told may ask for the list anew at once.
-      await reads.caughtUp();
+      await readRouter.waitForReplica();
       for (let at = 0; at < ids.length; at += BATCH) {
         for (const { starts_at, ends_at, ...rest } of await stockOf(
           db,
@@ -76,7 +81,7 @@ export function liveStock({ db, reads, clock, live }: Pick<Context, 'db' | 'read
 
   /** Answers how to stop watching. */
   return function watch(ids: readonly number[], watcher: Watcher): () => void {
-    if (!listening) live.listen('stock', hear);
+    if (!listening) liveEvents.subscribe('stock', hear);
     listening = true;
     for (const id of ids) {
       const those = watchers.get(id) ?? new Set();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { preparedStatementHint } from '../../platform/db/prepared-statements.ts';
 
 /** What is left of each of these packs in the slot on sale, and its window. */
 export const stockOf = (db: Db, ids: number[], now: Date) =>
@@ -23,5 +23,5 @@ export const stockOf = (db: Db, ids: number[], now: Date) =>
     .select(sql<number>`coalesce(slot."left", 0)`.as('quantity'))
     .where('p.id', '=', sql<number>`any(${ids}::int[])`)
     .where('p.state', '!=', sql.lit('draft'))
-    .modifyEnd(prepared)
+    .modifyEnd(preparedStatementHint)
     .execute();

@@ -6,7 +6,7 @@ import { readLive } from '../../../test/live-reader.ts';
 import { send } from '../../../test/send.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
 import { buildApp } from '../../app.ts';
-import { type LiveEvents, listenToDatabase } from '../../platform/live-events.ts';
+import { createLiveEvents, type LiveEvents } from '../../platform/live-events.ts';
 
 const api = useTestApp();
 let other: { app: FastifyInstance; live: LiveEvents; url: string };
@@ -15,11 +15,11 @@ const soon = { timeout: 2_000 };
 /** Another process of the same WoPack: nothing in common but the database. */
 async function secondProcess() {
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(api.db);
-  const live = listenToDatabase(
+  const live = createLiveEvents(
     Object.assign(new URL(inject('serverUrl')), { pathname: `/${rows[0]!.name}` }).href,
   );
   const gateways = { provider: api.provider, paintDemo: null, webDir: null };
-  const app = await buildApp({ ...api.context, live }, gateways);
+  const app = await buildApp({ ...api.context, liveEvents: live }, gateways);
   return { app, live, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
 }
 

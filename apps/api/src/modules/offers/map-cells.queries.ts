@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { preparedStatementHint } from '../../platform/db/prepared-statements.ts';
 import {
   type Box,
   COARSEST_LEVEL,
@@ -22,7 +22,7 @@ export const cellsInBox = (db: Db, box: Box, level: number, typeId: number) =>
     .where(sql<boolean>`y between ${rowOf(box.south, level)} and ${rowOf(box.north, level)}`)
     .orderBy('places', 'desc')
     .limit(sql.lit(500))
-    .modifyEnd(prepared)
+    .modifyEnd(preparedStatementHint)
     .execute();
 
 /** Whether there are any squares: they were counted since there are packs. */

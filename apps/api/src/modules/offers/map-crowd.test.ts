@@ -12,7 +12,10 @@ let buyer: Person;
 beforeAll(async () => {
   buyer = await person(api);
   const seller = await person(api, { is_owner: true });
-  const { placeId, productId } = await shop(api, { seller, place: { latitude: 38.75, longitude: -9.15 } });
+  const { placeId, productId } = await shop(api, {
+    seller,
+    salePlace: { latitude: 38.75, longitude: -9.15 },
+  });
   await sql`WITH places AS (
       INSERT INTO sale_places (owner_id, name, phone, address, latitude, longitude, time_zone, category_ids, created_at)
       SELECT owner_id, name, phone, address, 38.7 + n * 0.0002, -9.2 + n * 0.0002, time_zone, category_ids, created_at

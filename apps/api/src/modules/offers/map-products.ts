@@ -1,7 +1,7 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import type { AcceptedCall, Call } from '../../platform/http/route.ts';
-import { productTypes } from '../packs/index.ts';
+import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { getCachedProductTypes } from '../products/index.ts';
 import { bboxError, readFilters } from './filters.ts';
 import { clustersInBox, MAX_OFFERS_IN_BOX, offersAt, offersInBox } from './map.queries.ts';
 import { around } from './map-box.ts';
@@ -28,7 +28,7 @@ interface View {
   now: Date;
 }
 
-export const validateMap = ({ query }: AcceptedCall<typeof endpoints.mapProducts>) => ({
+export const validateMap = ({ query }: PartiallyValidCall<typeof endpoints.mapProducts>) => ({
   bbox: bboxError(query.bbox),
 });
 
@@ -61,7 +61,7 @@ async function fromPacks(db: Context['db'], { filters, box, zoom, level, now }: 
   const rows = await offersInBox(db, filters, box, now);
   if (rows.length === MAX_OFFERS_IN_BOX) return null;
   const places = placesOf(rows);
-  const types = await productTypes(db);
+  const types = await getCachedProductTypes(db);
   if (
     zoom >= CLUSTERS_BELOW_ZOOM &&
     places.length <= (zoom < STREET_ZOOM ? MOST_PINS : MOST_PINS_IN_STREET)
@@ -91,7 +91,7 @@ async function withSingles(db: Context['db'], filters: Filters, cells: Cell[], n
         now,
       )
     : [];
-  const types = await productTypes(db);
+  const types = await getCachedProductTypes(db);
   return {
     data: placesOf(rows).map((place) => placeView(place, types)),
     clusters: cells.filter(({ places }) => places > 1).map(clusterView),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { preparedStatementHint } from '../../platform/db/prepared-statements.ts';
 import { inBox } from './frame.queries.ts';
 import type { Box } from './map-cells.rules.ts';
 import { type Filters, isPreparable } from './offer-filters.ts';
@@ -29,14 +29,14 @@ export const offersInBox = (db: Db, filters: Filters, box: Box, now: Date) =>
   withVenue(db, filters, now)
     .where(inBox(box))
     .limit(sql.lit(MAX_OFFERS_IN_BOX))
-    .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(prepared))
+    .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(preparedStatementHint))
     .execute();
 
 /** The same of certain venues. */
 export const offersAt = (db: Db, filters: Filters, placeIds: number[], now: Date) =>
   withVenue(db, filters, now)
     .where(sql<boolean>`place.id = any(${placeIds}::int[])`)
-    .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(prepared))
+    .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(preparedStatementHint))
     .execute();
 
 /** Venues with packs on sale, counted by squares of `step` degrees: for filters that nobody counts beforehand. */

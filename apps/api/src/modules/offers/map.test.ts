@@ -21,7 +21,11 @@ async function venue(
   packs = 1,
   options: Parameters<typeof shop>[1] = {},
 ) {
-  const first = await shop(api, { seller, ...options, place: { latitude, longitude, ...options.place } });
+  const first = await shop(api, {
+    seller,
+    ...options,
+    salePlace: { latitude, longitude, ...options.salePlace },
+  });
   const productIds = [first.productId];
   for (let i = 1; i < packs; i++) {
     const { productId } = await shop(api, { seller, ...options });
@@ -36,7 +40,7 @@ async function venue(
 }
 
 test('a venue with its packs: up to three of them, and how many there are', async () => {
-  const { placeId, productIds } = await venue(41.15, -8.61, 4, { place: { name: 'Padaria do Norte' } });
+  const { placeId, productIds } = await venue(41.15, -8.61, 4, { salePlace: { name: 'Padaria do Norte' } });
   await buy(await person(api), productIds[0]!);
   const { data, clusters } = await map({ bbox: '-8.7,41.1,-8.5,41.2', zoom: 13 });
   expect(clusters).toEqual([]);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { draft, person, shop } from '../../../test/builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
 import { buildFastify } from '../../platform/http/fastify.ts';
-import { webRoutes } from '../../platform/http/web.ts';
+import { webRoutes } from '../../platform/http/web.routes.ts';
 import { offerPreview } from './index.ts';
 
 const api = useTestApp();
@@ -68,7 +68,7 @@ test('what people wrote stays text', async () => {
   const name = `</title><script>alert("1")</script> $& $\` 'é`;
   const { productId } = await shop(api, {
     product: { name, description: '"><img src=x onerror=alert(1)>' },
-    place: { name: 'A & B <b>' },
+    salePlace: { name: 'A & B <b>' },
   });
   const { html, content } = await look(`/offers/${productId}`);
   const escaped =

@@ -32,7 +32,7 @@ export const offerPreview =
       image: photo
         ? { path: photo.path, width: 1280, height: 720, alt: row.name }
         : { path: '/preview.jpg', width: 1200, height: 630, alt: row.name },
-      pack: { name: row.name, photo: photo ?? null },
+      product: { name: row.name, photo: photo ?? null },
     };
   };
 

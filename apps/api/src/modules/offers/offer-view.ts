@@ -1,11 +1,11 @@
 import { eurosFromCents, type Language, pickupDateText } from '@wopack/rules';
-import { namedTypes, rating } from '../sale-places/index.ts';
+import { meanRating, translateTypes } from '../sale-places/index.ts';
 import { metres } from './distance.rules.ts';
 import type { listOffers } from './list.queries.ts';
 import type { Position } from './offer-filters.ts';
 
 type Row = Awaited<ReturnType<typeof listOffers>>[number];
-type Types = Parameters<typeof namedTypes>[1];
+type Types = Parameters<typeof translateTypes>[1];
 
 interface Seen {
   origin: Position | null;
@@ -22,13 +22,13 @@ export const offerView = (row: Row, { origin, types, language }: Seen) => ({
   quantity: row.left,
   price: eurosFromCents(row.price_cents),
   old_price: row.old_price_cents > row.price_cents ? eurosFromCents(row.old_price_cents) : null,
-  rating: rating(row.rating_sum, row.rating_count),
+  rating: meanRating(row.rating_sum, row.rating_count),
   rating_count: row.rating_count,
   pickup: pickupDateText(row.starts_at, row.ends_at, row.time_zone, language),
   pickup_start: row.starts_at.toISOString(),
   pickup_end: row.ends_at.toISOString(),
   slot_id: row.slot_id,
   distance: origin ? metres(row.key) : null,
-  types: namedTypes(row.category_ids, types, language),
+  types: translateTypes(row.category_ids, types, language),
   sale_place: { id: row.place_id, name: row.place_name, address: row.address, time_zone: row.time_zone },
 });

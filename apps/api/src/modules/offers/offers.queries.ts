@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { compiledOnce } from '../../platform/db/compiled-once.ts';
+import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { gathered } from '../../platform/db/gathered.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { precompileQuery } from '../../platform/db/precompiled-query.ts';
+import { preparedStatementHint } from '../../platform/db/prepared-statements.ts';
 import { cubeText } from './distance.rules.ts';
 import type { Filters, Position } from './offer-filters.ts';
 
@@ -85,17 +85,17 @@ export const filtered = (
         .where(sql<boolean>`p.earth <-> ${here} <= gc_to_sec(${radius})`);
     });
 
-const heartsOf = compiledOnce((db, userIds: number[], productIds: number[]) =>
+const heartsOf = precompileQuery((db, userIds: number[], productIds: number[]) =>
   db
     .selectFrom('favourites')
     .select(['user_id', 'product_id'])
     .where('user_id', '=', sql<number>`any(${userIds}::int[])`)
     .where('product_id', '=', sql<number>`any(${productIds}::int[])`)
-    .modifyEnd(prepared),
+    .modifyEnd(preparedStatementHint),
 );
 
 /** Which of these packs this person has a heart at. */
-export const heartsAmong = gathered(
+export const heartsAmong = createBatchLoader(
   async (db, asked: readonly { userId: number; productIds: number[] }[]) => {
     const [users, products] = [
       asked.map(({ userId }) => userId),

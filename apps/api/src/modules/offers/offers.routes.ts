@@ -1,8 +1,8 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
-import { AppError } from '../../platform/http/error.ts';
-import type { Limit } from '../../platform/http/limits.ts';
-import { reading } from '../../platform/http/reading.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { RateLimit } from '../../platform/http/rate-limits.ts';
+import { routeRead } from '../../platform/http/route-read.ts';
 import { keptPages } from './kept-pages.ts';
 import { listProducts } from './list-products.ts';
 import { liveRoutes, type WatchOrders } from './live.routes.ts';
@@ -15,7 +15,7 @@ import { showProduct } from './show-product.ts';
 import { staticMap } from './static-map.ts';
 
 /** Everybody who opens the first page asks once. */
-const once: { limit: Limit } = { limit: { max: 60, window: '1 minute' } };
+const once: { limit: RateLimit } = { limit: { max: 60, window: '1 minute' } };
 
 export function offerRoutes(context: Context, http: Http, cities: Cities, watchOrders: WatchOrders): void {
   const { app, route } = http;
@@ -23,22 +23,22 @@ export function offerRoutes(context: Context, http: Http, cities: Cities, watchO
   mapStyle(app, context.config);
   staticMap(app, context.config);
   // Words cost more to look for than what is near; a list without any may be asked for as often as one likes.
-  const searching: Limit = {
+  const searching: RateLimit = {
     max: 300,
     window: '1 minute',
     when: ({ query }) => Boolean((query as { searchProductText?: string }).searchProductText),
   };
   const pages = keptPages(app, context);
-  route(endpoints.listProducts, reading({ ...context, pages }, listProducts), {
+  route(endpoints.listProducts, routeRead({ ...context, pages }, listProducts), {
     limit: searching,
     validate: validateList,
   });
-  route(endpoints.mapProducts, reading(context, mapProducts), {
+  route(endpoints.mapProducts, routeRead(context, mapProducts), {
     limit: searching,
     validate: validateMap,
   });
   route(endpoints.onSaleNow, onSaleNow(context, cities), once);
-  route(endpoints.showProduct, reading(context, showProduct));
+  route(endpoints.showProduct, routeRead(context, showProduct));
   route(endpoints.toggleFavourite, async ({ actor, params, body }) => {
     const { db, clock } = context;
     const isFavourite = await setFavourite(db, actor.id, params.id, body?.is_favourite, clock.now());

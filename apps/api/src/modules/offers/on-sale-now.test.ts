@@ -25,11 +25,11 @@ beforeAll(async () => {
   const seller = await person(api, { is_owner: true });
   for (const metres of [900, 300, 15_000, 600, 1200]) {
     const place = { ...north(metres), name: `${metres} m` };
-    const { placeId } = await shop(api, { seller, quantity: 1, place });
+    const { placeId } = await shop(api, { seller, quantity: 1, salePlace: place });
     const second = await draft(api, seller, placeId);
     await seller.call('saveSchedule', { body: { product_id: second, quantity: 1, schedule: evenings } });
   }
-  await shop(api, { seller, quantity: 5, place: north(40_000) });
+  await shop(api, { seller, quantity: 5, salePlace: north(40_000) });
 });
 
 test('what is left around the city of the address, the nearest first, one pack a venue', async () => {
@@ -50,6 +50,6 @@ test('whoever is nowhere, or where nothing is, sees the city that has most', asy
   await api.jobs.tick('offers.count-map');
   expect(await now(byMoscow)).toMatchObject({ city: 'Lisbon', packs: 10 });
   expect(await now(atHome)).toMatchObject({ city: 'Lisbon', packs: 10 });
-  await shop(api, { quantity: 1, place: moscow });
+  await shop(api, { quantity: 1, salePlace: moscow });
   expect(await now(byMoscow)).toMatchObject({ city: 'Moscow', packs: 1 });
 });

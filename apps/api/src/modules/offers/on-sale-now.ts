@@ -2,7 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import { eurosFromCents, type Language } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { productTypes } from '../packs/index.ts';
+import { getCachedProductTypes } from '../products/index.ts';
 import { keptBriefly } from './kept-briefly.ts';
 import { listOffers } from './list.queries.ts';
 import { busiestTowns, figures } from './now.queries.ts';
@@ -30,14 +30,14 @@ export function onSaleNow(context: Context, cities: Cities) {
   const kept = keptBriefly<Answer>(KEPT_MS, MOST_CITIES, ({ packs }) => packs > 0);
   const inCity = (city: City, language: Language) =>
     kept(`${language} ${city.latitude} ${city.longitude}`, () =>
-      context.reads.read(null, (db) => around({ ...context, db }, city, language)),
+      context.readRouter.run(null, (db) => around({ ...context, db }, city, language)),
     );
 
   return async ({ request, language }: Call<typeof endpoints.onSaleNow>) => {
     const own = await cities.ofIp(request.ip, language);
     const here = own && (await inCity(own, language));
     if (here?.packs) return { data: here };
-    const [most] = await context.reads.read(null, (db) => busiestTowns(db, 1));
+    const [most] = await context.readRouter.run(null, (db) => busiestTowns(db, 1));
     const city = most && (await cities.nearest(most, language));
     return { data: city ? await inCity(city, language) : nothing };
   };
@@ -54,7 +54,7 @@ async function around({ db, clock }: Context, city: City, language: Language) {
   const firstOfEach = rows.filter(
     ({ place_id: place }, i) => rows.findIndex((row) => row.place_id === place) === i,
   );
-  const types = await productTypes(db);
+  const types = await getCachedProductTypes(db);
   return {
     city: city.name,
     packs,

@@ -1,13 +1,15 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import type { AcceptedCall, Call } from '../../platform/http/route.ts';
-import { productTypes } from '../packs/index.ts';
+import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { getCachedProductTypes } from '../products/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.rules.ts';
 import { bboxError, readFilters } from './filters.ts';
 import { listOffers } from './list.queries.ts';
 import { offerView } from './offer-view.ts';
 
-export const validateList = ({ query: { bbox, cursor } }: AcceptedCall<typeof endpoints.listProducts>) => ({
+export const validateList = ({
+  query: { bbox, cursor },
+}: PartiallyValidCall<typeof endpoints.listProducts>) => ({
   bbox: bboxError(bbox),
   cursor: cursor && decodeCursor(cursor) === null && 'offers.cursor',
 });
@@ -44,7 +46,7 @@ export async function readPage(
   ];
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const types = await productTypes(db);
+  const types = await getCachedProductTypes(db);
   return {
     offers: page.map(({ row }) => offerView(row, { origin: filters.origin, types, language })),
     next_cursor: last

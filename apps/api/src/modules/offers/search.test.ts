@@ -35,7 +35,9 @@ beforeAll(async () => {
   buyer = await person(api);
   for (const [name, { place, product }] of Object.entries(packs)) {
     const categories = [...product.categories];
-    ids[name] = (await shop(api, { seller, place, product: { ...product, categories } })).productId;
+    ids[name] = (
+      await shop(api, { seller, salePlace: place, product: { ...product, categories } })
+    ).productId;
   }
 });
 

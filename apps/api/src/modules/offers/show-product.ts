@@ -1,10 +1,10 @@
 import type { endpoints } from '@wopack/contract';
-import { cancelUntil, eurosFromCents, pickupDateText } from '@wopack/rules';
+import { cancellationDeadline, eurosFromCents, pickupDateText } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
-import { AppError } from '../../platform/http/error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { productTypes } from '../packs/index.ts';
-import { namedTypes, rating } from '../sale-places/index.ts';
+import { getCachedProductTypes } from '../products/index.ts';
+import { meanRating, translateTypes } from '../sale-places/index.ts';
 import { metres } from './distance.rules.ts';
 import { findOffer } from './offers.queries.ts';
 
@@ -29,7 +29,7 @@ export async function showProduct(
       quantity: row.left ?? 0,
       price: eurosFromCents(row.price_cents),
       old_price: row.old_price_cents > row.price_cents ? eurosFromCents(row.old_price_cents) : null,
-      rating: rating(row.rating_sum, row.rating_count),
+      rating: meanRating(row.rating_sum, row.rating_count),
       rating_count: row.rating_count,
       pickup: start && end ? pickupDateText(start, end, row.time_zone, language) : '',
       pickup_start: start?.toISOString() ?? null,
@@ -37,7 +37,7 @@ export async function showProduct(
       slot_id: row.slot_id,
       distance: origin ? metres(row.key) : null,
       is_favourite: Boolean(row.is_favourite),
-      types: namedTypes(row.category_ids, await productTypes(db), language),
+      types: translateTypes(row.category_ids, await getCachedProductTypes(db), language),
       sale_place: {
         id: row.sale_place_id,
         name: row.place_name,
@@ -56,7 +56,7 @@ export async function showProduct(
       is_mine: row.owner_id === actor?.id,
       allergens: row.allergens as never,
       diet: row.diet as never,
-      cancel_until: start ? cancelUntil(start).toISOString() : null,
+      cancel_until: start ? cancellationDeadline(start).toISOString() : null,
     },
   };
 }

@@ -5,15 +5,17 @@ import { sale } from '../../../test/sale.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
 
 const api = useTestApp();
-const body = { reason: 'The oven is broken.' };
+const REASON_BODY = { reason: 'The oven is broken.' };
 
 beforeEach(() => {
   api.clock.set(FRIDAY_NOON);
   api.mails.length = 0;
 });
 
-const cancelOne = (seller: Person, id: number) => seller.call('cancelSellerOrder', { params: { id }, body });
-const cancelAll = (seller: Person, id: number) => seller.call('cancelSlot', { params: { id }, body });
+const cancelSellerOrder = (seller: Person, id: number) =>
+  seller.call('cancelSellerOrder', { params: { id }, body: REASON_BODY });
+const cancelSlot = (seller: Person, id: number) =>
+  seller.call('cancelSlot', { params: { id }, body: REASON_BODY });
 const slotOf = (orderId: number) =>
   api.db
     .selectFrom('pickup_slots')
@@ -27,32 +29,35 @@ const stateOf = async ({ buyer, id }: { buyer: Person; id: number }) =>
 test('one order: all back, its pack gone from the shelf, the others untouched', async () => {
   const { seller, buyer, productId, id } = await sale(api, { quantity: 3 });
   const other = await buy(await person(api), productId);
-  const { data } = await cancelOne(seller, id);
+  const { data } = await cancelSellerOrder(seller, id);
   expect(data.state).toBe('cancelled_by_store');
   expect(await slotOf(id)).toMatchObject({ quantity: 2, left: 1, closed: false });
   expect(await left(buyer, productId)).toBe(1);
-  await cancelOne(seller, id);
+  await cancelSellerOrder(seller, id);
   expect(await slotOf(id)).toMatchObject({ quantity: 2, left: 1 });
   expect((await slotOf(other.id)).quantity).toBe(2);
 
   await api.jobs.runDue();
   expect(await stateOf({ buyer, id })).toMatchObject({ refunded_cents: 399, pin: null });
-  const told = api.mails.filter(({ subject }) => subject.startsWith('Cancelled by the store'));
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatchObject({ to: buyer.email, text: expect.stringContaining('The oven is broken.') });
+  const mailSubjects = api.mails.filter(({ subject }) => subject.startsWith('Cancelled by the store'));
+  expect(mailSubjects).toHaveLength(1);
+  expect(mailSubjects[0]).toMatchObject({
+    to: buyer.email,
+    text: expect.stringContaining('The oven is broken.'),
+  });
   await expectAllSettled(api.db);
 });
 
 test('until two hours before the window, with a reason', async () => {
   const { seller, id } = await sale(api);
   const slot = await slotOf(id);
-  const silent = seller.call('cancelSellerOrder', { params: { id }, body: { reason: '  ' } });
-  await expectRefusal(silent, 1, 'reason');
+  const otherSlot = seller.call('cancelSellerOrder', { params: { id }, body: { reason: '  ' } });
+  await expectRefusal(otherSlot, 1, 'reason');
   api.clock.set('2026-11-20T15:30:00.001Z');
-  await expectRefusal(cancelOne(seller, id), 5);
-  await expectRefusal(cancelAll(seller, slot.id), 5);
+  await expectRefusal(cancelSellerOrder(seller, id), 5);
+  await expectRefusal(cancelSlot(seller, slot.id), 5);
   api.clock.set('2026-11-20T15:30:00.000Z');
-  expect((await cancelAll(seller, slot.id)).data.cancelled).toBe(1);
+  expect((await cancelSlot(seller, slot.id)).data.cancelled).toBe(1);
   await api.jobs.runDue();
 });
 
@@ -61,8 +66,8 @@ test('a whole window: everybody is refunded and told, nothing of it is on sale, 
   const second = await person(api);
   const other = await buy(second, productId);
   const slot = await slotOf(id);
-  expect((await cancelAll(seller, slot.id)).data).toEqual({ id: slot.id, cancelled: 2 });
-  expect((await cancelAll(seller, slot.id)).data).toEqual({ id: slot.id, cancelled: 0 });
+  expect((await cancelSlot(seller, slot.id)).data).toEqual({ id: slot.id, cancelled: 2 });
+  expect((await cancelSlot(seller, slot.id)).data).toEqual({ id: slot.id, cancelled: 0 });
   expect(await slotOf(id)).toMatchObject({ quantity: 1, left: 1, closed: true });
   await api.jobs.runDue();
   expect(await stateOf({ buyer, id })).toMatchObject({ state: 'cancelled_by_store', refunded_cents: 399 });
@@ -86,7 +91,7 @@ test('who was paying for it at that moment gets no pack, and their money back', 
   const { token, client_secret } = await initiate(paid, productId);
   await initiate(unpaid, productId);
   await paid.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
-  await cancelAll(seller, slot.id);
+  await cancelSlot(seller, slot.id);
   await expectRefusal(paid.call('completePayment', { body: { token } }), 5);
   await api.jobs.runDue();
   expect((await unpaid.call('myHolds')).data).toEqual([]);
@@ -99,10 +104,10 @@ test('selling, cancelling and closing at once leave nothing in the air', async (
     const slot = await slotOf(id);
     const buyers = await Promise.all(Array.from({ length: 4 }, () => person(api)));
     await Promise.all([
-      ...buyers.map((who) => buy(who, productId).catch(() => {})),
+      ...buyers.map((buyer) => buy(buyer, productId).catch(() => {})),
       buyer.call('cancelOrder', { params: { id }, body: {} }).catch(() => {}),
-      cancelAll(seller, slot.id),
-      cancelOne(seller, id).catch(() => {}),
+      cancelSlot(seller, slot.id),
+      cancelSellerOrder(seller, id).catch(() => {}),
     ]);
     await expectBooksAgree(api.db);
     await api.jobs.runDue();

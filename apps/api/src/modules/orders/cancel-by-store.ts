@@ -1,22 +1,27 @@
 import type { endpoints } from '@wopack/contract';
-import { cancelUntil, formatCents, pickupDateText } from '@wopack/rules';
+import { cancellationDeadline, formatCents, pickupDateText } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { AppError, blankError } from '../../platform/http/error.ts';
-import type { AcceptedCall, Call } from '../../platform/http/route.ts';
-import { tellPerson } from '../notifications/index.ts';
-import { cancelSlot as cancelStock, lowerQuantity } from '../packs/index.ts';
-import { endHoldsOf } from '../payments/index.ts';
-import { sellersView } from './order-view.ts';
+import { AppError, getBlankError } from '../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { notifyUser } from '../notifications/index.ts';
+import { scheduleEndHolds } from '../payments/index.ts';
+import { cancelSlot as cancelStock, decreaseQuantity } from '../products/index.ts';
+import { buildSellerOrderView } from './order-view.ts';
 import { lockOrder } from './orders.queries.ts';
-import { step } from './orders.rules.ts';
-import { findSellersOrder, findSellersSlot, openOrdersOf, timeZoneOf } from './seller-orders.queries.ts';
-import { takeBack } from './take-back.ts';
+import { checkTransition } from './orders.rules.ts';
+import { reverseSale } from './reverse-sale.ts';
+import {
+  findSellerOrder,
+  findSellerSlot,
+  getTimeZone,
+  lockOpenOrders,
+} from './seller/seller-orders.queries.ts';
 
 export const validateReason = ({
   body: { reason },
-}: AcceptedCall<typeof endpoints.cancelSellerOrder | typeof endpoints.cancelSlot>) => ({
-  reason: blankError(reason),
+}: PartiallyValidCall<typeof endpoints.cancelSellerOrder | typeof endpoints.cancelSlot>) => ({
+  reason: getBlankError(reason),
 });
 
 /** A seller cancels one order, until two hours before its window: its buyer gets all back, its pack is gone. */
@@ -26,11 +31,11 @@ export async function cancelSellerOrder(
 ) {
   const { db, clock } = context;
   const reason = body.reason.trim();
-  const known = await findSellersOrder(db, actor.id, params.id);
-  if (!known) throw new AppError('notFound');
-  await db.transaction().execute((trx) => cancelOne(context, trx, known.id, reason));
-  const after = (await findSellersOrder(db, actor.id, params.id))!;
-  return { data: sellersView(after, language, clock.now()) };
+  const order = await findSellerOrder(db, actor.id, params.id);
+  if (!order) throw new AppError('notFound');
+  await db.transaction().execute((trx) => cancelOrderByStore(context, trx, order.id, reason));
+  const updated = (await findSellerOrder(db, actor.id, params.id))!;
+  return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
 
 /** A seller cancels a whole window: everybody gets all back, nothing of it is on sale any more. */
@@ -40,40 +45,40 @@ export async function cancelSlot(
 ) {
   const { db, clock } = context;
   const reason = body.reason.trim();
-  const slot = await findSellersSlot(db, actor.id, params.id);
+  const slot = await findSellerSlot(db, actor.id, params.id);
   if (!slot) throw new AppError('notFound');
-  if (clock.now() > cancelUntil(slot.starts_at))
+  if (clock.now() > cancellationDeadline(slot.starts_at))
     throw new AppError('conflict', { message: 'orders.storeTooLate' });
   const cancelled = await db.transaction().execute(async (trx) => {
     // Orders before their slot, as a buyer's cancelling locks them; then those that were just being paid.
-    const first = await openOrdersOf(trx, slot.id);
+    const openOrderIds = await lockOpenOrders(trx, slot.id);
     await cancelStock(trx, slot.id);
-    await endHoldsOf(context, trx, slot.id);
-    const all = new Set([...first, ...(await openOrdersOf(trx, slot.id))]);
-    for (const id of all) await cancelOne(context, trx, id, reason);
-    return all.size;
+    await scheduleEndHolds(context, trx, slot.id);
+    const orderIds = new Set([...openOrderIds, ...(await lockOpenOrders(trx, slot.id))]);
+    for (const id of orderIds) await cancelOrderByStore(context, trx, id, reason);
+    return orderIds.size;
   });
   return { data: { id: slot.id, cancelled } };
 }
 
-async function cancelOne(context: Context, trx: Trx, id: number, reason: string): Promise<void> {
+async function cancelOrderByStore(context: Context, trx: Trx, id: number, reason: string): Promise<void> {
   const now = context.clock.now();
   const order = (await lockOrder(trx, id))!;
-  const way = step(order.state, 'cancelled_by_store');
-  if (way === 'done') return;
-  if (way === 'no' || now > cancelUntil(order.pickup_start)) {
+  const transition = checkTransition(order.state, 'cancelled_by_store');
+  if (transition === 'done') return;
+  if (transition === 'no' || now > cancellationDeadline(order.pickup_start)) {
     throw new AppError('conflict', { message: 'orders.storeTooLate' });
   }
   const amountCents = order.price_cents - order.refunded_cents;
-  await takeBack(context, trx, order, { state: 'cancelled_by_store', reason });
-  await lowerQuantity(trx, order.slot_id);
-  const zone = await timeZoneOf(trx, order.sale_place_id);
-  await tellPerson(context, trx, {
+  await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
+  await decreaseQuantity(trx, order.slot_id);
+  const timeZone = await getTimeZone(trx, order.sale_place_id);
+  await notifyUser(context, trx, {
     userId: order.user_id,
-    name: 'storeCancelled',
+    template: 'storeCancelled',
     values: (language) => ({
       name: order.product_name,
-      pickup: pickupDateText(order.pickup_start, order.pickup_end, zone, language),
+      pickup: pickupDateText(order.pickup_start, order.pickup_end, timeZone, language),
       amount: formatCents(amountCents, language),
       reason,
     }),

@@ -1,13 +1,13 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import { AppError, invalid } from '../../platform/http/error.ts';
+import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { giveUnitBack } from '../packs/index.ts';
-import { buyersView } from './order-view.ts';
+import { returnUnit } from '../products/index.ts';
+import { buildBuyerOrderView } from './order-view.ts';
 import { findMyOrder, lockMyOrder } from './orders.queries.ts';
-import { howToCancel, step } from './orders.rules.ts';
-import { newsForSeller } from './seller-news.ts';
-import { takeBack } from './take-back.ts';
+import { buyerCancellation, checkTransition } from './orders.rules.ts';
+import { reverseSale } from './reverse-sale.ts';
+import { scheduleSellerNotification } from './seller/seller-notification.ts';
 
 /** The buyer cancels: everything goes back, the pack is on sale again. */
 export async function cancelOrder(
@@ -20,16 +20,20 @@ export async function cancelOrder(
   await db.transaction().execute(async (trx) => {
     const order = await lockMyOrder(trx, actor.id, params.id);
     if (!order) throw new AppError('notFound');
-    const way = step(order.state, 'cancelled_by_buyer');
-    if (way === 'done') return;
-    const how = howToCancel(order.state, order.pickup_start, now);
-    if (way === 'no' || how === 'no') throw new AppError('conflict', { message: 'orders.cancelTooLate' });
-    if (how === 'with_reason' && !reason) throw invalid('reason', 'orders.cancelReason');
+    const transition = checkTransition(order.state, 'cancelled_by_buyer');
+    if (transition === 'done') return;
+    const cancellation = buyerCancellation(order.state, order.pickup_start, now);
+    if (transition === 'no' || cancellation === 'no')
+      throw new AppError('conflict', { message: 'orders.cancelTooLate' });
+    if (cancellation === 'with_reason' && !reason)
+      throw createValidationError('reason', 'orders.cancelReason');
 
-    await takeBack(context, trx, order, { state: 'cancelled_by_buyer', reason });
-    await giveUnitBack(trx, order.slot_id);
-    await newsForSeller(context, trx, order.id, 'cancelled');
+    await reverseSale(context, trx, order, { state: 'cancelled_by_buyer', reason });
+    await returnUnit(trx, order.slot_id);
+    await scheduleSellerNotification(context, trx, order.id, 'cancelled');
     await jobs.enqueue(trx, 'mail', { template: 'cancelled', orderId: order.id });
   });
-  return { data: buyersView((await findMyOrder(db, actor.id, params.id))!, language, now, context.secrets) };
+  return {
+    data: buildBuyerOrderView((await findMyOrder(db, actor.id, params.id))!, language, now, context.secrets),
+  };
 }

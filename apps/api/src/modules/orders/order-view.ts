@@ -1,18 +1,18 @@
 import {
-  cancelUntil,
+  cancellationDeadline,
   canHandOut,
   eurosFromCents,
   type Language,
   pickupDateText,
-  rateUntil,
+  ratingDeadline,
 } from '@wopack/rules';
 import type { Secrets } from '../../platform/secrets.ts';
-import type { BuyersOrder } from './orders.queries.ts';
-import { answerUntil, howToCancel, isReportable, shortName } from './orders.rules.ts';
+import type { BuyerOrder } from './orders.queries.ts';
+import { buyerCancellation, formatShortName, isReportable, reportAnswerDeadline } from './orders.rules.ts';
 import { readPin } from './pins.ts';
-import type { SellersOrder } from './seller-orders.queries.ts';
+import type { SellerOrder } from './seller/seller-orders.queries.ts';
 
-export const buyersView = (row: BuyersOrder, language: Language, now: Date, secrets: Secrets) => ({
+export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Date, secrets: Secrets) => ({
   id: row.id,
   state: row.state,
   pin: row.state === 'paid' ? readPin(secrets, row.pin) : null,
@@ -23,16 +23,16 @@ export const buyersView = (row: BuyersOrder, language: Language, now: Date, secr
   pickup: pickupDateText(row.pickup_start, row.pickup_end, row.time_zone, language),
   pickup_start: row.pickup_start.toISOString(),
   pickup_end: row.pickup_end.toISOString(),
-  cancel_until: cancelUntil(row.pickup_start).toISOString(),
+  cancel_until: cancellationDeadline(row.pickup_start).toISOString(),
   created_at: row.created_at.toISOString(),
   collected_at: row.collected_at?.toISOString() ?? null,
   card: row.card_last4,
-  can_cancel: howToCancel(row.state, row.pickup_start, now),
+  can_cancel: buyerCancellation(row.state, row.pickup_start, now),
   can_rate:
     row.collected_at !== null &&
     row.state === 'collected' &&
     row.stars === null &&
-    now <= rateUntil(row.collected_at),
+    now <= ratingDeadline(row.collected_at),
   rating: row.stars === null ? null : { stars: row.stars, text: row.rating_text ?? '' },
   can_report: row.report_text === null && isReportable(row.state, row.pickup_start, row.pickup_end, now),
   report:
@@ -58,10 +58,10 @@ export const buyersView = (row: BuyersOrder, language: Language, now: Date, secr
   },
 });
 
-export const sellersView = (row: SellersOrder, language: Language, now: Date) => ({
+export const buildSellerOrderView = (row: SellerOrder, language: Language, now: Date) => ({
   id: row.id,
   state: row.state,
-  client: shortName(row.name, row.sname),
+  client: formatShortName(row.name, row.sname),
   price: eurosFromCents(row.price_cents),
   price_cents: row.price_cents,
   earning_cents: row.earning_cents,
@@ -72,7 +72,7 @@ export const sellersView = (row: SellersOrder, language: Language, now: Date) =>
   collected_at: row.collected_at?.toISOString() ?? null,
   cancel_reason: row.cancel_reason,
   slot_id: row.slot_id,
-  can_cancel: row.state === 'paid' && now <= cancelUntil(row.pickup_start),
+  can_cancel: row.state === 'paid' && now <= cancellationDeadline(row.pickup_start),
   report:
     row.report_text === null
       ? null
@@ -82,8 +82,8 @@ export const sellersView = (row: SellersOrder, language: Language, now: Date) =>
           created_at: row.reported_at!.toISOString(),
           answer: row.report_answer,
           answered_by: row.answered_by,
-          answer_until: answerUntil(row.reported_at!).toISOString(),
-          can_answer: row.answered_by === null && now <= answerUntil(row.reported_at!),
+          answer_until: reportAnswerDeadline(row.reported_at!).toISOString(),
+          can_answer: row.answered_by === null && now <= reportAnswerDeadline(row.reported_at!),
         },
   can_hand_out: row.state === 'paid' && canHandOut(now, row.pickup_start, row.pickup_end),
   product: { id: row.product_id, name: row.product_name },

@@ -3,7 +3,7 @@ import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
 /** What an order writes down of the moment it was bought. */
-export const findSold = (trx: Trx, productId: number, slotId: number) =>
+export const getOrderDetails = (trx: Trx, productId: number, slotId: number) =>
   trx
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
@@ -37,7 +37,7 @@ export const findForMail = (db: DbOrTrx, id: number) =>
 
 const windowAndState = ['orders.id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'] as const;
 
-const buyersView = (db: DbOrTrx) =>
+const selectBuyerOrders = (db: DbOrTrx) =>
   db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
@@ -56,16 +56,16 @@ const buyersView = (db: DbOrTrx) =>
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.phone'])
     .select(['sale_places.latitude', 'sale_places.longitude', 'sale_places.time_zone']);
 
-export type BuyersOrder = Awaited<ReturnType<typeof findMyOrder>> & object;
+export type BuyerOrder = Awaited<ReturnType<typeof findMyOrder>> & object;
 
 export const findMyOrder = (db: DbOrTrx, userId: number, id: number) =>
-  buyersView(db).where('orders.user_id', '=', userId).where('orders.id', '=', id).executeTakeFirst();
+  selectBuyerOrders(db).where('orders.user_id', '=', userId).where('orders.id', '=', id).executeTakeFirst();
 
-export const findOrderOfPayment = (db: DbOrTrx, paymentId: number) =>
-  buyersView(db).where('orders.payment_id', '=', paymentId).executeTakeFirstOrThrow();
+export const getOrderOfPayment = (db: DbOrTrx, paymentId: number) =>
+  selectBuyerOrders(db).where('orders.payment_id', '=', paymentId).executeTakeFirstOrThrow();
 
 export const listMyOrders = (db: DbOrTrx, userId: number, before: number | null, limit: number) =>
-  buyersView(db)
+  selectBuyerOrders(db)
     .where('orders.user_id', '=', userId)
     .$if(before !== null, (query) => query.where('orders.id', '<', before!))
     .orderBy('orders.id', 'desc')
@@ -73,7 +73,7 @@ export const listMyOrders = (db: DbOrTrx, userId: number, before: number | null,
     .execute();
 
 /** What a person kept from the bin since an instant: packs collected, and what they saved in cents. */
-export async function savedSince(db: DbOrTrx, userId: number, since: Date) {
+export async function sumSavedSince(db: DbOrTrx, userId: number, since: Date) {
   const row = await db
     .selectFrom('orders')
     .select(sql<number>`count(*)::int`.as('packs'))
@@ -86,12 +86,12 @@ export async function savedSince(db: DbOrTrx, userId: number, since: Date) {
 }
 
 /** Orders nobody came for: half an hour after the window. */
-export const markNotCollected = (db: DbOrTrx, windowsBefore: Date) =>
+export const markNotCollected = (db: DbOrTrx, endedBefore: Date) =>
   db
     .updateTable('orders')
     .set({ state: 'not_collected' })
     .where('state', '=', 'paid')
-    .where('pickup_end', '<', windowsBefore)
+    .where('pickup_end', '<', endedBefore)
     .execute();
 
 const locked = (trx: Trx, id: number) =>

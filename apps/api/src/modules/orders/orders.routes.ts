@@ -1,14 +1,14 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
-import { AppError } from '../../platform/http/error.ts';
-import { reading } from '../../platform/http/reading.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { routeRead } from '../../platform/http/route-read.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { buyersView } from './order-view.ts';
-import { findMyOrder, listMyOrders, savedSince } from './orders.queries.ts';
-import { rateOrder } from './rate-order.ts';
-import { reportOrder, uploadReportPhoto, validateReport } from './report-order.ts';
-import { sellerRoutes } from './seller.routes.ts';
-import { sellerReviews } from './seller-reviews.ts';
+import { buildBuyerOrderView } from './order-view.ts';
+import { findMyOrder, listMyOrders, sumSavedSince } from './orders.queries.ts';
+import { reportOrder, uploadReportPhoto, validateReport } from './reports/report-order.ts';
+import { rateOrder } from './reviews/rate-order.ts';
+import { listSellerReviews } from './reviews/seller-reviews.ts';
+import { sellerOrderRoutes } from './seller/seller-orders.routes.ts';
 
 export function orderRoutes(context: Context, http: Http): void {
   const { db, clock, secrets } = context;
@@ -21,11 +21,11 @@ export function orderRoutes(context: Context, http: Http): void {
     const yearStart = new Date(Date.UTC(now.getUTCFullYear(), 0, 1));
     const [rows, summary] = await Promise.all([
       listMyOrders(db, actor.id, before, limit + 1),
-      savedSince(db, actor.id, yearStart),
+      sumSavedSince(db, actor.id, yearStart),
     ]);
     const page = rows.slice(0, limit);
     return {
-      data: page.map((row) => buyersView(row, language, now, secrets)),
+      data: page.map((row) => buildBuyerOrderView(row, language, now, secrets)),
       next_cursor: rows.length > limit ? String(page.at(-1)!.id) : null,
       summary,
     };
@@ -34,7 +34,7 @@ export function orderRoutes(context: Context, http: Http): void {
   route(endpoints.showOrder, async ({ actor, params, language }) => {
     const row = await findMyOrder(db, actor.id, params.id);
     if (!row) throw new AppError('notFound');
-    return { data: buyersView(row, language, clock.now(), secrets) };
+    return { data: buildBuyerOrderView(row, language, clock.now(), secrets) };
   });
 
   route(endpoints.cancelOrder, (call) => cancelOrder(context, call));
@@ -49,7 +49,7 @@ export function orderRoutes(context: Context, http: Http): void {
     validate: (call) => validateReport(context, call),
   });
 
-  route(endpoints.sellerReviews, reading(context, sellerReviews));
+  route(endpoints.sellerReviews, routeRead(context, listSellerReviews));
 
-  sellerRoutes(context, http);
+  sellerOrderRoutes(context, http);
 }

@@ -1,5 +1,5 @@
 import type { OrderState } from '@wopack/contract';
-import { cancelUntil, reportUntil } from '@wopack/rules';
+import { cancellationDeadline, reportDeadline } from '@wopack/rules';
 
 /** Where an order may go from where it is. Source: product.md, Orders. Nothing else. */
 export const transitions: Record<OrderState, readonly OrderState[]> = {
@@ -12,7 +12,7 @@ export const transitions: Record<OrderState, readonly OrderState[]> = {
 };
 
 /** 'yes', 'done' when the step was taken already, 'no' when there is no such way. */
-export function step(from: OrderState, to: OrderState): 'yes' | 'done' | 'no' {
+export function checkTransition(from: OrderState, to: OrderState): 'yes' | 'done' | 'no' {
   if (from === to) return 'done';
   return transitions[from].includes(to) ? 'yes' : 'no';
 }
@@ -21,9 +21,13 @@ export function step(from: OrderState, to: OrderState): 'yes' | 'done' | 'no' {
  * How a buyer may cancel: free until two hours before the window, then with a reason until it starts.
  * Source: specification, section 9; product.md, Orders.
  */
-export function howToCancel(state: OrderState, windowStart: Date, now: Date): 'free' | 'with_reason' | 'no' {
+export function buyerCancellation(
+  state: OrderState,
+  windowStart: Date,
+  now: Date,
+): 'free' | 'with_reason' | 'no' {
   if (state !== 'paid' || now >= windowStart) return 'no';
-  return now <= cancelUntil(windowStart) ? 'free' : 'with_reason';
+  return now <= cancellationDeadline(windowStart) ? 'free' : 'with_reason';
 }
 
 /**
@@ -35,7 +39,7 @@ export function planRefund(
   totalCents: number,
 ): 'done' | 'part' | 'whole' | 'no' | 'lower' | 'beyond' {
   if (totalCents === order.refunded_cents) return 'done';
-  if (step(order.state, 'refunded') !== 'yes') return 'no';
+  if (checkTransition(order.state, 'refunded') !== 'yes') return 'no';
   if (totalCents === order.price_cents) return 'whole';
   if (totalCents < order.refunded_cents) return 'lower';
   return totalCents > order.earning_cents ? 'beyond' : 'part';
@@ -45,11 +49,12 @@ export function planRefund(
 export const isReportable = (state: OrderState, windowStart: Date, windowEnd: Date, now: Date): boolean =>
   ['paid', 'collected', 'not_collected'].includes(state) &&
   now >= windowStart &&
-  now <= reportUntil(windowEnd);
+  now <= reportDeadline(windowEnd);
 
 /** A seller has 72 hours to answer a report; then the operator decides. Source: product.md, Orders. */
-export const ANSWER_MS = 72 * 60 * 60_000;
-export const answerUntil = (reportedAt: Date): Date => new Date(reportedAt.getTime() + ANSWER_MS);
+export const REPORT_ANSWER_MS = 72 * 60 * 60_000;
+export const reportAnswerDeadline = (reportedAt: Date): Date =>
+  new Date(reportedAt.getTime() + REPORT_ANSWER_MS);
 
 /** Five wrong tries per sale place within ten minutes, then a minute's wait. Source: product.md, Orders. */
 export const MAX_WRONG_PINS = 5;
@@ -62,11 +67,11 @@ export const pinWaitOverFor = (now: Date): Date => new Date(now.getTime() - PIN_
 export const pinWaitUntil = (lastWrongAt: Date): Date => new Date(lastWrongAt.getTime() + PIN_WAIT_MS);
 
 /** What everybody sees of who wrote a review: 'Marta'; null when there is no name. */
-export const firstName = (name: string): string | null => name.trim().split(/\s+/)[0] || null;
+export const formatFirstName = (name: string): string | null => name.trim().split(/\s+/)[0] || null;
 
 /** What a seller sees of a buyer: 'Marta S.', from name and surname or a name that holds both. */
-export function shortName(name: string, sname: string): string {
-  const [first = '…', ...others] = `${name} ${sname}`.trim().split(/\s+/).filter(Boolean);
-  const last = others.at(-1);
-  return last ? `${first} ${last[0]}.` : first;
+export function formatShortName(name: string, sname: string): string {
+  const [firstWord = '…', ...otherWords] = `${name} ${sname}`.trim().split(/\s+/).filter(Boolean);
+  const lastWord = otherWords.at(-1);
+  return lastWord ? `${firstWord} ${lastWord[0]}.` : firstWord;
 }

@@ -7,12 +7,13 @@ import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
-const show = async (buyer: Person, id: number) => (await buyer.call('showOrder', { params: { id } })).data;
+const getOrder = async (buyer: Person, id: number) =>
+  (await buyer.call('showOrder', { params: { id } })).data;
 
 describe('the buyer', () => {
   test('has a ticket with all it takes to collect', async () => {
     const { buyer, id, placeId, productId } = await sale(api);
-    expect(await show(buyer, id)).toMatchObject({
+    expect(await getOrder(buyer, id)).toMatchObject({
       ...{ id, state: 'paid', pin: expect.stringMatching(/^\d{4}$/), card: '4242' },
       ...{ price: 3.99, price_cents: 399, old_price: 12, refunded_cents: 0 },
       ...{
@@ -43,7 +44,7 @@ describe('the buyer', () => {
     const { buyer, seller, id, pin } = await sale(api);
     api.clock.set('2026-11-20T17:40:00Z');
     await handOut(seller, id, pin);
-    expect(await show(buyer, id)).toMatchObject({
+    expect(await getOrder(buyer, id)).toMatchObject({
       state: 'collected',
       pin: null,
       collected_at: '2026-11-20T17:40:00.000Z',
@@ -55,19 +56,19 @@ describe('the buyer', () => {
   test('lists orders newest first, page by page, and only their own', async () => {
     const { productId } = await shop(api, { quantity: 7 });
     const buyer = await person(api);
-    const made: number[] = [];
-    for (let i = 0; i < 5; i++) made.unshift((await buy(buyer, productId)).id);
+    const createdIds: number[] = [];
+    for (let i = 0; i < 5; i++) createdIds.unshift((await buy(buyer, productId)).id);
     await buy(await person(api), productId);
-    const found: number[] = [];
+    const listedIds: number[] = [];
     for (let cursor: string | undefined; ; ) {
       const { data, next_cursor } = await buyer.call('listOrders', { query: { limit: 2, cursor } });
-      found.push(...data.map(({ id }) => id));
+      listedIds.push(...data.map(({ id }) => id));
       if (next_cursor === null) break;
       cursor = next_cursor;
       // What is bought meanwhile does not shift the pages.
-      if (found.length === 2) await buy(buyer, productId);
+      if (listedIds.length === 2) await buy(buyer, productId);
     }
-    expect(found).toEqual(made);
+    expect(listedIds).toEqual(createdIds);
   });
 
   test('is told what they kept from the bin this year', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buy, expectRefusal, person } from '../../../test/builders.ts';
 import { handOut, sale } from '../../../test/sale.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { operatorProgram } from '../../operator/program.ts';
+import { createOperatorProgram } from '../../operator/program.ts';
 import { assertSecretKey } from '../../platform/db/secret-key.queries.ts';
 import { createSecrets } from '../../platform/secrets.ts';
 import { hashPin, newPin } from './pins.ts';
@@ -62,7 +62,7 @@ test('after the key was lost, open orders get new PINs and their buyers are told
   expect(await show()).toMatchObject({ state: 'paid', pin: null });
 
   const lines: string[] = [];
-  const program = operatorProgram(
+  const program = createOperatorProgram(
     api.context,
     async () => api.provider,
     (line) => lines.push(line),

@@ -1,22 +1,22 @@
-import { countsFrom, formatCents } from '@wopack/rules';
+import { effectiveFrom, formatCents } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { AppError, assertNoErrors, type FieldError } from '../../platform/http/error.ts';
-import { post } from '../ledger/index.ts';
-import { tellPerson } from '../notifications/index.ts';
-import { refundPart } from '../payments/index.ts';
+import { AppError, assertNoErrors, type FieldError } from '../../platform/http/app-error.ts';
+import { postTransaction } from '../ledger/index.ts';
+import { notifyUser } from '../notifications/index.ts';
+import { schedulePartialRefund } from '../payments/index.ts';
 import { insertRefund, lockOrder, updateOrder } from './orders.queries.ts';
 import { planRefund } from './orders.rules.ts';
-import { takeBack } from './take-back.ts';
+import { reverseSale } from './reverse-sale.ts';
 
-export interface Refund {
+export interface OrderRefund {
   orderId: number;
   /**
    * What the buyer then has back of this order in all, earlier refunds included: asking twice gives once. 'all' is
    * its price and undoes the sale; less reduces the seller's earning only, down to nothing.
    */
-  total: number | 'all';
-  by: 'seller' | 'operator';
+  refundedTotal: number | 'all';
+  decidedBy: 'seller' | 'operator';
   reason: string;
 }
 
@@ -35,15 +35,15 @@ export function refundError(
 const DAY_MS = 86_400_000;
 
 /** Gives money back of an order, wholly or in part, and tells the buyer. Answers whether anything changed. */
-export const refundOrder = (context: Context, refund: Refund): Promise<boolean> =>
-  context.db.transaction().execute((trx) => refundIn(context, trx, refund));
+export const refundOrder = (context: Context, refund: OrderRefund): Promise<boolean> =>
+  context.db.transaction().execute((trx) => refundOrderInTransaction(context, trx, refund));
 
 /** The same as part of a transaction; `tell: false` when that says more to the buyer than this would. */
-export async function refundIn(
+export async function refundOrderInTransaction(
   context: Context,
   trx: Trx,
-  { orderId, total, by, reason }: Refund,
-  { tell = true }: { tell?: boolean } = {},
+  { orderId, refundedTotal: total, decidedBy, reason }: OrderRefund,
+  { notifyBuyer = true }: { notifyBuyer?: boolean } = {},
 ): Promise<boolean> {
   const now = context.clock.now();
   const order = await lockOrder(trx, orderId);
@@ -56,15 +56,15 @@ export async function refundIn(
   await insertRefund(trx, {
     order_id: orderId,
     total_cents: totalCents,
-    decided_by: by,
+    decided_by: decidedBy,
     reason,
     created_at: now,
   });
   const amountCents = totalCents - order.refunded_cents;
-  if (plan === 'whole') await takeBack(context, trx, order, { state: 'refunded', reason });
+  if (plan === 'whole') await reverseSale(context, trx, order, { state: 'refunded', reason });
   else {
     await updateOrder(trx, orderId, { refunded_cents: totalCents });
-    await post(trx, {
+    await postTransaction(trx, {
       kind: 'partial_refund',
       reference: `order:${orderId}:${totalCents}`,
       entries: [
@@ -72,14 +72,14 @@ export async function refundIn(
         { account: `buyer:${order.user_id}`, amountCents: -amountCents },
       ],
       now,
-      effectiveAt: countsFrom(order.pickup_end, now),
+      effectiveAt: effectiveFrom(order.pickup_end, now),
     });
-    await refundPart(context, trx, order.payment_id, amountCents);
+    await schedulePartialRefund(context, trx, order.payment_id, amountCents);
   }
-  if (tell) {
-    await tellPerson(context, trx, {
+  if (notifyBuyer) {
+    await notifyUser(context, trx, {
       userId: order.user_id,
-      name: 'orderRefund',
+      template: 'orderRefund',
       values: (language) => ({
         name: order.product_name,
         amount: formatCents(amountCents, language),

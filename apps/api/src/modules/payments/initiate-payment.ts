@@ -2,33 +2,33 @@ import type { endpoints } from '@wopack/contract';
 import { centsFromEuros, holdEndsAt } from '@wopack/rules';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { AppError, invalid } from '../../platform/http/error.ts';
-import type { AcceptedCall, Call } from '../../platform/http/route.ts';
-import { isPossibleId, toId } from '../../platform/loose-id.ts';
-import { randomToken } from '../identity/index.ts';
-import { slotOnSale, takeUnit } from '../packs/index.ts';
+import { AppError, createValidationError } from '../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { isPossibleId, parseId } from '../../platform/parse-id.ts';
+import { generateToken } from '../identity/index.ts';
+import { findSlotOnSale, takeUnit } from '../products/index.ts';
 import {
-  findForSale,
+  findProductForSale,
   type Hold,
   insertPayment,
   joinIntentRequest,
   leaveIntentRequest,
+  listPendingPayments,
   lockBuyer,
-  pendingOf,
 } from './payments.queries.ts';
-import type { PaymentProvider } from './provider.ts';
-import { releaseUnopened } from './release.ts';
+import type { PaymentProvider } from './providers/provider.ts';
+import { releaseUnopened } from './release-hold.ts';
 
 /** At most this many unpaid holds an account. Source: product.md, Stock. */
-const MOST_HOLDS = 2;
+const MAX_HOLDS_PER_USER = 2;
 
 /** Paying itself refuses a wrong amount: here it is looked at only when something else is wrong too. */
 export async function validatePayment(
   { db }: Context,
-  { actor, body: { amount, productId }, refused }: AcceptedCall<typeof endpoints.initiatePayment>,
+  { actor, body: { amount, productId }, refused }: PartiallyValidCall<typeof endpoints.initiatePayment>,
 ) {
   if (refused.size === 0 || amount === undefined || !productId || !isPossibleId(productId)) return {};
-  const product = await findForSale(db, Number(productId));
+  const product = await findProductForSale(db, Number(productId));
   const isWrong = product && product.owner_id !== actor.id && centsFromEuros(amount) !== product.price_cents;
   return { amount: isWrong && 'payments.amount' };
 }
@@ -39,32 +39,33 @@ export async function initiatePayment(
   { actor, body }: Call<typeof endpoints.initiatePayment>,
 ) {
   const { db, clock } = context;
-  const product = await findForSale(db, toId(body.productId));
+  const product = await findProductForSale(db, parseId(body.productId));
   if (!product) throw new AppError('notFound');
   if (product.owner_id === actor.id) throw new AppError('notAllowed', { message: 'payments.ownPack' });
-  if (centsFromEuros(body.amount) !== product.price_cents) throw invalid('amount', 'payments.amount');
+  if (centsFromEuros(body.amount) !== product.price_cents)
+    throw createValidationError('amount', 'payments.amount');
 
   const now = clock.now();
-  const slot = await slotOnSale(db, product.id, now);
+  const slot = await findSlotOnSale(db, product.id, now);
   if (!slot) throw new AppError('conflict', { message: 'payments.tooLate' });
   // A page left open over night: what it shows is not what would be bought.
-  if (body.slot_id !== undefined && toId(body.slot_id) !== slot.id) {
+  if (body.slot_id !== undefined && parseId(body.slot_id) !== slot.id) {
     throw new AppError('conflict', { message: 'payments.tooLate' });
   }
   const payment = await db
     .transaction()
     .execute((trx) =>
-      hold(context, trx, { userId: actor.id, product, slotId: slot.id, provider: provider.name, now }),
+      takeHold(context, trx, { userId: actor.id, product, slotId: slot.id, provider: provider.name, now }),
     );
   return {
     token: payment.token,
-    client_secret: await openIntent(context, provider, payment),
+    client_secret: await createProviderIntent(context, provider, payment),
     provider: provider.name,
     expires_at: payment.expires_at.toISOString(),
   };
 }
 
-interface Wanted {
+interface HoldRequest {
   userId: number;
   product: { id: number; price_cents: number };
   slotId: number;
@@ -72,32 +73,32 @@ interface Wanted {
   now: Date;
 }
 
-async function hold(
+async function takeHold(
   { jobs }: Context,
   trx: Trx,
-  { userId, product, slotId, provider, now }: Wanted,
+  { userId, product, slotId, provider, now }: HoldRequest,
 ): Promise<Hold> {
   if (!(await lockBuyer(trx, userId))) throw new AppError('notSignedIn');
-  const live = await pendingOf(trx, userId);
-  const same = live.find((payment) => payment.slot_id === slotId);
-  if (same?.client_secret) return same;
-  const joined = same && (await joinIntentRequest(trx, same.id));
+  const liveHolds = await listPendingPayments(trx, userId);
+  const existingHold = liveHolds.find((payment) => payment.slot_id === slotId);
+  if (existingHold?.client_secret) return existingHold;
+  const joined = existingHold && (await joinIntentRequest(trx, existingHold.id));
   if (joined) return joined;
-  const others = live.filter((payment) => payment !== same);
-  if (others.length >= MOST_HOLDS) {
-    const soonest = Math.min(...others.map(({ expires_at }) => expires_at.getTime()));
+  const others = liveHolds.filter((payment) => payment !== existingHold);
+  if (others.length >= MAX_HOLDS_PER_USER) {
+    const earliestExpiry = Math.min(...others.map(({ expires_at }) => expires_at.getTime()));
     throw new AppError('tooMany', {
       message: 'payments.holds',
-      retryAfter: Math.max(1, (soonest - now.getTime()) / 1000),
+      retryAfter: Math.max(1, (earliestExpiry - now.getTime()) / 1000),
     });
   }
   const unit = await takeUnit(trx, slotId, now);
   if (!unit) {
-    if (!(await findForSale(trx, product.id))) throw new AppError('notFound');
+    if (!(await findProductForSale(trx, product.id))) throw new AppError('notFound');
     throw new AppError('conflict', { message: 'payments.soldOut' });
   }
   const payment = await insertPayment(trx, {
-    token: randomToken(),
+    token: generateToken(),
     user_id: userId,
     product_id: product.id,
     slot_id: slotId,
@@ -122,7 +123,7 @@ async function hold(
  * Asks the provider outside any transaction; what it answers is written down. Requests for one hold ask with one
  * idempotency key: the answer of either is the answer of both, and the hold ends when the last of them has failed.
  */
-async function openIntent(
+async function createProviderIntent(
   context: Context,
   provider: PaymentProvider,
   { id, token, amount_cents: amountCents, client_secret: known }: Hold,

@@ -14,7 +14,7 @@ import {
 } from '../../../test/builders.ts';
 import { lockRow, untilBlocked } from '../../../test/locks.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
-import { openOrClose } from '../packs/index.ts';
+import { setSellerProductsOnSale } from '../products/index.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -153,7 +153,7 @@ describe.each(refusedAhead)('a seller who wants to %s', (_name, takeOff) => {
 async function whileStopping<T>({ seller }: Shop, start: () => Promise<T>): Promise<T> {
   const { outcome } = await api.db.transaction().execute(async (trx) => {
     await trx.updateTable('users').set({ is_owner: false }).where('id', '=', seller.id).execute();
-    await openOrClose(trx, seller.id, false, api.clock.now());
+    await setSellerProductsOnSale(trx, seller.id, false, api.clock.now());
     const outcome = start();
     outcome.catch(() => {});
     await untilBlocked(api, 1, outcome);

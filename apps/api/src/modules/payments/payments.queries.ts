@@ -3,7 +3,7 @@ import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
 /** What a payment is taken for; undefined when it is not on sale. */
-export const findForSale = (db: DbOrTrx, productId: number) =>
+export const findProductForSale = (db: DbOrTrx, productId: number) =>
   db
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
@@ -36,7 +36,7 @@ export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
 /** Of the buyer who pays. */
 export type Hold = Awaited<ReturnType<typeof insertPayment>>;
 
-export const pendingOf = (db: DbOrTrx, userId: number) =>
+export const listPendingPayments = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('payments')
     .innerJoin('products', 'products.id', 'payments.product_id')
@@ -55,7 +55,7 @@ export const findMyPayment = (db: DbOrTrx, userId: number, token: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-export const findByRef = (db: DbOrTrx, ref: string) =>
+export const findPaymentByRef = (db: DbOrTrx, ref: string) =>
   db.selectFrom('payments').select(paymentColumns).where('provider_ref', '=', ref).executeTakeFirst();
 
 export const findPayment = (db: DbOrTrx, id: number) =>
@@ -84,10 +84,10 @@ export const pendingPayments = (db: Db) =>
 
 export type PendingPayment = Awaited<ReturnType<typeof pendingPayments>>[number];
 
-export type OurPayment = Awaited<ReturnType<typeof openedIn>>[number];
+export type RecordedPayment = Awaited<ReturnType<typeof listPaymentsOpenedIn>>[number];
 
 /** Payments that this provider knows of, opened in a period, with what of each went back. */
-export const openedIn = (db: DbOrTrx, provider: string, { from, to }: { from: Date; to: Date }) =>
+export const listPaymentsOpenedIn = (db: DbOrTrx, provider: string, { from, to }: { from: Date; to: Date }) =>
   db
     .selectFrom('payments')
     .select(['state', 'amount_cents', 'created_at'])
@@ -137,7 +137,7 @@ export const leaveIntentRequest = (
     .executeTakeFirstOrThrow();
 
 /** Holds of a slot that were to run longer. */
-export const endHoldsNow = (db: Db, slotId: number, now: Date) =>
+export const expireHoldsNow = (db: Db, slotId: number, now: Date) =>
   db
     .updateTable('payments')
     .set({ expires_at: now })
@@ -151,7 +151,7 @@ export const updatePayment = (db: DbOrTrx, id: number, change: Updateable<Databa
   db.updateTable('payments').set(change).where('id', '=', id).execute();
 
 /** Whom to tell about a payment, and what it was for. */
-export const findBuyerAndPack = (db: Db, paymentId: number) =>
+export const getBuyerAndProduct = (db: Db, paymentId: number) =>
   db
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
@@ -161,11 +161,11 @@ export const findBuyerAndPack = (db: Db, paymentId: number) =>
     .executeTakeFirstOrThrow();
 
 /** Until when we have gone through this provider's list. */
-export const lookedUntil = async (db: Db, provider: string): Promise<Date | null> =>
+export const findSyncCursor = async (db: Db, provider: string): Promise<Date | null> =>
   (await db.selectFrom('provider_looks').select('until').where('provider', '=', provider).executeTakeFirst())
     ?.until ?? null;
 
-export const noteLook = (db: Db, provider: string, until: Date) =>
+export const saveSyncCursor = (db: Db, provider: string, until: Date) =>
   db
     .insertInto('provider_looks')
     .values({ provider, until })
@@ -173,7 +173,7 @@ export const noteLook = (db: Db, provider: string, until: Date) =>
     .execute();
 
 /** Those of these that ended without money. */
-export const unpaidAmong = async (db: Db, refs: string[]) =>
+export const listUnpaidAmong = async (db: Db, refs: string[]) =>
   refs.length === 0
     ? []
     : db

@@ -11,10 +11,10 @@ import {
   shop,
 } from '../../../test/builders.ts';
 import { MINUTE, useTestApp } from '../../../test/test-app.ts';
-import { balances } from '../ledger/index.ts';
+import { getBalances } from '../ledger/index.ts';
 
 const api = useTestApp();
-const confirm = (buyer: Person, client_secret: string, card = goodCard) =>
+const confirmCard = (buyer: Person, client_secret: string, card = goodCard) =>
   buyer.call('sandboxConfirm', { body: { client_secret, card } });
 
 test('a declined card gives the pack back at once, a good one buys it', async () => {
@@ -22,7 +22,7 @@ test('a declined card gives the pack back at once, a good one buys it', async ()
   const buyer = await person(api);
   const first = await initiate(buyer, productId);
   expect(await left(buyer, productId)).toBe(0);
-  expect(await confirm(buyer, first.client_secret, declinedCard)).toMatchObject({
+  expect(await confirmCard(buyer, first.client_secret, declinedCard)).toMatchObject({
     status: 'failed',
     error: { code: 'card_declined' },
   });
@@ -40,20 +40,20 @@ test('a declined card gives the pack back at once, a good one buys it', async ()
     pin: expect.stringMatching(/^\d{4}$/),
   });
   expect((await buyer.call('listOrders')).data.map(({ id }) => id)).toEqual([order.id]);
-  const book = await balances(api.db);
-  expect(book.get(`seller:${seller.id}`)).toBe(-270);
+  const balances = await getBalances(api.db);
+  expect(balances.get(`seller:${seller.id}`)).toBe(-270);
 });
 
 test('completing twice, with the notice between, makes one order', async () => {
   const { productId } = await shop(api);
   const buyer = await person(api);
   const { token, client_secret } = await initiate(buyer, productId);
-  await confirm(buyer, client_secret);
+  await confirmCard(buyer, client_secret);
   const complete = () => buyer.call('completePayment', { body: { token } });
-  const [one, two] = await Promise.all([complete(), complete()]);
+  const [firstReply, secondReply] = await Promise.all([complete(), complete()]);
   await api.jobs.runDue();
-  const three = await complete();
-  expect(new Set([one, two, three].map(({ data }) => data.order.id)).size).toBe(1);
+  const thirdReply = await complete();
+  expect(new Set([firstReply, secondReply, thirdReply].map(({ data }) => data.order.id)).size).toBe(1);
   expect((await buyer.call('listOrders')).data).toHaveLength(1);
   expect(await left(buyer, productId)).toBe(2);
 });
@@ -62,7 +62,7 @@ test('a closed browser loses nothing: the provider tells the server by itself', 
   const { productId } = await shop(api);
   const buyer = await person(api);
   const { client_secret } = await initiate(buyer, productId);
-  await confirm(buyer, client_secret);
+  await confirmCard(buyer, client_secret);
   await api.jobs.runDue();
   expect((await buyer.call('listOrders')).data).toMatchObject([{ state: 'paid' }]);
   expect(api.mails.findLast(({ to }) => to === buyer.email)?.subject).toContain('Cesto');
@@ -99,33 +99,33 @@ test('asking again for the same slot gives the live hold back; a third slot has 
 
 test('money that comes after the hold ended buys a pack if one is left, else goes back by itself', async () => {
   const { productId } = await shop(api, { quantity: 1 });
-  const [late, quick] = [await person(api), await person(api)];
-  const lost = await initiate(late, productId);
-  await confirm(late, lost.client_secret);
+  const [lateBuyer, fastBuyer] = [await person(api), await person(api)];
+  const lostPayment = await initiate(lateBuyer, productId);
+  await confirmCard(lateBuyer, lostPayment.client_secret);
   // The provider cannot be reached while the hold runs out: nobody knows that it was paid.
   const { cancel, retrieve } = api.provider;
   api.provider.cancel = api.provider.retrieve = async () => {
     throw new Error('unreachable');
   };
-  await expectRefusal(late.call('completePayment', { body: { token: lost.token } }), 9);
-  await late.call('failPayment', { body: { token: lost.token } });
+  await expectRefusal(lateBuyer.call('completePayment', { body: { token: lostPayment.token } }), 9);
+  await lateBuyer.call('failPayment', { body: { token: lostPayment.token } });
   Object.assign(api.provider, { cancel, retrieve });
 
-  await buy(quick, productId);
-  await expectRefusal(late.call('completePayment', { body: { token: lost.token } }), 5);
+  await buy(fastBuyer, productId);
+  await expectRefusal(lateBuyer.call('completePayment', { body: { token: lostPayment.token } }), 5);
   await api.jobs.runDue();
-  expect((await late.call('listOrders')).data).toEqual([]);
-  expect(api.mails.findLast(({ to }) => to === late.email)?.subject).toContain('back');
-  const book = await balances(api.db);
-  expect(book.get(`buyer:${late.id}`)).toBe(0);
-  await expectRefusal(late.call('completePayment', { body: { token: lost.token } }), 5);
+  expect((await lateBuyer.call('listOrders')).data).toEqual([]);
+  expect(api.mails.findLast(({ to }) => to === lateBuyer.email)?.subject).toContain('back');
+  const balances = await getBalances(api.db);
+  expect(balances.get(`buyer:${lateBuyer.id}`)).toBe(0);
+  await expectRefusal(lateBuyer.call('completePayment', { body: { token: lostPayment.token } }), 5);
 });
 
 test('a payment that failed for the browser but not for the provider is an order', async () => {
   const { productId } = await shop(api);
   const buyer = await person(api);
   const { token, client_secret } = await initiate(buyer, productId);
-  await confirm(buyer, client_secret);
+  await confirmCard(buyer, client_secret);
   await expectRefusal(buyer.call('failPayment', { body: { token, code: 'network' } }), 5);
   expect((await buyer.call('completePayment', { body: { token } })).data.order.state).toBe('paid');
 });
@@ -135,12 +135,15 @@ test('authentication: asked for, refused, then approved', async () => {
   const buyer = await person(api);
   const { token, client_secret } = await initiate(buyer, productId);
   const card = { ...goodCard, number: '4000002500003155' };
-  expect(await confirm(buyer, client_secret, card)).toEqual({ status: 'requires_action' });
-  const answer = (approve: boolean) =>
+  expect(await confirmCard(buyer, client_secret, card)).toEqual({ status: 'requires_action' });
+  const authenticate = (approve: boolean) =>
     buyer.call('sandboxAuthenticate', { body: { client_secret, approve } });
-  expect(await answer(false)).toMatchObject({ status: 'failed', error: { code: 'authentication_required' } });
-  await confirm(buyer, client_secret, card);
-  expect(await answer(true)).toEqual({ status: 'succeeded' });
+  expect(await authenticate(false)).toMatchObject({
+    status: 'failed',
+    error: { code: 'authentication_required' },
+  });
+  await confirmCard(buyer, client_secret, card);
+  expect(await authenticate(true)).toEqual({ status: 'succeeded' });
   expect((await buyer.call('completePayment', { body: { token } })).data.order.card).toBe('3155');
 });
 
@@ -148,8 +151,8 @@ test('a hundred buyers at once on seven packs buy exactly seven', async () => {
   const { productId } = await shop(api, { quantity: 7 });
   const buyers = await Promise.all(Array.from({ length: 100 }, () => person(api)));
   const results = await Promise.allSettled(buyers.map((buyer) => buy(buyer, productId)));
-  const bought = results.filter(({ status }) => status === 'fulfilled');
-  expect(bought).toHaveLength(7);
+  const purchases = results.filter(({ status }) => status === 'fulfilled');
+  expect(purchases).toHaveLength(7);
   for (const result of results)
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 5 });
   expect(await left(buyers[0]!, productId)).toBe(0);
@@ -158,13 +161,13 @@ test('a hundred buyers at once on seven packs buy exactly seven', async () => {
 test('the wrong amount, the own pack, an unknown pack, somebody else’s token', async () => {
   const { seller, productId } = await shop(api);
   const buyer = await person(api);
-  const pay = (amount: number | string, id: number | string) =>
+  const initiatePayment = (amount: number | string, id: number | string) =>
     buyer.call('initiatePayment', { body: { amount, currency: 'EUR', productId: id } });
-  await expectRefusal(pay('2.99', productId), 1, 'amount');
-  await expectRefusal(pay('3.990001', productId), 1, 'amount');
-  await expectRefusal(pay(3.99, 999_999), 4);
+  await expectRefusal(initiatePayment('2.99', productId), 1, 'amount');
+  await expectRefusal(initiatePayment('3.990001', productId), 1, 'amount');
+  await expectRefusal(initiatePayment(3.99, 999_999), 4);
   await expectRefusal(initiate(seller, productId), 3);
-  const { token } = await pay('3.99', String(productId));
+  const { token } = await initiatePayment('3.99', String(productId));
   const stranger = await person(api);
   await expectRefusal(stranger.call('completePayment', { body: { token } }), 4);
   await expectRefusal(stranger.call('failPayment', { body: { token } }), 4);

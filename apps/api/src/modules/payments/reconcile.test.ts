@@ -24,8 +24,8 @@ beforeEach(async () => {
 });
 
 const lastWeek = () => ({ from: new Date(api.clock.now().getTime() - 7 * DAY), to: api.clock.now() });
-const found = () => reconcile(api.context, api.provider, lastWeek());
-const paidRef = async () =>
+const listMismatches = () => reconcile(api.context, api.provider, lastWeek());
+const getPaidRef = async () =>
   (
     await api.db
       .selectFrom('payments')
@@ -33,7 +33,7 @@ const paidRef = async () =>
       .where('state', '=', 'paid')
       .executeTakeFirstOrThrow()
   ).provider_ref!;
-const theirs = (change: object) =>
+const changeProviderRecord = (change: object) =>
   api.db
     .updateTable('sandbox_intents')
     .set(change)
@@ -41,7 +41,7 @@ const theirs = (change: object) =>
     .where('refunded_cents', '=', 0);
 
 test('both books agree about what was bought, given back and let go', async () => {
-  expect(await found()).toEqual([]);
+  expect(await listMismatches()).toEqual([]);
   await api.jobs.tick('payments.reconcile');
   expect(console.error).not.toHaveBeenCalled();
 });
@@ -55,17 +55,17 @@ test.each([
   ],
   ['money that never came', { status: 'canceled' }, { what: 'not_paid', ours: 'paid', theirs: 'canceled' }],
 ] as const)('%s is found', async (_, change, mismatch) => {
-  const ref = await paidRef();
-  await theirs(change).execute();
-  expect(await found()).toEqual([{ ref, ...mismatch }]);
+  const ref = await getPaidRef();
+  await changeProviderRecord(change).execute();
+  expect(await listMismatches()).toEqual([{ ref, ...mismatch }]);
   await api.jobs.tick('payments.reconcile');
   expect(console.error).toHaveBeenCalledWith(expect.stringContaining(`${ref} ${mismatch.what}`));
 });
 
 test('a payment only one side knows is found', async () => {
-  const ref = await paidRef();
+  const ref = await getPaidRef();
   await sql`UPDATE payments SET provider_ref = 'pi_ours' WHERE provider_ref = ${ref}`.execute(api.db);
-  expect(await found()).toEqual([
+  expect(await listMismatches()).toEqual([
     { ref, what: 'unknown_to_us', ours: 'nothing', theirs: 'succeeded' },
     { ref: 'pi_ours', what: 'unknown_to_provider', ours: 'paid', theirs: 'nothing' },
   ]);
@@ -77,7 +77,9 @@ test('money that came and was not taken notice of is found, once it had time to 
   await sql`UPDATE sandbox_intents SET status = 'succeeded' WHERE client_secret = ${client_secret}`.execute(
     api.db,
   );
-  expect(await found()).toEqual([]);
+  expect(await listMismatches()).toEqual([]);
   api.clock.advance(2 * 60 * MINUTE);
-  expect(await found()).toMatchObject([{ what: 'not_settled', ours: 'pending', theirs: 'succeeded' }]);
+  expect(await listMismatches()).toMatchObject([
+    { what: 'not_settled', ours: 'pending', theirs: 'succeeded' },
+  ]);
 });

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectAllSettled } from '../../../test/books-agree.ts';
 import { sale } from '../../../test/sale.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/test-app.ts';
-import { operatorProgram } from '../../operator/program.ts';
-import { countStuckRefunds } from '../../platform/metrics/figures.queries.ts';
+import { createOperatorProgram } from '../../operator/program.ts';
+import { countStuckRefunds } from '../../platform/metrics/metrics.queries.ts';
 import { refundOrder } from '../orders/index.ts';
 
 const HOUR = 60 * MINUTE;
@@ -65,7 +65,7 @@ const alarms = () => api.mails.filter(({ to }) => to === 'operator@wopack.exampl
 async function operator(...args: string[]): Promise<string> {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
-  const program = operatorProgram(api.context, async () => api.provider, print);
+  const program = createOperatorProgram(api.context, async () => api.provider, print);
   await program.parseAsync(args, { from: 'user' });
   return lines.join('\n');
 }
@@ -136,7 +136,12 @@ test('one that stays refused is told once, with payment and amount, counted, and
 test('a part of a payment follows the same schedule', async () => {
   const stuck = await bought();
   refused.add(stuck.ref);
-  const refund = { orderId: stuck.orderId, total: 120, by: 'operator', reason: 'stale' } as const;
+  const refund = {
+    orderId: stuck.orderId,
+    refundedTotal: 120,
+    decidedBy: 'operator',
+    reason: 'stale',
+  } as const;
   await refundOrder(api.context, refund);
   await api.jobs.runDue({ mayFail: true });
   await pass(4 * HOUR, 2 * MINUTE);

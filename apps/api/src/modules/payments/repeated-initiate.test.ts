@@ -11,7 +11,7 @@ import {
 } from '../../../test/builders.ts';
 import { untilBlocked } from '../../../test/locks.ts';
 import { MINUTE, type TestApp, useTestApp } from '../../../test/test-app.ts';
-import { giveUnitBack } from '../packs/index.ts';
+import { returnUnit } from '../products/index.ts';
 import { lockPayment, updatePayment } from './payments.queries.ts';
 
 const api = useTestApp();
@@ -166,7 +166,7 @@ test('asked again while the hold is just being ended: waits for that and takes a
       .where('user_id', '=', buyer.id)
       .executeTakeFirstOrThrow();
     const payment = await lockPayment(trx, id);
-    await giveUnitBack(trx, payment.slot_id);
+    await returnUnit(trx, payment.slot_id);
     await updatePayment(trx, id, { state: 'failed', settled_at: api.clock.now() });
     const request = initiate(buyer, productId);
     request.catch(() => {});

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { makePartsDue, makePaymentsDue } from './refunds.queries.ts';
+import { makePartsDue, makePaymentsDue } from './refunds/refunds.queries.ts';
 
 /** Has the provider asked again at once for what has not gone back, of one payment or of all. Answers how many. */
 export const retryRefunds = ({ db, jobs }: Context, paymentId: number | null): Promise<number> =>

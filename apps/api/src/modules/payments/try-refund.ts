@@ -1,8 +1,8 @@
-import { raiseAlarmWith } from '../../platform/alarm.ts';
+import { raiseAlertInTransaction } from '../../platform/alert.ts';
 import type { Context } from '../../platform/context.ts';
 import { describeError } from '../../platform/log.ts';
 import { nextRefundTry, TRIES_UNTIL_STUCK } from './refund-tries.rules.ts';
-import { lockDueRefund, type RefundTable, updateRefundTries } from './refunds.queries.ts';
+import { lockDueRefund, type RefundTable, updateRefundTries } from './refunds/refunds.queries.ts';
 
 interface Refund {
   /** A payment that goes back whole, or a part of one. */
@@ -58,7 +58,7 @@ async function recordRefusal(
     });
     if (!isNowStuck) return;
     const amount = (amountCents / 100).toFixed(2);
-    await raiseAlarmWith(trx, context, 'refund', [
+    await raiseAlertInTransaction(trx, context, 'refund', [
       `payment ${paymentId}: ${amount} EUR, refused ${tries} times, the last time by: ${message}`,
     ]);
   });

@@ -3,7 +3,7 @@ import { expectBooksAgree } from '../../../test/books-agree.ts';
 import { expectRefusal, initiate, left, type Person, person, shop } from '../../../test/builders.ts';
 import { sandboxDesk, stripeDesk } from '../../../test/pay-desks.ts';
 import { MINUTE, useTestApp } from '../../../test/test-app.ts';
-import { balances } from '../ledger/index.ts';
+import { getBalances } from '../ledger/index.ts';
 
 const HOUR = 60 * MINUTE;
 
@@ -11,26 +11,27 @@ const HOUR = 60 * MINUTE;
 describe.each([
   ['sandbox', sandboxDesk()],
   ['stripe', stripeDesk()],
-])('%s', (name, desk) => {
-  const api = useTestApp(desk.options);
-  beforeAll(() => desk.ready(api));
+])('%s', (name, harness) => {
+  const api = useTestApp(harness.options);
+  beforeAll(() => harness.ready(api));
   afterEach(async () => {
-    desk.trouble(null);
-    await desk.notices();
+    harness.trouble(null);
+    await harness.notices();
     await expectBooksAgree(api.db);
   });
-  afterAll(() => desk.close());
+  afterAll(() => harness.close());
 
-  const complete = (buyer: Person, token: string) => buyer.call('completePayment', { body: { token } });
-  const fail = (buyer: Person, token: string) => buyer.call('failPayment', { body: { token } });
+  const completePayment = (buyer: Person, token: string) =>
+    buyer.call('completePayment', { body: { token } });
+  const failPayment = (buyer: Person, token: string) => buyer.call('failPayment', { body: { token } });
   const orders = async (buyer: Person) => (await buyer.call('listOrders')).data;
-  const listed = async (ref: string) =>
+  const findListed = async (ref: string) =>
     (await api.provider.list({ from: new Date(0), to: new Date('2030-01-01') })).find(({ id }) => id === ref);
-  const paymentOf = (token: string) =>
+  const findPayment = (token: string) =>
     api.db.selectFrom('payments').selectAll().where('token', '=', token).executeTakeFirstOrThrow();
 
   /** A buyer who has set the last pack aside. */
-  async function held(quantity = 1) {
+  async function createHold(quantity = 1) {
     const { productId, seller } = await shop(api, { quantity });
     const buyer = await person(api);
     return { productId, seller, buyer, ...(await initiate(buyer, productId)) };
@@ -39,19 +40,19 @@ describe.each([
   test('says who takes the money', async () => {
     const { data } = await api.client()('paymentProvider');
     expect(data).toEqual({ provider: name, publishable_key: name === 'stripe' ? 'pk_test_wopack' : null });
-    const { provider } = await held();
+    const { provider } = await createHold();
     expect(provider).toBe(name);
   });
 
   test('a good card buys; the browser, the notice and the list say the same', async () => {
-    const { buyer, token, client_secret } = await held();
-    await expectRefusal(complete(buyer, token), 6);
-    expect(await desk.confirm(client_secret)).toBe('succeeded');
-    expect((await complete(buyer, token)).data.order).toMatchObject({ state: 'paid', card: '4242' });
-    await desk.notices({ times: 2 });
+    const { buyer, token, client_secret } = await createHold();
+    await expectRefusal(completePayment(buyer, token), 6);
+    expect(await harness.confirm(client_secret)).toBe('succeeded');
+    expect((await completePayment(buyer, token)).data.order).toMatchObject({ state: 'paid', card: '4242' });
+    await harness.notices({ times: 2 });
     expect(await orders(buyer)).toHaveLength(1);
-    const { provider_ref } = await paymentOf(token);
-    expect(await listed(provider_ref!)).toMatchObject({
+    const { provider_ref } = await findPayment(token);
+    expect(await findListed(provider_ref!)).toMatchObject({
       status: 'succeeded',
       amount_cents: 399,
       refunded_cents: 0,
@@ -61,52 +62,53 @@ describe.each([
   test.each(['4000 0000 0000 0002', '4000 0000 0000 9995'])(
     'card %s is refused: the pack is on sale again, nothing can be paid later',
     async (number) => {
-      const { buyer, productId, token, client_secret } = await held();
-      expect(await desk.confirm(client_secret, number)).toBe('failed');
-      await fail(buyer, token);
+      const { buyer, productId, token, client_secret } = await createHold();
+      expect(await harness.confirm(client_secret, number)).toBe('failed');
+      await failPayment(buyer, token);
       expect(await left(buyer, productId)).toBe(1);
-      expect(await desk.confirm(client_secret)).toBe('failed');
-      const { provider_ref } = await paymentOf(token);
-      expect(await listed(provider_ref!)).toMatchObject({ status: 'canceled' });
+      expect(await harness.confirm(client_secret)).toBe('failed');
+      const { provider_ref } = await findPayment(token);
+      expect(await findListed(provider_ref!)).toMatchObject({ status: 'canceled' });
       const again = await initiate(buyer, productId);
       expect(again.token).not.toBe(token);
     },
   );
 
   test('the bank asks: refused, it can be tried again; approved, it is paid', async () => {
-    const { buyer, token, client_secret } = await held();
-    const asking = '4000 0025 0000 3155';
-    expect(await desk.confirm(client_secret, asking)).toBe('requires_action');
-    await expectRefusal(complete(buyer, token), 6);
-    expect(await desk.answer(client_secret, false)).toBe('failed');
-    expect(await desk.confirm(client_secret, asking)).toBe('requires_action');
-    expect(await desk.answer(client_secret, true)).toBe('succeeded');
-    expect((await complete(buyer, token)).data.order.card).toBe('3155');
+    const { buyer, token, client_secret } = await createHold();
+    const initiate = '4000 0025 0000 3155';
+    expect(await harness.confirm(client_secret, initiate)).toBe('requires_action');
+    await expectRefusal(completePayment(buyer, token), 6);
+    expect(await harness.answer(client_secret, false)).toBe('failed');
+    expect(await harness.confirm(client_secret, initiate)).toBe('requires_action');
+    expect(await harness.answer(client_secret, true)).toBe('succeeded');
+    expect((await completePayment(buyer, token)).data.order.card).toBe('3155');
   });
 
   test('left without a word: the hold ends, the bank’s late yes finds it closed', async () => {
-    const { buyer, productId, client_secret } = await held();
-    await desk.confirm(client_secret, '4000 0025 0000 3155');
+    const { buyer, productId, client_secret } = await createHold();
+    await harness.confirm(client_secret, '4000 0025 0000 3155');
     api.clock.advance(11 * MINUTE);
     await api.jobs.runDue();
     expect(await left(buyer, productId)).toBe(1);
-    if (name === 'stripe') expect(await desk.answer(client_secret, true)).toBe('failed');
-    else expect(await desk.confirm(client_secret)).toBe('failed');
+    if (name === 'stripe') expect(await harness.answer(client_secret, true)).toBe('failed');
+    else expect(await harness.confirm(client_secret)).toBe('failed');
     expect(await orders(buyer)).toEqual([]);
   });
 
   test('the browser is gone after paying: the notice makes the order, however often it comes', async () => {
-    const [one, two] = [await held(), await held()];
-    await desk.confirm(one.client_secret);
-    await desk.confirm(two.client_secret);
-    await desk.notices({ times: 3, backwards: true });
-    for (const { buyer } of [one, two]) expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
+    const [firstHold, secondHold] = [await createHold(), await createHold()];
+    await harness.confirm(firstHold.client_secret);
+    await harness.confirm(secondHold.client_secret);
+    await harness.notices({ times: 3, backwards: true });
+    for (const { buyer } of [firstHold, secondHold])
+      expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
   });
 
   test('browser and notice both lost: the look of the minute finds the money', async () => {
-    const { buyer, client_secret } = await held();
-    await desk.confirm(client_secret);
-    await desk.loseNotices();
+    const { buyer, client_secret } = await createHold();
+    await harness.confirm(client_secret);
+    await harness.loseNotices();
     await api.jobs.tick('payments.sweep');
     expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
   });
@@ -114,18 +116,18 @@ describe.each([
   test.each(['away', 'slow'] as const)(
     'paid, and %s while the hold runs out, notice lost: the list tells, a pack that is left is theirs',
     async (kind) => {
-      const { buyer, client_secret, token, productId } = await held(2);
+      const { buyer, client_secret, token, productId } = await createHold(2);
       await api.jobs.tick('payments.catch-up');
-      await desk.confirm(client_secret);
-      await desk.loseNotices();
-      desk.trouble(kind);
+      await harness.confirm(client_secret);
+      await harness.loseNotices();
+      harness.trouble(kind);
       api.clock.advance(11 * MINUTE);
       await api.jobs.runDue();
-      expect((await paymentOf(token)).state).toBe('expired');
+      expect((await findPayment(token)).state).toBe('expired');
       expect(await left(buyer, productId)).toBe(2);
       await expect(api.jobs.tick('payments.catch-up')).rejects.toThrow();
 
-      desk.trouble(null);
+      harness.trouble(null);
       api.clock.advance(20 * MINUTE);
       await api.jobs.tick('payments.catch-up');
       expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
@@ -134,36 +136,36 @@ describe.each([
   );
 
   test('the same with no pack left: the money goes back once, and the buyer is told', async () => {
-    const { buyer, client_secret, token, productId } = await held();
-    await desk.confirm(client_secret);
-    desk.trouble('away');
-    await fail(buyer, token);
-    desk.trouble(null);
+    const { buyer, client_secret, token, productId } = await createHold();
+    await harness.confirm(client_secret);
+    harness.trouble('away');
+    await failPayment(buyer, token);
+    harness.trouble(null);
     const other = await person(api);
     const second = await initiate(other, productId);
-    await desk.confirm(second.client_secret);
-    await complete(other, second.token);
+    await harness.confirm(second.client_secret);
+    await completePayment(other, second.token);
 
-    await desk.notices({ times: 2 });
+    await harness.notices({ times: 2 });
     await api.jobs.runDue();
     await api.jobs.tick('payments.sweep');
     expect(await orders(buyer)).toEqual([]);
-    const toBuyer = api.mails.findLast(({ to }) => to === buyer.email);
-    expect(toBuyer?.subject).toContain('back');
-    const { provider_ref, state } = await paymentOf(token);
+    const buyerMails = api.mails.findLast(({ to }) => to === buyer.email);
+    expect(buyerMails?.subject).toContain('back');
+    const { provider_ref, state } = await findPayment(token);
     expect(state).toBe('refunded');
-    expect(await listed(provider_ref!)).toMatchObject({ refunded_cents: 399 });
-    expect((await balances(api.db)).get(`buyer:${buyer.id}`)).toBe(0);
+    expect(await findListed(provider_ref!)).toMatchObject({ refunded_cents: 399 });
+    expect((await getBalances(api.db)).get(`buyer:${buyer.id}`)).toBe(0);
   });
 
   test('what was closed for us while it could not be reached is closed there too', async () => {
-    const { buyer, client_secret, token } = await held();
-    desk.trouble('error');
-    await fail(buyer, token);
-    desk.trouble(null);
+    const { buyer, client_secret, token } = await createHold();
+    harness.trouble('error');
+    await failPayment(buyer, token);
+    harness.trouble(null);
     api.clock.advance(MINUTE);
     await api.jobs.tick('payments.catch-up');
-    expect(await desk.confirm(client_secret)).toBe('failed');
+    expect(await harness.confirm(client_secret)).toBe('failed');
   });
 
   test.each(['away', 'busy', 'error', 'slow', 'lost'] as const)(
@@ -171,17 +173,17 @@ describe.each([
     async (kind) => {
       const { productId } = await shop(api, { quantity: 1 });
       const buyer = await person(api);
-      desk.trouble(kind);
+      harness.trouble(kind);
       await expect(initiate(buyer, productId)).rejects.toMatchObject({
         code: 9,
         message: 'Card payments are not answering. Nothing was charged: try again in a moment.',
       });
       expect(await left(buyer, productId)).toBe(1);
-      desk.trouble(null);
+      harness.trouble(null);
       const { token } = await initiate(buyer, productId);
-      desk.trouble(kind);
-      await expectRefusal(complete(buyer, token), 9);
-      await fail(buyer, token);
+      harness.trouble(kind);
+      await expectRefusal(completePayment(buyer, token), 9);
+      await failPayment(buyer, token);
       expect(await left(buyer, productId)).toBe(1);
     },
   );
@@ -189,70 +191,70 @@ describe.each([
   test.each(['lost', 'error', 'busy', 'slow'] as const)(
     'a refund whose first try was %s is made once',
     async (kind) => {
-      const { buyer, token, client_secret } = await held();
-      await desk.confirm(client_secret);
-      const { order } = (await complete(buyer, token)).data;
-      await desk.notices();
+      const { buyer, token, client_secret } = await createHold();
+      await harness.confirm(client_secret);
+      const { order } = (await completePayment(buyer, token)).data;
+      await harness.notices();
       await buyer.call('cancelOrder', { params: { id: order.id }, body: {} });
-      desk.trouble(kind);
+      harness.trouble(kind);
       await api.jobs.runDue({ mayFail: true });
-      expect((await paymentOf(token)).state).toBe('refund_due');
-      desk.trouble(null);
+      expect((await findPayment(token)).state).toBe('refund_due');
+      harness.trouble(null);
       api.clock.advance(2 * MINUTE);
       await api.jobs.runDue();
       await api.jobs.tick('payments.sweep');
-      const { state, provider_ref } = await paymentOf(token);
+      const { state, provider_ref } = await findPayment(token);
       expect(state).toBe('refunded');
-      expect(await listed(provider_ref!)).toMatchObject({ refunded_cents: 399 });
+      expect(await findListed(provider_ref!)).toMatchObject({ refunded_cents: 399 });
     },
   );
 
   test('parts go back with a key each, never more than came', async () => {
-    const { buyer, token, client_secret } = await held();
-    await desk.confirm(client_secret);
-    await complete(buyer, token);
-    const { provider_ref } = await paymentOf(token);
-    const back = (amountCents: number, idempotencyKey: string) =>
+    const { buyer, token, client_secret } = await createHold();
+    await harness.confirm(client_secret);
+    await completePayment(buyer, token);
+    const { provider_ref } = await findPayment(token);
+    const refundedOnCard = (amountCents: number, idempotencyKey: string) =>
       api.provider.refund(provider_ref!, { amountCents, idempotencyKey: `${token}:${idempotencyKey}` });
-    await back(100, 'one');
-    await back(100, 'one');
-    await back(99, 'two');
-    await expect(back(201, 'three')).rejects.toThrow();
-    expect(await listed(provider_ref!)).toMatchObject({ amount_cents: 399, refunded_cents: 199 });
+    await refundedOnCard(100, 'one');
+    await refundedOnCard(100, 'one');
+    await refundedOnCard(99, 'two');
+    await expect(refundedOnCard(201, 'three')).rejects.toThrow();
+    expect(await findListed(provider_ref!)).toMatchObject({ amount_cents: 399, refunded_cents: 199 });
   });
 
   test('the list is of a period, from its first instant to before its last', async () => {
     api.clock.advance(2 * HOUR);
     const from = api.clock.now();
-    const one = await held();
+    const firstHold = await createHold();
     api.clock.advance(HOUR);
     const to = api.clock.now();
-    const two = await held();
+    const secondHold = await createHold();
     const period = await api.provider.list({ from, to });
-    expect(period.map(({ id }) => id)).toEqual([(await paymentOf(one.token)).provider_ref]);
+    expect(period.map(({ id }) => id)).toEqual([(await findPayment(firstHold.token)).provider_ref]);
     expect(period[0]).toMatchObject({ status: 'open', amount_cents: 399, created_at: from });
-    await fail(two.buyer, two.token);
-    await fail(one.buyer, one.token);
+    await failPayment(secondHold.buyer, secondHold.token);
+    await failPayment(firstHold.buyer, firstHold.token);
     api.clock.set('2026-11-20T12:00:00.000Z');
   });
 
   test('a disputed payment is written down and booked once; the loss is not the seller’s', async () => {
-    const { buyer, seller, token, client_secret } = await held();
+    const { buyer, seller, token, client_secret } = await createHold();
     api.context.config.operator.email = 'cards@town.example';
-    await desk.confirm(client_secret, '4000 0000 0000 0259');
-    await complete(buyer, token);
-    await desk.notices({ times: 2, backwards: true });
+    await harness.confirm(client_secret, '4000 0000 0000 0259');
+    await completePayment(buyer, token);
+    await harness.notices({ times: 2, backwards: true });
     await api.jobs.runDue();
-    const { id } = await paymentOf(token);
+    const { id } = await findPayment(token);
     const disputes = () => api.db.selectFrom('disputes').selectAll().where('payment_id', '=', id).execute();
     expect(await disputes()).toMatchObject([
       { reason: 'fraudulent', status: 'needs_response', amount_cents: 399, withdrawn_cents: 399 },
     ]);
-    const book = await balances(api.db);
-    expect([book.get('disputes'), book.get(`seller:${seller.id}`)]).toEqual([399, -270]);
+    const balances = await getBalances(api.db);
+    expect([balances.get('disputes'), balances.get(`seller:${seller.id}`)]).toEqual([399, -270]);
     expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
-    const told = api.mails.filter(({ to }) => to === 'cards@town.example');
-    expect(told).toMatchObject([{ subject: 'WoPack: a payment is disputed' }]);
-    expect(told[0]!.text).toContain('3.99 EUR, fraudulent, needs_response');
+    const operatorMails = api.mails.filter(({ to }) => to === 'cards@town.example');
+    expect(operatorMails).toMatchObject([{ subject: 'WoPack: a payment is disputed' }]);
+    expect(operatorMails[0]!.text).toContain('3.99 EUR, fraudulent, needs_response');
   });
 });

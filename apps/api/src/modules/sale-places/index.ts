@@ -1,16 +1,16 @@
-export { categoryError, categoryIds } from './category-ids.ts';
-export { findVenues } from './find-venues.ts';
-export { salePlaceKeeper } from './keeper.queries.ts';
-export { namedTypes } from './named-types.ts';
-export type { PlaceHooks } from './place-hooks.ts';
-export { publicHolidays } from './public-holidays.ts';
-export { rating } from './rating.ts';
+export { findSalePlacesByWords } from './find-sale-places.ts';
+export { categoryError, parseCategoryIds } from './parse-category-ids.ts';
+export { salePlacePersonalData } from './personal-data.queries.ts';
+export { listPublicHolidays } from './public-holidays.ts';
+export { meanRating } from './rating.ts';
+export type { SalePlaceHooks } from './sale-place-hooks.ts';
 export {
-  addStars,
-  earthOf,
-  findMine as findMySalePlace,
+  addSalePlaceRating,
+  findMySalePlace,
   lockAllOf as lockSalePlacesOf,
-  lockMine as lockMySalePlace,
+  lockMySalePlace,
+  toEarth,
 } from './sale-places.queries.ts';
 export { salePlaceRoutes } from './sale-places.routes.ts';
 export { findSeller } from './sellers.queries.ts';
+export { translateTypes } from './translate-types.ts';

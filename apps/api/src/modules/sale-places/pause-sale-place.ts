@@ -1,21 +1,21 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import { AppError } from '../../platform/http/error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import type { PlaceHooks } from './place-hooks.ts';
-import { lockMine, setPlace } from './sale-places.queries.ts';
+import type { SalePlaceHooks } from './sale-place-hooks.ts';
+import { lockMySalePlace, setSalePlace } from './sale-places.queries.ts';
 
 export async function pauseSalePlace(
   { db, clock }: Context,
   { actor, params: { id }, body: { paused } }: Call<typeof endpoints.pauseSalePlace>,
-  hooks: PlaceHooks,
+  hooks: SalePlaceHooks,
 ) {
   await db.transaction().execute(async (trx) => {
-    const place = await lockMine(trx, actor.id, id, 'alone');
-    if (!place) throw new AppError('notFound');
-    if (place.paused === paused) return;
-    await setPlace(trx, id, { paused });
-    await hooks.paused(trx, { id, paused }, clock.now());
+    const salePlace = await lockMySalePlace(trx, actor.id, id, 'alone');
+    if (!salePlace) throw new AppError('notFound');
+    if (salePlace.paused === paused) return;
+    await setSalePlace(trx, id, { paused });
+    await hooks.onPaused(trx, { id, onPaused: paused }, clock.now());
   });
   return { data: { id, paused } };
 }

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
  * Public holidays of the country a venue is in, within a year from a date on. Named in the language if they have a name
  * in it, else in the country's. The calendars take 40 MB: they are loaded when the first seller asks.
  */
-export async function publicHolidays(
+export async function listPublicHolidays(
   position: { latitude: number; longitude: number },
   from: string,
   language: Language,
@@ -24,13 +24,13 @@ export async function publicHolidays(
   const year = Number(from.slice(0, 4));
   const until = `${year + 1}${from.slice(4)}`;
   return [year, year + 1]
-    .flatMap((one) => calendar.getHolidays(one))
+    .flatMap((calendarYear) => calendar.getHolidays(calendarYear))
     .map(({ name, date, start, end }) => {
-      const first = date.slice(0, 10);
+      const firstDate = date.slice(0, 10);
       // `end` is the midnight after; an hour more or less when clocks change.
       const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS));
-      const last = Temporal.PlainDate.from(first).add({ days: days - 1 });
-      return { name, date_from: first, date_to: last.toString() };
+      const lastDate = Temporal.PlainDate.from(firstDate).add({ days: days - 1 });
+      return { name, date_from: firstDate, date_to: lastDate.toString() };
     })
     .filter(({ date_from, date_to }) => date_to >= from && date_from < until);
 }

@@ -1,12 +1,12 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { searchWords } from '../../platform/words.ts';
+import { parseSearchWords } from '../../platform/search-words.ts';
 
-export const allTypes = (db: DbOrTrx) =>
+export const listSalePlaceTypes = (db: DbOrTrx) =>
   db.selectFrom('sale_place_types').select(['id', 'slug', 'name']).orderBy('id').execute();
 
-const salePlacesOf = (db: DbOrTrx, ownerId: number) =>
+const salePlacesOf = (db: DbOrTrx, sellerId: number) =>
   db
     .selectFrom('sale_places')
     .select([
@@ -22,48 +22,53 @@ const salePlacesOf = (db: DbOrTrx, ownerId: number) =>
     ])
     .select(['is_hand_write_address', 'category_ids', 'logo', 'rating_sum', 'rating_count', 'paused'])
     .select(['created_at', 'removed_at'])
-    .where('owner_id', '=', ownerId);
+    .where('owner_id', '=', sellerId);
 
-export type SalePlace = Awaited<ReturnType<typeof listMine>>[number];
+export type SalePlace = Awaited<ReturnType<typeof listMySalePlaces>>[number];
 
 /** A venue of this owner; undefined when there is none or it is somebody else's. */
-export const findMine = (db: DbOrTrx, ownerId: number, id: number) =>
-  salePlacesOf(db, ownerId).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
+export const findMySalePlace = (db: DbOrTrx, sellerId: number, id: number) =>
+  salePlacesOf(db, sellerId).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
 
 /**
  * The same, locked until the transaction ends. Who changes packs shares the lock, who changes all packs of the venue
  * excludes the others; everybody locks the venue before its packs. Undefined, too, for an owner who sells no more.
  */
-export async function lockMine(trx: Trx, ownerId: number, id: number, mode: 'share' | 'alone') {
-  const place = await salePlacesOf(trx, ownerId)
+export async function lockMySalePlace(trx: Trx, sellerId: number, id: number, mode: 'share' | 'alone') {
+  const salePlace = await salePlacesOf(trx, sellerId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .$if(mode === 'share', (select) => select.forShare())
     .$if(mode === 'alone', (select) => select.forNoKeyUpdate())
     .executeTakeFirst();
   // Asked once the lock is held: the owner may have stopped selling while this waited for it.
-  const owner = await trx.selectFrom('users').select('is_owner').where('id', '=', ownerId).executeTakeFirst();
-  return owner?.is_owner ? place : undefined;
+  const owner = await trx
+    .selectFrom('users')
+    .select('is_owner')
+    .where('id', '=', sellerId)
+    .executeTakeFirst();
+  return owner?.is_owner ? salePlace : undefined;
 }
 
 /** All of an owner, locked 'alone' in the order of their numbers. */
-export const lockAllOf = (trx: Trx, ownerId: number) =>
+export const lockAllOf = (trx: Trx, sellerId: number) =>
   trx
     .selectFrom('sale_places')
     .select('id')
-    .where('owner_id', '=', ownerId)
+    .where('owner_id', '=', sellerId)
     .where('removed_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
 
-export const listMine = (db: DbOrTrx, ownerId: number) =>
-  salePlacesOf(db, ownerId).where('removed_at', 'is', null).orderBy('id').execute();
+export const listMySalePlaces = (db: DbOrTrx, sellerId: number) =>
+  salePlacesOf(db, sellerId).where('removed_at', 'is', null).orderBy('id').execute();
 
 /** Removed ones too: what is kept of a person. */
-export const listKept = (db: DbOrTrx, ownerId: number) => salePlacesOf(db, ownerId).orderBy('id').execute();
+export const listMySalePlacesWithRemoved = (db: DbOrTrx, sellerId: number) =>
+  salePlacesOf(db, sellerId).orderBy('id').execute();
 
-export const setPlace = (trx: Trx, id: number, change: Updateable<Database['sale_places']>) =>
+export const setSalePlace = (trx: Trx, id: number, change: Updateable<Database['sale_places']>) =>
   trx.updateTable('sale_places').set(change).where('id', '=', id).execute();
 
 /** What its seller says of a venue; without a description that stays as it is. */
@@ -73,34 +78,34 @@ type PlaceDetails = Pick<
   | ('latitude' | 'longitude' | 'time_zone' | 'is_hand_write_address')
 >;
 
-const columnsOf = (place: PlaceDetails) => ({
-  name: place.name,
-  ...(place.description !== undefined && { description: place.description }),
-  phone: place.phone,
-  address: place.address,
-  category_ids: place.category_ids,
-  latitude: place.latitude,
-  longitude: place.longitude,
-  time_zone: place.time_zone,
-  is_hand_write_address: place.is_hand_write_address,
-  search: wordsOf(place),
+const columnsOf = (salePlace: PlaceDetails) => ({
+  name: salePlace.name,
+  ...(salePlace.description !== undefined && { description: salePlace.description }),
+  phone: salePlace.phone,
+  address: salePlace.address,
+  category_ids: salePlace.category_ids,
+  latitude: salePlace.latitude,
+  longitude: salePlace.longitude,
+  time_zone: salePlace.time_zone,
+  is_hand_write_address: salePlace.is_hand_write_address,
+  search: buildSearchVector(salePlace),
 });
 
-export const insertPlace = (db: DbOrTrx, ownerId: number, place: PlaceDetails, now: Date) =>
+export const insertSalePlace = (db: DbOrTrx, sellerId: number, salePlace: PlaceDetails, now: Date) =>
   db
     .insertInto('sale_places')
-    .values({ ...columnsOf(place), owner_id: ownerId, logo: null, created_at: now })
+    .values({ ...columnsOf(salePlace), owner_id: sellerId, logo: null, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
 
-export const updatePlace = (trx: Trx, id: number, place: PlaceDetails) =>
-  trx.updateTable('sale_places').set(columnsOf(place)).where('id', '=', id).execute();
+export const updateSalePlace = (trx: Trx, id: number, salePlace: PlaceDetails) =>
+  trx.updateTable('sale_places').set(columnsOf(salePlace)).where('id', '=', id).execute();
 
-const wordsOf = ({ name, address }: { name: string; address: string }) =>
-  sql<unknown>`array_to_tsvector(${[...new Set(searchWords(`${name} ${address}`))]}::text[])`;
+const buildSearchVector = ({ name, address }: { name: string; address: string }) =>
+  sql<unknown>`array_to_tsvector(${[...new Set(parseSearchWords(`${name} ${address}`))]}::text[])`;
 
 /** Venues whose owner sells that `query` finds, by distance from `near` on a flat map: right among neighbours. */
-export const placesNamed = (
+export const searchSalePlaces = (
   db: DbOrTrx,
   query: string,
   near: { latitude: number; longitude: number } | null,
@@ -122,10 +127,10 @@ export const placesNamed = (
     .execute();
 
 /** Where a point on the globe is, for the index that finds what is near. */
-export const earthOf = (latitude: number, longitude: number) =>
+export const toEarth = (latitude: number, longitude: number) =>
   sql<unknown>`ll_to_earth(${latitude}::float8, ${longitude}::float8)`;
 
-export const addStars = (trx: Trx, id: number, stars: number) =>
+export const addSalePlaceRating = (trx: Trx, id: number, stars: number) =>
   trx
     .updateTable('sale_places')
     .set({ rating_sum: sql`rating_sum + ${stars}::int`, rating_count: sql`rating_count + 1` })

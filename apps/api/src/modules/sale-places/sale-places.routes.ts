@@ -1,23 +1,28 @@
 import { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/rules';
 import type { Context, Http } from '../../platform/context.ts';
-import { AppError } from '../../platform/http/error.ts';
-import { reading } from '../../platform/http/reading.ts';
-import { namedTypes } from './named-types.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { routeRead } from '../../platform/http/route-read.ts';
+import { deleteSalePlace } from './delete-sale-place.ts';
+import { getSeller } from './get-seller.ts';
 import { pauseSalePlace } from './pause-sale-place.ts';
-import type { PlaceHooks } from './place-hooks.ts';
-import { rating } from './rating.ts';
-import { removeSalePlace } from './remove-sale-place.ts';
-import { allTypes, findMine, listMine, type SalePlace } from './sale-places.queries.ts';
+import { meanRating } from './rating.ts';
+import type { SalePlaceHooks } from './sale-place-hooks.ts';
+import {
+  findMySalePlace,
+  listMySalePlaces,
+  listSalePlaceTypes,
+  type SalePlace,
+} from './sale-places.queries.ts';
 import { saveSalePlace, validateSalePlace } from './save-sale-place.ts';
-import { showSeller } from './show-seller.ts';
+import { translateTypes } from './translate-types.ts';
 
-export function salePlaceRoutes(context: Context, { route }: Http, hooks: PlaceHooks): void {
+export function salePlaceRoutes(context: Context, { route }: Http, hooks: SalePlaceHooks): void {
   const { db } = context;
   route(endpoints.salePlaceTypes, async ({ language }) => {
-    const types = await allTypes(db);
+    const types = await listSalePlaceTypes(db);
     return {
-      data: namedTypes(
+      data: translateTypes(
         types.map(({ id }) => id),
         types,
         language,
@@ -28,24 +33,28 @@ export function salePlaceRoutes(context: Context, { route }: Http, hooks: PlaceH
     validate: (call) => validateSalePlace(context, call),
   });
   route(endpoints.pauseSalePlace, (call) => pauseSalePlace(context, call, hooks));
-  route(endpoints.removeSalePlace, (call) => removeSalePlace(context, call, hooks));
-  route(endpoints.showSeller, reading(context, showSeller));
+  route(endpoints.removeSalePlace, (call) => deleteSalePlace(context, call, hooks));
+  route(endpoints.showSeller, routeRead(context, getSeller));
   route(endpoints.mySalePlaces, async ({ actor, language }) => {
-    const types = await allTypes(db);
-    return { data: (await listMine(db, actor.id)).map((place) => view(place, types, language)) };
+    const types = await listSalePlaceTypes(db);
+    return {
+      data: (await listMySalePlaces(db, actor.id)).map((salePlace) =>
+        buildSalePlaceView(salePlace, types, language),
+      ),
+    };
   });
   route(endpoints.mySalePlace, async ({ actor, params, language }) => {
-    const place = await findMine(db, actor.id, params.id);
-    if (!place) throw new AppError('notFound');
-    return { data: view(place, await allTypes(db), language) };
+    const salePlace = await findMySalePlace(db, actor.id, params.id);
+    if (!salePlace) throw new AppError('notFound');
+    return { data: buildSalePlaceView(salePlace, await listSalePlaceTypes(db), language) };
   });
 }
 
-type Types = Awaited<ReturnType<typeof allTypes>>;
+type Types = Awaited<ReturnType<typeof listSalePlaceTypes>>;
 
-const view = (place: SalePlace, types: Types, language: Language) => ({
-  ...place,
-  isHandWriteAddress: place.is_hand_write_address,
-  categories: namedTypes(place.category_ids, types, language),
-  rating: rating(place.rating_sum, place.rating_count),
+const buildSalePlaceView = (salePlace: SalePlace, types: Types, language: Language) => ({
+  ...salePlace,
+  isHandWriteAddress: salePlace.is_hand_write_address,
+  categories: translateTypes(salePlace.category_ids, types, language),
+  rating: meanRating(salePlace.rating_sum, salePlace.rating_count),
 });

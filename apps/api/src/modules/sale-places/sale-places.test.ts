@@ -13,14 +13,18 @@ const pontaDelgada = { latitude: 37.7394, longitude: -25.6687 };
 const moscow = { latitude: 55.7558, longitude: 37.6173 };
 
 const seller = () => person(api, { is_owner: true });
-const save = async (owner: Person, change: Partial<Body> = {}) =>
-  (await owner.call('saveSalePlace', { body: { ...placeBody, ...change } })).data.id;
-const show = async (owner: Person, id: number) => (await owner.call('mySalePlace', { params: { id } })).data;
+const saveSalePlace = async (sellerAccount: Person, change: Partial<Body> = {}) =>
+  (await sellerAccount.call('saveSalePlace', { body: { ...placeBody, ...change } })).data.id;
+const getMySalePlace = async (sellerAccount: Person, id: number) =>
+  (await sellerAccount.call('mySalePlace', { params: { id } })).data;
 
 test('a venue is kept as it was sent', async () => {
-  const owner = await seller();
-  const id = await save(owner, { name: ' Padaria Aurora ', address: ' Rua da Trindade 18 ' });
-  expect(await show(owner, id)).toEqual({
+  const sellerAccount = await seller();
+  const id = await saveSalePlace(sellerAccount, {
+    name: ' Padaria Aurora ',
+    address: ' Rua da Trindade 18 ',
+  });
+  expect(await getMySalePlace(sellerAccount, id)).toEqual({
     id,
     ...{ name: 'Padaria Aurora', phone: placeBody.phone, address: 'Rua da Trindade 18', description: '' },
     ...lisbon,
@@ -31,7 +35,7 @@ test('a venue is kept as it was sent', async () => {
       { id: 2, slug: 'cafe', name: 'Café' },
     ],
   });
-  expect((await owner.call('mySalePlaces')).data.map((place) => place.id)).toEqual([id]);
+  expect((await sellerAccount.call('mySalePlaces')).data.map((salePlace) => salePlace.id)).toEqual([id]);
 });
 
 test('types have names in three languages', async () => {
@@ -52,9 +56,9 @@ describe('categories', () => {
       [4, 5],
     ],
   ])('%j', async (categories, ids) => {
-    const owner = await seller();
-    const place = await show(owner, await save(owner, { categories }));
-    expect(place.categories.map(({ id }) => id)).toEqual(ids);
+    const sellerAccount = await seller();
+    const salePlace = await getMySalePlace(sellerAccount, await saveSalePlace(sellerAccount, { categories }));
+    expect(salePlace.categories.map(({ id }) => id)).toEqual(ids);
   });
 
   test.each<[Body['categories']]>([
@@ -79,7 +83,7 @@ describe('categories', () => {
     [[99]],
     [`[${Array.from({ length: 100 }, (_, i) => i + 1)}]`],
   ])('%j is refused', async (categories) => {
-    await expectRefusal(save(await seller(), { categories }), 1, 'categories');
+    await expectRefusal(saveSalePlace(await seller(), { categories }), 1, 'categories');
   });
 });
 
@@ -94,7 +98,7 @@ describe('what is wrong is told by field', () => {
     ['address', { address: 'x'.repeat(241) }],
     ['latitude', { latitude: 91 }],
     ['longitude', { longitude: 181 }],
-  ])('%s: %j', async (field, change) => expectRefusal(save(await seller(), change), 1, field));
+  ])('%s: %j', async (field, change) => expectRefusal(saveSalePlace(await seller(), change), 1, field));
 });
 
 describe('time zone', () => {
@@ -106,12 +110,14 @@ describe('time zone', () => {
     ['the middle of the Atlantic', { latitude: 30, longitude: -40 }, 'Etc/GMT+3'],
     ['the North Pole', { latitude: 90, longitude: 0 }, 'Etc/GMT'],
   ])('of %s', async (_, position, zone) => {
-    const owner = await seller();
-    expect((await show(owner, await save(owner, position))).time_zone).toBe(zone);
+    const sellerAccount = await seller();
+    expect(
+      (await getMySalePlace(sellerAccount, await saveSalePlace(sellerAccount, position))).time_zone,
+    ).toBe(zone);
   });
 
   test('17:30 is 17:30 on the clock at the venue', async () => {
-    const [mainland, islands] = [await shop(api), await shop(api, { place: pontaDelgada })];
+    const [mainland, islands] = [await shop(api), await shop(api, { salePlace: pontaDelgada })];
     const starts = async (id: number) => (await api.client()('showProduct', { params: { id } })).data;
     expect(await starts(mainland.productId)).toMatchObject({
       pickup: 'Fri 20 Nov 17:30–19:00',
@@ -124,10 +130,10 @@ describe('time zone', () => {
   });
 
   test('a venue that moves to another one takes its free slots along', async () => {
-    const { seller: owner, placeId, productId } = await shop(api);
+    const { seller: sellerAccount, placeId: salePlaceId, productId } = await shop(api);
     const buyer = await person(api);
     const order = await buy(buyer, productId);
-    await save(owner, { id: placeId, ...pontaDelgada });
+    await saveSalePlace(sellerAccount, { id: salePlaceId, ...pontaDelgada });
     const today = (await api.client()('showProduct', { params: { id: productId } })).data;
     // Somebody bought for 17:30 in Lisbon: that stays.
     expect(today.pickup_start).toBe(order.pickup_start);
@@ -142,50 +148,58 @@ describe('time zone', () => {
 
 describe('changing', () => {
   test('keeps the id, and buyers see it at once', async () => {
-    const { seller: owner, placeId, productId } = await shop(api);
+    const { seller: sellerAccount, placeId: salePlaceId, productId } = await shop(api);
     expect(
-      await save(owner, { id: String(placeId), name: 'Padaria Girassol', address: 'Largo do Carmo 1' }),
-    ).toBe(placeId);
+      await saveSalePlace(sellerAccount, {
+        id: String(salePlaceId),
+        name: 'Padaria Girassol',
+        address: 'Largo do Carmo 1',
+      }),
+    ).toBe(salePlaceId);
     const { data } = await api.client()('showProduct', { params: { id: productId } });
     expect(data.sale_place).toMatchObject({
-      id: placeId,
+      id: salePlaceId,
       name: 'Padaria Girassol',
       address: 'Largo do Carmo 1',
     });
-    expect((await owner.call('mySalePlaces')).data).toHaveLength(1);
+    expect((await sellerAccount.call('mySalePlaces')).data).toHaveLength(1);
   });
 
   test('moves its packs in search, by place and by name', async () => {
-    const { seller: owner, placeId, productId } = await shop(api, { place: { name: 'Casa Antiga' } });
+    const {
+      seller: sellerAccount,
+      placeId: salePlaceId,
+      productId,
+    } = await shop(api, { salePlace: { name: 'Casa Antiga' } });
     const buyer = await person(api);
     const near = async (position: { latitude: number; longitude: number }) => {
       const { data } = await buyer.call('listProducts', { query: { ...position, radius: 2000 } });
       return data.some(({ id }) => id === productId);
     };
-    const named = async (searchProductText: string) => {
+    const searchOffers = async (searchProductText: string) => {
       const { data } = await buyer.call('listProducts', { query: { searchProductText } });
       return data.some(({ id }) => id === productId);
     };
-    expect([await near(lisbon), await near(moscow), await named('antiga'), await named('quiosque')]).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ]);
-    await save(owner, { id: placeId, name: 'Quiosque', ...moscow });
-    expect([await near(lisbon), await near(moscow), await named('antiga'), await named('quiosque')]).toEqual([
-      false,
-      true,
-      false,
-      true,
-    ]);
+    expect([
+      await near(lisbon),
+      await near(moscow),
+      await searchOffers('antiga'),
+      await searchOffers('quiosque'),
+    ]).toEqual([true, false, true, false]);
+    await saveSalePlace(sellerAccount, { id: salePlaceId, name: 'Quiosque', ...moscow });
+    expect([
+      await near(lisbon),
+      await near(moscow),
+      await searchOffers('antiga'),
+      await searchOffers('quiosque'),
+    ]).toEqual([false, true, false, true]);
   });
 
   test('somebody else’s venue is as if it were not there', async () => {
-    const { placeId, seller: owner } = await shop(api);
+    const { placeId: salePlaceId, seller: sellerAccount } = await shop(api);
     const other = await seller();
-    await expectRefusal(save(other, { id: placeId, name: 'Mine now' }), 4);
-    await expectRefusal(save(other, { id: 999_999 }), 4);
-    expect((await show(owner, placeId)).name).toBe(placeBody.name);
+    await expectRefusal(saveSalePlace(other, { id: salePlaceId, name: 'Mine now' }), 4);
+    await expectRefusal(saveSalePlace(other, { id: 999_999 }), 4);
+    expect((await getMySalePlace(sellerAccount, salePlaceId)).name).toBe(placeBody.name);
   });
 });

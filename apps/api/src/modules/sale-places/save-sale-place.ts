@@ -1,26 +1,31 @@
 import tzLookup from '@photostructure/tz-lookup';
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import { AppError, blankError } from '../../platform/http/error.ts';
-import type { AcceptedCall, Call } from '../../platform/http/route.ts';
-import { toId } from '../../platform/loose-id.ts';
-import { categoryError, categoryIds } from './category-ids.ts';
-import type { PlaceHooks } from './place-hooks.ts';
-import { allTypes, insertPlace, lockMine, updatePlace } from './sale-places.queries.ts';
+import { AppError, getBlankError } from '../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { parseId } from '../../platform/parse-id.ts';
+import { categoryError, parseCategoryIds } from './parse-category-ids.ts';
+import type { SalePlaceHooks } from './sale-place-hooks.ts';
+import {
+  insertSalePlace,
+  listSalePlaceTypes,
+  lockMySalePlace,
+  updateSalePlace,
+} from './sale-places.queries.ts';
 
 export const validateSalePlace = async (
   { db }: Context,
-  { body }: AcceptedCall<typeof endpoints.saveSalePlace>,
+  { body }: PartiallyValidCall<typeof endpoints.saveSalePlace>,
 ) => ({
-  name: blankError(body.name),
-  address: blankError(body.address),
-  categories: categoryError(body.categories, await allTypes(db)),
+  name: getBlankError(body.name),
+  address: getBlankError(body.address),
+  categories: categoryError(body.categories, await listSalePlaceTypes(db)),
 });
 
 export async function saveSalePlace(
   { db, clock }: Context,
   { actor, body }: Call<typeof endpoints.saveSalePlace>,
-  { changed }: PlaceHooks,
+  { onChanged }: SalePlaceHooks,
 ) {
   const values = {
     name: body.name.trim(),
@@ -31,17 +36,17 @@ export async function saveSalePlace(
     longitude: body.longitude,
     time_zone: tzLookup(body.latitude, body.longitude),
     is_hand_write_address: body.isHandWriteAddress,
-    category_ids: categoryIds(body.categories),
+    category_ids: parseCategoryIds(body.categories),
   };
   if (body.id === undefined) {
-    return { data: await insertPlace(db, actor.id, values, clock.now()) };
+    return { data: await insertSalePlace(db, actor.id, values, clock.now()) };
   }
-  const id = toId(body.id);
+  const id = parseId(body.id);
   await db.transaction().execute(async (trx) => {
-    const before = await lockMine(trx, actor.id, id, 'alone');
-    if (!before) throw new AppError('notFound');
-    await updatePlace(trx, id, values);
-    await changed(trx, { id, newTimeZone: before.time_zone !== values.time_zone }, clock.now());
+    const previous = await lockMySalePlace(trx, actor.id, id, 'alone');
+    if (!previous) throw new AppError('notFound');
+    await updateSalePlace(trx, id, values);
+    await onChanged(trx, { id, hasNewTimeZone: previous.time_zone !== values.time_zone }, clock.now());
   });
   return { data: { id } };
 }

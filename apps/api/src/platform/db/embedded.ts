@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { findHome, type PostgresHome } from './postgres-home.ts';
+import { type PostgresInstallation, preparePostgres } from './postgres-installation.ts';
 import { initCluster, startPostgres, stopPostgres } from './postgres-process.ts';
-import { runningPostmaster, stopPostmaster } from './postmaster.ts';
+import { findRunningPostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedDatabase {
   url: string;
@@ -16,9 +16,9 @@ export interface EmbeddedDatabase {
 }
 
 /** Only one WoPack may work on a DATA_DIR; said in words a person can act on. */
-export class DataDirInUse extends Error {}
+export class DataDirInUseError extends Error {}
 
-const OWNER_LOCK = 20261120;
+const DATA_DIR_LOCK_KEY = 20261120;
 
 /**
  * Starts the PostgreSQL that lives under `dataDir`, making it on the first start. A server left behind by a killed
@@ -26,27 +26,28 @@ const OWNER_LOCK = 20261120;
  */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   await mkdir(dataDir, { recursive: true });
-  const home = await findHome(dataDir);
-  const password = await readOrCreate(join(dataDir, 'postgres-password'));
-  const urlAt = (port: number, name: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${name}`;
+  const installation = await preparePostgres(dataDir);
+  const password = await readOrCreatePassword(join(dataDir, 'postgres-password'));
+  const buildUrl = (port: number, name: string) =>
+    `postgresql://postgres:${password}@127.0.0.1:${port}/${name}`;
 
-  const left = await runningPostmaster(home.clusterDir);
-  if (left) {
-    if (await isOwned(urlAt(left.port, 'postgres'))) {
-      throw new DataDirInUse(
+  const runningServer = await findRunningPostmaster(installation.clusterDir);
+  if (runningServer) {
+    if (await isLocked(buildUrl(runningServer.port, 'postgres'))) {
+      throw new DataDirInUseError(
         `Another WoPack is running on ${dataDir}. Stop it first, or set another DATA_DIR.`,
       );
     }
-    await stopPostmaster(home.clusterDir, left.pid);
+    await stopPostmaster(installation.clusterDir, runningServer.pid);
   }
-  if (!existsSync(join(home.clusterDir, 'PG_VERSION'))) await initCluster(home, password);
-  const port = await freePort();
-  const server = await startWhenMemoryIsFree(home, port);
-  const owner = await own(urlAt(port, 'postgres'), dataDir);
+  if (!existsSync(join(installation.clusterDir, 'PG_VERSION'))) await initCluster(installation, password);
+  const port = await findFreePort();
+  const server = await startWithRetry(installation, port);
+  const lockClient = await acquireDataDirLock(buildUrl(port, 'postgres'), dataDir);
   return {
-    url: urlAt(port, 'wopack'),
+    url: buildUrl(port, 'wopack'),
     stop: async () => {
-      await owner.end().catch(() => {});
+      await lockClient.end().catch(() => {});
       await stopPostgres(server);
     },
   };
@@ -56,48 +57,48 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
  * The same database for a command beside the server: the running one if WoPack works on `dataDir`, else started for as
  * long as the command takes.
  */
-export async function reachEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+export async function connectEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   await mkdir(dataDir, { recursive: true });
-  const { clusterDir } = await findHome(dataDir);
-  const running = await runningPostmaster(clusterDir);
+  const { clusterDir } = await preparePostgres(dataDir);
+  const running = await findRunningPostmaster(clusterDir);
   if (running) {
-    const password = await readOrCreate(join(dataDir, 'postgres-password'));
-    const urlAt = (name: string) => `postgresql://postgres:${password}@127.0.0.1:${running.port}/${name}`;
-    if (await isOwned(urlAt('postgres'))) return { url: urlAt('wopack'), stop: async () => {} };
+    const password = await readOrCreatePassword(join(dataDir, 'postgres-password'));
+    const buildUrl = (name: string) => `postgresql://postgres:${password}@127.0.0.1:${running.port}/${name}`;
+    if (await isLocked(buildUrl('postgres'))) return { url: buildUrl('wopack'), stop: async () => {} };
   }
   return startEmbedded(dataDir);
 }
 
 /** After a kill the last children of the old server may hold its shared memory for a moment. */
-async function startWhenMemoryIsFree(home: PostgresHome, port: number): Promise<ChildProcess> {
-  for (let tries = 0; ; tries++) {
+async function startWithRetry(installation: PostgresInstallation, port: number): Promise<ChildProcess> {
+  for (let attempts = 0; ; attempts++) {
     try {
-      return await startPostgres(home, port);
+      return await startPostgres(installation, port);
     } catch (error) {
-      if (!String(error).includes('shared memory block') || tries === 20) throw error;
+      if (!String(error).includes('shared memory block') || attempts === 20) throw error;
       await wait(250);
     }
   }
 }
 
 /** Takes the lock that says 'a WoPack works here' and keeps its connection; makes the database. */
-async function own(url: string, dataDir: string): Promise<pg.Client> {
+async function acquireDataDirLock(url: string, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client(url);
   client.on('error', () => {});
   await client.connect();
-  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS got', [OWNER_LOCK]);
-  if (!rows[0].got) throw new DataDirInUse(`Another WoPack took ${dataDir} a moment ago.`);
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS got', [DATA_DIR_LOCK_KEY]);
+  if (!rows[0].got) throw new DataDirInUseError(`Another WoPack took ${dataDir} a moment ago.`);
   const existing = await client.query("SELECT 1 FROM pg_database WHERE datname = 'wopack'");
   if (existing.rowCount === 0) await client.query('CREATE DATABASE wopack');
   return client;
 }
 
-async function isOwned(url: string): Promise<boolean> {
+async function isLocked(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS free', [OWNER_LOCK]);
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS free', [DATA_DIR_LOCK_KEY]);
     return !rows[0].free;
   } catch {
     return false;
@@ -106,14 +107,14 @@ async function isOwned(url: string): Promise<boolean> {
   }
 }
 
-async function readOrCreate(file: string): Promise<string> {
+async function readOrCreatePassword(file: string): Promise<string> {
   if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
   const password = randomBytes(24).toString('hex');
   await writeFile(file, password, { mode: 0o600 });
   return password;
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

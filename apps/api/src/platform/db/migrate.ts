@@ -16,13 +16,13 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
 }
 
 /** Names of all migrations, in order. */
-export const knownMigrations = async (): Promise<string[]> => Object.keys(await readMigrations()).sort();
+export const listMigrationNames = async (): Promise<string[]> => Object.keys(await readMigrations()).sort();
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
-  const read = async (name: string): Promise<[string, Migration]> => {
+  const readMigration = async (name: string): Promise<[string, Migration]> => {
     const text = await readFile(join(folder, name), 'utf8');
     return [name.slice(0, -'.sql'.length), { up: async (db) => void (await sql.raw(text).execute(db)) }];
   };
-  return Object.fromEntries(await Promise.all(files.map(read)));
+  return Object.fromEntries(await Promise.all(files.map(readMigration)));
 }

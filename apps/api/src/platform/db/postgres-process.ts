@@ -4,19 +4,22 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { PostgresHome } from './postgres-home.ts';
+import type { PostgresInstallation } from './postgres-installation.ts';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** Makes the cluster: UTF-8 with the same order of letters on every machine. */
-export async function initCluster({ bin, clusterDir, user }: PostgresHome, password: string): Promise<void> {
+export async function initCluster(
+  { bin, clusterDir, user }: PostgresInstallation,
+  password: string,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'wopack-init-'));
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (user) for (const path of [folder, passwordFile]) await chown(path, user.uid, user.gid);
   const options = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   try {
-    await run(
+    await execFileAsync(
       join(bin, 'initdb'),
       [
         `--pgdata=${clusterDir}`,
@@ -32,7 +35,7 @@ export async function initCluster({ bin, clusterDir, user }: PostgresHome, passw
   }
 }
 
-const settings = [
+const serverOptions = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'shared_buffers=256MB',
@@ -44,27 +47,27 @@ const settings = [
 
 /** Starts the server; answers once it takes connections, throws with its last words if it ends before. */
 export async function startPostgres(
-  { bin, clusterDir, user }: PostgresHome,
+  { bin, clusterDir, user }: PostgresInstallation,
   port: number,
 ): Promise<ChildProcess> {
-  const child = spawn(join(bin, 'postgres'), ['-D', clusterDir, '-p', String(port), ...settings], {
+  const child = spawn(join(bin, 'postgres'), ['-D', clusterDir, '-p', String(port), ...serverOptions], {
     ...user,
     cwd: '/',
     env: { ...process.env, LC_ALL: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const words: string[] = [];
+  const stderrTail: string[] = [];
   const ready = new Promise<void>((resolve) => {
     child.stderr!.on('data', (chunk: Buffer) => {
-      words.push(String(chunk));
-      words.splice(0, words.length - 20);
+      stderrTail.push(String(chunk));
+      stderrTail.splice(0, stderrTail.length - 20);
       if (/ready to accept (read-only )?connections/.test(String(chunk))) resolve();
     });
   });
   await Promise.race([
     ready,
     once(child, 'exit').then(() => {
-      throw new Error(`The embedded PostgreSQL did not start.\n${words.join('')}`);
+      throw new Error(`The embedded PostgreSQL did not start.\n${stderrTail.join('')}`);
     }),
   ]);
   return child;
@@ -73,7 +76,7 @@ export async function startPostgres(
 /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
 export async function stopPostgres(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGINT');
-  await gone;
+  await exited;
 }

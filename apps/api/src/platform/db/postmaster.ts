@@ -7,7 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
  * that was killed is removed: its number may belong to anything by now, or to the dead process itself where nobody
  * clears dead processes away (as in many containers), and PostgreSQL would refuse to start.
  */
-export async function runningPostmaster(clusterDir: string): Promise<{ pid: number; port: number } | null> {
+export async function findRunningPostmaster(
+  clusterDir: string,
+): Promise<{ pid: number; port: number } | null> {
   const file = join(clusterDir, 'postmaster.pid');
   const [pid, , , port] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   if (!pid) return null;
@@ -19,7 +21,7 @@ export async function runningPostmaster(clusterDir: string): Promise<{ pid: numb
 /** Fast shutdown, then waits until the process is gone. */
 export async function stopPostmaster(clusterDir: string, pid: number): Promise<void> {
   process.kill(pid, 'SIGINT');
-  for (let tries = 0; tries < 200; tries++) {
+  for (let attempts = 0; attempts < 200; attempts++) {
     if (!(await isPostgres(pid))) return;
     await wait(50);
   }

@@ -1,7 +1,7 @@
 import type { businessCountries, PayoutState, ShareReason, ShareSide, StatementRole } from '@wopack/contract';
 import type { Schedule } from '@wopack/rules';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { WaitingMail } from '../mail.ts';
+import type { QueuedMail } from '../mail.ts';
 
 type Names = JSONColumnType<Record<string, string>>;
 type Immutable<T> = ColumnType<T, T, never>;
@@ -192,7 +192,7 @@ export interface Database {
     recipient: string;
     subject: string;
     /** Null: its time was over. */
-    mail: JSONColumnType<WaitingMail> | null;
+    mail: JSONColumnType<QueuedMail> | null;
     reason: string;
     failures: number;
     failed_at: Date;

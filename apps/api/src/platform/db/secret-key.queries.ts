@@ -2,7 +2,7 @@ import type { Secrets } from '../secrets.ts';
 import type { DbOrTrx } from './database.ts';
 
 /** Said in words a person can act on. */
-export class WrongSecretKey extends Error {
+export class WrongSecretKeyError extends Error {
   constructor() {
     super(
       'This database was filled with another SECRET_KEY. Set that one, or put the file secret-key of its DATA_DIR into ' +
@@ -11,24 +11,24 @@ export class WrongSecretKey extends Error {
   }
 }
 
-const checkOf = (secrets: Secrets) => secrets.hash('key-check', 'wopack');
+const hashKeyCheck = (secrets: Secrets) => secrets.hash('key-check', 'wopack');
 
 /** Before anything is served: processes with different keys could not read each other's PINs. */
 export async function assertSecretKey(db: DbOrTrx, secrets: Secrets): Promise<void> {
-  const hash = checkOf(secrets);
+  const hash = hashKeyCheck(secrets);
   await db
     .insertInto('secret_key_checks')
     .values({ hash })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   const row = await db.selectFrom('secret_key_checks').select('hash').executeTakeFirstOrThrow();
-  if (!row.hash.equals(hash)) throw new WrongSecretKey();
+  if (!row.hash.equals(hash)) throw new WrongSecretKeyError();
 }
 
 /** From now on this is the key. */
 export const acceptSecretKey = (db: DbOrTrx, secrets: Secrets) =>
   db
     .insertInto('secret_key_checks')
-    .values({ hash: checkOf(secrets) })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ hash: checkOf(secrets) }))
+    .values({ hash: hashKeyCheck(secrets) })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ hash: hashKeyCheck(secrets) }))
     .execute();

@@ -2,22 +2,22 @@ import { type ErrorName, errorCodes } from '@wopack/contract';
 import { type Language, pickLanguage } from '@wopack/rules';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { translate } from '../messages/translate.ts';
-import { AppError, type FieldError, type FieldErrors } from './error.ts';
-import { fieldErrors } from './field-errors.ts';
+import { AppError, type FieldError, type FieldErrors } from './app-error.ts';
+import { buildFieldErrors } from './field-errors.ts';
 
 /** Every error leaves through here: `{code, message, errors?}` in the caller's language, never an inner detail. */
-export function useErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => answerError(new AppError('notFound'), request, reply));
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(new AppError('notFound'), request, reply));
 }
 
 /** Also for what fails before there is a route. */
-export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const language = pickLanguage(request.headers['accept-language']);
-  const appError = error instanceof AppError ? error : translateError(error, takesFile(request));
+  const appError = error instanceof AppError ? error : mapFrameworkError(error, isFileUpload(request));
   if (appError) {
     if (appError.cause) request.log.error({ err: appError.cause }, appError.kind);
-    return send(reply, appError, language);
+    return sendAppError(reply, appError, language);
   }
   request.log.error({ err: error }, 'request failed');
   const { code, status } = errorCodes.ourFault;
@@ -26,33 +26,37 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
     .send({ code, message: translate('error.ourFault', language), request_id: request.id });
 }
 
-function send(reply: FastifyReply, error: AppError, language: Language) {
+function sendAppError(reply: FastifyReply, error: AppError, language: Language) {
   const { kind, details } = error;
   const { code, status } = errorCodes[kind];
   if (details.retryAfter) reply.header('retry-after', Math.ceil(details.retryAfter));
   const message = translate(details.message ?? `error.${kind}`, language, details.values);
-  const errors = details.fields && messagesOf(details.fields, language, details.values);
+  const errors = details.fields && translateFieldErrors(details.fields, language, details.values);
   return reply.code(status).send({ code, message, ...(errors && { errors }) });
 }
 
-const messagesOf = (fields: FieldErrors, language: Language, common: FieldError['values'] = {}) =>
+const translateFieldErrors = (
+  fields: FieldErrors,
+  language: Language,
+  defaultValues: FieldError['values'] = {},
+) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([field, error]) => {
       if (!error) return [];
-      const { key, values } = typeof error === 'string' ? { key: error, values: common } : error;
+      const { key, values } = typeof error === 'string' ? { key: error, values: defaultValues } : error;
       return [[field, [translate(key, language, values)]]];
     }),
   );
 
 /** Errors of the framework, as ours; null for a fault of our own. */
-function translateError(error: FastifyError, upload: boolean): AppError | null {
+function mapFrameworkError(error: FastifyError, isUpload: boolean): AppError | null {
   if (error.validation) {
-    const fields = Object.fromEntries(fieldErrors(error.validation as never));
+    const fields = Object.fromEntries(buildFieldErrors(error.validation as never));
     return new AppError('validation', { fields });
   }
-  const kind = (upload && ofUploads[error.code]) || byFrameworkCode[error.code];
+  const kind = (isUpload && uploadErrors[error.code]) || frameworkErrors[error.code];
   if (kind) return new AppError(kind);
-  if (isDatabaseAway(error)) return new AppError('serviceDown', { retryAfter: 2 });
+  if (isDatabaseUnavailable(error)) return new AppError('serviceDown', { retryAfter: 2 });
   if (error.statusCode === 429) return new AppError('tooMany', { retryAfter: 60 });
   if (error.statusCode === 403 || error.statusCode === 404) return new AppError('notFound');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
@@ -60,25 +64,25 @@ function translateError(error: FastifyError, upload: boolean): AppError | null {
   return null;
 }
 
-const byFrameworkCode: Record<string, ErrorName> = {
+const frameworkErrors: Record<string, ErrorName> = {
   FST_ERR_BAD_URL: 'notFound',
   FST_ERR_MAX_PARAM_LENGTH: 'notFound',
   FST_UNDER_PRESSURE: 'serviceDown',
 };
 
 /** Where pictures are taken in, what is wrong with the request is wrong with the picture. */
-const ofUploads: Record<string, ErrorName> = {
+const uploadErrors: Record<string, ErrorName> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'uploadRefused',
   FST_ERR_CTP_BODY_TOO_LARGE: 'uploadTooLarge',
   FST_REQ_FILE_TOO_LARGE: 'uploadTooLarge',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'uploadRefused',
 };
 
-const takesFile = (request: FastifyRequest): boolean =>
+const isFileUpload = (request: FastifyRequest): boolean =>
   request.routeOptions?.schema?.consumes?.includes('multipart/form-data') ?? false;
 
 /** Connection refused or lost, none free, server starting or stopping: PostgreSQL's classes 08, 57P and 53300. */
-export function isDatabaseAway(error: { code?: string; message: string }): boolean {
+export function isDatabaseUnavailable(error: { code?: string; message: string }): boolean {
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|08\w{3}|57P\w{2}|53300)$/.test(error.code ?? '') ||
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message)

@@ -13,13 +13,13 @@ import Fastify, {
 import Type from 'typebox';
 import type { Config } from '../../config/config.ts';
 import type { Log } from '../log.ts';
-import { measureCalls } from '../metrics/metrics.ts';
+import { registerRequestMetrics } from '../metrics/metrics.ts';
 import type { Actor } from './actor.ts';
-import { answerError, useErrorHandler } from './error-handler.ts';
-import { securityHeaders } from './security-headers.ts';
-import { answerUnreadable } from './unreadable.ts';
-import { useValidators } from './validators.ts';
-import { letWrapperIn } from './wrapper-origins.ts';
+import { handleClientError } from './client-error-handler.ts';
+import { registerErrorHandler, sendError } from './error-handler.ts';
+import { allowMobileOrigins } from './mobile-cors.ts';
+import { buildSecurityHeaders } from './security-headers.ts';
+import { registerValidators } from './validators.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,32 +32,33 @@ declare module 'fastify' {
   }
 }
 
-const TEN_MEGABYTES = 10 * 1024 * 1024;
+const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** Fastify with everything that is no feature: validation, errors, headers, limits, documentation. */
 export async function buildFastify(config: Config, log: Log | null = null): Promise<FastifyInstance> {
-  const secure = securityHeaders(config);
+  const headers = buildSecurityHeaders(config);
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     // Whoever still comes while it closes is served as well.
     return503OnClosing: false,
-    clientErrorHandler: answerUnreadable,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(secure)),
+    clientErrorHandler: handleClientError,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
     ...(log && config.logLevel !== 'silent' && { loggerInstance: log as FastifyBaseLogger }),
     logController: new LogController({ disableRequestLogging: !config.production }),
   });
-  if (config.metricsPort !== null) await measureCalls(app);
+  if (config.metricsPort !== null) await registerRequestMetrics(app);
   app.decorateRequest('actor', null);
-  if (config.tracing) (await import('../tracing/incoming.ts')).traceCalls(app, Boolean(config.trustProxy));
-  useValidators(app);
-  useErrorHandler(app);
+  if (config.tracing)
+    (await import('../tracing/incoming-requests.ts')).traceRequests(app, Boolean(config.trustProxy));
+  registerValidators(app);
+  registerErrorHandler(app);
   app.addHook('onRequest', (request, reply, done) => {
     // Whoever reports a fault can name the lines that belong to it.
-    reply.headers(secure).header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
     done();
   });
   // Answers of the API and pages alone: files are compressed when they are built, and a stream of events must not be
@@ -67,10 +68,10 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
     encodings: ['br', 'gzip'],
     globalDecompression: false,
   });
-  await letWrapperIn(app, config.appOrigins);
-  await app.register(multipart, { limits: { fileSize: TEN_MEGABYTES, files: 1, fields: 4 } });
+  await allowMobileOrigins(app, config.appOrigins);
+  await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 4 } });
   await app.register(underPressure, {
-    maxEventLoopDelay: config.overloadedAfterMs,
+    maxEventLoopDelay: config.maxEventLoopDelayMs,
     exposeStatusRoute: '/health',
   });
   await app.register(swagger, {

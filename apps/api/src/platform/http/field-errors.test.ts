@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { draft, shop } from '../../../test/builders.ts';
 import { send } from '../../../test/send.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { fieldErrors } from './field-errors.ts';
+import { buildFieldErrors } from './field-errors.ts';
 
 const api = useTestApp();
 
@@ -10,7 +10,7 @@ const inherited = ['toString', 'constructor', 'hasOwnProperty', 'valueOf', '__pr
 
 test.each(inherited)('a field called %s is a field like any other', (name) => {
   const format = { keyword: 'format', instancePath: `/${name}`, params: {} };
-  expect([...fieldErrors([format, format])]).toEqual([[name, { key: 'field.format', values: {} }]]);
+  expect([...buildFieldErrors([format, format])]).toEqual([[name, { key: 'field.format', values: {} }]]);
 });
 
 // Others are refused before anything is checked: they would change what objects inherit.

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { FieldError } from './error.ts';
+import type { FieldError } from './app-error.ts';
 
 /** More than any form has fields; a call can be wrong in 100,000 ways. */
 export const MAX_ERRORS = 100;
@@ -8,11 +8,11 @@ export const MAX_ERRORS = 100;
  * What a validator found, one message a field: the shape people are told in. A map, because callers choose the names of
  * fields, and an object has some of its own.
  */
-export function fieldErrors(found: readonly Found[]): Map<string, FieldError> {
+export function buildFieldErrors(issues: readonly ValidationIssue[]): Map<string, FieldError> {
   const fields = new Map<string, FieldError>();
-  for (const error of found.slice(0, MAX_ERRORS)) {
-    const field = fieldOf(error);
-    const { key, limit } = describe(error);
+  for (const issue of issues.slice(0, MAX_ERRORS)) {
+    const field = getFieldPath(issue);
+    const { key, limit } = toMessageKey(issue);
     // A value that fits none of several forms says so for each form: once is enough.
     if (fields.has(field) && key !== 'required') continue;
     fields.set(field, { key: `field.${key}`, values: limit === undefined ? {} : { limit } });
@@ -20,16 +20,16 @@ export function fieldErrors(found: readonly Found[]): Map<string, FieldError> {
   return fields;
 }
 
-export type Found = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params'>;
+export type ValidationIssue = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params'>;
 
-function fieldOf({ keyword, instancePath, params }: Found): string {
+function getFieldPath({ keyword, instancePath, params }: ValidationIssue): string {
   const path = instancePath.split('/').slice(1);
   if (keyword === 'required') path.push(String(params.missingProperty));
   if (keyword === 'additionalProperties') path.push(String(params.additionalProperty));
   return path.join('.') || 'body';
 }
 
-function describe({ keyword, params }: Found): { key: string; limit?: number } {
+function toMessageKey({ keyword, params }: ValidationIssue): { key: string; limit?: number } {
   const limit = Number(params.limit);
   switch (keyword) {
     case 'required':

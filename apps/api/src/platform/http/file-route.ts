@@ -2,9 +2,16 @@ import type { Readable } from 'node:stream';
 import type { Endpoint } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Authenticate } from './actor.ts';
-import { type Call, identify, readCall, schemaOf, urlOf, type Validate } from './route.ts';
+import {
+  authenticateRequest,
+  buildRouteSchema,
+  buildRouteUrl,
+  type Call,
+  parseCall,
+  type Validate,
+} from './route.ts';
 
-interface AnsweredFile {
+interface FileReply {
   /** As the browser is to keep it: ASCII, with its ending. */
   name: string;
   /** Text is UTF-8. */
@@ -12,25 +19,25 @@ interface AnsweredFile {
 }
 
 /** Pairs an endpoint with the file it answers. */
-export type Files = <E extends Endpoint>(
+export type FileRoute = <E extends Endpoint>(
   endpoint: E & { produces: string },
-  handler: (call: Call<E>) => Promise<AnsweredFile>,
+  handler: (call: Call<E>) => Promise<FileReply>,
   options?: { validate?: Validate<E> },
 ) => void;
 
 /** A file to keep; what is refused is refused as JSON before the first byte of it. */
-export const filesOn =
-  (app: FastifyInstance, authenticate: Authenticate): Files =>
+export const createFileRoute =
+  (app: FastifyInstance, authenticate: Authenticate): FileRoute =>
   (endpoint, handler, { validate } = {}) => {
     app.route({
       method: endpoint.method,
-      url: urlOf(endpoint),
-      schema: schemaOf(endpoint),
+      url: buildRouteUrl(endpoint),
+      schema: buildRouteSchema(endpoint),
       attachValidation: true,
-      onRequest: (request) => identify(endpoint, request, authenticate),
+      onRequest: (request) => authenticateRequest(endpoint, request, authenticate),
       handler: async (request, reply) => {
         const { name, content } = await handler(
-          (await readCall(endpoint, request, validate as never)) as never,
+          (await parseCall(endpoint, request, validate as never)) as never,
         );
         const charset = endpoint.produces.startsWith('text/') ? '; charset=utf-8' : '';
         return reply

@@ -10,41 +10,41 @@ export interface Preview {
   /** Path of a picture. */
   image: { path: string; width: number; height: number; alt: string };
   /** A pack, as its page begins. */
-  pack?: { name: string; photo: { path: string; srcset: string } | null };
+  product?: { name: string; photo: { path: string; srcset: string } | null };
 }
 
-const SLOT = /<!-- preview[\s\S]*?\/preview -->/;
+const PREVIEW_PLACEHOLDER = /<!-- preview[\s\S]*?\/preview -->/;
 
 const locales = { pt: 'pt_PT', en: 'en_GB', ru: 'ru_RU' } as const satisfies Record<Language, string>;
 
 /** The page of the web app with the preview in its head. */
-export function withPreview(page: string, preview: Preview, language: Language, publicUrl: string): string {
+export function insertPreview(page: string, preview: Preview, language: Language, publicUrl: string): string {
   const { title, description, image } = preview;
   const url = publicUrl + preview.path;
   const tags = [
     `<title>${escapeHtml(title)}</title>`,
-    meta('name', 'description', description),
+    renderMetaTag('name', 'description', description),
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
-    meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', 'WoPack'),
-    meta('property', 'og:locale', locales[language]),
-    meta('property', 'og:url', url),
-    meta('property', 'og:title', title),
-    meta('property', 'og:description', description),
-    meta('property', 'og:image', publicUrl + image.path),
-    meta('property', 'og:image:width', image.width),
-    meta('property', 'og:image:height', image.height),
-    meta('property', 'og:image:alt', image.alt),
-    meta('name', 'twitter:card', 'summary_large_image'),
+    renderMetaTag('property', 'og:type', 'website'),
+    renderMetaTag('property', 'og:site_name', 'WoPack'),
+    renderMetaTag('property', 'og:locale', locales[language]),
+    renderMetaTag('property', 'og:url', url),
+    renderMetaTag('property', 'og:title', title),
+    renderMetaTag('property', 'og:description', description),
+    renderMetaTag('property', 'og:image', publicUrl + image.path),
+    renderMetaTag('property', 'og:image:width', image.width),
+    renderMetaTag('property', 'og:image:height', image.height),
+    renderMetaTag('property', 'og:image:alt', image.alt),
+    renderMetaTag('name', 'twitter:card', 'summary_large_image'),
   ];
   // By functions: a dollar sign in somebody's text is no pattern.
   return page
     .replace('<html lang="en">', () => `<html lang="${language}">`)
-    .replace(SLOT, () => tags.join('\n    '));
+    .replace(PREVIEW_PLACEHOLDER, () => tags.join('\n    '));
 }
 
 /** The first page, which also speaks for pages that need somebody signed in. */
-export const homePreview = (language: Language): Preview => ({
+export const buildHomePreview = (language: Language): Preview => ({
   path: '/',
   title: translate('preview.title', language),
   description: translate('preview.description', language),
@@ -56,7 +56,7 @@ export const homePreview = (language: Language): Preview => ({
   },
 });
 
-const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
+const renderMetaTag = (kind: 'name' | 'property', name: string, content: string | number): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(String(content))}" />`;
 
 const entities: Record<string, string> = {

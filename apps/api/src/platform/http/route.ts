@@ -2,37 +2,37 @@ import { type Auth, type Endpoint, ErrorReply, errorCodes } from '@wopack/contra
 import { type Language, pickLanguage } from '@wopack/rules';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Reads } from '../db/reads.ts';
+import type { ReadRouter } from '../db/read-router.ts';
 import type { Actor, Authenticate } from './actor.ts';
-import { AppError, type FieldErrors } from './error.ts';
-import { type Found, fieldErrors, MAX_ERRORS } from './field-errors.ts';
-import type { Limit, limitsOn } from './limits.ts';
+import { AppError, type FieldErrors } from './app-error.ts';
+import { buildFieldErrors, MAX_ERRORS, type ValidationIssue } from './field-errors.ts';
+import type { createRateLimitFactory, RateLimit } from './rate-limits.ts';
 
-type Given<S> = S extends TSchema ? Static<S> : undefined;
+type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
 type ActorOf<A extends Auth> = A extends 'public' ? null : A extends 'optional' ? Actor | null : Actor;
 
 /** What a use case gets of a call that passed validation and guard. */
 export interface Call<E extends Endpoint> {
-  params: Given<E['params']>;
-  query: Given<E['query']>;
-  body: Given<E['body']>;
+  params: StaticOf<E['params']>;
+  query: StaticOf<E['query']>;
+  body: StaticOf<E['body']>;
   actor: ActorOf<E['auth']>;
   language: Language;
   request: FastifyRequest;
 }
 
 /** A value as far as its schema accepted it: any part of it may be missing, a list is there as a whole or not at all. */
-type Accepted<T> = T extends readonly unknown[]
+type PartiallyValid<T> = T extends readonly unknown[]
   ? T
   : T extends object
-    ? { [K in keyof T]?: Accepted<T[K]> | undefined }
+    ? { [K in keyof T]?: PartiallyValid<T[K]> | undefined }
     : T;
 
 /** A call whose schema may have refused parts of it: those are left out. */
-export interface AcceptedCall<E extends Endpoint> {
-  params: Accepted<Given<E['params']>>;
-  query: Accepted<Given<E['query']>>;
-  body: Accepted<NonNullable<Given<E['body']>>>;
+export interface PartiallyValidCall<E extends Endpoint> {
+  params: PartiallyValid<StaticOf<E['params']>>;
+  query: PartiallyValid<StaticOf<E['query']>>;
+  body: PartiallyValid<NonNullable<StaticOf<E['body']>>>;
   actor: ActorOf<E['auth']>;
   /** Fields that the schema refused, by their paths. */
   refused: ReadonlySet<string>;
@@ -42,67 +42,73 @@ export interface AcceptedCall<E extends Endpoint> {
  * What is wrong with a call besides what its schema refuses; changes nothing. It runs whether or not the schema refused
  * something, so that all of it is answered at once.
  */
-export type Validate<E extends Endpoint> = (call: AcceptedCall<E>) => FieldErrors | Promise<FieldErrors>;
+export type Validate<E extends Endpoint> = (
+  call: PartiallyValidCall<E>,
+) => FieldErrors | Promise<FieldErrors>;
 
 /** With `download` the reply is a file of that name. */
 export type Route = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Static<E['reply']>>,
-  options?: { limit?: Limit | Limit[]; download?: string; validate?: Validate<E> },
+  options?: { limit?: RateLimit | RateLimit[]; download?: string; validate?: Validate<E> },
 ) => void;
 
 /** Pairs endpoints of the contract with use cases: validation, guard and serialisation come from the declaration. */
-export function routesOn(
+export function createRoute(
   app: FastifyInstance,
   authenticate: Authenticate,
-  limitOn: ReturnType<typeof limitsOn>,
-  wrote: Reads['wrote'],
+  createRateLimit: ReturnType<typeof createRateLimitFactory>,
+  recordWrite: ReadRouter['recordWrite'],
 ): Route {
   return (endpoint, handler, { limit = [], download, validate } = {}) => {
-    const limits = [limit].flat();
-    const spendAt = (moment: (by: Limit['by']) => boolean) =>
-      limits
-        .filter(({ by }) => moment(by))
-        .map((each) => limitOn(`${endpoint.method} ${endpoint.path}`, each));
+    const rateLimits = [limit].flat();
+    const createRateLimits = (isIncluded: (by: RateLimit['by']) => boolean) =>
+      rateLimits
+        .filter(({ by }) => isIncluded(by))
+        .map((rateLimit) => createRateLimit(`${endpoint.method} ${endpoint.path}`, rateLimit));
     // An address is counted before anything is read of the call, a person once it is known who calls.
-    const spendEarly = spendAt((by) => by === undefined || by === 'address');
-    const spendLate = spendAt((by) => by === 'person' || by === 'email');
+    const earlyRateLimits = createRateLimits((by) => by === undefined || by === 'address');
+    const lateRateLimits = createRateLimits((by) => by === 'person' || by === 'email');
     app.route({
       method: endpoint.method,
-      url: urlOf(endpoint),
-      schema: schemaOf(endpoint),
+      url: buildRouteUrl(endpoint),
+      schema: buildRouteSchema(endpoint),
       attachValidation: true,
       config: { file: endpoint.file },
       onRequest: async (request, reply) => {
-        for (const spend of spendEarly) await spend(request);
-        await identify(endpoint, request, authenticate);
+        for (const checkRateLimit of earlyRateLimits) await checkRateLimit(request);
+        await authenticateRequest(endpoint, request, authenticate);
         // Personal, or a token: not for the browser's disk.
         if (request.actor || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
       },
       handler: async (request, reply) => {
         // Before anything is looked up: what is wrong with one field is no way to try others more often.
-        for (const spend of spendLate) await spend(request, request.actor);
-        const call = await readCall(endpoint, request, validate);
+        for (const checkRateLimit of lateRateLimits) await checkRateLimit(request, request.actor);
+        const call = await parseCall(endpoint, request, validate);
         try {
-          const answer = await handler(call);
+          const result = await handler(call);
           if (download) reply.header('content-disposition', `attachment; filename="${download}"`);
-          return answer;
+          return result;
         } finally {
           // Refused or not: something may have been committed on the way.
-          if (endpoint.method === 'POST' && call.actor) await wrote(call.actor.id);
+          if (endpoint.method === 'POST' && call.actor) await recordWrite(call.actor.id);
         }
       },
     });
   };
 }
 
-export const urlOf = ({ path }: Endpoint): string => path.replace(/\{(\w+)\}/g, ':$1');
+export const buildRouteUrl = ({ path }: Endpoint): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
  * Finds out who calls; refuses who may not. Before the body is read: a stranger is told nothing of what is wrong with
  * it, and costs no more than a look at the token.
  */
-export async function identify({ auth }: Endpoint, request: FastifyRequest, authenticate: Authenticate) {
+export async function authenticateRequest(
+  { auth }: Endpoint,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+) {
   if (auth === 'public') return;
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const actor = token ? await authenticate(token) : null;
@@ -115,7 +121,7 @@ export async function identify({ auth }: Endpoint, request: FastifyRequest, auth
  * A request as its use case sees it: of what the endpoint does not declare, nothing. Refused with all that is wrong with
  * it, in path, query and body, by the schema and by `validate`.
  */
-export async function readCall<E extends Endpoint>(
+export async function parseCall<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
   validate?: Validate<E>,
@@ -129,48 +135,53 @@ export async function readCall<E extends Endpoint>(
     request,
   };
   // Fastify stops at the first part that is refused.
-  const found = request.validationError
+  const issues = request.validationError
     ? {
-        params: check(request, 'params', call.params),
-        query: check(request, 'querystring', call.query),
-        body: check(request, 'body', call.body),
+        params: validatePart(request, 'params', call.params),
+        query: validatePart(request, 'querystring', call.query),
+        body: validatePart(request, 'body', call.body),
       }
     : { params: [], query: [], body: [] };
-  const all = [...found.params, ...found.query, ...found.body];
-  const errors = fieldErrors(all);
+  const all = [...issues.params, ...issues.query, ...issues.body];
+  const errors = buildFieldErrors(all);
   // Beyond that nobody filled in a form; leaving out all that was refused would cost more than it tells.
   if (validate && all.length <= MAX_ERRORS) {
     const accepted = {
-      params: withoutRefused(call.params, found.params),
-      query: withoutRefused(call.query, found.query),
-      body: withoutRefused(call.body, found.body),
+      params: omitInvalidParts(call.params, issues.params),
+      query: omitInvalidParts(call.query, issues.query),
+      body: omitInvalidParts(call.body, issues.body),
       actor: call.actor,
       refused: new Set(errors.keys()),
     };
     const refused = [...errors.keys()];
     for (const [field, error] of Object.entries(await validate(accepted as never))) {
       // What is said of a part says enough of the whole, and the other way round.
-      const known = refused.some(
+      const isAlreadyReported = refused.some(
         (path) => `${path}.`.startsWith(`${field}.`) || field.startsWith(`${path}.`),
       );
-      if (error && !known) errors.set(field, typeof error === 'string' ? { key: error, values: {} } : error);
+      if (error && !isAlreadyReported)
+        errors.set(field, typeof error === 'string' ? { key: error, values: {} } : error);
     }
   }
   if (errors.size > 0) throw new AppError('validation', { fields: Object.fromEntries(errors) });
   return call as never;
 }
 
-function check(request: FastifyRequest, part: 'params' | 'querystring' | 'body', value: unknown): Found[] {
+function validatePart(
+  request: FastifyRequest,
+  part: 'params' | 'querystring' | 'body',
+  value: unknown,
+): ValidationIssue[] {
   const validator = request.getValidationFunction(part);
-  return !validator || validator(value ?? null) ? [] : ((validator.errors ?? []) as Found[]);
+  return !validator || validator(value ?? null) ? [] : ((validator.errors ?? []) as ValidationIssue[]);
 }
 
 /** A copy without what was refused; a list goes as a whole. */
-function withoutRefused(value: unknown, found: readonly Found[]): unknown {
+function omitInvalidParts(value: unknown, issues: readonly ValidationIssue[]): unknown {
   if (typeof value !== 'object' || value === null) return {};
-  if (found.length === 0) return value;
+  if (issues.length === 0) return value;
   const copy = structuredClone({ value });
-  for (const { keyword, instancePath, params } of found) {
+  for (const { keyword, instancePath, params } of issues) {
     if (keyword === 'required') continue;
     const extra = keyword === 'additionalProperties' ? [String(params.additionalProperty)] : [];
     let parent: Record<string, unknown> = copy;
@@ -185,7 +196,7 @@ function withoutRefused(value: unknown, found: readonly Found[]): unknown {
   return copy.value ?? {};
 }
 
-export function schemaOf({
+export function buildRouteSchema({
   params,
   query,
   body,
@@ -199,7 +210,7 @@ export function schemaOf({
   auth,
   errors,
 }: Endpoint): FastifySchema {
-  const names = [
+  const errorNames = [
     ...errors,
     ...(auth === 'user' || auth === 'owner' ? (['notSignedIn'] as const) : []),
     ...(auth === 'owner' ? (['notAllowed'] as const) : []),
@@ -228,7 +239,7 @@ export function schemaOf({
         : produces
           ? { description: 'a file', content: { [produces]: { schema: reply } } }
           : reply,
-      ...Object.fromEntries(names.map((name) => [errorCodes[name].status, ErrorReply])),
+      ...Object.fromEntries(errorNames.map((name) => [errorCodes[name].status, ErrorReply])),
     },
   };
 }

@@ -2,20 +2,23 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
 
-type Problem = Pick<ErrorObject, 'keyword' | 'instancePath' | 'schemaPath' | 'params'>;
+type ValidationIssue = Pick<ErrorObject, 'keyword' | 'instancePath' | 'schemaPath' | 'params'>;
 
 /**
  * Query strings and parameters, being text, are coerced to what the schema says; bodies are not. One validator for both
  * would turn null into '' in bodies.
  */
-export function useValidators(app: FastifyInstance): void {
+export function registerValidators(app: FastifyInstance): void {
   const options = { allErrors: true, useDefaults: true, removeAdditional: false } as const;
-  const body = new Ajv({ ...options, coerceTypes: false });
-  const text = new Ajv({ ...options, coerceTypes: true });
-  addFormats.default(body);
-  addFormats.default(text);
+  const bodyAjv = new Ajv({ ...options, coerceTypes: false });
+  const coercingAjv = new Ajv({ ...options, coerceTypes: true });
+  addFormats.default(bodyAjv);
+  addFormats.default(coercingAjv);
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    checkOf(schema as Schema, (httpPart === 'body' ? body : text).compile(schema as object)),
+    createValidator(
+      schema as Schema,
+      (httpPart === 'body' ? bodyAjv : coercingAjv).compile(schema as object),
+    ),
   );
 }
 
@@ -28,16 +31,16 @@ interface Schema {
   anyOf?: Schema[];
 }
 
-function checkOf(schema: Schema, validate: ValidateFunction) {
-  const check = (data: unknown): boolean => {
+function createValidator(schema: Schema, validate: ValidateFunction) {
+  const validator = (data: unknown): boolean => {
     shortenArrays(schema, data);
-    const refused = validate(data) ? [] : validate.errors!;
-    const found = [...refused, ...clean(schema, data, '')];
-    check.errors = found.length > 0 ? found : null;
-    return found.length === 0;
+    const schemaIssues = validate(data) ? [] : validate.errors!;
+    const issues = [...schemaIssues, ...sanitizeValue(schema, data, '')];
+    validator.errors = issues.length > 0 ? issues : null;
+    return issues.length === 0;
   };
-  check.errors = null as Problem[] | null;
-  return check;
+  validator.errors = null as ValidationIssue[] | null;
+  return validator;
 }
 
 /**
@@ -46,16 +49,17 @@ function checkOf(schema: Schema, validate: ValidateFunction) {
  */
 function shortenArrays(schema: Schema, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  const forms = formsOf(schema);
+  const alternatives = listAlternatives(schema);
   if (Array.isArray(value)) {
-    const { items, maxItems = Number.POSITIVE_INFINITY } = forms.find((form) => form.items) ?? {};
+    const { items, maxItems = Number.POSITIVE_INFINITY } =
+      alternatives.find((alternative) => alternative.items) ?? {};
     if (value.length > maxItems) value.length = maxItems + 1;
-    if (items) for (const part of value) shortenArrays(items, part);
+    if (items) for (const nestedValue of value) shortenArrays(items, nestedValue);
     return;
   }
-  for (const { properties = {} } of forms)
-    for (const [key, part] of Object.entries(properties))
-      if (Object.hasOwn(value, key)) shortenArrays(part, (value as Record<string, unknown>)[key]);
+  for (const { properties = {} } of alternatives)
+    for (const [key, nestedValue] of Object.entries(properties))
+      if (Object.hasOwn(value, key)) shortenArrays(nestedValue, (value as Record<string, unknown>)[key]);
 }
 
 /**
@@ -65,25 +69,28 @@ function shortenArrays(schema: Schema, value: unknown): void {
  *
  * Answers where there is what no column takes: text with NUL in it, and numbers beyond all numbers ('1e400', coerced).
  */
-function clean(schema: Schema, value: unknown, instancePath: string): Problem[] {
-  const forms = formsOf(schema);
+function sanitizeValue(schema: Schema, value: unknown, instancePath: string): ValidationIssue[] {
+  const alternatives = listAlternatives(schema);
   if (Array.isArray(value)) {
-    const items = forms.find((form) => form.items)?.items;
-    return items ? value.flatMap((part, index) => clean(items, part, `${instancePath}/${index}`)) : [];
+    const items = alternatives.find((alternative) => alternative.items)?.items;
+    return items
+      ? value.flatMap((nestedValue, index) => sanitizeValue(items, nestedValue, `${instancePath}/${index}`))
+      : [];
   }
   if (typeof value === 'object' && value !== null) {
-    const objects = forms.filter(({ properties }) => properties);
-    const isOpen = objects.some(({ additionalProperties }) => additionalProperties === undefined);
-    return Object.entries(value).flatMap(([key, part]) => {
-      const form = objects.find(({ properties }) => Object.hasOwn(properties!, key));
-      if (form) return clean(form.properties![key]!, part, `${instancePath}/${key}`);
+    const objectSchemas = alternatives.filter(({ properties }) => properties);
+    const isOpen = objectSchemas.some(({ additionalProperties }) => additionalProperties === undefined);
+    return Object.entries(value).flatMap(([key, nestedValue]) => {
+      const alternative = objectSchemas.find(({ properties }) => Object.hasOwn(properties!, key));
+      if (alternative)
+        return sanitizeValue(alternative.properties![key]!, nestedValue, `${instancePath}/${key}`);
       if (isOpen) delete (value as Record<string, unknown>)[key];
       return [];
     });
   }
-  const bad =
+  const isUnstorable =
     typeof value === 'string' ? value.includes('\0') : Number.isFinite(value) !== (typeof value === 'number');
-  return bad ? [{ keyword: 'format', instancePath, schemaPath: '', params: {} }] : [];
+  return isUnstorable ? [{ keyword: 'format', instancePath, schemaPath: '', params: {} }] : [];
 }
 
-const formsOf = (schema: Schema): Schema[] => schema.anyOf?.flatMap(formsOf) ?? [schema];
+const listAlternatives = (schema: Schema): Schema[] => schema.anyOf?.flatMap(listAlternatives) ?? [schema];

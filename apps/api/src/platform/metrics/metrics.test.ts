@@ -14,11 +14,11 @@ test('calls, work and sales are counted; people are not named', async () => {
     { provider: api.provider, paintDemo: null, webDir: null },
   );
   const metrics = await serveMetrics(app, api.context, { port: 0, host: '127.0.0.1' });
-  const asked = await app.inject({
+  const response = await app.inject({
     url: '/api/v1/products?searchProductText=secret',
     headers: { authorization: `Bearer ${buyer.token}` },
   });
-  expect(asked.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
   expect((await app.inject('/metrics')).headers['content-type']).not.toMatch(/text\/plain; version/);
 
   const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();

@@ -1,17 +1,17 @@
 import { ROOT_CONTEXT } from '@opentelemetry/api';
 import type { Jobs } from '../jobs.ts';
-import { fail, SpanKind, tracer } from './span.ts';
+import { getTracer, recordError, SpanKind } from './span.ts';
 
 /** A span for every piece of work, a trace of its own: it may run hours after the call that wished it. */
 export function traceJobs(jobs: Jobs): Jobs {
-  const traced = (queue: string) => {
+  const wrapInSpan = (queue: string) => {
     const options = { kind: SpanKind.CONSUMER, attributes: { 'messaging.destination.name': queue } };
-    return (work: () => Promise<void>) =>
-      tracer().startActiveSpan(`job ${queue}`, options, ROOT_CONTEXT, async (span) => {
+    return (runWork: () => Promise<void>) =>
+      getTracer().startActiveSpan(`job ${queue}`, options, ROOT_CONTEXT, async (span) => {
         try {
-          await work();
+          await runWork();
         } catch (error) {
-          fail(span, error);
+          recordError(span, error);
           throw error;
         } finally {
           span.end();
@@ -21,7 +21,7 @@ export function traceJobs(jobs: Jobs): Jobs {
   return {
     ...jobs,
     work: (queue, handler, options) =>
-      jobs.work<never>(queue, (data) => traced(queue)(() => handler(data)), options),
-    every: (cron, queue, handler) => jobs.every(cron, queue, () => traced(queue)(handler)),
+      jobs.work<never>(queue, (data) => wrapInSpan(queue)(() => handler(data)), options),
+    schedule: (cron, queue, handler) => jobs.schedule(cron, queue, () => wrapInSpan(queue)(handler)),
   };
 }

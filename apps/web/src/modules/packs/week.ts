@@ -1,8 +1,8 @@
 import {
   earningCents,
   type Schedule,
-  type ScheduleProblem,
-  scheduleProblems,
+  type ScheduleError,
+  validateSchedule,
   type Weekday,
   weekdays,
 } from '@wopack/rules';
@@ -11,7 +11,7 @@ import {
 export const quantities = ['1', '2', '3', '4', '5', '6', '7'] as const;
 export const DEFAULT_QUANTITY = '3';
 
-export type WeekProblem = ScheduleProblem | 'missing';
+export type WeekProblem = ScheduleError | 'missing';
 
 /** What is wrong with a week by day, half-filled days too; `week` for the whole. */
 export function weekProblems(schedule: Schedule): Partial<Record<Weekday | 'week', WeekProblem>> {
@@ -23,7 +23,7 @@ export function weekProblems(schedule: Schedule): Partial<Record<Weekday | 'week
     if (window.time_start && window.time_end) whole[day] = window;
     else problems[day] = 'missing';
   }
-  for (const { day, problem } of scheduleProblems(whole)) {
+  for (const { day, error: problem } of validateSchedule(whole)) {
     if (day) problems[day] = problem;
     else if (Object.keys(problems).length === 0) problems.week = problem;
   }

@@ -3,7 +3,7 @@ import { type CircuitBreakerPolicy, ConsecutiveBreaker, circuitBreaker, handleAl
 import { LRUCache } from 'lru-cache';
 import type { GeoConfig } from '../../../config/config.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { sharedAllowance } from '../../../platform/http/limits.ts';
+import { createSharedThrottle } from '../../../platform/http/rate-limits.ts';
 import type { Position } from '../globe.rules.ts';
 import { googlePlaces } from './google-places.ts';
 import { nominatim } from './nominatim.ts';
@@ -53,7 +53,7 @@ function shielded(db: Db, { name, keepMs, perSecond }: PlaceService, pauseMs: nu
     breaker: new ConsecutiveBreaker(FAILURES),
   });
   const kept = keepMs > 0 ? new LRUCache<string, object>({ max: MOST_KEPT, ttl: keepMs }) : null;
-  const allowed = perSecond === null ? null : sharedAllowance(db, `geo ${name}`, perSecond);
+  const allowed = perSecond === null ? null : createSharedThrottle(db, `geo ${name}`, perSecond);
   return async <T extends object | null>(question: unknown[], call: () => Promise<T>): Promise<T | null> => {
     const key = JSON.stringify(question);
     const known = kept?.get(key);

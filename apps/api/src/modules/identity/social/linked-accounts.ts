@@ -1,28 +1,32 @@
-import { type endpoints, signInWays } from '@wopack/contract';
+import { authProviders, type endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/http/error.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { lockUser } from '../account.queries.ts';
-import { findUser } from '../identity.queries.ts';
-import type { WayName } from './open-ways.ts';
-import { deleteIdentitiesBy, identitiesOf } from './social.queries.ts';
+import { lockUser } from '../account/account.queries.ts';
+import { getUser } from '../identity.queries.ts';
+import type { AuthProviderName } from './enabled-providers.ts';
+import { deleteProviderIdentities, listIdentities } from './social.queries.ts';
 
 /** `open`: the ways that are configured; another one leads nobody in. */
-type Open = ReadonlySet<WayName>;
-type Identity = Awaited<ReturnType<typeof identitiesOf>>[number];
+type EnabledProviderNames = ReadonlySet<AuthProviderName>;
+type LinkedIdentity = Awaited<ReturnType<typeof listIdentities>>[number];
 
 export async function listLinkedAccounts(
   { db }: Context,
   { actor }: Call<typeof endpoints.listLinkedAccounts>,
-  open: Open,
+  enabledNames: EnabledProviderNames,
 ) {
-  const user = await findUser(db, actor.id);
-  const identities = await identitiesOf(db, actor.id);
-  const data = signInWays.flatMap((way) => {
-    const first = identities.find(({ provider }) => provider === way);
-    if (!first) return [];
-    const linked_at = first.created_at.toISOString();
-    return { way, linked_at, is_only_way: !otherWayIn(user, identities, way, open) };
+  const user = await getUser(db, actor.id);
+  const identities = await listIdentities(db, actor.id);
+  const data = authProviders.flatMap((providerName) => {
+    const firstIdentity = identities.find(({ provider }) => provider === providerName);
+    if (!firstIdentity) return [];
+    const linked_at = firstIdentity.created_at.toISOString();
+    return {
+      way: providerName,
+      linked_at,
+      is_only_way: !hasOtherSignIn(user, identities, providerName, enabledNames),
+    };
   });
   return { data };
 }
@@ -30,30 +34,32 @@ export async function listLinkedAccounts(
 /** One that is not linked stays so; devices stay signed in. */
 export async function unlinkAccount(
   { db }: Context,
-  { actor, params: { way } }: Call<typeof endpoints.unlinkAccount>,
-  open: Open,
+  { actor, params: { way: providerName } }: Call<typeof endpoints.unlinkAccount>,
+  enabledNames: EnabledProviderNames,
 ) {
   await db.transaction().execute(async (trx) => {
     // Of two at once the second sees what the first left.
     const user = await lockUser(trx, actor.id);
     if (!user) throw new AppError('notSignedIn');
-    const identities = await identitiesOf(trx, actor.id);
-    if (!identities.some(({ provider }) => provider === way)) return;
-    if (!otherWayIn(user, identities, way, open)) {
+    const identities = await listIdentities(trx, actor.id);
+    if (!identities.some(({ provider }) => provider === providerName)) return;
+    if (!hasOtherSignIn(user, identities, providerName, enabledNames)) {
       throw new AppError('conflict', { message: 'identity.onlyWay' });
     }
-    await deleteIdentitiesBy(trx, actor.id, way);
+    await deleteProviderIdentities(trx, actor.id, providerName);
   });
   return { success: true, code: 0 as const };
 }
 
 /** A password, an address that codes can be sent to, or another account elsewhere. */
-const otherWayIn = (
+const hasOtherSignIn = (
   user: { has_password: boolean; email_verified_at: Date | null },
-  identities: readonly Identity[],
-  way: WayName,
-  open: Open,
+  identities: readonly LinkedIdentity[],
+  providerName: AuthProviderName,
+  enabledNames: EnabledProviderNames,
 ): boolean =>
   user.has_password ||
   user.email_verified_at !== null ||
-  identities.some(({ provider }) => provider !== way && open.has(provider as WayName));
+  identities.some(
+    ({ provider }) => provider !== providerName && enabledNames.has(provider as AuthProviderName),
+  );

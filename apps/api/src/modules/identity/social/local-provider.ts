@@ -1,15 +1,15 @@
-import { signInWays } from '@wopack/contract';
+import { authProviders } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Config } from '../../../config/config.ts';
-import { securityHeaders } from '../../../platform/http/security-headers.ts';
-import { LOCAL_PATH, localClient } from './local-client.ts';
+import { buildSecurityHeaders } from '../../../platform/http/security-headers.ts';
+import { LOCAL_PROVIDER_PATH, localClient } from './local-client.ts';
 
 /**
  * A real OpenID provider for trying sign-in out. Any name and password will do: 'marta' is marta@example.com, an
  * address is itself, and one that begins with 'unverified' is not vouched for.
  */
-export function localProvider(app: FastifyInstance, config: Config): void {
+export function registerLocalProvider(app: FastifyInstance, config: Config): void {
   let provider: Promise<Provider> | null = null;
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -17,30 +17,33 @@ export function localProvider(app: FastifyInstance, config: Config): void {
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.route({
       method: ['GET', 'POST'],
-      url: `${LOCAL_PATH}/*`,
+      url: `${LOCAL_PROVIDER_PATH}/*`,
       schema: { hide: true },
       handler: async ({ raw: request }, reply) => {
-        provider ??= open(`${config.publicUrl}${LOCAL_PATH}`, config.publicUrl);
-        const handle = (await provider).callback();
+        provider ??= createLocalProvider(`${config.publicUrl}${LOCAL_PROVIDER_PATH}`, config.publicUrl);
+        const handleRequest = (await provider).callback();
         reply.hijack();
-        reply.raw.setHeaders(new Map(Object.entries(securityHeaders(config))));
-        Object.assign(request, { originalUrl: request.url, url: request.url!.slice(LOCAL_PATH.length) });
-        await handle(request, reply.raw);
+        reply.raw.setHeaders(new Map(Object.entries(buildSecurityHeaders(config))));
+        Object.assign(request, {
+          originalUrl: request.url,
+          url: request.url!.slice(LOCAL_PROVIDER_PATH.length),
+        });
+        await handleRequest(request, reply.raw);
       },
     });
   });
 }
 
-async function open(issuer: string, publicUrl: string): Promise<Provider> {
+async function createLocalProvider(issuer: string, publicUrl: string): Promise<Provider> {
   // Not loaded where it is not on.
   const { default: OidcProvider } = await import('oidc-provider');
-  const made = new OidcProvider(issuer, {
+  const localProvider = new OidcProvider(issuer, {
     clients: [
       {
         client_id: localClient.clientId,
         client_secret: localClient.clientSecret(),
         token_endpoint_auth_method: 'client_secret_post',
-        redirect_uris: signInWays.map((name) => `${publicUrl}/${name}/callback`),
+        redirect_uris: authProviders.map((name) => `${publicUrl}/${name}/callback`),
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
@@ -67,6 +70,6 @@ async function open(issuer: string, publicUrl: string): Promise<Provider> {
       return grant;
     },
   });
-  made.proxy = true;
-  return made;
+  localProvider.proxy = true;
+  return localProvider;
 }

@@ -6,7 +6,7 @@ export const insertFlow = (db: DbOrTrx, flow: Insertable<Database['social_flows'
   db.insertInto('social_flows').values(flow).execute();
 
 /** Once: it is gone then, whatever becomes of it. */
-export const takeFlow = (db: DbOrTrx, stateHash: Buffer, browserHash: Buffer, now: Date) =>
+export const consumeFlow = (db: DbOrTrx, stateHash: Buffer, browserHash: Buffer, now: Date) =>
   db
     .deleteFrom('social_flows')
     .where('state_hash', '=', stateHash)
@@ -16,7 +16,7 @@ export const takeFlow = (db: DbOrTrx, stateHash: Buffer, browserHash: Buffer, no
     .executeTakeFirst();
 
 /** Whose account it is there, with us. */
-export const findBySubject = (trx: Trx, provider: string, subject: string) =>
+export const findUserBySubject = (trx: Trx, provider: string, subject: string) =>
   trx
     .selectFrom('social_identities')
     .innerJoin('users', 'users.id', 'social_identities.user_id')
@@ -32,7 +32,7 @@ export const insertIdentity = (trx: Trx, identity: Insertable<Database['social_i
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-export const identitiesOf = (db: DbOrTrx, userId: number) =>
+export const listIdentities = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('social_identities')
     .select(['provider', 'subject', 'created_at'])
@@ -40,28 +40,28 @@ export const identitiesOf = (db: DbOrTrx, userId: number) =>
     .orderBy('created_at')
     .execute();
 
-export const deleteIdentitiesBy = (trx: Trx, userId: number, provider: string) =>
+export const deleteProviderIdentities = (trx: Trx, userId: number, provider: string) =>
   trx
     .deleteFrom('social_identities')
     .where('user_id', '=', userId)
     .where('provider', '=', provider)
     .execute();
 
-export const deleteIdentities = (trx: Trx, userId: number) =>
+export const deleteAllIdentities = (trx: Trx, userId: number) =>
   trx.deleteFrom('social_identities').where('user_id', '=', userId).execute();
 
 /** Answers how many there were besides the one that stays. */
 export async function deleteOtherIdentities(
   trx: Trx,
   userId: number,
-  kept: { provider: string; subject: string } | null,
+  exceptIdentity: { provider: string; subject: string } | null,
 ): Promise<number> {
-  let others = trx.deleteFrom('social_identities').where('user_id', '=', userId);
-  if (kept) {
-    const { provider, subject } = kept;
-    others = others.where((where) =>
+  let query = trx.deleteFrom('social_identities').where('user_id', '=', userId);
+  if (exceptIdentity) {
+    const { provider, subject } = exceptIdentity;
+    query = query.where((where) =>
       where.not(where.and([where('provider', '=', provider), where('subject', '=', subject)])),
     );
   }
-  return Number((await others.executeTakeFirst()).numDeletedRows);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
 }

@@ -20,38 +20,38 @@ export interface TransferFile {
 }
 
 /** What banks read of a name or a text: the Latin letters, digits and signs of the SEPA character set. */
-export const bankText = (text: string, longest: number): string =>
+export const formatBankText = (text: string, maxLength: number): string =>
   anyAscii(text)
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, longest)
+    .slice(0, maxLength)
     .trim() || '-';
 
 /** One credit-transfer file (ISO 20022 pain.001) for all payouts of a run. The same run always makes the same file. */
-export function pain001(
+export function buildPain001(
   { name, iban, bic }: OperatorConfig,
   { runId, madeAt, executeOn, transfers }: TransferFile,
 ): string {
   const document = new SEPA.Document('pain.001.001.03');
   document.grpHdr.id = `WOPACK-${runId}`;
   document.grpHdr.created = madeAt;
-  document.grpHdr.initiatorName = bankText(name, 70);
-  const order = document.createPaymentInfo();
-  order.requestedExecutionDate = new Date(`${executeOn}T00:00:00Z`);
-  order.debtorName = bankText(name, 70);
-  order.debtorIBAN = iban!;
-  if (bic) order.debtorBIC = bic;
-  order.batchBooking = true;
-  document.addPaymentInfo(order);
-  for (const { payoutId, cents, iban: to, holder, statement } of transfers) {
-    const transfer = order.createTransaction();
+  document.grpHdr.initiatorName = formatBankText(name, 70);
+  const paymentInfo = document.createPaymentInfo();
+  paymentInfo.requestedExecutionDate = new Date(`${executeOn}T00:00:00Z`);
+  paymentInfo.debtorName = formatBankText(name, 70);
+  paymentInfo.debtorIBAN = iban!;
+  if (bic) paymentInfo.debtorBIC = bic;
+  paymentInfo.batchBooking = true;
+  document.addPaymentInfo(paymentInfo);
+  for (const { payoutId, cents, iban: creditorIban, holder, statement } of transfers) {
+    const transfer = paymentInfo.createTransaction();
     transfer.end2endId = `WOPACK-P${payoutId}`;
     transfer.amount = cents / 100;
-    transfer.creditorName = bankText(holder, 70);
-    transfer.creditorIBAN = to;
-    transfer.remittanceInfo = `${bankText(name, 60)} ${statement}`;
-    order.addTransaction(transfer);
+    transfer.creditorName = formatBankText(holder, 70);
+    transfer.creditorIBAN = creditorIban;
+    transfer.remittanceInfo = `${formatBankText(name, 60)} ${statement}`;
+    paymentInfo.addTransaction(transfer);
   }
   return document.toString();
 }

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 /** What counts by now; what was paid out is gone, even if a clock that was ahead of time says it will be later. */
-const isThere = (now: Date) => sql`(t.effective_at <= ${now} or t.kind = 'payout')`;
+const isEffective = (now: Date) => sql`(t.effective_at <= ${now} or t.kind = 'payout')`;
 
 /** What a person's accounts hold, as owed, and what of it counts by now. */
-export async function owed(db: DbOrTrx, userId: number, now: Date) {
+export async function listOwedBalances(db: DbOrTrx, userId: number, now: Date) {
   const { rows } = await sql<{ role: StatementRole; balance_cents: number; payable_cents: number }>`
     select split_part(account.code, ':', 1) as role, -sum(e.amount_cents)::int as balance_cents,
-      coalesce(-sum(e.amount_cents) filter (where ${isThere(now)}), 0)::int as payable_cents
+      coalesce(-sum(e.amount_cents) filter (where ${isEffective(now)}), 0)::int as payable_cents
     from ledger_accounts account
     join ledger_entries e on e.account_id = account.id
     join ledger_transactions t on t.id = e.transaction_id
@@ -18,7 +18,7 @@ export async function owed(db: DbOrTrx, userId: number, now: Date) {
   return rows;
 }
 
-export const lastPayout = (db: DbOrTrx, userId: number) =>
+export const findLastPayout = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('payouts')
     .innerJoin('payout_runs', 'payout_runs.id', 'payouts.run_id')
@@ -29,10 +29,10 @@ export const lastPayout = (db: DbOrTrx, userId: number) =>
     .executeTakeFirst();
 
 /** Runs follow one another, on all processes. */
-export const lockRuns = (trx: Trx) => sql`select pg_advisory_xact_lock(20261205)`.execute(trx);
+export const lockPayoutRuns = (trx: Trx) => sql`select pg_advisory_xact_lock(20261205)`.execute(trx);
 
 /** Once a month, be anybody due or not. False when it was begun before. */
-export const beginMonth = async (trx: Trx, month: string): Promise<boolean> =>
+export const claimPayoutMonth = async (trx: Trx, month: string): Promise<boolean> =>
   (await trx
     .insertInto('payout_months')
     .values({ month })
@@ -41,11 +41,11 @@ export const beginMonth = async (trx: Trx, month: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Whether the regular run of a month was begun; `month` is its first day. */
-export const isMonthBegun = async (trx: Trx, month: string): Promise<boolean> =>
+export const isPayoutMonthClaimed = async (trx: Trx, month: string): Promise<boolean> =>
   (await trx.selectFrom('payout_months').select('month').where('month', '=', month).executeTakeFirst()) !==
   undefined;
 
-export interface Due {
+export interface DuePayout {
   user_id: number;
   role: StatementRole;
   statement_id: number;
@@ -61,8 +61,8 @@ export interface Due {
  * legal identity, an account that is not held. No more than the statement says, and no more than is still there if something was taken
  * back since.
  */
-export async function due(trx: Trx, now: Date): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+export async function listDuePayouts(trx: Trx, now: Date): Promise<DuePayout[]> {
+  const { rows } = await sql<DuePayout>`
     with newest as (
       select distinct on (user_id, role) id, user_id, role, closing_cents from statements where corrects is null
       order by user_id, role, month desc)
@@ -78,14 +78,14 @@ export async function due(trx: Trx, now: Date): Promise<Due[]> {
     join ledger_accounts account on account.code = newest.role || ':' || newest.user_id,
     lateral (select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entries e
       join ledger_transactions t on t.id = e.transaction_id
-      where e.account_id = account.id and ${isThere(now)}) payable
+      where e.account_id = account.id and ${isEffective(now)}) payable
     where newest.closing_cents > 0
       and not exists (select from payouts where statement_id = newest.id)
     order by newest.user_id, newest.role desc`.execute(trx);
   return rows;
 }
 
-export const insertRun = (trx: Trx, month: string | null, now: Date) =>
+export const insertPayoutRun = (trx: Trx, month: string | null, now: Date) =>
   trx
     .insertInto('payout_runs')
     .values({ month, made_at: now, file: null, sent_at: null })
@@ -95,7 +95,7 @@ export const insertRun = (trx: Trx, month: string | null, now: Date) =>
 export const insertPayout = (
   trx: Trx,
   runId: number,
-  { user_id, role, statement_id, cents, iban, holder }: Due,
+  { user_id, role, statement_id, cents, iban, holder }: DuePayout,
   now: Date,
 ) =>
   trx
@@ -107,17 +107,17 @@ export const insertPayout = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
-export const storeFile = (trx: Trx, runId: number, file: string) =>
+export const saveRunFile = (trx: Trx, runId: number, file: string) =>
   trx.updateTable('payout_runs').set({ file }).where('id', '=', runId).execute();
 
-export const findRun = (db: DbOrTrx, id: number) =>
+export const findPayoutRun = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('payout_runs')
     .select(['id', 'month', 'made_at', 'file', 'sent_at'])
     .where('id', '=', id)
     .executeTakeFirst();
 
-export const listRuns = async (db: DbOrTrx) => {
+export const listPayoutRuns = async (db: DbOrTrx) => {
   const { rows } = await sql<{
     id: number;
     month: string | null;
@@ -137,16 +137,16 @@ export const listRuns = async (db: DbOrTrx) => {
   return rows;
 };
 
-const payouts = (db: DbOrTrx) =>
+const selectPayouts = (db: DbOrTrx) =>
   db
     .selectFrom('payouts')
     .select(['id', 'run_id', 'user_id', 'role', 'statement_id', 'amount_cents', 'iban', 'holder'])
     .select(['state', 'return_reason', 'changed_at']);
 
-export const payoutsOf = (db: DbOrTrx, runId: number) =>
-  payouts(db).where('run_id', '=', runId).orderBy('id').execute();
+export const listPayoutsOfRun = (db: DbOrTrx, runId: number) =>
+  selectPayouts(db).where('run_id', '=', runId).orderBy('id').execute();
 
-export const markSent = async (trx: Trx, runId: number, now: Date): Promise<void> => {
+export const markPayoutsSent = async (trx: Trx, runId: number, now: Date): Promise<void> => {
   await trx
     .updateTable('payout_runs')
     .set({ sent_at: now })
@@ -162,9 +162,15 @@ export const markSent = async (trx: Trx, runId: number, now: Date): Promise<void
 };
 
 export const lockPayout = (trx: Trx, id: number) =>
-  payouts(trx).where('id', '=', id).forUpdate().executeTakeFirst();
+  selectPayouts(trx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const setPayout = (trx: Trx, id: number, state: PayoutState, reason: string | null, now: Date) =>
+export const updatePayoutState = (
+  trx: Trx,
+  id: number,
+  state: PayoutState,
+  reason: string | null,
+  now: Date,
+) =>
   trx
     .updateTable('payouts')
     .set({ state, return_reason: reason, changed_at: now })

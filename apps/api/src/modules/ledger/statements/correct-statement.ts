@@ -1,9 +1,9 @@
 import type { Month } from '@wopack/rules';
 import type { Context } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/http/error.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
 import { writeStatement } from './issue-statements.ts';
-import { readNumber, statementNumber } from './statement-number.rules.ts';
-import { findByNumber, findStatement, lockAccount } from './statements.queries.ts';
+import { formatStatementNumber, parseStatementNumber } from './statement-number.rules.ts';
+import { findStatement, findStatementByNumber, lockLedgerAccount } from './statements.queries.ts';
 
 /**
  * Takes the place of a statement that says something wrong: who it is for, or at what rate of VAT. A document of its
@@ -12,24 +12,30 @@ import { findByNumber, findStatement, lockAccount } from './statements.queries.t
  */
 export async function correctStatement(context: Context, number: string, reason: string): Promise<string> {
   const { db, clock, config } = context;
-  const wanted = readNumber(number);
+  const parsedNumber = parseStatementNumber(number);
   const issuer = config.operator.vatNumber || config.operator.name;
   return db.transaction().execute(async (trx) => {
-    const wrong = wanted && (await findByNumber(trx, issuer, wanted.year, wanted.number));
-    if (!wrong) throw new AppError('notFound');
-    await lockAccount(trx, `${wrong.role}:${wrong.user_id}`);
-    const { corrected_by_number: after } = (await findStatement(trx, wrong.id))!;
-    if (after) throw new Error(`${number} was corrected by WP-${after}: correct that one.`);
+    const wrongStatement =
+      parsedNumber && (await findStatementByNumber(trx, issuer, parsedNumber.year, parsedNumber.number));
+    if (!wrongStatement) throw new AppError('notFound');
+    await lockLedgerAccount(trx, `${wrongStatement.role}:${wrongStatement.user_id}`);
+    const { corrected_by_number: correctedBy } = (await findStatement(trx, wrongStatement.id))!;
+    if (correctedBy) throw new Error(`${number} was corrected by WP-${correctedBy}: correct that one.`);
     const id = await writeStatement(context, trx, {
-      userId: wrong.user_id,
-      role: wrong.role,
-      month: wrong.month.slice(0, 7) as Month,
+      userId: wrongStatement.user_id,
+      role: wrongStatement.role,
+      month: wrongStatement.month.slice(0, 7) as Month,
       now: clock.now(),
-      opening: wrong.opening_cents,
-      closing: wrong.closing_cents,
-      commission: wrong.commission_cents,
-      corrects: { id: wrong.id, original: wrong.original, vat_cents: wrong.vat_cents, reason },
+      opening: wrongStatement.opening_cents,
+      closing: wrongStatement.closing_cents,
+      commission: wrongStatement.commission_cents,
+      corrects: {
+        id: wrongStatement.id,
+        original: wrongStatement.original,
+        vat_cents: wrongStatement.vat_cents,
+        reason,
+      },
     });
-    return statementNumber((await findStatement(trx, id))!);
+    return formatStatementNumber((await findStatement(trx, id))!);
   });
 }

@@ -1,21 +1,21 @@
 import type { StatementRole } from '@wopack/contract';
-import { addMonths, type Month, monthOf, monthStart, monthsOver, vatInside } from '@wopack/rules';
+import { addMonths, listEndedMonths, type Month, monthOf, monthStart, vatIncludedIn } from '@wopack/rules';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { StatementParty } from '../../../platform/db/schema.ts';
 import { findBusiness } from '../../identity/index.ts';
-import { tellPerson } from '../../notifications/index.ts';
-import { post } from '../post.ts';
+import { notifyUser } from '../../notifications/index.ts';
+import { postTransaction } from '../post-transaction.ts';
 import {
-  accountsToState,
-  findName,
+  allocateStatementNumber,
+  assignEntriesToStatement,
+  findLastStatementMonth,
+  getUserName,
   insertStatement,
-  lastStated,
-  lockAccount,
-  nextNumber,
-  statedCents,
-  stateEntries,
-  unstated,
+  listAccountsDueStatement,
+  listEntriesWithoutStatement,
+  lockLedgerAccount,
+  sumEntriesOnStatements,
 } from './statements.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,24 +27,24 @@ const DAY_MS = 86_400_000;
 export async function issueStatements(context: Context): Promise<number> {
   const { db, clock, config } = context;
   const now = clock.now();
-  const thisMonth = monthStart(monthOf(now, config.operatorZone), config.operatorZone);
-  let issued = 0;
+  const thisMonth = monthStart(monthOf(now, config.operatorTimeZone), config.operatorTimeZone);
+  let issuedCount = 0;
   const errors: unknown[] = [];
-  for (const { role, user_id: userId, since } of await accountsToState(db, thisMonth)) {
+  for (const { role, user_id: userId, since } of await listAccountsDueStatement(db, thisMonth)) {
     // One who cannot be stated keeps nobody else waiting.
     try {
-      for (const month of monthsOver(since, now, config.operatorZone)) {
-        if (await issueStatement(context, { role, userId, month, now })) issued++;
+      for (const month of listEndedMonths(since, now, config.operatorTimeZone)) {
+        if (await issueStatement(context, { role, userId, month, now })) issuedCount++;
       }
     } catch (error) {
       errors.push(error);
     }
   }
   if (errors.length > 0) throw new AggregateError(errors, 'some statements could not be issued');
-  return issued;
+  return issuedCount;
 }
 
-interface Wanted {
+interface StatementRequest {
   role: StatementRole;
   userId: number;
   month: Month;
@@ -52,15 +52,19 @@ interface Wanted {
 }
 
 /** All or nothing: its number, its entries, the VAT of its commission, and the word that it is there. */
-const issueStatement = (context: Context, { role, userId, month, now }: Wanted): Promise<boolean> =>
+const issueStatement = (context: Context, { role, userId, month, now }: StatementRequest): Promise<boolean> =>
   context.db.transaction().execute(async (trx) => {
-    const { operatorZone } = context.config;
-    const account = await lockAccount(trx, `${role}:${userId}`);
-    const last = await lastStated(trx, userId, role);
-    if (last && last >= `${month}-01`) return false;
-    const entries = await unstated(trx, account.id, monthStart(addMonths(month, 1), operatorZone));
+    const { operatorTimeZone } = context.config;
+    const account = await lockLedgerAccount(trx, `${role}:${userId}`);
+    const lastMonth = await findLastStatementMonth(trx, userId, role);
+    if (lastMonth && lastMonth >= `${month}-01`) return false;
+    const entries = await listEntriesWithoutStatement(
+      trx,
+      account.id,
+      monthStart(addMonths(month, 1), operatorTimeZone),
+    );
     if (entries.length === 0) return false;
-    const opening = await statedCents(trx, account.id);
+    const opening = await sumEntriesOnStatements(trx, account.id);
     const commission =
       role === 'seller' ? entries.reduce((sum, entry) => sum + entry.commission_cents, 0) : 0;
     const id = await writeStatement(context, trx, {
@@ -73,14 +77,14 @@ const issueStatement = (context: Context, { role, userId, month, now }: Wanted):
       commission,
       corrects: null,
     });
-    await stateEntries(
+    await assignEntriesToStatement(
       trx,
       id,
       entries.map((entry) => entry.id),
     );
-    await tellPerson(context, trx, {
+    await notifyUser(context, trx, {
       userId,
-      name: 'statement',
+      template: 'statement',
       values: (language) => ({
         month: new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
           new Date(`${month}-15T12:00:00Z`),
@@ -93,7 +97,7 @@ const issueStatement = (context: Context, { role, userId, month, now }: Wanted):
     return true;
   });
 
-interface Document extends Wanted {
+interface StatementContent extends StatementRequest {
   opening: number;
   closing: number;
   commission: number;
@@ -105,16 +109,16 @@ interface Document extends Wanted {
 export async function writeStatement(
   { config }: Pick<Context, 'config'>,
   trx: Trx,
-  { userId, role, month, now, opening, closing, commission, corrects }: Document,
+  { userId, role, month, now, opening, closing, commission, corrects }: StatementContent,
 ): Promise<number> {
-  const { operator, operatorZone } = config;
+  const { operator, operatorTimeZone } = config;
   const issuer = operator.vatNumber || operator.name;
-  const year = Number(monthOf(now, operatorZone).slice(0, 4));
-  const vat = vatInside(commission, operator.vatPercent);
+  const year = Number(monthOf(now, operatorTimeZone).slice(0, 4));
+  const vatCents = vatIncludedIn(commission, operator.vatPercent);
   const { id } = await insertStatement(trx, {
     issuer,
     year,
-    number: await nextNumber(trx, issuer, year),
+    number: await allocateStatementNumber(trx, issuer, year),
     user_id: userId,
     role,
     month: `${month}-01`,
@@ -128,21 +132,21 @@ export async function writeStatement(
       country: null,
       vat_number: operator.vatNumber,
     } satisfies StatementParty),
-    party: JSON.stringify(await partyOf(trx, userId)),
+    party: JSON.stringify(await loadStatementParty(trx, userId)),
     opening_cents: opening,
     closing_cents: closing,
     commission_cents: commission,
     vat_percent: operator.vatPercent,
-    vat_cents: vat,
+    vat_cents: vatCents,
   });
-  const more = vat - (corrects?.vat_cents ?? 0);
-  if (more !== 0) {
-    await post(trx, {
+  const vatDifference = vatCents - (corrects?.vat_cents ?? 0);
+  if (vatDifference !== 0) {
+    await postTransaction(trx, {
       kind: 'commission_vat',
       reference: `statement:${id}`,
       entries: [
-        { account: 'commission', amountCents: more },
-        { account: 'vat', amountCents: -more },
+        { account: 'commission', amountCents: vatDifference },
+        { account: 'vat', amountCents: -vatDifference },
       ],
       now,
     });
@@ -151,12 +155,12 @@ export async function writeStatement(
 }
 
 /** Who they are by law, or by the name they go by until they said. */
-async function partyOf(trx: Trx, userId: number): Promise<StatementParty> {
+async function loadStatementParty(trx: Trx, userId: number): Promise<StatementParty> {
   const business = await findBusiness(trx, userId);
   if (business) {
     const { legal_name: name, address, country, vat_number } = business;
     return { name, address, country, vat_number };
   }
-  const { name, sname } = await findName(trx, userId);
+  const { name, sname } = await getUserName(trx, userId);
   return { name: `${name} ${sname}`.trim(), address: '', country: null, vat_number: '' };
 }

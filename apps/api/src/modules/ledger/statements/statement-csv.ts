@@ -1,17 +1,17 @@
 import type { Language } from '@wopack/rules';
-import { csvOf } from '../../../platform/csv.ts';
+import { createCsvStream } from '../../../platform/csv.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import type { StatementView } from './show-statements.ts';
+import type { StatementView } from './get-statements.ts';
 
 /** Its lines between what was owed before and after; the amounts add up. */
-export function statementCsv(statement: StatementView, language: Language) {
+export function buildStatementCsv(statement: StatementView, language: Language) {
   const t = (key: string) => translate(`ledger.${key}`, language);
-  const head = ['at', 'kind', 'order', 'pack', 'price', 'commission', 'amount'].map((name) =>
+  const header = ['at', 'kind', 'order', 'pack', 'price', 'commission', 'amount'].map((name) =>
     t(`csv.${name}`),
   );
-  const edge = (name: string, cents: number) => [null, t(name), null, null, null, null, { cents }];
+  const buildBalanceRow = (name: string, cents: number) => [null, t(name), null, null, null, null, { cents }];
   const rows = [
-    edge('statement.opening', statement.opening_cents),
+    buildBalanceRow('statement.opening', statement.opening_cents),
     ...statement.lines.map(({ at, kind, order_id, text, price_cents, commission_cents, amount_cents }) => [
       at,
       t(`kind.${kind}`),
@@ -21,7 +21,7 @@ export function statementCsv(statement: StatementView, language: Language) {
       { cents: -commission_cents },
       { cents: amount_cents },
     ]),
-    edge('statement.closing', statement.closing_cents),
+    buildBalanceRow('statement.closing', statement.closing_cents),
   ];
-  return { name: `${statement.number}.csv`, content: csvOf(head, rows) };
+  return { name: `${statement.number}.csv`, content: createCsvStream(header, rows) };
 }

@@ -4,21 +4,21 @@ import { formatCents, type Language } from '@wopack/rules';
 import PDFDocument from 'pdfkit';
 import type { StatementParty } from '../../../platform/db/schema.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import type { StatementView } from './show-statements.ts';
+import type { StatementView } from './get-statements.ts';
 
 /** Onest has every letter of Portuguese and Russian; the whole font is at hand, what is used of it goes into the file. */
 const require = createRequire(import.meta.url);
-const fonts = {
+const FONTS = {
   plain: require.resolve('@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/onest/700Bold/Onest_700Bold.ttf'),
 };
 
 /** The statement as a document for files and accountants. */
-export async function statementPdf(statement: StatementView, language: Language, timeZone: string) {
+export async function buildStatementPdf(statement: StatementView, language: Language, timeZone: string) {
   const t = (key: string, values?: Record<string, string | number>) =>
     translate(`ledger.${key}`, language, values);
-  const money = (cents: number) => formatCents(cents, language).replaceAll('\u202f', '\u00a0');
-  const day = (iso: string) =>
+  const formatMoney = (cents: number) => formatCents(cents, language).replaceAll('\u202f', '\u00a0');
+  const formatDay = (iso: string) =>
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'short', timeZone }).format(
       new Date(iso),
     );
@@ -28,7 +28,7 @@ export async function statementPdf(statement: StatementView, language: Language,
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 48,
-    font: fonts.plain,
+    font: FONTS.plain,
     lang: language,
     info: {
       Title: `${t('statement.title')} ${statement.number}`,
@@ -37,17 +37,17 @@ export async function statementPdf(statement: StatementView, language: Language,
     },
   });
   const content = buffer(pdf);
-  const bold = (size: number) => pdf.font(fonts.bold).fontSize(size);
-  const plain = (size = 9) => pdf.font(fonts.plain).fontSize(size);
+  const setBold = (size: number) => pdf.font(FONTS.bold).fontSize(size);
+  const setPlain = (size = 9) => pdf.font(FONTS.plain).fontSize(size);
 
-  bold(18).text(t('statement.title'));
-  plain(11).text(`${statement.number} · ${month} · ${t(`role.${statement.role}`)}`);
-  plain().text(t('statement.issued', { day: day(statement.issued_at) }));
+  setBold(18).text(t('statement.title'));
+  setPlain(11).text(`${statement.number} · ${month} · ${t(`role.${statement.role}`)}`);
+  setPlain().text(t('statement.issued', { day: formatDay(statement.issued_at) }));
   if (statement.corrects) {
-    plain().text(t('statement.corrects', { number: statement.corrects, reason: statement.reason ?? '' }));
+    setPlain().text(t('statement.corrects', { number: statement.corrects, reason: statement.reason ?? '' }));
   }
   pdf.moveDown();
-  const parties = ([party, heading]: [StatementParty, string]) =>
+  const formatParty = ([party, heading]: [StatementParty, string]) =>
     [
       heading,
       party.name,
@@ -57,56 +57,62 @@ export async function statementPdf(statement: StatementView, language: Language,
     ]
       .filter(Boolean)
       .join('\n');
-  plain().table({
+  setPlain().table({
     defaultStyle: { border: false, padding: 2 },
     data: [
-      [parties([statement.issuer, t('statement.from')]), parties([statement.party, t('statement.for')])],
+      [
+        formatParty([statement.issuer, t('statement.from')]),
+        formatParty([statement.party, t('statement.for')]),
+      ],
     ],
   });
   pdf.moveDown();
-  const sum = (name: string, cents: number) => [name, { text: money(cents), align: { x: 'right' as const } }];
-  plain(10).table({
+  const buildSumRow = (name: string, cents: number) => [
+    name,
+    { text: formatMoney(cents), align: { x: 'right' as const } },
+  ];
+  setPlain(10).table({
     columnStyles: ['*', 110],
     defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#cccccc', padding: 4 },
     data: [
-      sum(t('statement.opening'), statement.opening_cents),
+      buildSumRow(t('statement.opening'), statement.opening_cents),
       ...statement.sums.map(({ kind, count, amount_cents }) =>
-        sum(`${t(`kind.${kind}`)} × ${count}`, amount_cents),
+        buildSumRow(`${t(`kind.${kind}`)} × ${count}`, amount_cents),
       ),
-      sum(t('statement.closing'), statement.closing_cents),
+      buildSumRow(t('statement.closing'), statement.closing_cents),
     ],
   });
   if (statement.role === 'seller') {
-    plain()
+    setPlain()
       .moveDown(0.5)
       .text(
         t('statement.vat', {
-          commission: money(statement.commission_cents),
-          vat: money(statement.vat_cents),
-          net: money(statement.commission_cents - statement.vat_cents),
+          commission: formatMoney(statement.commission_cents),
+          vat: formatMoney(statement.vat_cents),
+          net: formatMoney(statement.commission_cents - statement.vat_cents),
           percent: statement.vat_percent,
         }),
       );
   }
   pdf.moveDown();
-  const right = { x: 'right' as const };
-  plain(8).table({
+  const alignRight = { x: 'right' as const };
+  setPlain(8).table({
     columnStyles: [64, 92, 46, '*', 58, 62, 62],
     rowStyles: (row) => (row === 0 ? { backgroundColor: '#fff3d1' } : {}),
     defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#dddddd', padding: 3 },
     data: [
       ['at', 'kind', 'order', 'pack', 'price', 'commission', 'amount'].map((name, i) => ({
         text: t(`csv.${name}`),
-        ...(i > 3 && { align: right }),
+        ...(i > 3 && { align: alignRight }),
       })),
       ...statement.lines.map((line) => [
-        day(line.at),
+        formatDay(line.at),
         t(`kind.${line.kind}`),
         line.order_id === null ? '' : String(line.order_id),
         line.text,
-        { text: money(line.price_cents), align: right },
-        { text: money(-line.commission_cents), align: right },
-        { text: money(line.amount_cents), align: right },
+        { text: formatMoney(line.price_cents), align: alignRight },
+        { text: formatMoney(-line.commission_cents), align: alignRight },
+        { text: formatMoney(line.amount_cents), align: alignRight },
       ]),
     ],
   });

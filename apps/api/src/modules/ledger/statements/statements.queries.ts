@@ -2,10 +2,10 @@ import type { MovementKind, StatementRole } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { about, aboutColumns, shownKind } from '../movements.queries.ts';
+import { movementKind, orderColumns, orderJoin } from '../movements.queries.ts';
 
 /** Accounts with entries that count before an instant and stand on no statement yet, with when the oldest counts. */
-export async function accountsToState(db: DbOrTrx, before: Date) {
+export async function listAccountsDueStatement(db: DbOrTrx, before: Date) {
   const { rows } = await sql<{ role: StatementRole; user_id: number; since: Date }>`
     select split_part(account.code, ':', 1) as role, split_part(account.code, ':', 2)::int as user_id,
       min(t.effective_at) as since
@@ -19,7 +19,7 @@ export async function accountsToState(db: DbOrTrx, before: Date) {
 }
 
 /** Statements of one account follow one another. */
-export const lockAccount = (trx: Trx, code: string) =>
+export const lockLedgerAccount = (trx: Trx, code: string) =>
   trx
     .selectFrom('ledger_accounts')
     .select('id')
@@ -28,7 +28,11 @@ export const lockAccount = (trx: Trx, code: string) =>
     .executeTakeFirstOrThrow();
 
 /** Its last month that has a statement. */
-export const lastStated = async (trx: Trx, userId: number, role: StatementRole): Promise<string | null> =>
+export const findLastStatementMonth = async (
+  trx: Trx,
+  userId: number,
+  role: StatementRole,
+): Promise<string | null> =>
   (
     await trx
       .selectFrom('statements')
@@ -39,7 +43,7 @@ export const lastStated = async (trx: Trx, userId: number, role: StatementRole):
   ).month;
 
 /** What an account's statements so far add up to: owed when positive. */
-export async function statedCents(trx: Trx, accountId: number): Promise<number> {
+export async function sumEntriesOnStatements(trx: Trx, accountId: number): Promise<number> {
   const { rows } = await sql<{ cents: string }>`
     select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entries e
     join statement_entries stated on stated.entry_id = e.id where e.account_id = ${accountId}`.execute(trx);
@@ -47,7 +51,7 @@ export async function statedCents(trx: Trx, accountId: number): Promise<number> 
 }
 
 /** Entries that count before an instant and stand nowhere yet, with WoPack's commission on each; both as owed. */
-export async function unstated(trx: Trx, accountId: number, before: Date) {
+export async function listEntriesWithoutStatement(trx: Trx, accountId: number, before: Date) {
   const { rows } = await sql<{ id: string; cents: number; commission_cents: number }>`
     select e.id, -e.amount_cents as cents, coalesce((select -sum(other.amount_cents) from ledger_entries other
       join ledger_accounts on ledger_accounts.id = other.account_id
@@ -60,7 +64,7 @@ export async function unstated(trx: Trx, accountId: number, before: Date) {
 }
 
 /** The next number of an issuer's year, for good if the transaction commits and as if never given if not. */
-export async function nextNumber(trx: Trx, issuer: string, year: number): Promise<number> {
+export async function allocateStatementNumber(trx: Trx, issuer: string, year: number): Promise<number> {
   const row = await trx
     .insertInto('document_numbers')
     .values({ issuer, year, last_number: 1 })
@@ -77,15 +81,15 @@ export async function nextNumber(trx: Trx, issuer: string, year: number): Promis
 export const insertStatement = (trx: Trx, statement: Insertable<Database['statements']>) =>
   trx.insertInto('statements').values(statement).returning('id').executeTakeFirstOrThrow();
 
-export const stateEntries = (trx: Trx, statementId: number, entryIds: string[]) =>
+export const assignEntriesToStatement = (trx: Trx, statementId: number, entryIds: string[]) =>
   sql`insert into statement_entries (entry_id, statement_id) select unnest(${entryIds}::bigint[]), ${statementId}`.execute(
     trx,
   );
 
-export const findName = (db: DbOrTrx, userId: number) =>
+export const getUserName = (db: DbOrTrx, userId: number) =>
   db.selectFrom('users').select(['name', 'sname']).where('id', '=', userId).executeTakeFirstOrThrow();
 
-const statements = (db: DbOrTrx) =>
+const selectStatements = (db: DbOrTrx) =>
   db
     .selectFrom('statements as s')
     .select([
@@ -122,7 +126,7 @@ const statements = (db: DbOrTrx) =>
 export type StatementRow = Awaited<ReturnType<typeof listStatements>>[number];
 
 export const listStatements = (db: DbOrTrx, userId: number, before: number | null, limit: number) =>
-  statements(db)
+  selectStatements(db)
     .where('s.user_id', '=', userId)
     .$if(before !== null, (query) => query.where('s.id', '<', before!))
     .orderBy('s.id', 'desc')
@@ -130,10 +134,10 @@ export const listStatements = (db: DbOrTrx, userId: number, before: number | nul
     .execute();
 
 export const findStatement = (db: DbOrTrx, id: number) =>
-  statements(db).where('s.id', '=', id).executeTakeFirst();
+  selectStatements(db).where('s.id', '=', id).executeTakeFirst();
 
-export const findByNumber = (db: DbOrTrx, issuer: string, year: number, number: number) =>
-  statements(db)
+export const findStatementByNumber = (db: DbOrTrx, issuer: string, year: number, number: number) =>
+  selectStatements(db)
     .where('s.issuer', '=', issuer)
     .where('s.year', '=', year)
     .where('s.number', '=', number)
@@ -149,17 +153,20 @@ export interface StatementLine {
 }
 
 /** The lines of a statement; those of a correction are the first one's. */
-export async function linesOf(db: DbOrTrx, { id, original }: { id: number; original: number | null }) {
+export async function listStatementLines(
+  db: DbOrTrx,
+  { id, original }: { id: number; original: number | null },
+) {
   const { rows } = await sql<StatementLine>`
-    select t.created_at as at, ${shownKind} as kind, -e.amount_cents as amount_cents,
+    select t.created_at as at, ${movementKind} as kind, -e.amount_cents as amount_cents,
       case when account.code like 'seller:%' then coalesce((select -sum(other.amount_cents) from ledger_entries other
         join ledger_accounts on ledger_accounts.id = other.account_id
         where other.transaction_id = t.id and code = 'commission'), 0)::int else 0 end as commission_cents,
-      ${aboutColumns}
+      ${orderColumns}
     from statement_entries stated
     join ledger_entries e on e.id = stated.entry_id
     join ledger_accounts account on account.id = e.account_id
-    join ledger_transactions t on t.id = e.transaction_id ${about}
+    join ledger_transactions t on t.id = e.transaction_id ${orderJoin}
     where stated.statement_id = ${original ?? id}
     order by e.id`.execute(db);
   return rows;

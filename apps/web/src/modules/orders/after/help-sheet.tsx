@@ -1,5 +1,5 @@
 import { IconMail, IconPhone } from '@tabler/icons-react';
-import { reportUntil } from '@wopack/rules';
+import { reportDeadline } from '@wopack/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { feedbackEmail } from '../../../lib/company.ts';
@@ -41,7 +41,7 @@ function Lead({ order }: { order: MyOrder }) {
   const { time_zone } = order.sale_place;
   const values = {
     from: format.dayTime(order.pickup_start, time_zone),
-    until: format.dayTime(reportUntil(new Date(order.pickup_end)), time_zone),
+    until: format.dayTime(reportDeadline(new Date(order.pickup_end)), time_zone),
   };
   if (order.report) return t('help.sent');
   if (order.can_report) return t('help.open', values);

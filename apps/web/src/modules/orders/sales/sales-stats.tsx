@@ -1,4 +1,4 @@
-import { PACK_GRAMS, PACK_GRAMS_SOURCE } from '@wopack/rules';
+import { PRODUCT_GRAMS, PRODUCT_GRAMS_SOURCE } from '@wopack/rules';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Stat } from '../../../ui/stat.tsx';
@@ -45,8 +45,8 @@ export function SalesStats({ sales }: { sales: Sales }) {
         name={t('waste')}
         note={
           <>
-            {t('wasteNote', { perPack: days.kilos(PACK_GRAMS) })}{' '}
-            <a href={PACK_GRAMS_SOURCE} target="_blank" rel="noreferrer" className="link print:hidden">
+            {t('wasteNote', { perPack: days.kilos(PRODUCT_GRAMS) })}{' '}
+            <a href={PRODUCT_GRAMS_SOURCE} target="_blank" rel="noreferrer" className="link print:hidden">
               {t('wasteSource')}
               <span className="sr-only"> ({t('common:newTab')})</span>
             </a>

@@ -1,0 +1,76 @@
+import { calendarOfSchedule, listUpcomingWindows, type SlotWindow } from '@wopack/rules';
+import type { Trx } from '../../src/platform/db/database.ts';
+import { parseSearchWords } from '../../src/platform/search-words.ts';
+import type { PlannedSalePlace } from './plan.ts';
+import { insertProducts } from './queries/products.queries.ts';
+import { insertSalePlaces } from './queries/sale-places.queries.ts';
+import { insertSlots } from './queries/slots.queries.ts';
+import type { InsertedProduct } from './sales/insert-demo-orders.ts';
+import { TIME_ZONE, type Timetable } from './schedules.ts';
+
+export interface InsertContext {
+  now: Date;
+  /** Whether what is sold will get orders; otherwise slots have fewer packs. */
+  withOrders: boolean;
+  timetable: Timetable;
+  /** Windows from now on, by number of schedule; grows with the timetable. */
+  windows: SlotWindow[][];
+  /** Words that find packs, gathered on the way. */
+  searchTerms: Set<string>;
+  pickSellerId(sellers: boolean): number;
+}
+
+/** Inserts a batch of venues with their packs and slots. */
+export async function insertPlannedSalePlaces(
+  trx: Trx,
+  salePlaces: readonly PlannedSalePlace[],
+  { now, withOrders, timetable, windows, searchTerms, pickSellerId }: InsertContext,
+): Promise<InsertedProduct[]> {
+  for (const schedule of timetable.schedules.slice(windows.length)) {
+    windows.push(listUpcomingWindows(calendarOfSchedule(schedule), TIME_ZONE, now));
+  }
+  const wordsBySalePlace = salePlaces.map(
+    ({ salePlace: { name, address } }) => new Set(parseSearchWords(`${name} ${address}`)),
+  );
+  for (const word of wordsBySalePlace.flatMap((words) => [...words])) searchTerms.add(word);
+  const sellerIds = salePlaces.map(({ isOwnedByDemoSeller }) => pickSellerId(isOwnedByDemoSeller));
+  const salePlaceIds = await insertSalePlaces(
+    trx,
+    salePlaces.map(({ salePlace, products }, i) => ({
+      salePlace,
+      words: [...wordsBySalePlace[i]!].join(' '),
+      sellerId: sellerIds[i]!,
+      ratingSum: products.reduce((sum, { ratingSum }) => sum + ratingSum, 0),
+      ratingCount: products.reduce((sum, { ratingCount }) => sum + ratingCount, 0),
+    })),
+  );
+  const insertedSalePlaces = salePlaces.map(({ salePlace: { latitude, longitude } }, i) => ({
+    ...{ id: salePlaceIds[i]!, latitude, longitude },
+    words: [...wordsBySalePlace[i]!].join(' '),
+  }));
+  const products = salePlaces.flatMap((planned, salePlaceIndex) =>
+    planned.products.map((product) => ({
+      product,
+      salePlaceIndex,
+      isOwnedByDemoSeller: planned.isOwnedByDemoSeller,
+    })),
+  );
+  const schedulesJson = timetable.schedules.map((schedule) => JSON.stringify(schedule));
+  const productIds = await insertProducts(trx, insertedSalePlaces, products, schedulesJson);
+  const demoProducts = products.map(
+    ({ product, salePlaceIndex, isOwnedByDemoSeller }, i): InsertedProduct => ({
+      productId: productIds[i]!,
+      salePlaceId: salePlaceIds[salePlaceIndex]!,
+      scheduleIndex: product.scheduleIndex,
+      quantity: withOrders ? product.quantity : product.quantity - product.soldQuantity,
+      soldQuantity: withOrders ? product.soldQuantity : 0,
+      isOwnedByDemoSeller,
+      sellerId: sellerIds[salePlaceIndex]!,
+      type: product.type,
+      ratingCount: product.ratingCount,
+      ratingSum: product.ratingSum,
+    }),
+  );
+  await insertSlots(trx, demoProducts, windows);
+  return demoProducts;
+}

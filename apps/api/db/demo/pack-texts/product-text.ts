@@ -1,0 +1,33 @@
+import type { allergens, diets } from '@wopack/contract';
+import type { Concept } from '../concepts.ts';
+import type { Food } from '../pictures/foods.ts';
+
+/** Slugs of `product_types`. */
+export const productTypes = [
+  'bakery',
+  'meals',
+  'groceries',
+  'sweets',
+  'sushi',
+  'vegetarian',
+  'breakfast',
+] as const;
+export type ProductType = (typeof productTypes)[number];
+
+type Allergen = (typeof allergens)[number];
+type Diet = (typeof diets)[number];
+
+/** Small, middling and large packs: each has its own price tiers. */
+export type ProductSize = 's' | 'm' | 'l';
+
+/** A pack as a seller describes it. `foods` are what its picture shows, the most telling first. */
+export interface ProductText {
+  name: string;
+  description: string;
+  concepts: Concept[];
+  foods: Food[];
+  allergens: Allergen[];
+  diet?: Diet[];
+  extraTypes?: ProductType[];
+  size: ProductSize;
+}

@@ -1,0 +1,139 @@
+import type { Concept } from './concepts.ts';
+import { closings } from './pack-texts/closings.ts';
+import { productTexts } from './pack-texts/index.ts';
+import {
+  type ProductSize,
+  type ProductText,
+  type ProductType,
+  productTypes,
+} from './pack-texts/product-text.ts';
+import { PICTURES_PER_TYPE } from './pictures/picture-keys.ts';
+import type { Random } from './random.ts';
+import { pickSchedule, type Timetable } from './schedules.ts';
+
+/** A pack that is to be put on sale. `type` and `text` say which text describes it, `closing` how that ends. */
+export interface DemoProduct {
+  type: ProductType;
+  textIndex: number;
+  closingIndex: number;
+  pictureNumber: number;
+  priceCents: number;
+  oldPriceCents: number;
+  quantity: number;
+  /** Already sold of the slot on sale. */
+  soldQuantity: number;
+  scheduleIndex: number;
+  ratingSum: number;
+  ratingCount: number;
+}
+
+/** Prices with their usual value, as the price tiers have them. */
+const priceTiersBySize: Record<ProductSize, [price: number, value: number][]> = {
+  s: [
+    [199, 600],
+    [299, 900],
+    [299, 900],
+    [399, 1200],
+  ],
+  m: [
+    [399, 1200],
+    [399, 1200],
+    [499, 1500],
+    [599, 1800],
+  ],
+  l: [
+    [599, 1800],
+    [799, 2400],
+    [999, 3000],
+  ],
+};
+
+interface TextChoice {
+  type: ProductType;
+  textIndex: number;
+}
+
+/** What a house of this kind may sell, in an order that mixes the types. */
+function listTextChoices(concept: Concept): TextChoice[] {
+  const byType = productTypes.map((type) =>
+    productTexts[type].flatMap(({ concepts }, textIndex) =>
+      concepts.includes(concept) ? [{ type, textIndex }] : [],
+    ),
+  );
+  const positionedChoices = byType.flatMap((choices) =>
+    choices.map((choice, i) => ({ choice, position: (i + 0.5) / choices.length })),
+  );
+  return positionedChoices.sort((a, b) => a.position - b.position).map(({ choice }) => choice);
+}
+
+export interface ProductGenerator {
+  generateProducts(concept: Concept, count: number): DemoProduct[];
+}
+
+export function createProductGenerator(random: Random, timetable: Timetable): ProductGenerator {
+  const choicesByConcept = new Map<Concept, { list: TextChoice[]; next: number }>();
+  const usesByText = new Map<ProductText, number>();
+  let lastText: ProductText | undefined;
+  let closingIndex = 0;
+
+  const takeNextChoice = (concept: Concept): TextChoice => {
+    let choiceQueue = choicesByConcept.get(concept);
+    if (!choiceQueue) {
+      const list = listTextChoices(concept);
+      choiceQueue = { list, next: random.integer(0, list.length - 1) };
+      choicesByConcept.set(concept, choiceQueue);
+    }
+    let choice: TextChoice;
+    do choice = choiceQueue.list[choiceQueue.next++ % choiceQueue.list.length]!;
+    while (productTexts[choice.type][choice.textIndex] === lastText);
+    return choice;
+  };
+
+  return {
+    generateProducts: (concept, count) =>
+      Array.from({ length: count }, () => {
+        const { type, textIndex } = takeNextChoice(concept);
+        const texts = productTexts[type];
+        const productText = texts[textIndex]!;
+        lastText = productText;
+        closingIndex = (closingIndex + 1 + random.integer(0, 3)) % closings.length;
+        const useCount = usesByText.get(productText) ?? 0;
+        usesByText.set(productText, useCount + 1);
+        const quantity = random.pick([1, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7]);
+        return {
+          type,
+          textIndex,
+          closingIndex,
+          pictureNumber: (textIndex + useCount * texts.length) % getPictureCycle(texts.length),
+          ...pickPrices(productText.size, random),
+          quantity,
+          soldQuantity: pickSoldQuantity(quantity, random),
+          scheduleIndex: pickSchedule(timetable, concept, type, random),
+          ...pickRating(random),
+        };
+      }),
+  };
+}
+
+/** Picture numbers repeat after whole turns through the texts, so that a picture always fits its words. */
+const getPictureCycle = (texts: number): number => Math.floor(PICTURES_PER_TYPE / texts) * texts;
+
+function pickPrices(size: ProductSize, random: Random): { priceCents: number; oldPriceCents: number } {
+  const [priceCents, declaredValue] = random.pick(priceTiersBySize[size]);
+  const value = Math.round((declaredValue * random.pick([1, 1, 1, 0.95, 0.9, 0.85])) / 50) * 50;
+  return { priceCents, oldPriceCents: Math.min(value, declaredValue) };
+}
+
+/** Some six in a hundred are sold out, the others anywhere between full and the last one. */
+function pickSoldQuantity(quantity: number, random: Random): number {
+  if (random.chance(0.06)) return quantity;
+  return random.chance(0.3) ? 0 : random.integer(0, quantity - 1);
+}
+
+function pickRating(random: Random): { ratingSum: number; ratingCount: number } {
+  if (random.chance(0.16)) return { ratingSum: 0, ratingCount: 0 };
+  // Few, for each of them is an order of the past.
+  const ratingCount = random.pick([1, 1, 1, 1, 2, 2, 3]);
+  const mean = Math.min(5, 4.5 + random.triangular() * 0.9);
+  return { ratingSum: Math.round(ratingCount * mean), ratingCount };
+}

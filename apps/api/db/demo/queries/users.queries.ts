@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../src/platform/db/database.ts';
+import { type DemoRole, demoAccounts, demoCity } from '../accounts.ts';
+import { type DemoUser, getAccountAgeDays } from '../users.ts';
+
+const DAY = 86_400_000;
+
+/** The three accounts; the partner brought both others. */
+export async function insertAccounts(
+  trx: Trx,
+  passwordHashes: readonly string[],
+  now: Date,
+): Promise<Record<DemoRole, number>> {
+  const ids: Partial<Record<DemoRole, number>> = {};
+  for (const [i, account] of demoAccounts.entries()) {
+    const since = new Date(now.getTime() - account.accountAgeDays * DAY);
+    const { id } = await trx
+      .insertInto('users')
+      .values({
+        name: account.name,
+        sname: account.sname,
+        email: account.email,
+        email_verified_at: since,
+        password_hash: passwordHashes[i]!,
+        phone: account.phone,
+        ...demoCity,
+        avatar_path: `/media/demo/avatar-${account.role}.webp`,
+        is_owner: account.isSeller,
+        is_partner: account.isPartner,
+        language: 'pt',
+        ref_code: account.refCode,
+        referred_by: ids.partner ?? null,
+        terms_accepted_at: since,
+        created_at: since,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids[account.role] = id;
+  }
+  return ids as Record<DemoRole, number>;
+}
+
+/** Accounts nobody signs in to: buyers of other orders, owners of other venues. Answers their ids in order. */
+export async function insertUsers(
+  trx: Trx,
+  users: readonly DemoUser[],
+  {
+    isSeller,
+    getReferrerId,
+    now,
+  }: { isSeller: boolean; getReferrerId: (index: number) => number | null; now: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (name, sname, email, email_verified_at, city, is_owner, language, ref_code, referred_by,
+      terms_accepted_at, created_at)
+    select name, sname, email, since, ${demoCity.city}, ${isSeller}, 'pt', split_part(email, '@', 1), partner, since, since
+    from unnest(${users.map(({ name }) => name)}::text[], ${users.map(({ sname }) => sname)}::text[],
+      ${users.map(({ email }) => email)}::text[], ${users.map((_, i) => getReferrerId(i))}::int[],
+      ${users.map((_, i) => getAccountAgeDays(i))}::int[])
+      with ordinality as person (name, sname, email, partner, days, n),
+      lateral (select ${now}::timestamptz - days * interval '1 day' as since) as joined
+    order by n
+    returning id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Firms of those who have a venue. The VAT number is the one tills use for nobody in particular. */
+export const insertBusinesses = (trx: Trx, now: Date) =>
+  sql`insert into businesses (user_id, legal_name, address, country, vat_number, updated_at)
+    select distinct on (owner_id) owner_id, concat(users.name, ' ', users.sname, ', Unipessoal Lda.'),
+      sale_places.address, 'PT', 'PT999999990', ${now}
+    from sale_places join users on users.id = owner_id order by owner_id, sale_places.id`.execute(trx);
+
+/** Accounts that exist in the registry of IBANs as its examples, and in no bank. */
+const ibanByRole: Partial<Record<DemoRole, string>> = {
+  seller: 'PT50000201231234567890154',
+  partner: 'ES9121000418450200051332',
+};
+
+/** Where the demo's seller and partner are paid out to, and who the partner is by law. */
+export async function insertPayoutDetails(
+  trx: Trx,
+  accounts: Record<DemoRole, number>,
+  now: Date,
+): Promise<void> {
+  await sql`insert into businesses (user_id, legal_name, address, country, vat_number, updated_at)
+    select id, concat(name, ' ', sname), 'Rua da Rosa 41, 1200-382 Lisboa', 'PT', 'PT999999990', ${now}
+    from users where id = ${accounts.partner}`.execute(trx);
+  for (const [role, iban] of Object.entries(ibanByRole))
+    await sql`insert into payout_details (user_id, iban, holder, updated_at)
+      select user_id, ${iban}, legal_name, ${now} from businesses
+      where user_id = ${accounts[role as DemoRole]}`.execute(trx);
+}

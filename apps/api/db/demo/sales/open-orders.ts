@@ -1,0 +1,53 @@
+import type { SlotWindow } from '@wopack/rules';
+import type { DemoOrder } from '../queries/orders.queries.ts';
+import { createRandom } from '../random.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A pack of which some are sold already, with the slot they are sold of. */
+export interface SoldProduct {
+  productId: number;
+  salePlaceId: number;
+  slot: SlotWindow;
+  soldQuantity: number;
+  /** Nobody has come for one yet, even where the window runs. */
+  isNeverCollected: boolean;
+}
+
+/** Four digits, each once at a venue. */
+export function createPinGenerator(): (salePlaceId: number) => string {
+  const usedCounts = new Map<number, number>();
+  return (salePlaceId) => {
+    const useCount = usedCounts.get(salePlaceId) ?? 0;
+    usedCounts.set(salePlaceId, useCount + 1);
+    // 3571 and 10 000 have no common divisor: ten thousand turns before a PIN comes again.
+    return String((salePlaceId * 7919 + 1234 + useCount * 3571) % 10_000).padStart(4, '0');
+  };
+}
+
+/** An order for every unit sold of the slots on sale. Where the window runs some are collected already. */
+export function buildOpenOrders(
+  products: readonly SoldProduct[],
+  buyerIds: readonly number[],
+  createPin: (salePlaceId: number) => string,
+  now: Date,
+): DemoOrder[] {
+  const random = createRandom('open sales');
+  return products.flatMap(({ productId, salePlaceId, slot, soldQuantity, isNeverCollected }) =>
+    Array.from({ length: soldQuantity }, (): DemoOrder => {
+      const elapsedMs = now.getTime() - slot.starts_at.getTime();
+      const isCollected = !isNeverCollected && elapsedMs > 5 * MINUTE_MS && random.chance(0.35);
+      const latestPurchaseMs = isCollected ? slot.starts_at.getTime() : now.getTime();
+      return {
+        userId: random.pick(buyerIds),
+        productId,
+        date: slot.date,
+        state: isCollected ? 'collected' : 'paid',
+        pin: createPin(salePlaceId),
+        cardLast4: '4242',
+        boughtAt: new Date(latestPurchaseMs - random.integer(5, 14 * 60) * MINUTE_MS),
+        collectedAt: isCollected ? new Date(now.getTime() - Math.floor(random.next() * elapsedMs)) : null,
+      };
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import type { ProductType } from '../pack-texts/product-text.ts';
+import type { DemoOrder } from '../queries/orders.queries.ts';
+import { createRandom, type Random } from '../random.ts';
+import { listReviewTexts } from './review-texts.ts';
+
+const HOUR_MS = 3_600_000;
+const RATING_PERIOD_DAYS = 14;
+
+/** A pack with the ratings it is to have. */
+export interface RatedProduct {
+  productId: number;
+  type: ProductType;
+  ratingCount: number;
+  ratingSum: number;
+}
+
+/**
+ * Gives packs their ratings, each from an order that was collected, so that mean and number are what the rows say.
+ * `people` (the demo accounts) rate first, and leave what they collected lately for whoever tries the demo.
+ */
+export function addRatings(
+  orders: readonly DemoOrder[],
+  products: readonly RatedProduct[],
+  demoAccountIds: readonly number[],
+  now: Date,
+): DemoOrder[] {
+  const random = createRandom('ratings');
+  const ratingByOrder = new Map<DemoOrder, DemoOrder['rating']>();
+  const ordersByProduct = Map.groupBy(
+    orders.filter((order) => order.state === 'collected' && getAgeMs(order, now) > 3 * HOUR_MS),
+    ({ productId }) => productId,
+  );
+  for (const { productId, type, ratingCount, ratingSum } of products) {
+    const isByDemoAccount = (order: DemoOrder) => demoAccountIds.includes(order.userId);
+    const ratableOrders = (ordersByProduct.get(productId) ?? [])
+      .filter((order) => !isByDemoAccount(order) || getAgeMs(order, now) > RATING_PERIOD_DAYS * 24 * HOUR_MS)
+      .map((order) => ({ sale: order, sortKey: isByDemoAccount(order) ? -1 : random.next() }))
+      .sort((a, b) => a.sortKey - b.sortKey);
+    const stars = distributeStars(
+      Math.min(ratingCount, ratableOrders.length),
+      ratingSum / ratingCount,
+      random,
+    );
+    for (const [i, starCount] of stars.entries()) {
+      const { sale: order } = ratableOrders[i]!;
+      const hasNoText = starCount >= 4 && random.chance(0.35);
+      const ratedAt = order.collectedAt!.getTime() + Math.round((1 + random.next() * 60) * HOUR_MS);
+      ratingByOrder.set(order, {
+        stars: starCount,
+        text: hasNoText ? '' : random.pick(listReviewTexts(type, starCount)),
+        at: new Date(Math.min(ratedAt, now.getTime() - 60_000)),
+      });
+    }
+  }
+  return orders.map((order) => ({ ...order, rating: ratingByOrder.get(order) ?? null }));
+}
+
+const getAgeMs = ({ collectedAt }: DemoOrder, now: Date): number =>
+  collectedAt ? now.getTime() - collectedAt.getTime() : 0;
+
+/** Stars whose sum is the mean times their number: fives, and as many fewer as that leaves, one here and three there. */
+export function distributeStars(count: number, mean: number, random: Random): number[] {
+  const stars = Array.from({ length: count }, () => 5);
+  for (let missing = 5 * count - Math.round(count * mean); missing > 0; ) {
+    const index = random.integer(0, count - 1);
+    const deduction = Math.min(missing, random.chance(0.12) ? random.integer(2, 3) : 1, stars[index]! - 1);
+    stars[index]! -= deduction;
+    missing -= deduction;
+  }
+  return stars;
+}

@@ -1,0 +1,121 @@
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findDemoAccounts } from '../db/demo/find-demo-accounts.ts';
+import { buildApp, registerJobs } from './app.ts';
+import { listExposedSettings, parseConfig } from './config/config.ts';
+import { createPaymentProvider } from './modules/payments/index.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Context } from './platform/context.ts';
+import { createMailer } from './platform/create-mailer.ts';
+import { createStorage } from './platform/create-storage.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { DataDirInUseError, startEmbedded } from './platform/db/embedded.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createReadRouter } from './platform/db/replica-read-router.ts';
+import { assertSecretKey, WrongSecretKeyError } from './platform/db/secret-key.queries.ts';
+import { trackJobFailures } from './platform/job-failures.ts';
+import { startJobs } from './platform/jobs.ts';
+import { createLiveEvents } from './platform/live-events.ts';
+import { createLog } from './platform/log.ts';
+import { serveMetrics } from './platform/metrics/metrics.ts';
+import { createWebPush } from './platform/push.ts';
+import { loadSecrets } from './platform/secrets.ts';
+import { loadVapidKeys } from './platform/vapid-keys.ts';
+import { formatExposureWarning, formatStartupBanner } from './startup-banner.ts';
+
+const config = parseConfig(process.env);
+const shutdownSteps: (() => Promise<unknown>)[] = [];
+const shutdownController = new AbortController();
+
+/** In the opposite order of opening; once. */
+async function shutDown(): Promise<void> {
+  for (const step of shutdownSteps.splice(0).reverse())
+    await step().catch((error: unknown) => console.error(error));
+}
+
+async function start(): Promise<void> {
+  const tracing =
+    config.tracing && (await import('./platform/tracing/start-tracing.ts')).startTracing(config.tracing);
+  if (tracing) shutdownSteps.push(tracing.stop);
+  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
+  if (embedded) shutdownSteps.push(embedded.stop);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void shutDown().then(() => process.exit(0)));
+  }
+  const url = config.databaseUrl ?? embedded!.url;
+  const db = openDatabase(url, config.databasePool);
+  shutdownSteps.push(() => db.destroy());
+  await migrate(db);
+  const secrets = await loadSecrets(config);
+  await assertSecretKey(db, secrets);
+  const readRouter = createReadRouter(db, config.replicas);
+  shutdownSteps.push(readRouter.stop);
+
+  const log = createLog(config);
+  const jobFailures = trackJobFailures(log);
+  const onError = (error: Error) => {
+    // At the end everything loses its connection: Ctrl+C reaches the embedded PostgreSQL too.
+    if (shutdownSteps.length) log.error({ err: error }, 'jobs cannot reach the database');
+  };
+  const jobs = await startJobs(url, onError, jobFailures);
+  shutdownSteps.push(jobs.stop);
+  const liveEvents = createLiveEvents(url);
+  shutdownSteps.push(liveEvents.stop);
+  await mkdir(config.mediaDir, { recursive: true });
+  const mailer = await createMailer(config, systemClock.now);
+  if (mailer.close) shutdownSteps.push(mailer.close);
+  const context: Context = {
+    config,
+    db,
+    readRouter,
+    clock: systemClock,
+    jobs: tracing ? tracing.jobs(jobs) : jobs,
+    jobFailures,
+    log,
+    mailer,
+    storage: createStorage(config),
+    liveEvents,
+    push: createWebPush(await loadVapidKeys(config.dataDir, config.vapid.keys), config.vapid.subject),
+    secrets,
+  };
+  const demo = config.seedDemo ? await import('../db/demo/index.ts') : null;
+  const demoAccounts = demo
+    ? await demo.seedIfEmpty(db, systemClock.now(), config)
+    : await findDemoAccounts(db, null);
+  const appOptions = {
+    provider: await createPaymentProvider(config, db, systemClock),
+    paintDemo: demo?.paintDemoFile ?? null,
+    webDir: join(import.meta.dirname, '../../web/dist'),
+    leaving: shutdownController.signal,
+  };
+  const app = await buildApp(context, appOptions);
+  await registerJobs(context, appOptions);
+  await app.listen({ port: config.port, host: config.host });
+  // With PORT 0 the port is known only now.
+  config.publicUrl = config.publicUrl.replace(/:0$/, `:${(app.server.address() as AddressInfo).port}`);
+  shutdownSteps.push(() => app.close());
+  if (config.metricsPort !== null) {
+    const metrics = await serveMetrics(app, context, { port: config.metricsPort, host: config.host });
+    shutdownSteps.push(metrics.close);
+  }
+  shutdownSteps.push(async () => {
+    shutdownController.abort();
+    await wait(config.drainSeconds * 1000);
+  });
+  const exposedSettings = listExposedSettings(config);
+  if (exposedSettings.length) app.log.warn(formatExposureWarning(exposedSettings).trim());
+  const { publicUrl, production } = config;
+  process.stdout.write(
+    formatStartupBanner({ publicUrl, demoAccounts: demoAccounts, production, exposedSettings }),
+  );
+}
+
+start().catch(async (error: unknown) => {
+  console.error(
+    error instanceof DataDirInUseError || error instanceof WrongSecretKeyError ? error.message : error,
+  );
+  await shutDown();
+  process.exit(1);
+});

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buy, CODE, codeFor, type Person, person, shop } from '../../../../test/builders.ts';
+import { likeOrder } from '../../../../test/referred.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+import { getBalances } from '../../ledger/index.ts';
+import { approveShares, reverseShares } from '../index.ts';
+
+const api = useTestApp();
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+const runCreditJobAt = (at: string) => {
+  api.clock.set(at);
+  return api.jobs.tick('affiliates.credit');
+};
+const listCredits = ({ id }: Person) =>
+  api.db
+    .selectFrom('affiliate_credits')
+    .select(['month', 'hundredths', 'amount_cents', 'credited_at'])
+    .where('partner_id', '=', id)
+    .orderBy('month')
+    .execute();
+const getPartnerBalance = async ({ id }: Person) => (await getBalances(api.db)).get(`partner:${id}`);
+const approveOrderShares = (orderId: number) =>
+  api.db.transaction().execute((trx) => approveShares(trx, orderId, api.clock.now()));
+const reverseOrderShares = (orderId: number) =>
+  api.db.transaction().execute((trx) => reverseShares(trx, orderId, 'refunded', api.clock.now()));
+
+/** A partner whose client has this many packs, collected at this moment. */
+async function createPartnerWithOrders(count: number, { verified = true } = {}) {
+  const partner = await person(api, { is_partner: true, verified });
+  const buyer = await person(api, { broughtBy: partner });
+  const { productId } = await shop(api);
+  const order = (await buy(await person(api), productId)).id;
+  const orders: number[] = [];
+  const more = async (n: number) => {
+    for (let i = 0; i < n; i++) {
+      const id = await likeOrder(api, order, { buyer, reportUntil: new Date('2027-06-01T00:00:00Z') });
+      await approveOrderShares(id);
+      orders.push(id);
+    }
+  };
+  await more(count);
+  return { partner, orders, more };
+}
+
+test('on the first, by the operator’s clock, a month’s shares are added up exactly, rounded once and booked', async () => {
+  const { partner } = await createPartnerWithOrders(7);
+  const before = (await getBalances(api.db)).get('commission')!;
+  await runCreditJobAt('2026-11-30T23:59:59.999Z');
+  expect(await listCredits(partner)).toEqual([]);
+  await runCreditJobAt('2026-12-01T00:00:00Z');
+  // 7 × 19.35 = 135.45; rounded line by line it would be 133.
+  expect(await listCredits(partner)).toEqual([
+    {
+      month: '2026-11-01',
+      hundredths: '13545',
+      amount_cents: 135,
+      credited_at: new Date('2026-12-01T00:00:00Z'),
+    },
+  ]);
+  expect(await getPartnerBalance(partner)).toBe(-135);
+  expect((await getBalances(api.db)).get('commission')).toBe(before + 135);
+});
+
+test('in summer the month is over an hour earlier', async () => {
+  api.clock.set('2026-06-10T12:00:00Z');
+  const { partner } = await createPartnerWithOrders(1);
+  await runCreditJobAt('2026-06-30T23:00:00Z');
+  expect(await listCredits(partner)).toMatchObject([{ month: '2026-06-01', amount_cents: 19 }]);
+});
+
+test('what is pending is not credited', async () => {
+  const { partner } = await createPartnerWithOrders(0);
+  const buyer = await person(api, { broughtBy: partner });
+  const { productId } = await shop(api);
+  await buy(buyer, productId);
+  await runCreditJobAt('2026-11-21T00:00:00Z');
+  expect(await listCredits(partner)).toEqual([]);
+});
+
+test('after months of downtime each month has its credit, in order', async () => {
+  const { partner, more } = await createPartnerWithOrders(3);
+  api.clock.set('2026-12-10T12:00:00Z');
+  await more(2);
+  api.clock.set('2027-02-03T12:00:00Z');
+  await more(1);
+  await runCreditJobAt('2027-03-09T15:00:00Z');
+  expect(await listCredits(partner)).toMatchObject([
+    { month: '2026-11-01', amount_cents: 58 },
+    { month: '2026-12-01', amount_cents: 39 },
+    { month: '2027-02-01', amount_cents: 19 },
+  ]);
+  expect(await getPartnerBalance(partner)).toBe(-116);
+});
+
+test('again, and at once from several sides, credits nothing more', async () => {
+  const { partner } = await createPartnerWithOrders(5);
+  api.clock.set('2026-12-01T00:01:00Z');
+  await Promise.all([1, 2, 3].map(() => api.jobs.tick('affiliates.credit')));
+  await runCreditJobAt('2026-12-01T01:01:00Z');
+  expect(await listCredits(partner)).toHaveLength(1);
+  expect(await getPartnerBalance(partner)).toBe(-97);
+});
+
+test('a month that is credited stays so: what comes late for it waits for the next', async () => {
+  const { partner, more } = await createPartnerWithOrders(2);
+  await runCreditJobAt('2026-12-01T00:01:00Z');
+  // Handed out a moment before midnight, committed after the month was credited.
+  api.clock.set('2026-11-30T23:59:59Z');
+  await more(1);
+  await runCreditJobAt('2026-12-01T02:01:00Z');
+  expect(await listCredits(partner)).toMatchObject([{ month: '2026-11-01', amount_cents: 39 }]);
+  await runCreditJobAt('2027-01-01T00:01:00Z');
+  expect(await listCredits(partner)).toMatchObject([
+    { month: '2026-11-01', amount_cents: 39 },
+    { month: '2026-12-01', amount_cents: 19 },
+  ]);
+  for (const change of [
+    sql`update affiliate_credits set amount_cents = amount_cents + 1`,
+    sql`delete from affiliate_credits`,
+  ])
+    await expect(change.execute(api.db)).rejects.toThrow(/stays as it is/);
+});
+
+describe('an order refunded', () => {
+  test('before its month is credited earns nothing', async () => {
+    const { partner, orders } = await createPartnerWithOrders(2);
+    await reverseOrderShares(orders[0]!);
+    await runCreditJobAt('2026-12-01T00:01:00Z');
+    expect(await listCredits(partner)).toMatchObject([{ amount_cents: 19 }]);
+  });
+
+  test('afterwards is a negative line of the next month, once', async () => {
+    const { partner, orders, more } = await createPartnerWithOrders(3);
+    await runCreditJobAt('2026-12-01T00:01:00Z');
+    api.clock.set('2026-12-02T12:00:00Z');
+    await more(1);
+    await Promise.all([reverseOrderShares(orders[0]!), reverseOrderShares(orders[0]!)]);
+    await reverseOrderShares(orders[1]!);
+    await reverseOrderShares(orders[1]!);
+    await runCreditJobAt('2027-01-01T00:01:00Z');
+    expect(await listCredits(partner)).toMatchObject([
+      { month: '2026-11-01', hundredths: '5805', amount_cents: 58 },
+      { month: '2026-12-01', hundredths: '-1935', amount_cents: -19 },
+    ]);
+    expect(await getPartnerBalance(partner)).toBe(-39);
+  });
+
+  test('and earned again in that month: a month of nothing, and no booking', async () => {
+    const { partner, orders, more } = await createPartnerWithOrders(1);
+    await runCreditJobAt('2026-12-01T00:01:00Z');
+    await reverseOrderShares(orders[0]!);
+    await more(1);
+    await runCreditJobAt('2027-01-01T00:01:00Z');
+    expect(await listCredits(partner)).toMatchObject([{ amount_cents: 19 }, { amount_cents: 0 }]);
+    expect(await getPartnerBalance(partner)).toBe(-19);
+  });
+});
+
+test('whoever has not proven their address waits, and loses nothing', async () => {
+  const { partner } = await createPartnerWithOrders(4, { verified: false });
+  await runCreditJobAt('2026-12-01T00:01:00Z');
+  expect(await listCredits(partner)).toEqual([]);
+  api.clock.set('2026-12-05T12:00:00Z');
+  await codeFor(api, partner.email);
+  await partner.call('verifyEmail', { body: { code: CODE } });
+  await runCreditJobAt('2026-12-05T13:01:00Z');
+  expect(await listCredits(partner)).toEqual([]);
+  await runCreditJobAt('2027-01-01T00:01:00Z');
+  expect(await listCredits(partner)).toMatchObject([{ month: '2026-12-01', amount_cents: 77 }]);
+});
+
+test('somebody who is no partner any more is credited what they earned', async () => {
+  const { partner } = await createPartnerWithOrders(2);
+  await partner.call('saveAffiliate', { body: { is_partner: false } });
+  await runCreditJobAt('2026-12-01T00:01:00Z');
+  expect(await getPartnerBalance(partner)).toBe(-39);
+});

@@ -1,0 +1,78 @@
+import {
+  addMonths,
+  centsFromHundredths,
+  listEndedMonths,
+  type Month,
+  monthOf,
+  monthStart,
+} from '@wopack/rules';
+import type { Context } from '../../../platform/context.ts';
+import { postTransaction } from '../../ledger/index.ts';
+import { approveOverdueShares } from '../shares/shares.queries.ts';
+import {
+  assignSharesToMonth,
+  insertCredit,
+  isMonthCredited,
+  listPartnersToCredit,
+  lockPartner,
+} from './credits.queries.ts';
+
+type Dependencies = Pick<Context, 'db' | 'clock'> & { config: Pick<Context['config'], 'operatorTimeZone'> };
+
+/**
+ * Credits every month that is over and has something to credit, the oldest first: after days of downtime as on the
+ * first of a month, and nothing twice.
+ */
+export async function creditMonths(context: Dependencies): Promise<void> {
+  const { db, clock, config } = context;
+  const now = clock.now();
+  await approveOverdueShares(db, now);
+  const thisMonth = monthStart(monthOf(now, config.operatorTimeZone), config.operatorTimeZone);
+  const errors: unknown[] = [];
+  for (const { partnerId, since } of await listPartnersToCredit(db, thisMonth)) {
+    // One who cannot be credited keeps nobody else waiting.
+    try {
+      for (const month of listEndedMonths(since, now, config.operatorTimeZone)) {
+        await creditMonth(context, partnerId, month, now);
+      }
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'some partners could not be credited');
+}
+
+/**
+ * All or nothing of a month: its lines, their sum rounded once, and the booking. What comes too late for a month that
+ * is credited, or is approved before the address is proven, waits for the next one.
+ */
+async function creditMonth({ db, config }: Dependencies, partnerId: number, month: Month, now: Date) {
+  const firstDay = `${month}-01`;
+  const monthEnd = monthStart(addMonths(month, 1), config.operatorTimeZone);
+  await db.transaction().execute(async (trx) => {
+    const verifiedAt = await lockPartner(trx, partnerId);
+    if (!verifiedAt || verifiedAt >= monthEnd || (await isMonthCredited(trx, partnerId, firstDay))) return;
+    const { lines, hundredths } = await assignSharesToMonth(trx, partnerId, firstDay, monthEnd);
+    if (lines === 0) return;
+    const cents = centsFromHundredths(hundredths);
+    await insertCredit(trx, {
+      partner_id: partnerId,
+      month: firstDay,
+      hundredths,
+      amount_cents: cents,
+      credited_at: now,
+    });
+    if (cents === 0) return;
+    await postTransaction(trx, {
+      kind: 'affiliate_credit',
+      reference: `partner:${partnerId}:${month}`,
+      entries: [
+        { account: 'commission', amountCents: cents },
+        { account: `partner:${partnerId}`, amountCents: -cents },
+      ],
+      now,
+      // On the statement of the month it is for.
+      effectiveAt: new Date(monthEnd.getTime() - 1),
+    });
+  });
+}

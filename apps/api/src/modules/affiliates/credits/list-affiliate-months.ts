@@ -1,0 +1,55 @@
+import type { endpoints } from '@wopack/contract';
+import { centsFromHundredths, monthOf } from '@wopack/rules';
+import type { Context } from '../../../platform/context.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import { getBalance } from '../../ledger/index.ts';
+import { findLastPaidOutMonth } from '../affiliates.rules.ts';
+import { countSharesByMonth, listCredits, sumUncreditedShares } from '../overview.queries.ts';
+
+type Dependencies = Pick<Context, 'db' | 'clock' | 'config'>;
+
+/** Every month, newest first: the one that runs, then those credited. */
+export async function loadPartnerMonths({ db, clock, config }: Dependencies, partnerId: number) {
+  const [credits, lines, balance, uncredited] = await Promise.all([
+    listCredits(db, partnerId),
+    countSharesByMonth(db, partnerId),
+    getBalance(db, `partner:${partnerId}`),
+    sumUncreditedShares(db, partnerId),
+  ]);
+  const creditedCents = credits.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const lastPaidOutMonth = findLastPaidOutMonth(credits, creditedCents + balance);
+  const hundredths = uncredited.pending + uncredited.approved;
+  return [
+    {
+      month: monthOf(clock.now(), config.operatorTimeZone) as string,
+      shares: uncredited.lines,
+      amount_cents: centsFromHundredths(hundredths),
+      hundredths,
+      state: 'open' as const,
+      credited_at: null,
+    },
+    ...credits.toReversed().map((credit) => ({
+      month: credit.month.slice(0, 7),
+      shares: lines.get(credit.month) ?? 0,
+      amount_cents: credit.amount_cents,
+      hundredths: Number(credit.hundredths),
+      state:
+        lastPaidOutMonth !== null && credit.month <= lastPaidOutMonth
+          ? ('paid_out' as const)
+          : ('credited' as const),
+      credited_at: credit.credited_at.toISOString(),
+    })),
+  ];
+}
+
+/** There are a dozen a year: read as a whole, answered in pages. */
+export async function listAffiliateMonths(
+  context: Dependencies,
+  { actor, query }: Call<typeof endpoints.affiliateMonths>,
+) {
+  const { cursor, limit = 24 } = query;
+  const months = await loadPartnerMonths(context, actor.id);
+  const remaining = cursor ? months.filter(({ month, state }) => month < cursor && state !== 'open') : months;
+  const page = remaining.slice(0, limit);
+  return { data: page, next_cursor: remaining.length > limit ? page.at(-1)!.month : null };
+}

@@ -1,0 +1,95 @@
+import type { endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/rules';
+import type { Context } from '../../platform/context.ts';
+import { type Cell, createCsvStream } from '../../platform/csv.ts';
+import type { Call } from '../../platform/http/route.ts';
+import { translate } from '../../platform/messages/translate.ts';
+import { loadPartnerMonths } from './credits/list-affiliate-months.ts';
+import { buildReferredSellerView } from './referrals/list-referred-users.ts';
+import { listReferredUsers } from './referrals/referred-users.queries.ts';
+import { buildShareView, getLastPaidOutMonth } from './shares/list-shares.ts';
+import { listShares } from './shares/share-list.queries.ts';
+
+type ListName = Call<typeof endpoints.affiliateCsv>['query']['list'];
+
+const PAGE_SIZE = 500;
+
+const COLUMNS: Record<ListName, string[]> = {
+  shares: ['number', 'side', 'person', 'created', 'price', 'share', 'state', 'reason', 'month'],
+  months: ['month', 'shares', 'exact', 'amount', 'state'],
+  clients: ['client', 'status', 'quantity', 'total', 'share', 'created'],
+  sellers: ['seller', 'name', 'status', 'quantity', 'total', 'share', 'created'],
+};
+
+/** One of the partner's lists as a file. */
+export async function exportAffiliateCsv(
+  context: Context,
+  { actor, query, language }: Call<typeof endpoints.affiliateCsv>,
+) {
+  const translateHeader = (key: string) => translate(`affiliates.csv.${key}`, language);
+  const header = COLUMNS[query.list].map(translateHeader);
+  return {
+    name: `wopack-${query.list}.csv`,
+    content: createCsvStream(header, buildRows(context, actor.id, query.list, language)),
+  };
+}
+
+/** Euros of hundredths of a cent, exact: 0.1935. */
+const toEuros = (hundredths: number): number => hundredths / 10_000;
+
+/** A page after the other: a slow reader holds no connection to the database meanwhile. */
+async function* readPages<T extends { id: number }>(
+  readPage: (before?: number) => Promise<T[]>,
+): AsyncGenerator<T> {
+  for (let page = await readPage(); page.length > 0; page = await readPage(page.at(-1)!.id)) yield* page;
+}
+
+async function* buildRows(
+  context: Context,
+  partnerId: number,
+  listName: ListName,
+  language: Language,
+): AsyncGenerator<Cell[]> {
+  const { db, clock } = context;
+  const translateLabel = (key: string) => translate(`affiliates.${key}`, language);
+  const now = clock.now();
+  if (listName === 'months') {
+    for (const { month, shares, hundredths, amount_cents, state } of await loadPartnerMonths(
+      context,
+      partnerId,
+    ))
+      yield [month, shares, toEuros(hundredths), { cents: amount_cents }, translateLabel(`month.${state}`)];
+  } else if (listName === 'shares') {
+    const lastPaidOutMonth = await getLastPaidOutMonth(context, partnerId);
+    for await (const row of readPages((before) =>
+      listShares(db, { partnerId }, { before, limit: PAGE_SIZE }),
+    )) {
+      const share = buildShareView(row, lastPaidOutMonth);
+      yield [
+        ...[share.id, translateLabel(`side.${share.side}`), share.person_id, share.created_at],
+        ...[{ cents: share.price_cents }, toEuros(share.hundredths)],
+        ...[
+          translateLabel(`state.${share.state}`),
+          translateLabel(`reason.${share.reason}`),
+          share.credit_month,
+        ],
+      ];
+    }
+  } else {
+    const side = listName === 'clients' ? 'buyer' : 'seller';
+    for await (const row of readPages((before) =>
+      listReferredUsers(db, side, partnerId, { before, limit: PAGE_SIZE }),
+    )) {
+      const referredUser = buildReferredSellerView(row, now);
+      yield [
+        ...(listName === 'sellers' ? [referredUser.id, referredUser.name] : [referredUser.id]),
+        ...[
+          translateLabel(`status.${referredUser.status}`),
+          referredUser.quantity,
+          { cents: referredUser.total_cents },
+        ],
+        ...[toEuros(referredUser.yours_hundredths), referredUser.created_at],
+      ];
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import type { ShareSide } from '@wopack/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+
+export interface ReferredUser {
+  id: number;
+  created_at: Date;
+  left: boolean;
+  /** Of the first venue; null for buyers and for sellers without one. */
+  name: string | null;
+  places: number;
+  quantity: number;
+  total_cents: number;
+  yours_hundredths: number;
+  last_order_at: Date | null;
+}
+
+type ReferredUserRow = Omit<ReferredUser, 'total_cents' | 'yours_hundredths'> & {
+  total_cents: string;
+  yours_hundredths: string;
+};
+
+/** Whoever sells is a seller, the others are clients; whoever has done both is both. */
+const isOnSide = (side: ShareSide) =>
+  side === 'seller' ? sql`person.is_owner` : sql`not person.is_owner and person.deleted_at is null`;
+
+const isReferredBy = (side: ShareSide, partnerId: number) => sql`
+  person.referred_by = ${partnerId} and (${isOnSide(side)} or exists (
+    select from affiliate_shares where person_id = person.id and side = ${side} and partner_id = ${partnerId}))`;
+
+/** What was taken back is subtracted. */
+const SUM_COLUMNS = sql`coalesce(sum(sign(hundredths)), 0)::int as quantity,
+  coalesce(sum(sign(hundredths)::int * price_cents), 0) as total_cents,
+  coalesce(sum(hundredths), 0) as yours_hundredths`;
+
+const selectFirstSalePlace = (side: ShareSide) =>
+  side === 'seller'
+    ? sql`(select count(*)::int as places, (array_agg(name order by id))[1] as name
+        from sale_places where owner_id = person.id)`
+    : sql`(select 0 as places, null::text as name)`;
+
+async function selectReferredUsers(
+  db: Db,
+  side: ShareSide,
+  partnerId: number,
+  { before, limit, id }: { before?: number; limit: number; id?: number },
+): Promise<ReferredUser[]> {
+  const { rows } = await sql<ReferredUserRow>`
+    select person.id, person.created_at, person.deleted_at is not null as left, venue.name, venue.places,
+      share.quantity, share.total_cents, share.yours_hundredths, share.last_order_at
+    from users person
+    cross join lateral (
+      select ${SUM_COLUMNS}, max(created_at) filter (where hundredths > 0) as last_order_at
+      from affiliate_shares
+      where person_id = person.id and side = ${side} and partner_id = ${partnerId} and state <> 'reversed'
+    ) share
+    cross join lateral ${selectFirstSalePlace(side)} venue
+    where ${isReferredBy(side, partnerId)}
+      and (${before ?? null}::int is null or person.id < ${before ?? null})
+      and (${id ?? null}::int is null or person.id = ${id ?? null})
+    order by person.id desc
+    limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    total_cents: Number(row.total_cents),
+    yours_hundredths: Number(row.yours_hundredths),
+  }));
+}
+
+/** Newest first. */
+export const listReferredUsers = (
+  db: Db,
+  side: ShareSide,
+  partnerId: number,
+  page: { before?: number; limit: number },
+) => selectReferredUsers(db, side, partnerId, page);
+
+export const findReferredUser = async (db: Db, side: ShareSide, partnerId: number, id: number) =>
+  (await selectReferredUsers(db, side, partnerId, { id, limit: 1 }))[0];
+
+export const countReferredUsers = async (db: Db, side: ShareSide, partnerId: number): Promise<number> =>
+  (
+    await sql<{ people: number }>`select count(*)::int as people from users person
+      where ${isReferredBy(side, partnerId)}`.execute(db)
+  ).rows[0]!.people;
+
+/** Of the whole list. */
+export async function sumReferrals(db: Db, side: ShareSide, partnerId: number) {
+  const { rows } = await sql<{ quantity: number; total_cents: string; yours_hundredths: string }>`
+    select ${SUM_COLUMNS} from affiliate_shares
+    where partner_id = ${partnerId} and side = ${side} and state <> 'reversed'`.execute(db);
+  const { quantity, total_cents, yours_hundredths } = rows[0]!;
+  return {
+    people: await countReferredUsers(db, side, partnerId),
+    quantity,
+    total_cents: Number(total_cents),
+    yours_hundredths: Number(yours_hundredths),
+  };
+}
+
+/** Whether anybody ever came by this one's link. */
+export const hasReferrals = async (db: Db, partnerId: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('referred_by', '=', partnerId).limit(1).execute()).length >
+  0;

@@ -1,0 +1,8 @@
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+
+/** One more on this day for whoever's code it is; nothing for codes of nobody. */
+export const incrementVisits = (db: DbOrTrx, refCode: string, day: string) =>
+  sql`insert into affiliate_visits (partner_id, day, visits)
+    select id, ${day}, 1 from users where ref_code = ${refCode} and is_partner
+    on conflict (partner_id, day) do update set visits = affiliate_visits.visits + 1`.execute(db);

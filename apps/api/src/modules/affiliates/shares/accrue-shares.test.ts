@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buy, type Person, person, shop } from '../../../../test/builders.ts';
+import { handOut } from '../../../../test/sale.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/test-app.ts';
+
+const api = useTestApp();
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+const createPartner = () => person(api, { is_partner: true, verified: true });
+const listShares = (orderId: number) =>
+  api.db
+    .selectFrom('affiliate_shares')
+    .select(['side', 'partner_id', 'person_id', 'hundredths', 'state', 'reason', 'approved_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+
+async function buyFromNewSeller(buyer: Person, { broughtBy }: { broughtBy?: Person } = {}) {
+  const seller = await person(api, { name: 'Rui Fontes', is_owner: true, broughtBy });
+  const { productId } = await shop(api, { seller });
+  const order = await buy(buyer, productId);
+  return { seller, order, pin: order.pin! };
+}
+
+describe('an order that is paid', () => {
+  test('gives the partner of each side 19.35 cents, pending', async () => {
+    const [buyersPartner, sellersPartner] = [await createPartner(), await createPartner()];
+    const buyer = await person(api, { broughtBy: buyersPartner });
+    const { seller, order } = await buyFromNewSeller(buyer, { broughtBy: sellersPartner });
+    const pendingShare = { hundredths: 1935, state: 'pending', reason: 'paid', approved_at: null };
+    expect(await listShares(order.id)).toEqual([
+      { side: 'buyer', partner_id: buyersPartner.id, person_id: buyer.id, ...pendingShare },
+      { side: 'seller', partner_id: sellersPartner.id, person_id: seller.id, ...pendingShare },
+    ]);
+  });
+
+  test('gives both shares to whoever brought both', async () => {
+    const partner = await createPartner();
+    const { order } = await buyFromNewSeller(await person(api, { broughtBy: partner }), {
+      broughtBy: partner,
+    });
+    expect((await listShares(order.id)).map(({ partner_id }) => partner_id)).toEqual([
+      partner.id,
+      partner.id,
+    ]);
+  });
+
+  test('gives nothing for people whom nobody brought, nor to somebody who is no partner any more', async () => {
+    const formerPartner = await createPartner();
+    const buyer = await person(api, { broughtBy: formerPartner });
+    await formerPartner.call('saveAffiliate', { body: { is_partner: false } });
+    const { order } = await buyFromNewSeller(buyer);
+    expect(await listShares(order.id)).toEqual([]);
+    await formerPartner.call('saveAffiliate', { body: { is_partner: true } });
+    expect(await listShares((await buyFromNewSeller(buyer)).order.id)).toHaveLength(1);
+  });
+
+  test('gives nobody anything for what they buy or sell themselves', async () => {
+    const seller = await person(api, { is_owner: true, is_partner: true });
+    const { productId } = await shop(api, { seller });
+    const ownOrder = await buy(await person(api, { broughtBy: seller }), productId);
+    expect(await listShares(ownOrder.id)).toEqual([]);
+
+    const buyer = await createPartner();
+    const { order } = await buyFromNewSeller(buyer, { broughtBy: buyer });
+    expect(await listShares(order.id)).toEqual([]);
+  });
+});
+
+describe('a share', () => {
+  const createOrder = async () => {
+    const buyer = await person(api, { broughtBy: await createPartner() });
+    return { buyer, ...(await buyFromNewSeller(buyer)) };
+  };
+
+  test('is approved when the pack is handed out, once', async () => {
+    const { seller, order, pin } = await createOrder();
+    api.clock.set('2026-11-20T17:45:00Z');
+    await handOut(seller, order.id, pin);
+    api.clock.advance(MINUTE);
+    await handOut(seller, order.id, pin);
+    expect(await listShares(order.id)).toMatchObject([
+      { state: 'approved', reason: 'collected', approved_at: new Date('2026-11-20T17:45:00Z') },
+    ]);
+  });
+
+  test('of a pack nobody came for is approved when it cannot be reported any more, however late that is seen', async () => {
+    const { order } = await createOrder();
+    const reportDeadline = new Date('2026-11-22T19:00:00Z');
+    api.clock.set(new Date(reportDeadline.getTime() - 1).toISOString());
+    await api.jobs.tick('affiliates.approve');
+    expect(await listShares(order.id)).toMatchObject([{ state: 'pending' }]);
+    api.clock.advance(10 * 24 * 60 * MINUTE);
+    await api.jobs.tick('affiliates.approve');
+    expect(await listShares(order.id)).toMatchObject([
+      { state: 'approved', reason: 'time_over', approved_at: reportDeadline },
+    ]);
+  });
+
+  test('falls away when the order is cancelled, and stays away', async () => {
+    const { buyer, order } = await createOrder();
+    await buyer.call('cancelOrder', { params: { id: order.id }, body: null });
+    api.clock.set('2026-12-24T12:00:00Z');
+    await api.jobs.tick('affiliates.approve');
+    expect(await listShares(order.id)).toMatchObject([{ state: 'reversed', reason: 'cancelled_by_buyer' }]);
+  });
+});

@@ -1,0 +1,35 @@
+import { shareHundredths } from '@wopack/rules';
+import type { Trx } from '../../../platform/db/database.ts';
+import { listEarners } from '../affiliates.rules.ts';
+import { getPartnersOfUsers, insertShares } from './shares.queries.ts';
+
+interface PaidOrder {
+  id: number;
+  buyerId: number;
+  sellerId: number;
+  priceCents: number;
+  commissionCents: number;
+  /** When it can no longer be reported: a share is approved then, if not before. */
+  reportDeadline: Date;
+  now: Date;
+}
+
+/** In the transaction that makes an order: the shares of whoever brought its buyer and its seller, pending. */
+export async function accrueShares(trx: Trx, order: PaidOrder): Promise<void> {
+  const partnerByUser = await getPartnersOfUsers(trx, [order.buyerId, order.sellerId]);
+  const shares = listEarners(order, partnerByUser).map(({ side, partnerId, personId }) => ({
+    order_id: order.id,
+    side,
+    partner_id: partnerId,
+    person_id: personId,
+    hundredths: shareHundredths(order.commissionCents),
+    price_cents: order.priceCents,
+    state: 'pending' as const,
+    reason: 'paid' as const,
+    created_at: order.now,
+    approve_at: order.reportDeadline,
+    approved_at: null,
+    credit_month: null,
+  }));
+  if (shares.length > 0) await insertShares(trx, shares);
+}

@@ -1,0 +1,57 @@
+import type { ShareReason } from '@wopack/contract';
+import { type Insertable, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+
+/** Who brought these people, by person; only partners who take part at this moment. */
+export async function getPartnersOfUsers(trx: Trx, userIds: number[]): Promise<Map<number, number>> {
+  const rows = await trx
+    .selectFrom('users as person')
+    .innerJoin('users as partner', 'partner.id', 'person.referred_by')
+    .select(['person.id', 'partner.id as partner_id'])
+    .where('person.id', 'in', userIds)
+    .where('partner.is_partner', '=', true)
+    .where('partner.deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, partner_id }) => [id, partner_id]));
+}
+
+export const insertShares = (trx: Trx, shares: Insertable<Database['affiliate_shares']>[]) =>
+  trx.insertInto('affiliate_shares').values(shares).execute();
+
+/** The pack was handed out. */
+export const approveShares = (trx: Trx, orderId: number, now: Date) =>
+  trx
+    .updateTable('affiliate_shares')
+    .set({ state: 'approved', reason: 'collected', approved_at: now })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'pending')
+    .execute();
+
+/** Shares of orders that can be neither handed out nor reported any more, from the moment that was so. */
+export const approveOverdueShares = (db: DbOrTrx, now: Date) =>
+  db
+    .updateTable('affiliate_shares')
+    .set({ state: 'approved', reason: 'time_over', approved_at: sql`approve_at` })
+    .where('state', '=', 'pending')
+    .where('approve_at', '<=', now)
+    .execute();
+
+export const reverseUncreditedShares = (trx: Trx, orderId: number, reason: ShareReason) =>
+  trx
+    .updateTable('affiliate_shares')
+    .set({ state: 'reversed', reason })
+    .where('order_id', '=', orderId)
+    .where('hundredths', '>', 0)
+    .where('state', 'in', ['pending', 'approved'])
+    .where('credit_month', 'is', null)
+    .execute();
+
+/** A line of its own against each share of the order that was credited. */
+export const insertReversalsOfCreditedShares = (trx: Trx, orderId: number, reason: ShareReason, now: Date) =>
+  sql`insert into affiliate_shares (order_id, side, partner_id, person_id, hundredths, price_cents, state, reason,
+      created_at, approve_at, approved_at)
+    select order_id, side, partner_id, person_id, -hundredths, price_cents, 'approved', ${reason}, ${now}, ${now}, ${now}
+    from affiliate_shares
+    where order_id = ${orderId} and hundredths > 0 and credit_month is not null
+    on conflict do nothing`.execute(trx);

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import {
+  anotherDevice,
+  CODE,
+  codeFor,
+  expectRefusal,
+  PASSWORD,
+  type Person,
+  person,
+} from '../../../../test/builders.ts';
+import { request } from '../../../../test/send.ts';
+import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
+
+const api = useTestApp();
+const HOUR = 60 * MINUTE;
+
+const login = async (email: string, proof: { password?: string; code?: string }) => {
+  const { token } = await api.client()('login', { body: { email, device_name: 'a telephone', ...proof } });
+  return { token, call: api.client(token) };
+};
+const isSignedIn = async (token: string) => (await api.client(token)('checkAuth')).success;
+const getMe = async ({ call }: Pick<Person, 'call'>) => (await call('me')).data;
+
+/** Somebody whose account a code made. */
+async function signInByCode(email: string) {
+  await codeFor(api, email);
+  return { email, ...(await login(email, { code: CODE })) };
+}
+
+const buildPasswordBody = (password: string, currentPassword?: string, confirmation = password) => ({
+  body: {
+    password,
+    password_confirmation: confirmation,
+    ...(currentPassword !== undefined && { current_password: currentPassword }),
+  },
+});
+
+describe('password', () => {
+  test('a new one counts from now on, and ends the other tokens', async () => {
+    const user = await person(api);
+    const otherLogin = await login(user.email, { password: PASSWORD });
+    await user.call('savePassword', buildPasswordBody('padaria27', PASSWORD));
+    expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
+    await expectRefusal(login(user.email, { password: PASSWORD }), 1, 'password');
+    await login(user.email, { password: 'padaria27' });
+  });
+
+  test('the first one of an account made by a code needs no other', async () => {
+    const codeUser = await signInByCode('eva@example.com');
+    expect((await getMe(codeUser)).has_password).toBe(false);
+    await codeUser.call('savePassword', buildPasswordBody('padaria27'));
+    expect((await getMe(codeUser)).has_password).toBe(true);
+    await login(codeUser.email, { password: 'padaria27' });
+    await expectRefusal(codeUser.call('savePassword', buildPasswordBody('sobras99')), 1, 'current_password');
+  });
+
+  test('it needs a new code when the sign-in is over ten minutes ago', async () => {
+    const ida = await signInByCode('ida@example.com');
+    api.clock.advance(11 * MINUTE);
+    await expectRefusal(ida.call('savePassword', buildPasswordBody('padaria27')), 1, 'code');
+    await codeFor(api, ida.email);
+    const withCode = (code: string, password = 'padaria27') =>
+      ida.call('savePassword', { body: { ...buildPasswordBody(password).body, code } });
+    await expectRefusal(withCode('111111'), 1, 'code');
+    expect((await getMe(ida)).has_password).toBe(false);
+    await expectRefusal(withCode(CODE, 'abc'), 1, 'password');
+    await withCode(CODE);
+    await login(ida.email, { password: 'padaria27' });
+  });
+
+  test('a code does not take the place of the current password', async () => {
+    const { email, call } = await person(api);
+    await codeFor(api, email);
+    const body = { ...buildPasswordBody('padaria27').body, code: CODE };
+    await expectRefusal(call('savePassword', { body }), 1, 'current_password');
+  });
+
+  test('all that is wrong is told with the missing code', async () => {
+    const ida = await signInByCode('ida2@example.com');
+    api.clock.advance(11 * MINUTE);
+    await expectRefusal(
+      ida.call('savePassword', buildPasswordBody('abc', undefined, 'abd')),
+      1,
+      'code',
+      'password',
+      'password_confirmation',
+    );
+  });
+
+  test('but a proven address', async () => {
+    const { id, call } = await person(api);
+    await api.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+    await expectRefusal(call('savePassword', buildPasswordBody('padaria27')), 1, 'current_password');
+  });
+
+  test.each([
+    ['current_password', buildPasswordBody('padaria27', 'sobras2')],
+    ['current_password', buildPasswordBody('padaria27', '')],
+    ['current_password', buildPasswordBody('padaria27')],
+    ['password', buildPasswordBody('abc12', PASSWORD)],
+    ['password', buildPasswordBody('padaria', PASSWORD)],
+    ['password', buildPasswordBody('Password1', PASSWORD)],
+    ['password_confirmation', buildPasswordBody('padaria27', PASSWORD, 'padaria28')],
+  ])('%s: %j is refused and changes nothing', async (field, input) => {
+    const { email, call } = await person(api);
+    await expectRefusal(call('savePassword', input), 1, field);
+    await login(email, { password: PASSWORD });
+  });
+
+  test('all that is wrong is told at once', async () => {
+    const { call } = await person(api);
+    await expectRefusal(
+      call('savePassword', buildPasswordBody('abc', 'nonsense', 'abd')),
+      1,
+      'current_password',
+      'password',
+      'password_confirmation',
+    );
+  });
+
+  test('guessing is slowed down', async () => {
+    const { token } = await person(api);
+    const attempt = () =>
+      request(api, 'POST', '/api/v1/user/password', {
+        payload: JSON.stringify(buildPasswordBody('padaria27', 'nonsense').body),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        remoteAddress: '203.0.113.21',
+      });
+    for (let i = 0; i < 5; i++) expect((await attempt()).body.code).toBe(1);
+    expect((await attempt()).body.code).toBe(7);
+  });
+});
+
+describe('devices', () => {
+  test('the one that asks first, then by when they were used', async () => {
+    const user = await person(api);
+    await anotherDevice(api, user, 'old tablet');
+    const startedAt = api.clock.now();
+    api.clock.advance(2 * HOUR);
+    await anotherDevice(api, user, 'new telephone');
+    await api.client(user.token)('me');
+    const { data } = await user.call('listDevices');
+    expect(data.map(({ device_name }) => device_name)).toEqual(['test', 'new telephone', 'old tablet']);
+    expect(data.map(({ is_current }) => is_current)).toEqual([true, false, false]);
+    expect(data[0]).toMatchObject({
+      created_at: startedAt.toISOString(),
+      last_used: api.clock.now().toISOString(),
+    });
+    expect(data[2]!.last_used).toBe(startedAt.toISOString());
+  });
+
+  test('one is ended, by whoever it belongs to alone', async () => {
+    const user = await person(api);
+    const otherLogin = await login(user.email, { password: PASSWORD });
+    const [, otherDevice] = (await user.call('listDevices')).data;
+    await expectRefusal((await person(api)).call('endDevice', { params: { id: otherDevice!.id } }), 4);
+    expect(await isSignedIn(otherLogin.token)).toBe(true);
+    await user.call('endDevice', { params: { id: otherDevice!.id } });
+    expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
+    await expectRefusal(user.call('endDevice', { params: { id: otherDevice!.id } }), 4);
+  });
+
+  test('all others at once', async () => {
+    const [user, otherUser] = [await person(api), await person(api)];
+    const otherLogins = [
+      await login(user.email, { password: PASSWORD }),
+      await signInByCode('ana@example.com'),
+    ];
+    await user.call('endOtherDevices');
+    const tokens = [user.token, otherUser.token, ...otherLogins.map(({ token }) => token)];
+    expect(await Promise.all(tokens.map(isSignedIn))).toEqual([true, true, false, true]);
+  });
+
+  test('what is over is not listed', async () => {
+    const user = await person(api);
+    await api.client()('login', {
+      body: { email: user.email, password: PASSWORD, device_name: 'a library', remember: false },
+    });
+    expect((await user.call('listDevices')).data).toHaveLength(2);
+    api.clock.advance(25 * HOUR);
+    expect((await user.call('listDevices')).data).toHaveLength(1);
+  });
+});
+
+test('mails follow the language of the interface', async () => {
+  const { id, call } = await person(api);
+  await call('saveLanguage', { body: { language: 'ru' } });
+  const query = api.db.selectFrom('users').select('language').where('id', '=', id);
+  expect((await query.executeTakeFirstOrThrow()).language).toBe('ru');
+});
+
+describe('the address, proven from inside', () => {
+  test('keeps the password and this token, ends the others', async () => {
+    const user = await person(api);
+    const otherLogin = await login(user.email, { password: PASSWORD });
+    await codeFor(api, user.email);
+    await user.call('verifyEmail', { body: { code: ` ${CODE} ` } });
+    expect(await getMe(user)).toMatchObject({ email_verified: true, has_password: true });
+    expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
+    await login(user.email, { password: PASSWORD });
+  });
+
+  test('again it ends nothing', async () => {
+    const codeUser = await signInByCode('again@example.com');
+    const secondLogin = await signInByCode(codeUser.email);
+    await codeFor(api, codeUser.email);
+    await codeUser.call('verifyEmail', { body: { code: CODE } });
+    expect(await isSignedIn(secondLogin.token)).toBe(true);
+  });
+
+  test('not by a wrong code, one of another address, or one too old; five tries, then none', async () => {
+    const [user, otherUser] = [await person(api), await person(api)];
+    await codeFor(api, otherUser.email);
+    const attempt = (code: string) => user.call('verifyEmail', { body: { code } });
+    await expectRefusal(attempt(CODE), 1, 'code');
+    await codeFor(api, user.email);
+    api.clock.advance(11 * MINUTE);
+    await expectRefusal(attempt(CODE), 1, 'code');
+    await codeFor(api, user.email);
+    for (let i = 0; i < 5; i++) await expectRefusal(attempt('111111'), 1, 'code');
+    await expectRefusal(attempt(CODE), 1, 'code');
+    expect((await getMe(user)).email_verified).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import type { endpoints } from '@wopack/contract';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { getUser, hasOpenOrdersOrHolds, type UserUpdate, updateUser } from '../identity.queries.ts';
+
+export async function getMe({ db }: Context, { actor }: Call<typeof endpoints.me>) {
+  const user = await getUser(db, actor.id);
+  return {
+    data: {
+      id: user.id,
+      name: user.name,
+      sname: user.sname,
+      email: user.email,
+      email_verified: user.email_verified_at !== null,
+      has_password: user.has_password,
+      phone: user.phone,
+      city: user.city,
+      latitude: user.latitude,
+      longitude: user.longitude,
+      avatar_path: user.avatar_path,
+      is_partner: user.is_partner,
+      is_owner: user.is_owner,
+    },
+  };
+}
+
+export const validateProfile = ({ body }: PartiallyValidCall<typeof endpoints.saveProfile>) => ({
+  name: getBlankError(body.name),
+});
+
+export async function updateProfile(context: Context, { actor, body }: Call<typeof endpoints.saveProfile>) {
+  const { name, sname, phone } = body;
+  return saveUserChange(context, actor.id, { name: name.trim(), sname: sname.trim(), phone: phone.trim() });
+}
+
+export const validateCity = ({ body }: PartiallyValidCall<typeof endpoints.saveCity>) => ({
+  city: getBlankError(body.city),
+});
+
+export async function updateCity(context: Context, { actor, body }: Call<typeof endpoints.saveCity>) {
+  const { city, latitude, longitude } = body;
+  return saveUserChange(context, actor.id, { city: city.trim(), latitude, longitude });
+}
+
+/** Called in the transaction in which somebody starts or stops selling: what they sell opens or closes with it. */
+export type OnSellingChanged = (trx: Trx, sellerId: number, isSelling: boolean, now: Date) => Promise<void>;
+
+export async function updateSellerRole(
+  { db, clock }: Context,
+  { actor, body }: Call<typeof endpoints.saveOwner>,
+  onSellingChanged: OnSellingChanged,
+) {
+  await db.transaction().execute(async (trx) => {
+    await updateUser(trx, actor.id, { is_owner: body.is_owner });
+    await onSellingChanged(trx, actor.id, body.is_owner, clock.now());
+    // After everything is off sale, which waits for those who are just taking a unit: theirs is seen here.
+    if (!body.is_owner && (await hasOpenOrdersOrHolds(trx, actor.id))) {
+      throw new AppError('conflict', { message: 'identity.ordersAhead' });
+    }
+  });
+  return { data: { id: actor.id } };
+}
+
+export const updatePartnerRole = (context: Context, { actor, body }: Call<typeof endpoints.saveAffiliate>) =>
+  saveUserChange(context, actor.id, { is_partner: body.is_partner });
+
+async function saveUserChange({ db }: Context, id: number, change: UserUpdate) {
+  await updateUser(db, id, change);
+  return { data: { id } };
+}

@@ -1,0 +1,32 @@
+import type { endpoints } from '@wopack/contract';
+import type { Context } from '../../../platform/context.ts';
+import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import { consumeLoginCode, updateUser } from '../identity.queries.ts';
+import { hashLoginCode } from '../secrets.ts';
+import { deleteOtherTokens, lockUser } from './account.queries.ts';
+
+/**
+ * From inside a session the code proves that address and account are the same person's: unlike at a sign-in, the
+ * password and this token stay. Other tokens of an account unproven so far may be somebody else's.
+ */
+export async function verifyEmail(
+  { db, clock, secrets }: Context,
+  { actor, body }: Call<typeof endpoints.verifyEmail>,
+) {
+  const now = clock.now();
+  const isCorrect = await db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, actor.id);
+    if (!user) throw new AppError('notSignedIn');
+    if (!(await consumeLoginCode(trx, user.email, hashLoginCode(secrets, body.code.trim()), now)))
+      return false;
+    if (!user.email_verified_at) {
+      await updateUser(trx, user.id, { email_verified_at: now });
+      await deleteOtherTokens(trx, user.id, actor.tokenId);
+    }
+    return true;
+  });
+  // Thrown outside the transaction, which has to keep the counted try.
+  if (!isCorrect) throw createValidationError('code', 'identity.wrongCode');
+  return { success: true, code: 0 as const };
+}

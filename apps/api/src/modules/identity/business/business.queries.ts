@@ -1,0 +1,48 @@
+import { type Insertable, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+
+/** Who a person is by law; undefined until they say. */
+export const findBusiness = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('businesses')
+    .select(['legal_name', 'address', 'country', 'vat_number'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const upsertBusiness = (
+  db: DbOrTrx,
+  userId: number,
+  {
+    legal_name,
+    address,
+    country,
+    vat_number,
+    updated_at,
+  }: Omit<Insertable<Database['businesses']>, 'user_id' | 'locked_until'>,
+) => {
+  const change = { legal_name, address, country, vat_number, updated_at };
+  return db
+    .insertInto('businesses')
+    .values({ user_id: userId, ...change, locked_until: null })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute();
+};
+
+/** Somebody who never earned anything is owed no memory; of the others it is locked away. */
+export async function retainOrDeleteBusiness(trx: Trx, userId: number, until: Date): Promise<void> {
+  const firstEarning = await trx
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .select('ledger_entries.id')
+    .where(sql<boolean>`ledger_accounts.code ~ ${`^[a-z_]+:${userId}$`}`)
+    .where('ledger_accounts.code', 'not like', 'buyer:%')
+    .limit(1)
+    .executeTakeFirst();
+  await (firstEarning
+    ? trx.updateTable('businesses').set({ locked_until: until }).where('user_id', '=', userId).execute()
+    : trx.deleteFrom('businesses').where('user_id', '=', userId).execute());
+}
+
+export const deleteBusinessesPastRetention = (db: DbOrTrx, now: Date) =>
+  db.deleteFrom('businesses').where('locked_until', '<=', now).execute();

@@ -1,0 +1,58 @@
+import type { endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/rules';
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
+import { scheduleRemoveFiles } from '../../media/index.ts';
+import { lockUser } from '../account/account.queries.ts';
+import { reauthenticate } from '../account/reauthenticate.ts';
+import { deleteAllTokens, getUser, updateUser } from '../identity.queries.ts';
+import { anonymisedUser } from './anonymised-user.ts';
+
+/**
+ * Hidden at once: nobody sees or signs in to the account any more. What questions about payments may still need
+ * goes weeks later (`eraseLeft`).
+ */
+export async function deleteAccount(
+  context: Context,
+  { actor, body, language }: Call<typeof endpoints.deleteAccount>,
+  personalDataHandlers: readonly PersonalDataHandler[],
+) {
+  const { db, clock, jobs } = context;
+  const user = await getUser(db, actor.id);
+  // Before the proof, so that a code is not used up in vain.
+  await assertNothingToSettle(db, user.id, language, personalDataHandlers);
+  await reauthenticate(context, user, body);
+
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockUser(trx, user.id))) throw new AppError('notSignedIn');
+    for (const handler of personalDataHandlers) await handler.unpublish?.(trx, user.id, now);
+    await assertNothingToSettle(trx, user.id, language, personalDataHandlers);
+    await deleteAllTokens(trx, user.id);
+    await updateUser(trx, user.id, { ...anonymisedUser, deleted_at: now });
+    await scheduleRemoveFiles(jobs, trx, [user.avatar_path]);
+    await jobs.enqueue(trx, 'mail', { template: 'deletion', userId: user.id });
+  });
+  return { success: true, code: 0 as const };
+}
+
+async function assertNothingToSettle(
+  db: DbOrTrx,
+  userId: number,
+  language: Language,
+  personalDataHandlers: readonly PersonalDataHandler[],
+): Promise<void> {
+  // One after another: a transaction has a single connection.
+  const openItems = [];
+  for (const handler of personalDataHandlers)
+    openItems.push(...((await handler.listDeletionBlockers?.(db, userId, language)) ?? []));
+  if (openItems.length === 0) return;
+  throw new AppError('conflict', {
+    message: 'identity.stillOpen',
+    fields: Object.fromEntries(openItems.map(({ name }) => [name, `identity.open.${name}`])),
+    values: Object.fromEntries(openItems.map(({ name, detail }) => [name, detail])),
+  });
+}

@@ -1,0 +1,101 @@
+import type { Input } from '@wopack/contract/client';
+import { describe, expect, test } from 'vitest';
+import { expectRefusal, PASSWORD, person } from '../../../../test/builders.ts';
+import { request } from '../../../../test/send.ts';
+import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
+
+const api = useTestApp();
+const DAY = 24 * 60 * MINUTE;
+
+const login = (body: Omit<Input<'login'>['body'], 'device_name'>) =>
+  api.client()('login', { body: { device_name: 'a telephone', ...body } });
+const isSignedIn = async (token: string) => (await api.client(token)('checkAuth')).success;
+
+describe('how long a token lives', () => {
+  test('not remembered: 24 hours unused', async () => {
+    const { email } = await person(api);
+    const { token } = await login({ email, password: PASSWORD, remember: false });
+    api.clock.advance(DAY - 1);
+    expect(await isSignedIn(token)).toBe(true);
+    const otherLogin = await login({ email, password: PASSWORD, remember: false });
+    api.clock.advance(DAY);
+    expect(await isSignedIn(otherLogin.token)).toBe(false);
+    await expectRefusal(api.client(otherLogin.token)('me'), 2);
+  });
+
+  test('remembered: 90 days unused', async () => {
+    const { email } = await person(api);
+    const [firstLogin, secondLogin] = [
+      await login({ email, password: PASSWORD }),
+      await login({ email, password: PASSWORD }),
+    ];
+    api.clock.advance(90 * DAY - 1);
+    expect(await isSignedIn(firstLogin.token)).toBe(true);
+    api.clock.advance(1);
+    expect(await isSignedIn(secondLogin.token)).toBe(false);
+  });
+
+  test.each([
+    [false, DAY],
+    [true, 90 * DAY],
+  ])('in use it lives on (remember: %s)', async (remember, lifetimeMs) => {
+    const { email } = await person(api);
+    const { token } = await login({ email, password: PASSWORD, remember });
+    for (let i = 0; i < 5; i++) {
+      api.clock.advance(0.9 * lifetimeMs);
+      expect(await isSignedIn(token)).toBe(true);
+    }
+  });
+
+  test('what is over is cleared away at night', async () => {
+    const { email } = await person(api);
+    await login({ email, password: PASSWORD });
+    await api.client()('sendCode', { body: { email, device_name: 'a telephone' } });
+    api.clock.advance(91 * DAY);
+    await api.jobs.tick('identity.clean');
+    for (const table of ['tokens', 'login_codes'] as const) {
+      const expiredRows = api.db
+        .selectFrom(table)
+        .select('expires_at')
+        .where('expires_at', '<=', api.clock.now());
+      expect(await expiredRows.execute()).toEqual([]);
+    }
+  });
+});
+
+describe('the end of a session', () => {
+  test('logging out ends this token alone', async () => {
+    const { email, token, call } = await person(api);
+    const otherLogin = await login({ email, password: PASSWORD });
+    expect(await call('logout')).toEqual({ success: true, code: 0 });
+    expect(await isSignedIn(token)).toBe(false);
+    expect(await isSignedIn(otherLogin.token)).toBe(true);
+    await expectRefusal(call('logout'), 2);
+  });
+
+  test('checkAuth says no with 200, whatever it gets', async () => {
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer x',
+      'Basic abc',
+      `Bearer ${'x'.repeat(5000)}`,
+      'Bearer a b',
+    ]) {
+      const response = await request(api, 'GET', '/api/v1/user/checkAuth', { headers: { authorization } });
+      expect({ status: response.status, body: response.body }).toEqual({
+        status: 200,
+        body: { success: false },
+      });
+    }
+    expect((await api.client()('checkAuth')).success).toBe(false);
+  });
+
+  test('a token is kept as a hash alone', async () => {
+    const { token } = await person(api);
+    const rows = await api.db.selectFrom('tokens').selectAll().execute();
+    expect(
+      rows.some(({ hash }) => hash.toString().includes(token) || hash.toString('base64url') === token),
+    ).toBe(false);
+  });
+});

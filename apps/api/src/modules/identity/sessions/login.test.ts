@@ -1,0 +1,286 @@
+import type { Input } from '@wopack/contract/client';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { CODE, expectRefusal, PASSWORD, person, codeFor as storeCode } from '../../../../test/builders.ts';
+import { request } from '../../../../test/send.ts';
+import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
+
+const api = useTestApp();
+const _DAY = 24 * 60 * MINUTE;
+type Body = Input<'login'>['body'];
+
+const login = (body: Omit<Body, 'device_name'>) =>
+  api.client()('login', { body: { device_name: 'a telephone', ...body } });
+
+/** Asks for a code and reads it in the mail. */
+async function requestLoginCode(email: string, language: 'pt' | 'en' | 'ru' = 'en'): Promise<string> {
+  await api.client(null, language)('sendCode', { body: { email, device_name: 'a telephone' } });
+  await api.jobs.runDue();
+  const mail = api.mails.findLast(({ to }) => to === email);
+  return /\b\d{6}\b/.exec(mail!.text)![0];
+}
+
+const buildWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const isSignedIn = async (token: string) => (await api.client(token)('checkAuth')).success;
+
+describe('by password', () => {
+  test('the right one, whatever the letters of the address', async () => {
+    const { email, id } = await person(api);
+    const { token, code } = await login({ email: email.toUpperCase(), password: PASSWORD });
+    expect(code).toBe(0);
+    expect((await api.client(token)('me')).data.id).toBe(id);
+  });
+
+  test('a wrong one and an unknown address get the same answer', async () => {
+    const { email } = await person(api);
+    const refusals = await Promise.all(
+      [
+        { email, password: 'sobras2' },
+        { email: 'nobody@example.com', password: PASSWORD },
+      ].map((body) =>
+        login(body).catch(({ status, code, message, errors }) => ({ status, code, message, errors })),
+      ),
+    );
+    expect(refusals[0]).toMatchObject({ status: 422, code: 1, errors: { password: [expect.any(String)] } });
+    expect(refusals[1]).toEqual(refusals[0]);
+  });
+
+  test('neither password nor code: told at both', async () => {
+    const { email } = await person(api);
+    await expectRefusal(login({ email }), 1, 'code', 'password');
+    await expectRefusal(login({ email, password: '', code: '' }), 1, 'code', 'password');
+  });
+
+  test('an account made by a code has no password that fits', async () => {
+    const email = 'coded@example.com';
+    await login({ email, code: await requestLoginCode(email) });
+    for (const password of ['x', 'null', PASSWORD])
+      await expectRefusal(login({ email, password }), 1, 'password');
+  });
+});
+
+describe('by code', () => {
+  test('an unknown address gets an account, verified and in the language it was asked in', async () => {
+    const email = 'nova@example.com';
+    const code = await requestLoginCode(email, 'pt');
+    expect(api.mails.at(-1)).toMatchObject({ to: email, subject: expect.stringContaining(code) });
+    const { token } = await api.client(null, 'pt')('login', { body: { email, code, device_name: 'x' } });
+    expect((await api.client(token)('me')).data).toMatchObject({
+      email,
+      email_verified: true,
+      is_owner: false,
+    });
+    const user = await api.db
+      .selectFrom('users')
+      .select('language')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    expect(user?.language).toBe('pt');
+  });
+
+  test('a partner’s link counts here too', async () => {
+    const partner = await person(api, { is_partner: true });
+    const userQuery = api.db.selectFrom('users').select(['ref_code', 'referred_by']);
+    const { ref_code } = await userQuery.where('id', '=', partner.id).executeTakeFirstOrThrow();
+    const email = 'referred@example.com';
+    await login({ email, code: await requestLoginCode(email), ref_link: ref_code });
+    expect((await userQuery.where('email', '=', email).executeTakeFirstOrThrow()).referred_by).toBe(
+      partner.id,
+    );
+  });
+
+  test('spaces around it do not matter, and neither do the letters of the address', async () => {
+    const code = await requestLoginCode('spaces@example.com');
+    expect((await login({ email: 'SPACES@example.com', code: ` ${code} ` })).code).toBe(0);
+  });
+
+  test('it works once', async () => {
+    const email = 'once@example.com';
+    const code = await requestLoginCode(email);
+    await login({ email, code });
+    await expectRefusal(login({ email, code }), 1, 'code');
+  });
+
+  test('of ten who send it at once, one gets in', async () => {
+    const email = 'atonce@example.com';
+    const code = await requestLoginCode(email);
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => login({ email, code })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('it works for ten minutes', async () => {
+    const [earlyEmail, lateEmail] = ['early@example.com', 'late@example.com'];
+    const [validCode, expiredCode] = [await requestLoginCode(earlyEmail), await requestLoginCode(lateEmail)];
+    api.clock.advance(10 * MINUTE - 1);
+    await login({ email: earlyEmail, code: validCode });
+    api.clock.advance(1);
+    await expectRefusal(login({ email: lateEmail, code: expiredCode }), 1, 'code');
+  });
+
+  test('after five wrong tries the right one is wrong too, until a new one is sent', async () => {
+    const email = 'guessed@example.com';
+    const code = await requestLoginCode(email);
+    for (let i = 0; i < 5; i++) await expectRefusal(login({ email, code: buildWrongCode(code) }), 1, 'code');
+    await expectRefusal(login({ email, code }), 1, 'code');
+    expect((await login({ email, code: await requestLoginCode(email) })).code).toBe(0);
+  });
+
+  test('four wrong tries leave the right one right', async () => {
+    const email = 'clumsy@example.com';
+    const code = await requestLoginCode(email);
+    for (let i = 0; i < 4; i++) await expectRefusal(login({ email, code: buildWrongCode(code) }), 1, 'code');
+    expect((await login({ email, code })).code).toBe(0);
+  });
+
+  test('wrong tries made all at once are counted one by one', async () => {
+    const email = 'stormed@example.com';
+    const code = await requestLoginCode(email);
+    await Promise.allSettled(Array.from({ length: 20 }, () => login({ email, code: buildWrongCode(code) })));
+    await expectRefusal(login({ email, code }), 1, 'code');
+  });
+
+  test('of fifty wrong tries made at once exactly five are compared', async () => {
+    const email = 'crowded@example.com';
+    const code = await requestLoginCode(email);
+    const tries = Array.from({ length: 50 }, () => login({ email, code: buildWrongCode(code) }));
+    expect((await Promise.allSettled(tries)).every(({ status }) => status === 'rejected')).toBe(true);
+    const row = api.db.selectFrom('login_codes').select('wrong_tries').where('email', '=', email);
+    expect(await row.executeTakeFirst()).toEqual({ wrong_tries: 5 });
+    await expectRefusal(login({ email, code }), 1, 'code');
+  });
+
+  test('a right try among wrong ones made at once gets in only as one of the first five', async () => {
+    // Every counted try, also of codes that are used up by now.
+    await sql`CREATE TABLE counted_tries (email citext NOT NULL);
+      CREATE FUNCTION count_try() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN INSERT INTO counted_tries VALUES (new.email); RETURN new; END $$;
+      CREATE TRIGGER count_try AFTER UPDATE OF wrong_tries ON login_codes FOR EACH ROW
+        WHEN (new.wrong_tries > old.wrong_tries) EXECUTE FUNCTION count_try()`.execute(api.db);
+    for (let position = 0; position < 12; position++) {
+      const email = `position${position}@example.com`;
+      const code = await requestLoginCode(email);
+      const guesses = Array.from({ length: 12 }, (_, i) => (i === position ? code : buildWrongCode(code)));
+      await Promise.allSettled(guesses.map((guess) => login({ email, code: guess })));
+      const { rows } = await sql`SELECT FROM counted_tries WHERE email = ${email}`.execute(api.db);
+      expect(rows.length, `right at position ${position}`).toBeLessThanOrEqual(5);
+    }
+    await sql`DROP TABLE counted_tries; DROP FUNCTION count_try CASCADE`.execute(api.db);
+  });
+
+  test('only the newest code works, and only for its own address', async () => {
+    const email = 'twice@example.com';
+    const [first, second] = [await requestLoginCode(email), await requestLoginCode(email)];
+    if (first !== second) await expectRefusal(login({ email, code: first }), 1, 'code');
+    await expectRefusal(login({ email: 'else@example.com', code: second }), 1, 'code');
+    await login({ email, code: second });
+  });
+
+  test('asking for one tells nothing of whether there is an account', async () => {
+    const { email } = await person(api);
+    const sendCode = (address: string) =>
+      request(api, 'POST', '/api/v1/send_code', {
+        payload: JSON.stringify({ email: address, device_name: 'x' }),
+        headers: { 'content-type': 'application/json' },
+      });
+    const [knownReply, unknownReply] = [await sendCode(email), await sendCode('stranger@example.com')];
+    expect(knownReply).toMatchObject({ status: 200, body: { success: true, code: 0 } });
+    expect(unknownReply.text).toBe(knownReply.text);
+    await api.jobs.runDue();
+    expect(api.mails.slice(-2).map(({ to }) => to)).toEqual([email, 'stranger@example.com']);
+  });
+
+  test('the code is kept as a hash alone', async () => {
+    const code = await requestLoginCode('hashed@example.com');
+    const storedCodes = await api.db
+      .selectFrom('login_codes')
+      .selectAll()
+      .where('email', '=', 'hashed@example.com')
+      .execute();
+    expect(JSON.stringify(storedCodes)).not.toContain(code);
+    expect(storedCodes[0]!.hash!.toString()).not.toContain(code);
+  });
+});
+
+test('the first code for an unverified address throws out whoever set it up before', async () => {
+  // Somebody registers another person's address and keeps a password and a token for it.
+  const squatter = await person(api);
+  const { token } = await login({ email: squatter.email, code: await requestLoginCode(squatter.email) });
+  expect(await isSignedIn(squatter.token)).toBe(false);
+  await expectRefusal(login({ email: squatter.email, password: PASSWORD }), 1, 'password');
+  expect((await api.client(token)('me')).data).toMatchObject({ id: squatter.id, email_verified: true });
+  // From then on a code is one more way in.
+  await login({ email: squatter.email, code: await requestLoginCode(squatter.email) });
+  expect(await isSignedIn(token)).toBe(true);
+});
+
+describe('the first verified sign-in to an unverified account', () => {
+  const listLinkedProviders = (userId: number) =>
+    api.db.selectFrom('social_identities').select('provider').where('user_id', '=', userId).execute();
+
+  test('by code removes accounts elsewhere that were linked before, and says so', async () => {
+    const { id, email } = await person(api);
+    const identity = { provider: 'facebook', subject: `fb-${id}`, user_id: id, created_at: api.clock.now() };
+    await api.db.insertInto('social_identities').values(identity).execute();
+    const answer = await login({ email, code: await requestLoginCode(email) });
+    expect(answer).toEqual({ token: expect.any(String), code: 0, access_reset: true });
+    expect(await listLinkedProviders(id)).toEqual([]);
+    // Only once: from now on it is their own.
+    expect(await login({ email, code: await requestLoginCode(email) })).toEqual({
+      token: expect.any(String),
+      code: 0,
+    });
+  });
+
+  test.each([
+    ['pt', 'A tua conta WoPack'],
+    ['en', 'Your WoPack account'],
+    ['ru', 'Твой аккаунт WoPack'],
+  ] as const)(
+    'is told by mail in the language of whoever signs in, without secrets: %s',
+    async (language, subject) => {
+      const { email } = await person(api);
+      await storeCode(api, email);
+      const body = { email, code: CODE, device_name: 'x' };
+      const { token } = await api.client(null, language)('login', { body });
+      await api.jobs.runDue();
+      const mail = api.mails.findLast(({ to }) => to === email)!;
+      expect(mail).toMatchObject({ language, subject: expect.stringContaining(subject) });
+      expect(mail.text).toContain(`${api.context.config.publicUrl}/account/password`);
+      for (const secret of [CODE, token, PASSWORD]) expect(mail.text).not.toContain(secret);
+    },
+  );
+
+  test('to an account on which nothing was set has nothing to tell', async () => {
+    const email = 'fresh@example.com';
+    expect(await login({ email, code: await requestLoginCode(email) })).toEqual({
+      token: expect.any(String),
+      code: 0,
+    });
+    await api.jobs.runDue();
+    expect(api.mails.filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
+  test('by a code from within a session keeps password and accounts elsewhere', async () => {
+    const { id, email, call } = await person(api);
+    const identity = { provider: 'facebook', subject: `fb-${id}`, user_id: id, created_at: api.clock.now() };
+    await api.db.insertInto('social_identities').values(identity).execute();
+    await storeCode(api, email);
+    await call('verifyEmail', { body: { code: CODE } });
+    expect(await listLinkedProviders(id)).toEqual([{ provider: 'facebook' }]);
+    expect((await login({ email, password: PASSWORD })).code).toBe(0);
+  });
+
+  test('leaves no session to whoever signs in by the former password at that moment', async () => {
+    const { id, email } = await person(api);
+    const blockedQuery = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    let formerLogin: Promise<unknown> | undefined;
+    await api.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+      // Finds the password as it was, and waits for what this transaction makes of it.
+      formerLogin = login({ email, password: PASSWORD }).catch((error: unknown) => error);
+      await vi.waitFor(async () => expect((await blockedQuery.execute(api.db)).rows[0]!.n).toBe(1), 10_000);
+    });
+    expect(await formerLogin).toMatchObject({ code: 1, errors: { password: [expect.any(String)] } });
+  });
+});

@@ -1,0 +1,113 @@
+import type { endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/rules';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { createValidationError } from '../../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { lockUser } from '../account/account.queries.ts';
+import { verifyPassword } from '../account/hash-password.ts';
+import { createUser } from '../create-user.ts';
+import {
+  consumeLoginCode,
+  findCredentialsByEmail,
+  findUserByEmail,
+  getCredentials,
+} from '../identity.queries.ts';
+import { hashLoginCode } from '../secrets.ts';
+import { issueToken } from './issue-token.ts';
+import { verifyEmailAndResetCredentials } from './verify-email-and-reset-credentials.ts';
+
+type LoginBody = Call<typeof endpoints.login>['body'];
+
+/** One of both has to be there, right or wrong. */
+export function validateLogin({
+  body: { password, code },
+  refused,
+}: PartiallyValidCall<typeof endpoints.login>) {
+  const hasCredentials = password || code || refused.has('password') || refused.has('code');
+  const missingError = !hasCredentials && 'identity.codeOrPassword';
+  return { password: missingError, code: missingError };
+}
+
+interface VerifiedLogin {
+  userId: number;
+  /** The one that was right; null by a code. */
+  passwordHash: string | null;
+  /** What was set on the account before its address was proven is gone. */
+  accessReset: boolean;
+}
+
+export async function login(context: Context, { body, language }: Call<typeof endpoints.login>) {
+  const { db, clock } = context;
+  const now = clock.now();
+  const { userId, passwordHash, accessReset } = body.code
+    ? await authenticateByCode(context, body, language, now)
+    : await authenticateByPassword(db, body.email, body.password ?? '');
+  const token = await db.transaction().execute(async (trx) => {
+    // The password may have been changed or removed since it was compared, and all tokens with it.
+    if (passwordHash !== null && !(await isStillPassword(trx, userId, passwordHash)))
+      throw createValidationError('password', 'identity.wrongPassword');
+    return issueToken(trx, { userId, deviceName: body.device_name, remember: body.remember ?? true, now });
+  });
+  return { token, code: 0 as const, ...(accessReset && { access_reset: true }) };
+}
+
+const isStillPassword = async (trx: Trx, userId: number, passwordHash: string): Promise<boolean> =>
+  (await lockUser(trx, userId)) !== undefined &&
+  (await getCredentials(trx, userId)).password_hash === passwordHash;
+
+async function authenticateByPassword(
+  db: Context['db'],
+  email: string,
+  password: string,
+): Promise<VerifiedLogin> {
+  const user = await findCredentialsByEmail(db, email);
+  const isCorrect = await verifyPassword(password, user?.password_hash ?? null);
+  if (!user || !isCorrect) throw createValidationError('password', 'identity.wrongPassword');
+  return { userId: user.id, passwordHash: user.password_hash, accessReset: false };
+}
+
+/** A code proves the address: an unknown one gets an account, an unverified one loses what somebody else may have set. */
+async function authenticateByCode(
+  context: Context,
+  body: LoginBody,
+  language: Language,
+  now: Date,
+): Promise<VerifiedLogin> {
+  const proof = await context.db.transaction().execute(async (trx) => {
+    if (!(await consumeLoginCode(trx, body.email, hashLoginCode(context.secrets, body.code!.trim()), now)))
+      return null;
+    const user = await findUserByEmail(trx, body.email);
+    if (!user) return { userId: await createUserByCode(trx, body, language, now), accessReset: false };
+    if (user.deleted_at) return 'left';
+    const userId = user.id;
+    const accessReset =
+      !user.email_verified_at &&
+      (await verifyEmailAndResetCredentials(context, trx, { userId, language, now }));
+    return { userId, accessReset };
+  });
+  // Thrown outside the transaction, which has to keep the counted try.
+  if (proof === null) throw createValidationError('code', 'identity.wrongCode');
+  if (proof === 'left') throw createValidationError('code', 'identity.left');
+  return { ...proof, passwordHash: null };
+}
+
+async function createUserByCode(
+  trx: Trx,
+  { email, ref_link }: LoginBody,
+  language: Language,
+  now: Date,
+): Promise<number> {
+  const id = await createUser(trx, {
+    name: '',
+    email,
+    passwordHash: null,
+    isSeller: false,
+    isPartner: false,
+    isEmailVerified: true,
+    refLink: ref_link,
+    language,
+    now,
+  });
+  return id ?? (await findUserByEmail(trx, email))!.id;
+}

@@ -1,0 +1,143 @@
+import type { Input } from '@wopack/contract/client';
+import { describe, expect, test } from 'vitest';
+import { expectRefusal, person } from '../../../../test/builders.ts';
+import { request } from '../../../../test/send.ts';
+import { useTestApp } from '../../../../test/test-app.ts';
+
+const api = useTestApp();
+type Body = Input<'register'>['body'];
+
+let emailCount = 0;
+const buildBody = (change: Partial<Body> = {}): Body => ({
+  name: 'Inês Prata',
+  email: `ines${++emailCount}@example.com`,
+  password: 'sobras1',
+  device_name: 'a telephone',
+  check_terms: true,
+  ...change,
+});
+const register = (change: Partial<Body> = {}, language: 'pt' | 'en' | 'ru' = 'en') =>
+  api.client(null, language)('register', { body: buildBody(change) });
+
+test('an account, and its person is signed in at once', async () => {
+  const { token, code } = await register({ name: '  Inês Prata ', email: 'Ines.Prata@Example.com' });
+  expect(code).toBe(0);
+  const { data } = await api.client(token)('me');
+  expect(data).toMatchObject({
+    name: 'Inês Prata',
+    email: 'Ines.Prata@Example.com',
+    ...{ sname: '', phone: '', city: '', latitude: null, longitude: null, avatar_path: null },
+    ...{ is_owner: false, is_partner: false, email_verified: false },
+  });
+});
+
+test('roles are taken as they are ticked', async () => {
+  const account = await register({ is_owner: true, is_partner: true });
+  expect((await api.client(account.token)('me')).data).toMatchObject({ is_owner: true, is_partner: true });
+});
+
+describe('what is wrong is told by field', () => {
+  test.each<[string, Partial<Body>]>([
+    ['name', { name: '' }],
+    ['name', { name: '   ' }],
+    ['name', { name: 'x'.repeat(81) }],
+    ['email', { email: '' }],
+    ['email', { email: 'ines' }],
+    ['email', { email: 'ines@' }],
+    ['email', { email: 'ines@example.com\nBcc: all@example.com' }],
+    ['email', { email: `${'x'.repeat(250)}@example.com` }],
+    ['password', { password: '' }],
+    ['password', { password: 'abc12' }],
+    ['password', { password: 'sobras' }],
+    ['password', { password: '123456' }],
+    ['password', { password: 'Password1' }],
+    ['check_terms', { check_terms: false }],
+  ])('%s: %j', async (field, change) => expectRefusal(register(change), 1, field));
+
+  test('several at once', async () => {
+    await expectRefusal(
+      register({ name: ' ', password: 'short', check_terms: false }),
+      1,
+      'check_terms',
+      'name',
+      'password',
+    );
+  });
+
+  test('in the caller’s words', async () => {
+    const getPasswordErrors = async (language: 'pt' | 'en' | 'ru') => {
+      const error = await register({ password: 'abc' }, language).catch((refusal: unknown) => refusal);
+      return (error as { errors: Record<string, string[]> }).errors.password;
+    };
+    expect(await getPasswordErrors('en')).toEqual(['At least 6 characters.']);
+    expect((await getPasswordErrors('pt'))?.[0]).toMatch(/6 caracteres/);
+    expect((await getPasswordErrors('ru'))?.[0]).toMatch(/[а-я]/);
+  });
+});
+
+test('six characters with a digit will do', async () => {
+  expect((await register({ password: 'pão n1' })).code).toBe(0);
+});
+
+test('an address has one account, in whatever letters it is written', async () => {
+  await register({ email: 'Dona.Rosa@example.com' });
+  await expectRefusal(register({ email: 'dona.rosa@EXAMPLE.com' }), 1, 'email');
+});
+
+test('of two who come at once with one address, one gets it', async () => {
+  const results = await Promise.allSettled([1, 2, 3].map(() => register({ email: 'quick@example.com' })));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const result of results) {
+    if (result.status === 'rejected')
+      expect(result.reason).toMatchObject({ code: 1, errors: { email: [expect.any(String)] } });
+  }
+});
+
+describe('ref_link', () => {
+  const getReferrerId = async (email: string) => {
+    const query = api.db.selectFrom('users').select('referred_by').where('email', '=', email);
+    return (await query.executeTakeFirstOrThrow()).referred_by;
+  };
+  const getRefCode = async (id: number) =>
+    (await api.db.selectFrom('users').select('ref_code').where('id', '=', id).executeTakeFirstOrThrow())
+      .ref_code;
+
+  test('ties a newcomer to the partner who sent them, for good', async () => {
+    const [partner, otherPartner] = [
+      await person(api, { is_partner: true }),
+      await person(api, { is_partner: true }),
+    ];
+    await register({ email: 'newcomer@example.com', ref_link: await getRefCode(partner.id) });
+    expect(await getReferrerId('newcomer@example.com')).toBe(partner.id);
+    await expectRefusal(
+      register({ email: 'newcomer@example.com', ref_link: await getRefCode(otherPartner.id) }),
+      1,
+      'email',
+    );
+    expect(await getReferrerId('newcomer@example.com')).toBe(partner.id);
+  });
+
+  test('of somebody who is no partner, or of nobody, ties to nobody', async () => {
+    const nonPartner = await person(api);
+    await register({ email: 'a@example.com', ref_link: await getRefCode(nonPartner.id) });
+    await register({ email: 'b@example.com', ref_link: 'nobody99' });
+    await register({ email: 'c@example.com', ref_link: '' });
+    await register({ email: 'd@example.com' });
+    for (const name of ['a', 'b', 'c', 'd']) expect(await getReferrerId(`${name}@example.com`)).toBeNull();
+  });
+});
+
+test('from one address on the internet ten tries a minute are enough', async () => {
+  const attempt = (remoteAddress: string, language = 'en') =>
+    request(api, 'POST', '/api/v1/register', {
+      payload: JSON.stringify(buildBody({ password: 'x' })),
+      headers: { 'content-type': 'application/json', 'accept-language': language },
+      remoteAddress,
+    });
+  for (let i = 0; i < 10; i++) expect((await attempt('203.0.113.7')).body.code).toBe(1);
+  const { status, body: refusal, headers } = await attempt('203.0.113.7', 'pt');
+  expect({ status, code: refusal.code }).toEqual({ status: 429, code: 7 });
+  expect(refusal.message).not.toMatch(/Too many/);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect((await attempt('203.0.113.8')).body.code).toBe(1);
+});

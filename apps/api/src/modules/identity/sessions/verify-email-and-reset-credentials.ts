@@ -1,0 +1,43 @@
+import type { Language } from '@wopack/rules';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { translate } from '../../../platform/messages/translate.ts';
+import { lockUser } from '../account/account.queries.ts';
+import { deleteAllTokens, updateUser } from '../identity.queries.ts';
+import { deleteOtherIdentities } from '../social/social.queries.ts';
+
+interface EmailProof {
+  userId: number;
+  /** Of whoever signs in: the account's own was chosen by whoever made it. */
+  language: Language;
+  now: Date;
+  /** The account elsewhere that proves the address. */
+  identity?: { provider: string; subject: string };
+}
+
+/**
+ * The address is theirs: what somebody else may have set on the account before, password, tokens and accounts elsewhere,
+ * goes, and its owner is told by mail. Answers whether anything went.
+ */
+export async function verifyEmailAndResetCredentials(
+  { config, jobs }: Pick<Context, 'config' | 'jobs'>,
+  trx: Trx,
+  { userId, language, now, identity }: EmailProof,
+): Promise<boolean> {
+  // Before anything is removed: whoever signs in by it at this moment has got a token already, or waits and gets none.
+  const user = await lockUser(trx, userId);
+  if (!user || user.email_verified_at) return false;
+  const tokens = await deleteAllTokens(trx, userId);
+  const identities = await deleteOtherIdentities(trx, userId, identity ?? null);
+  await updateUser(trx, userId, { email_verified_at: now, password_hash: null });
+  if (!user.has_password && tokens + identities === 0) return false;
+  const url = `${config.publicUrl}/account/password`;
+  await jobs.enqueue(trx, 'mail', {
+    to: user.email,
+    subject: translate('mail.accessReset.subject', language),
+    text: translate('mail.accessReset.text', language, { url }),
+    url,
+    language,
+  });
+  return true;
+}

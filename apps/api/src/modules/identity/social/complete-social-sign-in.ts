@@ -1,0 +1,106 @@
+import type { Language } from '@wopack/rules';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { lockUser } from '../account/account.queries.ts';
+import { createUser } from '../create-user.ts';
+import { findUserByEmail } from '../identity.queries.ts';
+import { issueToken } from '../sessions/issue-token.ts';
+import { verifyEmailAndResetCredentials } from '../sessions/verify-email-and-reset-credentials.ts';
+import type { Claims } from './auth-provider.ts';
+import type { AuthProviderName } from './enabled-providers.ts';
+import { findUserBySubject, insertIdentity } from './social.queries.ts';
+
+/** Why somebody cannot come in: the auth screen says it in their language. */
+export type SignInError = 'cancelled' | 'unavailable' | 'failed' | 'noEmail' | 'notVerified' | 'left';
+
+interface SocialSignIn {
+  providerName: AuthProviderName;
+  claims: Claims;
+  deviceName: string;
+  refLink: string | null;
+  language: Language;
+}
+
+interface ResolvedUser {
+  userId: number;
+  /** What was set on the account before its address was proven is gone. */
+  accessReset: boolean;
+}
+
+/**
+ * Signs in whoever comes from a provider. An account that is there is taken only by an address the provider vouches
+ * for; an address unknown to us makes a new one.
+ */
+export function completeSocialSignIn(
+  context: Context,
+  signIn: SocialSignIn,
+): Promise<{ token: string; accessReset: boolean } | SignInError> {
+  const now = context.clock.now();
+  return context.db.transaction().execute(async (trx) => {
+    const resolved = await findOrCreateUser(context, trx, signIn, now);
+    if (typeof resolved === 'string') return resolved;
+    const { userId, accessReset } = resolved;
+    const { deviceName } = signIn;
+    return { token: await issueToken(trx, { userId, deviceName, remember: true, now }), accessReset };
+  });
+}
+
+async function findOrCreateUser(
+  context: Context,
+  trx: Trx,
+  signIn: SocialSignIn,
+  now: Date,
+): Promise<ResolvedUser | SignInError> {
+  const { providerName, claims, language } = signIn;
+  const { subject, email, isEmailVerified } = claims;
+  const linkedUser = await findUserBySubject(trx, providerName, subject);
+  if (linkedUser?.deleted_at) return 'left';
+  // Waits for whoever proves the address at this moment and takes this way in away.
+  const user = linkedUser && (await lockUser(trx, linkedUser.id));
+  if (user && (await findUserBySubject(trx, providerName, subject))) {
+    const isProven = isEmailVerified && email?.toLowerCase() === user.email.toLowerCase();
+    const proof = { userId: user.id, language, now, identity: { provider: providerName, subject } };
+    return {
+      userId: user.id,
+      accessReset: isProven && (await verifyEmailAndResetCredentials(context, trx, proof)),
+    };
+  }
+  if (!email) return 'noEmail';
+  const resolved = await findOrCreateUserByEmail(context, trx, email, signIn, now);
+  if (typeof resolved !== 'string')
+    await insertIdentity(trx, { provider: providerName, subject, user_id: resolved.userId, created_at: now });
+  return resolved;
+}
+
+async function findOrCreateUserByEmail(
+  context: Context,
+  trx: Trx,
+  email: string,
+  signIn: SocialSignIn,
+  now: Date,
+): Promise<ResolvedUser | SignInError> {
+  const { claims, refLink, language } = signIn;
+  const user = await findUserByEmail(trx, email);
+  if (user) {
+    if (user.deleted_at) return 'left';
+    if (!claims.isEmailVerified) return 'notVerified';
+    const userId = user.id;
+    const accessReset =
+      !user.email_verified_at &&
+      (await verifyEmailAndResetCredentials(context, trx, { userId, language, now }));
+    return { userId, accessReset };
+  }
+  const createdId = await createUser(trx, {
+    name: claims.name.slice(0, 100),
+    email,
+    passwordHash: null,
+    isSeller: false,
+    isPartner: false,
+    isEmailVerified: claims.isEmailVerified,
+    refLink: refLink ?? undefined,
+    language,
+    now,
+  });
+  // Somebody was quicker with this address: the next try finds it.
+  return createdId === null ? 'failed' : { userId: createdId, accessReset: false };
+}

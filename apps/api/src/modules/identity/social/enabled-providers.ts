@@ -1,0 +1,49 @@
+import { authProviders } from '@wopack/contract';
+import type { Config } from '../../../config/config.ts';
+import { createAppleClientSecret } from './apple-client-secret.ts';
+import type { AuthProvider } from './auth-provider.ts';
+import { createFacebookProvider } from './facebook-auth-provider.ts';
+import { LOCAL_PROVIDER_PATH, localClient } from './local-client.ts';
+import { createOidcProvider } from './oidc-auth-provider.ts';
+
+export type AuthProviderName = (typeof authProviders)[number];
+
+/** The ways that are configured; where the local provider is on, it stands in for the others. */
+export function enabledProviders(config: Config): Map<AuthProviderName, AuthProvider> {
+  const { google, apple, facebook, localProviderEnabled } = config.social;
+  const providers = new Map<AuthProviderName, AuthProvider>();
+  if (localProviderEnabled) {
+    const issuer = () => `${config.publicUrl}${LOCAL_PROVIDER_PATH}`;
+    for (const name of authProviders)
+      providers.set(
+        name,
+        createLazyProvider(() => createOidcProvider({ issuer: issuer(), ...localClient })),
+      );
+  }
+  if (google)
+    providers.set('google', createOidcProvider({ ...google, clientSecret: () => google.clientSecret }));
+  if (apple) {
+    const { issuer, clientId } = apple;
+    providers.set(
+      'apple',
+      createOidcProvider({
+        issuer,
+        clientId,
+        clientSecret: () => createAppleClientSecret(apple),
+        formPost: true,
+      }),
+    );
+  }
+  if (facebook) providers.set('facebook', createFacebookProvider(facebook));
+  return providers;
+}
+
+/** Our own address is known only once we listen. */
+function createLazyProvider(create: () => AuthProvider): AuthProvider {
+  let provider: AuthProvider | null = null;
+  const getProvider = () => (provider ??= create());
+  return {
+    start: (...args) => getProvider().start(...args),
+    finish: (...args) => getProvider().finish(...args),
+  };
+}

@@ -1,0 +1,335 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, person } from '../../../../test/builders.ts';
+import { useTestApp } from '../../../../test/test-app.ts';
+import { parseConfig } from '../../../config/config.ts';
+
+/** As much of Facebook as is asked: who has the code 'marta' is Marta. */
+const facebookServer = createServer((request, response) => {
+  let form = '';
+  request.on('data', (part) => {
+    form += part;
+  });
+  request.on('end', () => {
+    const { pathname } = new URL(request.url!, 'http://here');
+    const code = new URLSearchParams(form).get('code');
+    const userName = /^Bearer of-(.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const reply = pathname.endsWith('/access_token')
+      ? { access_token: `of-${code}`, token_type: 'bearer', expires_in: 60 }
+      : {
+          id: `fb-${userName}`,
+          name: 'Marta',
+          ...(userName !== 'nameless' && { email: `${userName}@example.com` }),
+        };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+  });
+});
+
+const api = useTestApp({
+  env: async () => {
+    await new Promise<void>((done) => facebookServer.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(facebookServer.address() as AddressInfo).port}`;
+    return {
+      FACEBOOK_CLIENT_ID: 'f',
+      FACEBOOK_CLIENT_SECRET: 's',
+      FACEBOOK_DIALOG_URL: `${url}/dialog`,
+      FACEBOOK_GRAPH_URL: url,
+    };
+  },
+});
+let serverUrl = '';
+beforeAll(async () => {
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  serverUrl = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
+  api.context.config.publicUrl = serverUrl;
+});
+afterAll(() => void facebookServer.close());
+
+/** A browser: follows the way by itself, step by step, with its cookies. */
+class Browser {
+  private readonly cookies = new Map<string, string>();
+
+  async navigate(url: string, form?: Record<string, string>): Promise<{ url: URL; html: string }> {
+    let next = new URL(url, serverUrl);
+    let body = form && new URLSearchParams(form);
+    for (;;) {
+      const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await fetch(next, {
+        method: body ? 'POST' : 'GET',
+        body,
+        redirect: 'manual',
+        headers: { cookie },
+      });
+      for (const line of response.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+        if (value) this.cookies.set(name!, value);
+        else this.cookies.delete(name!);
+      }
+      const location = response.headers.get('location');
+      if (!location) return { url: next, html: await response.text() };
+      next = new URL(location, next);
+      body = undefined;
+      // Where the web app takes over, or another site.
+      if (/^\/auth(\/token)?$/.test(next.pathname) || next.origin !== serverUrl)
+        return { url: next, html: '' };
+    }
+  }
+
+  /** By the local provider, as this name. */
+  async signIn(login: string, providerName = 'google', query = ''): Promise<URL> {
+    const { html } = await this.navigate(`/${providerName}/redirect?${query}`);
+    const action = /action="([^"]+)"/.exec(html)![1]!;
+    return (await this.navigate(action, { prompt: 'login', login, password: 'x' })).url;
+  }
+}
+
+const getMe = async (url: URL) => (await api.client(url.searchParams.get('token'))('me')).data;
+const readError = (url: URL) => [url.pathname, url.searchParams.get('problem')];
+
+test('offers the configured ones, and the local one for the others only where it is on', async () => {
+  expect((await api.client()('signInWays')).data.sort()).toEqual(['apple', 'facebook', 'google']);
+  expect(parseConfig({ NODE_ENV: 'production' }).social).toEqual({
+    google: null,
+    apple: null,
+    facebook: null,
+    localProviderEnabled: false,
+  });
+  expect(parseConfig({ NODE_ENV: 'production', ENABLE_LOCAL_SIGN_IN: '1' }).social.localProviderEnabled).toBe(
+    true,
+  );
+});
+
+test('an unknown address makes an account, and the same one the next time, back to where they were going', async () => {
+  const partner = await person(api, { is_partner: true });
+  const { ref_code } = await api.db
+    .selectFrom('users')
+    .select('ref_code')
+    .where('id', '=', partner.id)
+    .executeTakeFirstOrThrow();
+  const landingUrl = await new Browser().signIn(
+    'ines',
+    'google',
+    `next=%2Foffers%2F7&language=ru&ref_link=${ref_code}`,
+  );
+  expect([landingUrl.origin, landingUrl.pathname, landingUrl.searchParams.get('next')]).toEqual([
+    serverUrl,
+    '/auth/token',
+    '/offers/7',
+  ]);
+  const { id, email, name } = await getMe(landingUrl);
+  expect([email, name]).toEqual(['ines@example.com', 'ines']);
+  const user = await api.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(user).toMatchObject({
+    referred_by: partner.id,
+    language: 'ru',
+    email_verified_at: expect.any(Date),
+  });
+  expect((await getMe(await new Browser().signIn('ines'))).id).toBe(id);
+  // The same address by another way is the same person: both vouch for it.
+  expect((await getMe(await new Browser().signIn('ines', 'apple'))).id).toBe(id);
+});
+
+test('an account of nobody’s proven address loses what was set on it before', async () => {
+  const squatter = await person(api);
+  const url = await new Browser().signIn(squatter.email);
+  expect((await getMe(url)).id).toBe(squatter.id);
+  await expect(squatter.call('me')).rejects.toMatchObject({ code: 2 });
+  const body = { email: squatter.email, password: PASSWORD, device_name: 'test' };
+  await expect(api.client()('login', { body })).rejects.toMatchObject({ code: 1 });
+});
+
+test('accounts elsewhere that were linked to an unproven address lead in no more', async () => {
+  const byFacebook = async (code: string) => {
+    const browser = new Browser();
+    const dialog = (await browser.navigate('/facebook/redirect')).url;
+    return (
+      await browser.navigate(`/facebook/callback?code=${code}&state=${dialog.searchParams.get('state')}`)
+    ).url;
+  };
+  // Facebook vouches for no address: somebody makes an account there with the address of another person.
+  const squatter = await getMe(await byFacebook('paula'));
+  const landingUrl = await new Browser().signIn('paula');
+  expect((await getMe(landingUrl)).id).toBe(squatter.id);
+  expect(landingUrl.searchParams.get('access_reset')).toBe('1');
+  expect(readError(await byFacebook('paula'))).toEqual(['/auth', 'notVerified']);
+  // The one that was just used stays, and there is nothing more to tell.
+  const again = await new Browser().signIn('paula');
+  expect([(await getMe(again)).id, again.searchParams.get('access_reset')]).toEqual([squatter.id, null]);
+  const linked = await api.client(again.searchParams.get('token'))('listLinkedAccounts');
+  expect(linked.data).toMatchObject([{ way: 'google' }]);
+  await api.jobs.runDue();
+  const mails = api.mails.filter(({ to }) => to === 'paula@example.com');
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your WoPack account: confirmed as yours']);
+});
+
+test('the account elsewhere by which the address is proven later stays', async () => {
+  const { id } = await getMe(await new Browser().signIn('unverified4'));
+  await api.db.updateTable('users').set({ email: 'vera@example.com' }).where('id', '=', id).execute();
+  await api.db.updateTable('social_identities').set({ subject: 'vera' }).where('user_id', '=', id).execute();
+  const other = { provider: 'facebook', subject: 'fb-vera', user_id: id, created_at: api.clock.now() };
+  await api.db.insertInto('social_identities').values(other).execute();
+  const url = await new Browser().signIn('vera');
+  expect([(await getMe(url)).id, url.searchParams.get('access_reset')]).toEqual([id, '1']);
+  const linked = await api.client(url.searchParams.get('token'))('listLinkedAccounts');
+  expect(linked.data).toMatchObject([{ way: 'google' }]);
+});
+
+test('an address that the provider does not vouch for takes no account, and makes an unverified one', async () => {
+  const otherUser = await person(api);
+  await api.db
+    .updateTable('users')
+    .set({ email: 'unverified1@example.com' })
+    .where('id', '=', otherUser.id)
+    .execute();
+  expect(readError(await new Browser().signIn('unverified1'))).toEqual(['/auth', 'notVerified']);
+  const { id } = await getMe(await new Browser().signIn('unverified2'));
+  const user = await api.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(user.email_verified_at).toBeNull();
+});
+
+test('who is leaving does not come back in, by address or by account', async () => {
+  const { id } = await getMe(await new Browser().signIn('leaver'));
+  await api.db.updateTable('users').set({ deleted_at: api.clock.now() }).where('id', '=', id).execute();
+  expect(readError(await new Browser().signIn('leaver'))).toEqual(['/auth', 'left']);
+  expect(readError(await new Browser().signIn('leaver', 'apple'))).toEqual(['/auth', 'left']);
+});
+
+test('cancelled, forged, replayed, late, or brought to another browser: back to the ways to sign in', async () => {
+  const browser = new Browser();
+  const { html } = await browser.navigate('/google/redirect?next=/favorite');
+  const abort = /href="([^"]+\/abort)"/.exec(html)![1]!;
+  const { url } = await browser.navigate(abort);
+  expect([...readError(url), url.searchParams.get('next')]).toEqual(['/auth', 'cancelled', '/favorite']);
+
+  expect(readError((await new Browser().navigate('/google/callback?code=x&state=forged')).url)).toEqual([
+    '/auth',
+    'failed',
+  ]);
+  const startFacebookSignIn = async () => {
+    const one = new Browser();
+    const dialog = (await one.navigate('/facebook/redirect')).url;
+    expect(dialog.searchParams.get('code_challenge_method')).toBe('S256');
+    return {
+      one,
+      callback: `/facebook/callback?code=x${Math.random()}&state=${dialog.searchParams.get('state')}`,
+    };
+  };
+  const stolenFlow = await startFacebookSignIn();
+  expect(readError((await new Browser().navigate(stolenFlow.callback)).url)).toEqual(['/auth', 'failed']);
+  const otherProviderFlow = await startFacebookSignIn();
+  expect(
+    readError(
+      (await otherProviderFlow.one.navigate(otherProviderFlow.callback.replace('facebook', 'google'))).url,
+    ),
+  ).toEqual(['/auth', 'failed']);
+  const replayedFlow = await startFacebookSignIn();
+  expect((await replayedFlow.one.navigate(replayedFlow.callback)).url.pathname).toBe('/auth/token');
+  expect(readError((await replayedFlow.one.navigate(replayedFlow.callback)).url)).toEqual([
+    '/auth',
+    'failed',
+  ]);
+  const expiredFlow = await startFacebookSignIn();
+  api.clock.advance(11 * 60_000);
+  expect(readError((await expiredFlow.one.navigate(expiredFlow.callback)).url)).toEqual(['/auth', 'failed']);
+});
+
+test('Facebook: an account of its own, never somebody’s, and none without an address', async () => {
+  const signInWithFacebook = async (code: string) => {
+    const browser = new Browser();
+    const dialog = (await browser.navigate('/facebook/redirect')).url;
+    return (
+      await browser.navigate(`/facebook/callback?code=${code}&state=${dialog.searchParams.get('state')}`)
+    ).url;
+  };
+  const { id, email } = await getMe(await signInWithFacebook('marta'));
+  expect(email).toBe('marta@example.com');
+  expect((await getMe(await signInWithFacebook('marta'))).id).toBe(id);
+  await new Browser().signIn('taken');
+  expect(readError(await signInWithFacebook('taken'))).toEqual(['/auth', 'notVerified']);
+  expect(readError(await signInWithFacebook('nameless'))).toEqual(['/auth', 'noEmail']);
+});
+
+test('linked accounts are listed and unlinked; signing in by one again links it again', async () => {
+  const signInToken = async (providerName: string) =>
+    (await new Browser().signIn('linked', providerName)).searchParams.get('token');
+  const call = api.client(await signInToken('google'));
+  const { id } = (await call('me')).data;
+  await signInToken('apple');
+  const listLinked = async () => (await call('listLinkedAccounts')).data;
+  const linked_at = expect.stringMatching(/Z$/);
+  expect(await listLinked()).toEqual([
+    { way: 'google', linked_at, is_only_way: false },
+    { way: 'apple', linked_at, is_only_way: false },
+  ]);
+  expect((await api.client((await person(api)).token)('listLinkedAccounts')).data).toEqual([]);
+  for (const providerName of ['google', 'google', 'facebook'] as const)
+    expect(await call('unlinkAccount', { params: { way: providerName } })).toEqual({
+      success: true,
+      code: 0,
+    });
+  expect(await listLinked()).toMatchObject([{ way: 'apple' }]);
+  // A proven address is enough to come in by a code.
+  await call('unlinkAccount', { params: { way: 'apple' } });
+  expect(await listLinked()).toEqual([]);
+  expect((await api.client(await signInToken('google'))('me')).data.id).toBe(id);
+  expect(await listLinked()).toMatchObject([{ way: 'google' }]);
+});
+
+test('the only way in is not unlinked, and of two unlinked at once one stays', async () => {
+  const call = api.client((await new Browser().signIn('unverified3')).searchParams.get('token'));
+  const { id } = (await call('me')).data;
+  const unlink = (providerName: 'google' | 'apple') =>
+    call('unlinkAccount', { params: { way: providerName } });
+  expect((await call('listLinkedAccounts')).data).toMatchObject([{ way: 'google', is_only_way: true }]);
+  await expect(unlink('google')).rejects.toMatchObject({
+    code: 5,
+    message: expect.stringContaining('only way'),
+  });
+  for (let round = 0; round < 5; round++) {
+    for (const provider of ['google', 'apple'])
+      await api.db
+        .insertInto('social_identities')
+        .values({ provider, subject: `both-${id}`, user_id: id, created_at: api.clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    await api.db
+      .deleteFrom('social_identities')
+      .where('user_id', '=', id)
+      .where('subject', '!=', `both-${id}`)
+      .execute();
+    const results = await Promise.allSettled([unlink('google'), unlink('apple')]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await call('listLinkedAccounts')).data).toHaveLength(1);
+  }
+});
+
+test('what the page that set out kept to itself comes back with the token, and with no other', async () => {
+  const client_state = 'b7c1e0a94f2d4c55a1f0';
+  const url = await new Browser().signIn('stated', 'google', `client_state=${client_state}`);
+  expect([url.pathname, url.searchParams.get('client_state')]).toEqual(['/auth/token', client_state]);
+  const without = await new Browser().signIn('stated');
+  expect(without.searchParams.get('client_state')).toBeNull();
+  for (const bad of ['short', 'x'.repeat(65), 'sixteen.or.more;Domain=x', '%0d%0aSet-Cookie:%20a=b'])
+    expect(
+      (await new Browser().signIn('stated', 'google', `client_state=${bad}`)).searchParams.get(
+        'client_state',
+      ),
+    ).toBeNull();
+});
+
+test('a form that is posted, as Apple does, comes back as an address; next never leads away', async () => {
+  const response = await api.app.inject({
+    method: 'POST',
+    url: '/apple/callback',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://appleid.apple.com' },
+    payload: 'code=c&state=s&user=%7B%7D',
+  });
+  expect([response.statusCode, response.headers.location]).toEqual([303, '/apple/callback?code=c&state=s']);
+  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example'])
+    expect(
+      (await new Browser().signIn('ines', 'google', `next=${encodeURIComponent(next)}`)).searchParams.get(
+        'next',
+      ),
+    ).toBeNull();
+});

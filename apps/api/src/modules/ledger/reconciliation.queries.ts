@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { ReconciliationSource } from '../../platform/reconciliation-source.ts';
+
+/** What statements and payouts by themselves say: VAT out of the commission, money on its way and arrived. */
+export const settlementReconciliation: ReconciliationSource = async (db) => {
+  const { rows } = await sql<{ code: string; cents: string }>`
+    SELECT 'commission' AS code, coalesce(sum(vat_cents), 0) AS cents FROM statements holds
+      WHERE NOT EXISTS (SELECT FROM statements WHERE corrects = holds.id)
+    UNION ALL
+    SELECT 'vat', coalesce(-sum(vat_cents), 0) FROM statements holds
+      WHERE NOT EXISTS (SELECT FROM statements WHERE corrects = holds.id)
+    UNION ALL
+    SELECT role || ':' || user_id, sum(amount_cents) FROM payouts WHERE state <> 'returned' GROUP BY role, user_id
+    UNION ALL
+    SELECT CASE state WHEN 'confirmed' THEN 'bank' ELSE 'payouts' END, -sum(amount_cents)
+      FROM payouts WHERE state <> 'returned' GROUP BY 1`.execute(db);
+  return new Map(rows.map(({ code, cents }) => [code, Number(cents)]));
+};

@@ -1,0 +1,77 @@
+import type { endpoints, MovementKind } from '@wopack/contract';
+import type { Context } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import { formatStatementNumber, parseStatementNumber } from './statement-number.rules.ts';
+import {
+  findStatement,
+  listStatementLines,
+  listStatements,
+  type StatementLine,
+  type StatementRow,
+} from './statements.queries.ts';
+
+type Dependencies = Pick<Context, 'db'>;
+
+const formatOptionalNumber = (number: string | null) =>
+  number === null ? null : formatStatementNumber(parseStatementNumber(number)!);
+
+const buildStatementHead = (row: StatementRow) => ({
+  id: row.id,
+  number: formatStatementNumber(row),
+  role: row.role,
+  month: row.month.slice(0, 7),
+  issued_at: row.issued_at.toISOString(),
+  corrects: formatOptionalNumber(row.corrects_number),
+  corrected_by: formatOptionalNumber(row.corrected_by_number),
+  opening_cents: row.opening_cents,
+  closing_cents: row.closing_cents,
+  payout_state: row.payout_state,
+});
+
+export async function listMyStatements(
+  { db }: Dependencies,
+  { actor, query }: Call<typeof endpoints.listStatements>,
+) {
+  const { cursor, limit = 24 } = query;
+  const rows = await listStatements(db, actor.id, cursor ? Number(cursor) : null, limit + 1);
+  const page = rows.slice(0, limit);
+  return {
+    data: page.map(buildStatementHead),
+    next_cursor: rows.length > limit ? String(page.at(-1)!.id) : null,
+  };
+}
+
+/** One of the person's own; to others it is as if it were not there. */
+export async function getStatement(db: Context['db'], userId: number, id: number) {
+  const row = await findStatement(db, id);
+  if (row?.user_id !== userId) throw new AppError('notFound');
+  return buildStatementView(row, await listStatementLines(db, row));
+}
+
+export type StatementView = ReturnType<typeof buildStatementView>;
+
+export const buildStatementView = (row: StatementRow, lines: readonly StatementLine[]) => ({
+  ...buildStatementHead(row),
+  reason: row.reason,
+  issuer: row.issued_by,
+  party: row.party,
+  sums: sumByKind(lines),
+  commission_cents: row.commission_cents,
+  vat_percent: Number(row.vat_percent),
+  vat_cents: row.vat_cents,
+  lines: lines.map(({ at, ...line }) => ({
+    ...line,
+    at: at.toISOString(),
+    price_cents: line.amount_cents + line.commission_cents,
+  })),
+});
+
+function sumByKind(lines: readonly StatementLine[]) {
+  const sumsByKind = new Map<MovementKind, { kind: MovementKind; count: number; amount_cents: number }>();
+  for (const { kind, amount_cents } of lines) {
+    const sum = sumsByKind.get(kind) ?? { kind, count: 0, amount_cents: 0 };
+    sumsByKind.set(kind, { kind, count: sum.count + 1, amount_cents: sum.amount_cents + amount_cents });
+  }
+  return [...sumsByKind.values()];
+}

@@ -1,0 +1,210 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { person, placeBody } from '../../../test/builders.ts';
+import { S3Server } from '../../../test/s3-server.ts';
+import { upload } from '../../../test/scene.ts';
+import { request, send } from '../../../test/send.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { parseConfig } from '../../config/config.ts';
+import { createS3Storage } from '../../platform/s3-storage.ts';
+
+const s3 = new S3Server();
+beforeAll(() => s3.open());
+const api = useTestApp({ env: async () => s3.env() });
+afterAll(() => s3.close());
+afterEach(() => {
+  s3.trouble = () => null;
+});
+
+const picture = () =>
+  sharp({ create: { width: 64, height: 36, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+const seller = () => person(api, { is_owner: true });
+const uploadAs = async (token: string, language = 'en') =>
+  send(api, 'uploadPhoto', {
+    token,
+    ...upload('photo', await picture()),
+    language,
+  });
+const keyOf = (path: string) => path.replace('/media/', '');
+describe('as it should be', () => {
+  test('an uploaded photo is in the bucket in all sizes, and in no folder; its path is the same', async () => {
+    const { token } = await seller();
+    const { status, body } = await uploadAs(token);
+    expect(status).toBe(200);
+    const { path, srcset } = body.data as { path: string; srcset: string };
+    expect(path).toMatch(/^\/media\/photos\/[0-9a-f]{24}-1280\.webp$/);
+    const keys = srcset.split(', ').map((part) => keyOf(part.split(' ')[0]!));
+    expect(await s3.keys()).toEqual(expect.arrayContaining(keys));
+    expect(await readdir(api.context.config.mediaDir).catch(() => [])).toEqual([]);
+  });
+
+  test('browsers are sent to an address that is signed, and good for this picture alone', async () => {
+    const { token } = await seller();
+    const { path } = (await uploadAs(token)).body.data as { path: string };
+    const { status, headers } = await request(api, 'GET', path);
+    expect({ status, kept: headers['cache-control'] }).toEqual({
+      status: 302,
+      kept: 'private, max-age=43200',
+    });
+    const address = new URL(headers.location as string);
+    expect(address.pathname).toBe(`/wopack/${keyOf(path)}`);
+    const answer = await fetch(address);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': expect.stringContaining('immutable'),
+    });
+    expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(1280);
+    const other = new URL(address);
+    other.pathname = other.pathname.replace('-1280', '-640');
+    expect((await fetch(other)).status).toBe(403);
+  });
+
+  test('names that are none of ours lead nowhere', async () => {
+    for (const path of [
+      '/media/../secrets',
+      '/media/photos/..%2f..%2fx.webp',
+      '/media/payouts/1.xml',
+      '/media/photos/a.svg',
+      '/media/',
+    ])
+      expect((await request(api, 'GET', path)).status, path).toBe(404);
+  });
+
+  test('pages may show what comes from there, and nothing from elsewhere', async () => {
+    const { headers } = await request(api, 'GET', '/api/v1/prices');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(new RegExp(`img-src [^;]*${s3.url}`));
+    expect(policy).toMatch(new RegExp(`connect-src [^;]*${s3.url}`));
+  });
+
+  test('what was not moved yet is served from the folder', async () => {
+    await mkdir(join(api.context.config.mediaDir, 'photos'), { recursive: true });
+    await writeFile(join(api.context.config.mediaDir, 'photos/old-640.webp'), 'old');
+    const { status, headers } = await request(api, 'GET', '/media/photos/old-640.webp');
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/webp' });
+    await api.context.storage.remove('photos/old-640.webp');
+    expect((await request(api, 'GET', '/media/photos/old-640.webp')).status).toBe(302);
+  });
+});
+
+describe('when it is not', () => {
+  const failures: [string, S3Server['trouble']][] = [
+    ['answers 500', () => 500],
+    ['says nothing', () => 'silence'],
+    ['refuses the key', () => 403],
+    [
+      'fails at one of the sizes',
+      ({ method, path }) => (method === 'PUT' && path.includes('-640') ? 503 : null),
+    ],
+  ];
+  test.each(failures)('that %s: refused in words, nothing half done', async (_, failure) => {
+    const { token } = await seller();
+    const before = await s3.keys();
+    s3.trouble = failure;
+    const { status, body, headers } = await uploadAs(token, 'pt');
+    expect({ status, code: body.code, message: body.message }).toEqual({
+      status: 503,
+      code: 9,
+      message: 'De momento não é possível guardar imagens. Tenta de novo dentro de minutos.',
+    });
+    expect(headers['retry-after']).toBe('30');
+    s3.trouble = () => null;
+    expect(await s3.keys()).toEqual(before);
+    expect((await uploadAs(token)).status).toBe(200);
+  });
+
+  test('a hiccup is nobody’s trouble', async () => {
+    const { token } = await seller();
+    let first = true;
+    s3.trouble = () => {
+      const now = first ? 500 : null;
+      first = false;
+      return now;
+    };
+    expect((await uploadAs(token)).status).toBe(200);
+  });
+
+  test('a storage that is away stops uploads alone: browsing, saving and the old picture stay', async () => {
+    const owner = await seller();
+    const { data: place } = await owner.call('saveSalePlace', { body: placeBody });
+    const { path } = (await uploadAs(owner.token)).body.data as { path: string };
+    const first = await send(api, 'saveAvatar', { token: owner.token, ...upload('avatar', await picture()) });
+    const { port } = s3;
+    await s3.away();
+
+    expect((await uploadAs(owner.token)).body.code).toBe(9);
+    const avatar = await send(api, 'saveAvatar', {
+      token: owner.token,
+      ...upload('avatar', await picture()),
+    });
+    expect(avatar.body.code).toBe(9);
+    expect((await owner.call('me')).data.avatar_path).toBe(
+      (first.body.data as { avatar_path: string }).avatar_path,
+    );
+    const body = {
+      ...{ id: 0, sale_place_id: place.id, categories: [1], name: 'Cesto', description: 'Pão.' },
+      ...{ photo: [path], price: 3.99 },
+    };
+    const { data } = await owner.call('saveProduct', { body });
+    expect((await owner.call('showProduct', { params: { id: data.id } })).data.photos[0]!.path).toBe(path);
+    expect((await owner.call('listProducts', { query: { latitude: 38.7, longitude: -9.1 } })).data).toEqual(
+      [],
+    );
+    expect((await request(api, 'GET', path)).status).toBe(302);
+
+    await s3.open(port);
+  });
+
+  test('a picture removed while it is away goes when it is back', async () => {
+    const otherSeller = await person(api);
+    const save = async () =>
+      (
+        (await send(api, 'saveAvatar', { token: otherSeller.token, ...upload('avatar', await picture()) }))
+          .body.data as {
+          avatar_path: string;
+        }
+      ).avatar_path;
+    const previousPhotos = keyOf(await save());
+    s3.trouble = ({ method }) => (method === 'DELETE' ? 500 : null);
+    const now = keyOf(await save());
+    await api.jobs.runDue({ mayFail: true });
+    expect(await s3.keys()).toEqual(expect.arrayContaining([previousPhotos, now]));
+    s3.trouble = () => null;
+    api.clock.advance(60_000);
+    await api.jobs.runDue();
+    expect(await s3.keys()).not.toContain(previousPhotos);
+    expect(await s3.keys()).toContain(now);
+  });
+});
+
+describe('configuration', () => {
+  const fullConfig = () => ({ ...s3.env(), S3_ENDPOINT: 'https://s3.example/' });
+  test('half of it is refused at the start', () => {
+    expect(() => parseConfig({ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b' })).toThrow(
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+    );
+    expect(() => parseConfig({ MEDIA_PUBLIC_URL: 'https://cdn.example' })).toThrow('S3_ENDPOINT');
+    expect(() => parseConfig({ ...fullConfig(), S3_ENDPOINT: 's3.example' })).toThrow();
+  });
+
+  test('the bucket is a path, or part of the host', () => {
+    expect(parseConfig(fullConfig()).s3!.url).toBe('https://s3.example/wopack');
+    expect(parseConfig({ ...fullConfig(), S3_ENDPOINT: 'https://{bucket}.s3.example' }).s3!.url).toBe(
+      'https://wopack.s3.example',
+    );
+  });
+
+  test('with a public address nothing is signed, and a browser may keep it', async () => {
+    const { s3: config } = parseConfig({ ...fullConfig(), MEDIA_PUBLIC_URL: 'https://cdn.example/p/' });
+    expect(await createS3Storage(config!).external!.getUrl('photos/a.webp')).toEqual({
+      url: 'https://cdn.example/p/photos/a.webp',
+      maxAgeSeconds: 86_400,
+      isPublic: true,
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { settingsColumns } from '../settings/settings.queries.ts';
+
+/**
+ * Takes the checks that are due and answers who follows a pack that is back on sale by one of them: its slot has units
+ * again and is the one on sale, or it sold out and is over. Without those who were told of the slot or bought of it.
+ */
+export const listFollowersToNotify = (trx: Trx, now: Date) =>
+  trx
+    .with('due', (cte) =>
+      cte.deleteFrom('back_on_sale_checks').where('due_at', '<=', now).returning(['product_id', 'slot_id']),
+    )
+    .selectFrom('due')
+    .innerJoin('products as p', (join) =>
+      join.onRef('p.id', '=', 'due.product_id').on('p.state', '=', 'active'),
+    )
+    .leftJoin('pickup_slots as cause', 'cause.id', 'due.slot_id')
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('pickup_slots')
+          .select(['id', 'left'])
+          .whereRef('product_id', '=', 'p.id')
+          .where('ends_at', '>', now)
+          .where(sql<boolean>`not closed`)
+          .orderBy('ends_at')
+          .limit(1)
+          .as('slot'),
+      (join) => join.on('slot.left', '>', 0),
+    )
+    .innerJoin('favourites', 'favourites.product_id', 'p.id')
+    .innerJoin('users', (join) =>
+      join.onRef('users.id', '=', 'favourites.user_id').on('users.deleted_at', 'is', null),
+    )
+    .leftJoin('notification_settings as wish', 'wish.user_id', 'users.id')
+    .select(['users.id as user_id', 'users.latitude', 'users.longitude'])
+    .select((row) => row.ref('slot.id').$notNull().as('slot_id'))
+    .select([settingsColumns.quietFrom, settingsColumns.quietTo])
+    .distinct()
+    .where(
+      sql<boolean>`(due.slot_id is null or (cause."left" > 0 and cause.id = slot.id)
+        or (cause."left" = 0 and cause.ends_at <= ${now}))`,
+    )
+    .where(sql<boolean>`wish.channel is distinct from 'none'`)
+    .where(sql<boolean>`not exists (select from back_on_sale_notices as told
+      where told.user_id = users.id and told.slot_id = slot.id)`)
+    .where(sql<boolean>`not exists (select from orders
+      where orders.slot_id = slot.id and orders.user_id = users.id)`)
+    .execute();
+
+export async function insertNotices(
+  trx: Trx,
+  rows: { user_id: number; slot_id: number; due_at: Date }[],
+): Promise<void> {
+  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
+  await sql`INSERT INTO back_on_sale_notices (user_id, slot_id, due_at)
+    SELECT user_id, slot_id, due_at
+    FROM unnest(${column('user_id')}::int[], ${column('slot_id')}::int[], ${column('due_at')}::timestamptz[])
+      AS notices (user_id, slot_id, due_at)
+    ON CONFLICT DO NOTHING`.execute(trx);
+}
+
+/** Notices whose time has come, with whether there is still something to tell; locked, a batch for each who asks. */
+export const lockDueNotices = (trx: Trx, now: Date, limit: number) =>
+  trx
+    .selectFrom('back_on_sale_notices as notice')
+    .innerJoin('users', 'users.id', 'notice.user_id')
+    .innerJoin('pickup_slots as slot', 'slot.id', 'notice.slot_id')
+    .innerJoin('products as p', 'p.id', 'slot.product_id')
+    .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
+    .leftJoin('notification_settings as wish', 'wish.user_id', 'users.id')
+    .leftJoin('favourites', (join) =>
+      join.onRef('favourites.user_id', '=', 'users.id').onRef('favourites.product_id', '=', 'p.id'),
+    )
+    .select(['notice.user_id', 'notice.slot_id', 'users.email', 'users.language', settingsColumns.channel])
+    .select(['p.id as product_id', 'p.name', 'place.name as place', 'place.address', 'place.time_zone'])
+    .select(['slot.starts_at', 'slot.ends_at'])
+    .select(
+      sql<boolean>`slot."left" > 0 and not slot.closed and slot.ends_at > ${now} and p.state = 'active'
+        and users.deleted_at is null and favourites.user_id is not null`.as('still'),
+    )
+    .where('notice.told_at', 'is', null)
+    .where('notice.due_at', '<=', now)
+    .orderBy('notice.due_at')
+    .limit(limit)
+    .forUpdate('notice')
+    .skipLocked()
+    .execute();
+
+interface NoticeKey {
+  user_id: number;
+  slot_id: number;
+}
+
+const isOneOf = (keys: readonly NoticeKey[]) =>
+  sql<boolean>`(user_id, slot_id) in (select user_id, slot_id from
+    unnest(${keys.map((key) => key.user_id)}::int[], ${keys.map((key) => key.slot_id)}::int[])
+    as keys (user_id, slot_id))`;
+
+export const markNotified = (trx: Trx, keys: readonly NoticeKey[], now: Date) =>
+  trx.updateTable('back_on_sale_notices').set({ told_at: now }).where(isOneOf(keys)).execute();
+
+/** What could not be told may be told when it is back on sale another time. */
+export const deleteNotices = (trx: Trx, keys: readonly NoticeKey[]) =>
+  trx.deleteFrom('back_on_sale_notices').where(isOneOf(keys)).execute();
+
+/** Who was told of what is forgotten when the window is over. */
+export const deleteOldNotices = (db: DbOrTrx, before: Date) =>
+  db
+    .deleteFrom('back_on_sale_notices')
+    .where('slot_id', 'in', (slots) =>
+      slots.selectFrom('pickup_slots').select('id').where('ends_at', '<', before),
+    )
+    .execute();

@@ -1,0 +1,246 @@
+import type { Input } from '@wopack/contract/client';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  buy,
+  declinedCard,
+  evenings,
+  initiate,
+  type Person,
+  person,
+  shop,
+} from '../../../../test/builders.ts';
+import { pushBrowser } from '../../../../test/push-browser.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/test-app.ts';
+
+const api = useTestApp();
+const HOUR = 60 * MINUTE;
+
+beforeEach(() => {
+  api.clock.set(FRIDAY_NOON);
+  api.mails.length = 0;
+  api.pushes.length = 0;
+});
+
+const BASE_SETTINGS = {
+  channel: 'mail',
+  reminder_minutes: 0,
+  quiet_from: '22:00',
+  quiet_to: '08:00',
+} as const;
+const updateSettings = (user: Person, change: Partial<Input<'saveNotifications'>['body']>) =>
+  user.call('saveNotifications', { body: { ...BASE_SETTINGS, ...change } });
+
+async function createFollower(productId: number, change: Partial<Input<'saveNotifications'>['body']> = {}) {
+  const user = await person(api);
+  await user.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
+  await updateSettings(user, change);
+  return user;
+}
+
+/** A minute goes by. */
+async function runNextMinute() {
+  api.clock.advance(MINUTE);
+  await api.jobs.tick('notifications.back-on-sale');
+  await api.jobs.runDue();
+}
+
+const listMailsTo = ({ email }: Person) =>
+  api.mails.filter(({ to, subject }) => to === email && subject.startsWith('Back on sale'));
+
+/** A pack of which the last one is paid for. */
+async function createSoldOutProduct() {
+  const { productId, seller } = await shop(api, { quantity: 1 });
+  const buyer = await person(api);
+  await updateSettings(buyer, {});
+  return { productId, seller, buyer, order: await buy(buyer, productId) };
+}
+
+const cancelOrder = (buyer: Person, id: number) => buyer.call('cancelOrder', { params: { id }, body: {} });
+
+describe('back on sale', () => {
+  test('a cancelled order: followers are told once a slot, whatever comes after', async () => {
+    const { productId, buyer, order } = await createSoldOutProduct();
+    const follower = await createFollower(productId);
+    const mutedFollower = await createFollower(productId, { channel: 'none' });
+    await runNextMinute();
+    expect(listMailsTo(follower)).toHaveLength(0);
+
+    await cancelOrder(buyer, order.id);
+    await runNextMinute();
+    expect(listMailsTo(follower)).toHaveLength(1);
+    expect(listMailsTo(follower)[0]!.text).toContain(`/offers/${productId}`);
+    expect(listMailsTo(mutedFollower)).toHaveLength(0);
+
+    const secondBuyer = await person(api);
+    await cancelOrder(secondBuyer, (await buy(secondBuyer, productId)).id);
+    await runNextMinute();
+    await runNextMinute();
+    expect(listMailsTo(follower)).toHaveLength(1);
+  });
+
+  test('a hold let go, and a restock', async () => {
+    const { productId } = await shop(api, { quantity: 1 });
+    const follower = await createFollower(productId);
+    const buyer = await person(api);
+    const { token, client_secret } = await initiate(buyer, productId);
+    await runNextMinute();
+    expect(listMailsTo(follower)).toHaveLength(0);
+    await buyer.call('sandboxConfirm', { body: { client_secret, card: declinedCard } });
+    await buyer.call('failPayment', { body: { token, code: 'card_declined', description: '' } });
+    await runNextMinute();
+    expect(listMailsTo(follower)).toHaveLength(1);
+
+    const soldOutProduct = await createSoldOutProduct();
+    const otherFollower = await createFollower(soldOutProduct.productId);
+    await soldOutProduct.seller.call('saveSchedule', {
+      body: { product_id: soldOutProduct.productId, quantity: 3, schedule: evenings },
+    });
+    await runNextMinute();
+    expect(listMailsTo(otherFollower)).toHaveLength(1);
+  });
+
+  test('the next day of a pack that sold out; not of one that did not', async () => {
+    const { productId } = await createSoldOutProduct();
+    const { productId: inStockProductId } = await shop(api, { quantity: 2 });
+    const follower = await createFollower(productId);
+    const otherFollower = await createFollower(inStockProductId);
+    api.clock.set('2026-11-20T18:59:30.000Z');
+    await runNextMinute();
+    expect(listMailsTo(follower)).toHaveLength(1);
+    expect(listMailsTo(follower)[0]!.text).toContain('17:30');
+    expect(listMailsTo(otherFollower)).toHaveLength(0);
+  });
+
+  test('a later day that has units again is no news while today is on sale', async () => {
+    const { productId } = await shop(api, { quantity: 2 });
+    const follower = await createFollower(productId);
+    const laterSlot = api.db
+      .updateTable('pickup_slots')
+      .where('product_id', '=', productId)
+      .where('date', '=', '2026-11-22');
+    await laterSlot.set({ left: 0 }).execute();
+    await laterSlot.set({ left: 2 }).execute();
+    await runNextMinute();
+    expect(listMailsTo(follower)).toHaveLength(0);
+  });
+
+  test('a seller who sells again', async () => {
+    const { productId, seller } = await shop(api, { quantity: 2 });
+    const follower = await createFollower(productId);
+    await seller.call('saveOwner', { body: { is_owner: false } });
+    await runNextMinute();
+    await seller.call('saveOwner', { body: { is_owner: true } });
+    await runNextMinute();
+    expect(listMailsTo(follower)).toHaveLength(1);
+  });
+});
+
+describe('quiet hours', () => {
+  test('told when they end, in the person’s own place, if it is still on sale', async () => {
+    const { productId, buyer, order } = await createSoldOutProduct();
+    const lisbonFollower = await createFollower(productId, { quiet_from: '12:00', quiet_to: '14:00' });
+    const moscowFollower = await createFollower(productId, { quiet_from: '15:00', quiet_to: '16:00' });
+    await moscowFollower.call('saveCity', { body: { city: 'Moskva', latitude: 55.75, longitude: 37.62 } });
+    await cancelOrder(buyer, order.id);
+    await runNextMinute();
+    expect([listMailsTo(lisbonFollower).length, listMailsTo(moscowFollower).length]).toEqual([0, 0]);
+    api.clock.set('2026-11-20T13:00:00.000Z');
+    await runNextMinute();
+    expect([listMailsTo(lisbonFollower).length, listMailsTo(moscowFollower).length]).toEqual([0, 1]);
+    api.clock.set('2026-11-20T14:00:00.000Z');
+    await runNextMinute();
+    expect(listMailsTo(lisbonFollower)).toHaveLength(1);
+  });
+
+  test('gone meanwhile: nothing is said; back again: then it is', async () => {
+    const { productId, buyer, order } = await createSoldOutProduct();
+    const follower = await createFollower(productId, { quiet_from: '12:00', quiet_to: '14:00' });
+    await cancelOrder(buyer, order.id);
+    await runNextMinute();
+    const secondBuyer = await person(api);
+    const secondOrder = await buy(secondBuyer, productId);
+    api.clock.set('2026-11-20T14:00:00.000Z');
+    await runNextMinute();
+    expect(listMailsTo(follower)).toHaveLength(0);
+    await cancelOrder(secondBuyer, secondOrder.id);
+    await runNextMinute();
+    expect(listMailsTo(follower)).toHaveLength(1);
+  });
+});
+
+describe('by push', () => {
+  test('each browser signed in gets it; whoever has none gets a mail', async () => {
+    const { productId, buyer, order } = await createSoldOutProduct();
+    const follower = await createFollower(productId, { channel: 'push' });
+    const followerWithoutBrowser = await createFollower(productId, { channel: 'push' });
+    const { subscription } = pushBrowser();
+    await follower.call('savePushSubscription', { body: subscription });
+    await cancelOrder(buyer, order.id);
+    await runNextMinute();
+    expect(api.pushes).toHaveLength(1);
+    expect(api.pushes[0]).toMatchObject({
+      subscription: { endpoint: subscription.endpoint },
+      message: { title: 'Back on sale: Cesto de fim de tarde', url: `/offers/${productId}` },
+    });
+    // Until 19:00, when the window is over.
+    expect(api.pushes[0]!.ttl).toBe((7 * HOUR - MINUTE) / 1000);
+    expect([listMailsTo(follower).length, listMailsTo(followerWithoutBrowser).length]).toEqual([0, 1]);
+  });
+
+  test('a push service that is away is asked again, and tells it once', async () => {
+    const { productId, buyer, order } = await createSoldOutProduct();
+    const follower = await createFollower(productId, { channel: 'push' });
+    await follower.call('savePushSubscription', { body: pushBrowser().subscription });
+    const originalSend = api.context.push.send;
+    api.context.push.send = async () => {
+      throw new Error('503');
+    };
+    await cancelOrder(buyer, order.id);
+    api.clock.advance(MINUTE);
+    await api.jobs.tick('notifications.back-on-sale');
+    await api.jobs.runDue({ mayFail: true });
+    expect(api.pushes).toEqual([]);
+    api.context.push.send = originalSend;
+    await runNextMinute();
+    await runNextMinute();
+    expect(api.pushes).toHaveLength(1);
+    expect(listMailsTo(follower)).toEqual([]);
+  });
+
+  test('logging out ends it, and so does a browser that is gone', async () => {
+    const { productId, buyer, order } = await createSoldOutProduct();
+    const loggedOutFollower = await createFollower(productId, { channel: 'push' });
+    await loggedOutFollower.call('savePushSubscription', { body: pushBrowser().subscription });
+    await loggedOutFollower.call('logout');
+    const goneBrowserFollower = await createFollower(productId, { channel: 'push' });
+    await goneBrowserFollower.call('savePushSubscription', { body: pushBrowser().subscription });
+    const originalSend = api.context.push.send;
+    api.context.push.send = async () => 'gone';
+    await cancelOrder(buyer, order.id);
+    await runNextMinute();
+    api.context.push.send = originalSend;
+    const remaining = await api.db
+      .selectFrom('push_subscriptions')
+      .select('user_id')
+      .where('user_id', 'in', [loggedOutFollower.id, goneBrowserFollower.id])
+      .execute();
+    expect(remaining).toEqual([]);
+    expect(listMailsTo(loggedOutFollower)).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['pt', 'De volta à venda: ', 'outra vez à venda'],
+  ['en', 'Back on sale: ', 'on sale again'],
+  ['ru', 'Снова в продаже: ', 'снова можно купить'],
+] as const)('the mail speaks %s', async (language, subject, phrase) => {
+  const { productId, buyer, order } = await createSoldOutProduct();
+  const follower = await createFollower(productId);
+  await follower.call('saveLanguage', { body: { language } });
+  await cancelOrder(buyer, order.id);
+  await runNextMinute();
+  const mail = api.mails.find(({ to }) => to === follower.email)!;
+  expect(mail.subject).toBe(`${subject}Cesto de fim de tarde`);
+  expect(mail.text).toContain(phrase);
+  expect(mail.text).not.toMatch(/\{\{|undefined/);
+});

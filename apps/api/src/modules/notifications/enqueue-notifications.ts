@@ -1,0 +1,51 @@
+import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { TextMail } from '../../platform/mail.ts';
+import type { PushMessage } from '../../platform/push.ts';
+import { listActiveSubscriptions } from './push/push-subscriptions.queries.ts';
+
+/** One piece of news for one person, ready for either way. */
+export interface Notification {
+  userId: number;
+  channel: 'push' | 'mail';
+  mail: TextMail;
+  push: PushMessage;
+  /** From then on it is no news any more. */
+  until: Date;
+}
+
+export interface PushJob {
+  subscriptionId: number;
+  message: PushMessage;
+  /** ISO */
+  until: string;
+}
+
+/** In the transaction that writes down that they were told: a push to each of their browsers; without one, a mail. */
+export async function enqueueNotifications(
+  { jobs, clock }: Context,
+  trx: Trx,
+  notifications: readonly Notification[],
+): Promise<void> {
+  const pushUserIds = notifications.filter(({ channel }) => channel === 'push').map(({ userId }) => userId);
+  const subscriptionsByUser = pushUserIds.length
+    ? Map.groupBy(await listActiveSubscriptions(trx, pushUserIds, clock.now()), (row) => row.user_id)
+    : new Map<number, { id: number }[]>();
+  const subscriptionsFor = ({ channel, userId }: Notification) =>
+    channel === 'push' ? (subscriptionsByUser.get(userId) ?? []) : [];
+  const pushJobs = notifications.flatMap((notification) =>
+    subscriptionsFor(notification).map(
+      ({ id }): PushJob => ({
+        subscriptionId: id,
+        message: notification.push,
+        until: notification.until.toISOString(),
+      }),
+    ),
+  );
+  const mails = notifications
+    .filter((notification) => subscriptionsFor(notification).length === 0)
+    // What somebody needs to know is as good late.
+    .map(({ mail, until }): TextMail => (mail.unsubscribe ? { ...mail, until: until.toISOString() } : mail));
+  await jobs.enqueueAll(trx, 'push', pushJobs);
+  await jobs.enqueueAll(trx, 'mail', mails);
+}

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { person } from '../../../../test/builders.ts';
+import { MailServer } from '../../../../test/mail-server.ts';
+import { sale } from '../../../../test/sale.ts';
+import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
+import type { Mail } from '../../../platform/mail.ts';
+import { countUndeliveredMails } from '../../../platform/metrics/metrics.queries.ts';
+import { createSmtpMailer } from '../../../platform/smtp-mailer.ts';
+import { listFailedMail, resendFailedMail } from './failed-mail.ts';
+
+const HOUR = 60 * MINUTE;
+const FROM = 'WoPack <ola@wopack.example>';
+const api = useTestApp();
+const mailServer = new MailServer();
+let closeMailer: () => Promise<void>;
+
+beforeAll(async () => {
+  await mailServer.open();
+  const mailer = createSmtpMailer({ url: mailServer.url, from: FROM }, api.clock.now, 0);
+  api.context.mailer = mailer;
+  closeMailer = mailer.close;
+});
+beforeEach(async () => {
+  mailServer.mails.length = 0;
+  mailServer.recipient = () => null;
+  mailServer.data = mailServer.login = null;
+  await api.db.deleteFrom('mail_failures').execute();
+});
+afterAll(async () => {
+  await closeMailer();
+  await mailServer.close();
+});
+
+let addressCount = 0;
+async function sendTestMail(mail: Partial<Mail> = {}): Promise<string> {
+  const to = `reader${++addressCount}@example.com`;
+  const job = { to, subject: 'Olá', text: 'Um.\n\nVer: https://wopack.example/x\n\nWoPack', ...mail };
+  await api.db.transaction().execute((trx) => api.jobs.enqueue(trx, 'mail', job));
+  await api.jobs.runDue();
+  return to;
+}
+const listReceived = (address: string) => mailServer.mails.filter(({ to }) => to?.[0]?.address === address);
+async function advanceTime(ms: number): Promise<void> {
+  api.clock.advance(ms);
+  await api.jobs.runDue();
+}
+
+test('an order is told as text and as HTML, once, by a name that stays', async () => {
+  const { buyer, pin } = await sale(api);
+  await api.jobs.runDue();
+  const [mail] = listReceived(buyer.email);
+  expect(mail).toMatchObject({
+    from: { address: 'ola@wopack.example', name: 'WoPack' },
+    subject: expect.stringContaining('Cesto'),
+    text: expect.stringContaining(`PIN: ${pin}`),
+    html: expect.stringContaining(pin),
+    messageId: expect.stringMatching(/^<[0-9a-f]{40}@wopack\.example>$/),
+  });
+  const findHeader = (name: string) => mail!.headers.find(({ key }) => key === name)?.value;
+  expect(findHeader('auto-submitted')).toBe('auto-generated');
+  // Whoever bought needs it.
+  expect(findHeader('list-unsubscribe')).toBeUndefined();
+});
+
+test('greylisting: refused for now, taken a minute later, once', async () => {
+  mailServer.recipient = () => ({ code: 451, words: 'Greylisted, come back in a minute' });
+  const to = await sendTestMail();
+  expect(listReceived(to)).toEqual([]);
+  mailServer.recipient = () => null;
+  await advanceTime(30_000);
+  expect(listReceived(to)).toEqual([]);
+  await advanceTime(31_000);
+  expect(listReceived(to)).toHaveLength(1);
+  await advanceTime(48 * HOUR);
+  expect(listReceived(to)).toHaveLength(1);
+  expect(await listFailedMail(api.context)).toEqual([]);
+});
+
+test.each([
+  ['recipient', 550, 'No such user here'],
+  ['data', 554, 'Message refused'],
+] as const)(
+  'refused for good at the %s: written down with the reason, not tried again',
+  async (step, code, words) => {
+    if (step === 'data') mailServer.data = { code, words };
+    else mailServer.recipient = () => ({ code, words });
+    const to = await sendTestMail();
+    const connectionsBefore = mailServer.connections;
+    await advanceTime(48 * HOUR);
+    expect(mailServer.connections).toBe(connectionsBefore);
+    expect(await listFailedMail(api.context)).toMatchObject([
+      { recipient: to, subject: 'Olá', reason: expect.stringContaining(words), failures: 1 },
+    ]);
+
+    mailServer.recipient = () => null;
+    mailServer.data = null;
+    expect(await resendFailedMail(api.context, 'all')).toBe(1);
+    await api.jobs.runDue();
+    expect(listReceived(to)).toHaveLength(1);
+    expect(await listFailedMail(api.context)).toEqual([]);
+  },
+);
+
+test('mail that is not delivered is logged with its cause, without whom it was for, and counted', async () => {
+  mailServer.recipient = (address) => ({ code: 451, words: `Later, <${address}>` });
+  const to = await sendTestMail();
+  expect(api.logs.at(-1)).toMatchObject({
+    ...{ level: 40, queue: 'mail', failures: 1, msg: 'mail not sent yet' },
+    next_try_at: new Date(api.clock.now().getTime() + MINUTE).toISOString(),
+  });
+  expect(await countUndeliveredMails(api.db, api.clock.now())).toBe(0);
+  mailServer.recipient = (address) => ({ code: 550, words: `No such user: <${address}>` });
+  await advanceTime(2 * MINUTE);
+  expect(api.logs.at(-1)).toMatchObject({
+    ...{ level: 50, queue: 'mail', failures: 2, msg: 'mail not delivered' },
+    err: { message: expect.stringContaining('No such user'), stack: expect.any(String) },
+  });
+  expect(JSON.stringify(api.logs)).not.toContain(to);
+  expect(await countUndeliveredMails(api.db, api.clock.now())).toBe(1);
+  expect(await countUndeliveredMails(api.db, new Date(api.clock.now().getTime() + 25 * HOUR))).toBe(0);
+});
+
+test('one that is refused keeps nobody else from their mail', async () => {
+  mailServer.recipient = (address) => (address.startsWith('gone') ? { code: 550, words: 'Gone' } : null);
+  await sendTestMail({ to: 'gone@example.com' });
+  const to = await sendTestMail();
+  expect(listReceived(to)).toHaveLength(1);
+});
+
+test('our own wrong password is no fault of a mail', async () => {
+  mailServer.login = { code: 535, words: 'Authentication failed' };
+  // A connection that is open needs no password.
+  const freshMailer = createSmtpMailer({ url: mailServer.url, from: FROM }, api.clock.now, 0);
+  const originalMailer = api.context.mailer;
+  api.context.mailer = freshMailer;
+  const to = await sendTestMail();
+  expect(await listFailedMail(api.context)).toEqual([]);
+  mailServer.login = null;
+  await advanceTime(2 * MINUTE);
+  expect(listReceived(to)).toHaveLength(1);
+  await freshMailer.close();
+  api.context.mailer = originalMailer;
+});
+
+test('a server that is away is tried for two days, then the operator is told why', async () => {
+  const unreachableMailer = createSmtpMailer(
+    { url: 'smtp://127.0.0.1:1', from: FROM },
+    api.clock.now,
+    60_000,
+  );
+  const originalMailer = api.context.mailer;
+  api.context.mailer = unreachableMailer;
+  const to = await sendTestMail();
+  for (let hour = 0; hour < 46; hour++) await advanceTime(HOUR);
+  expect(await listFailedMail(api.context)).toEqual([]);
+  for (let hour = 0; hour < 12; hour++) await advanceTime(HOUR);
+  expect(await listFailedMail(api.context)).toMatchObject([{ recipient: to, failures: 12 }]);
+  await unreachableMailer.close();
+  api.context.mailer = originalMailer;
+  const [failure] = await listFailedMail(api.context);
+  expect(await resendFailedMail(api.context, [failure!.id])).toBe(1);
+  await api.jobs.runDue();
+  expect(listReceived(to)).toHaveLength(1);
+});
+
+test('a code that is no use any more is neither sent nor kept', async () => {
+  mailServer.recipient = () => ({ code: 451, words: 'Later' });
+  const email = `code${++addressCount}@example.com`;
+  await api.client()('sendCode', { body: { email, device_name: 'test' } });
+  await api.jobs.runDue();
+  for (let minute = 0; minute < 12; minute++) await advanceTime(MINUTE);
+  mailServer.recipient = () => null;
+  await advanceTime(HOUR);
+  expect(listReceived(email)).toEqual([]);
+  const [failure] = await listFailedMail(api.context);
+  expect(failure).toMatchObject({ recipient: email, subject: '', mail: null });
+  expect(await resendFailedMail(api.context, 'all')).toBe(0);
+});
+
+test('what was not delivered to somebody goes when they leave', async () => {
+  const deletedUser = await person(api);
+  mailServer.recipient = (address) => (address === deletedUser.email ? { code: 550, words: 'Full' } : null);
+  await sendTestMail({ to: deletedUser.email });
+  expect(await listFailedMail(api.context)).toHaveLength(1);
+  await deletedUser.call('deleteAccount', { body: { password: 'sobras1' } });
+  expect(await listFailedMail(api.context)).toEqual([]);
+});
+
+test('one click ends reminders, as mail programs click', async () => {
+  api.clock.set('2026-12-04T12:00:00Z');
+  const { buyer } = await sale(api);
+  api.clock.set('2026-12-04T16:31:00Z');
+  await api.jobs.runDue();
+  const reminder = listReceived(buyer.email).find(({ headers }) =>
+    headers.some(({ key }) => key === 'list-unsubscribe'),
+  );
+  const findHeader = (name: string) => reminder!.headers.find(({ key }) => key === name)?.value;
+  expect(findHeader('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const url = new URL(/^<(.+)>$/.exec(findHeader('list-unsubscribe')!)![1]!);
+  expect(reminder!.html).toContain(url.href);
+  const postOneClick = (path: string, contentType: string, payload: string) =>
+    api.app.inject({ method: 'POST', url: path, headers: { 'content-type': contentType }, payload });
+
+  const getSettings = async () => (await buyer.call('showNotifications')).data;
+  const form = ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'] as const;
+  for (let time = 0; time < 2; time++)
+    expect((await postOneClick(url.pathname, ...form)).statusCode).toBe(200);
+  expect(await getSettings()).toMatchObject({ channel: 'mail', reminder_minutes: 0 });
+  const favouritesPath = url.pathname.replace('reminders', 'favourites');
+  const multipartBody =
+    '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+  expect(
+    (await postOneClick(favouritesPath, 'multipart/form-data; boundary=x', multipartBody)).statusCode,
+  ).toBe(200);
+  expect(await getSettings()).toMatchObject({ channel: 'none', reminder_minutes: 0 });
+  const unknownUserPath = favouritesPath.replace(/[^/]+$/, '00000000-0000-4000-8000-000000000000');
+  expect((await postOneClick(unknownUserPath, ...form)).statusCode).toBe(404);
+  expect((await postOneClick('/unsubscribe/favourites/x', ...form)).statusCode).toBe(422);
+});
+
+test('after servers that did not answer the next mails do not wait', async () => {
+  const unreachableMailer = createSmtpMailer(
+    { url: 'smtp://127.0.0.1:1', from: FROM },
+    api.clock.now,
+    60_000,
+  );
+  const mail = { to: 'a@example.com', subject: 'x', text: 'y' };
+  for (let time = 0; time < 3; time++)
+    await expect(unreachableMailer.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' });
+  await expect(unreachableMailer.send(mail)).rejects.toThrow('the mail server does not answer');
+  await unreachableMailer.close();
+});

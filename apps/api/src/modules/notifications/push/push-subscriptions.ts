@@ -1,0 +1,44 @@
+import type { endpoints } from '@wopack/contract';
+import type { Context } from '../../../platform/context.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { deleteSubscriptionByEndpoint, saveSubscription } from './push-subscriptions.queries.ts';
+import { isAuthSecret, isBrowserKey, isPushService } from './push-subscriptions.rules.ts';
+
+const SUCCESS_REPLY = { success: true, code: 0 as const };
+
+export function validatePushSubscription({
+  body: { endpoint, keys },
+}: PartiallyValidCall<typeof endpoints.savePushSubscription>) {
+  const { p256dh, auth } = keys ?? {};
+  return {
+    endpoint: endpoint !== undefined && !isPushService(endpoint) && 'notifications.service',
+    'keys.p256dh': p256dh !== undefined && !isBrowserKey(p256dh) && 'field.format',
+    'keys.auth': auth !== undefined && !isAuthSecret(auth) && 'field.format',
+  };
+}
+
+export async function savePushSubscription(
+  { db, clock }: Context,
+  { actor, body }: Call<typeof endpoints.savePushSubscription>,
+) {
+  const { endpoint, keys } = body;
+  await db.transaction().execute((trx) =>
+    saveSubscription(trx, {
+      user_id: actor.id,
+      token_id: actor.tokenId,
+      endpoint,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
+      created_at: clock.now(),
+    }),
+  );
+  return SUCCESS_REPLY;
+}
+
+export async function deletePushSubscription(
+  { db }: Context,
+  { actor, body }: Call<typeof endpoints.removePushSubscription>,
+) {
+  await deleteSubscriptionByEndpoint(db, actor.id, body.endpoint);
+  return SUCCESS_REPLY;
+}

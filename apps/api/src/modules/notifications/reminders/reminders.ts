@@ -1,0 +1,69 @@
+import { pickLanguage, pickupDateText } from '@wopack/rules';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { translate } from '../../../platform/messages/translate.ts';
+import { enqueueNotifications } from '../enqueue-notifications.ts';
+import { findOpenOrder, listUpcomingOrders, recordReminder } from './reminders.queries.ts';
+
+const subtractMinutes = (start: Date, minutes: number) => new Date(start.getTime() - minutes * 60_000);
+
+/**
+ * Plans the reminder of an order that was made, or of all of a person who changed how long before they want it, as far
+ * as its time is ahead. Which of several plans counts is decided when the time comes.
+ */
+export async function scheduleReminders(
+  { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
+  trx: Trx,
+  scope: { orderId: number } | { userId: number },
+): Promise<void> {
+  const now = clock.now();
+  for (const { id, pickup_start, minutes } of await listUpcomingOrders(trx, scope, now)) {
+    const startAfter = subtractMinutes(pickup_start, minutes);
+    if (minutes > 0 && startAfter > now) {
+      await jobs.enqueue(trx, 'notifications.remind', { orderId: id }, { startAfter });
+    }
+  }
+}
+
+/** Once an order; not when it was cancelled or collected meanwhile, nor earlier than is wished by now. */
+export async function sendReminder(context: Context, orderId: number): Promise<void> {
+  const { db, clock, config } = context;
+  await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const order = await findOpenOrder(trx, orderId);
+    if (!order || order.minutes === 0 || now >= order.pickup_start) return;
+    if (now < subtractMinutes(order.pickup_start, order.minutes)) return;
+    if (!(await recordReminder(trx, orderId, now))) return;
+    const language = pickLanguage(order.language);
+    const url = `/orders/${orderId}`;
+    const values = {
+      name: order.name,
+      place: order.place,
+      address: order.address,
+      pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
+      url: config.publicUrl + url,
+    };
+    await enqueueNotifications(context, trx, [
+      {
+        userId: order.user_id,
+        // Who wants no news of favourites may still want this.
+        channel: order.channel === 'push' ? 'push' : 'mail',
+        mail: {
+          to: order.email,
+          subject: translate('mail.reminder.subject', language, values),
+          text: translate('mail.reminder.text', language, values),
+          url: values.url,
+          language,
+          unsubscribe: { what: 'reminders', userId: order.user_id },
+        },
+        push: {
+          title: translate('push.reminder.title', language, values),
+          body: translate('push.reminder.body', language, values),
+          url,
+          tag: `order-${orderId}`,
+        },
+        until: order.pickup_end,
+      },
+    ]);
+  });
+}

@@ -1,0 +1,57 @@
+import { type Insertable, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+
+type Settings = Omit<Insertable<Database['notification_settings']>, 'user_id'>;
+
+/** Of whoever never chose. Source: product.md, Stock and Orders. */
+export const DEFAULT_SETTINGS = {
+  channel: 'mail',
+  reminder_minutes: 60,
+  quiet_from: '22:00',
+  quiet_to: '08:00',
+} satisfies Settings;
+
+/** For a left join of `notification_settings` as `wish`. */
+export const settingsColumns = {
+  channel: sql<Settings['channel']>`coalesce(wish.channel, ${sql.lit(DEFAULT_SETTINGS.channel)})`.as(
+    'channel',
+  ),
+  quietFrom: sql<string>`coalesce(wish.quiet_from, ${sql.lit(DEFAULT_SETTINGS.quiet_from)})`.as('quiet_from'),
+  quietTo: sql<string>`coalesce(wish.quiet_to, ${sql.lit(DEFAULT_SETTINGS.quiet_to)})`.as('quiet_to'),
+};
+
+export async function findSettings(db: DbOrTrx, userId: number): Promise<Settings> {
+  const stored = await db
+    .selectFrom('notification_settings')
+    .select(['channel', 'reminder_minutes', 'quiet_from', 'quiet_to'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return stored ?? DEFAULT_SETTINGS;
+}
+
+export const saveSettings = (
+  trx: Trx,
+  userId: number,
+  { channel, reminder_minutes, quiet_from, quiet_to }: Settings,
+) =>
+  trx
+    .insertInto('notification_settings')
+    .values({ user_id: userId, channel, reminder_minutes, quiet_from, quiet_to })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ channel, reminder_minutes, quiet_from, quiet_to }),
+    )
+    .execute();
+
+/** Whoever a link in a mail names: by id, or by the hash of a key in mails of former versions. */
+export const findUserByLink = (db: DbOrTrx, link: { userId: number } | { formerKeyHash: Buffer }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where((where) =>
+      'userId' in link
+        ? where('id', '=', link.userId)
+        : where('former_mail_key_hash', '=', link.formerKeyHash),
+    )
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();

@@ -1,0 +1,58 @@
+import type { endpoints } from '@wopack/contract';
+import { canHandOut } from '@wopack/rules';
+import type { Context } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import { approveShares } from '../../affiliates/index.ts';
+import { buildSellerOrderView } from '../order-view.ts';
+import { checkTransition } from '../orders.rules.ts';
+import { hashPin, pinHashOf } from '../pins.ts';
+import {
+  findOpenByPin,
+  findSellerOrder,
+  listSalePlacesOf,
+  lockSellerOrder,
+  markCollected,
+} from '../seller/seller-orders.queries.ts';
+import { tryPin } from './try-pin.ts';
+
+export async function checkPin(context: Context, { actor, body, language }: Call<typeof endpoints.checkPin>) {
+  const [salePlace] = await listSalePlacesOf(context.db, actor.id, body.sale_place_id);
+  if (!salePlace) throw new AppError('notFound');
+  const order = await tryPin(
+    context,
+    salePlace.id,
+    async (trx) =>
+      (await findOpenByPin(trx, actor.id, salePlace.id, {
+        pin: body.pin,
+        hash: hashPin(context.secrets, salePlace.id, body.pin),
+      })) ?? null,
+  );
+  return { data: buildSellerOrderView(order, language, context.clock.now()) };
+}
+
+export async function handOut(
+  context: Context,
+  { actor, params, body, language }: Call<typeof endpoints.handOut>,
+) {
+  const { db, clock } = context;
+  const knownOrder = await findSellerOrder(db, actor.id, params.id);
+  if (!knownOrder) throw new AppError('notFound');
+  await tryPin(context, knownOrder.sale_place_id, async (trx, now) => {
+    const order = (await lockSellerOrder(trx, actor.id, params.id))!;
+    const triedHash = hashPin(context.secrets, order.sale_place_id, body.pin);
+    if (!triedHash.equals(pinHashOf(context.secrets, order))) return null;
+    const transition = checkTransition(order.state, 'collected');
+    if (transition === 'no') throw new AppError('conflict', { message: 'orders.state' });
+    if (transition === 'yes') {
+      if (!canHandOut(now, order.pickup_start, order.pickup_end)) {
+        throw new AppError('conflict', { message: 'orders.notNow' });
+      }
+      await markCollected(trx, order.id, now);
+      await approveShares(trx, order.id, now);
+    }
+    return order.id;
+  });
+  const updated = (await findSellerOrder(db, actor.id, params.id))!;
+  return { data: buildSellerOrderView(updated, language, clock.now()) };
+}

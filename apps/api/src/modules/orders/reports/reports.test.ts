@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'vitest';
+import { expectAllSettled } from '../../../../test/books-agree.ts';
+import { expectRefusal, person } from '../../../../test/builders.ts';
+import { handOut, sale } from '../../../../test/sale.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/test-app.ts';
+import { answerReportAsOperator, listOverdueReports } from '../index.ts';
+
+const api = useTestApp();
+const HOUR = 60 * MINUTE;
+
+beforeEach(() => {
+  api.mails.length = 0;
+});
+
+/** A pack of 3.99 that was handed out, and reported. */
+async function createReport() {
+  api.clock.set(FRIDAY_NOON);
+  const all = await sale(api);
+  api.clock.set('2026-11-20T17:40:00.000Z');
+  await handOut(all.seller, all.id, all.pin);
+  const params = { id: all.id };
+  await all.buyer.call('reportOrder', { params, body: { text: 'O saco estava vazio.' } });
+  const answer = (text: string, refunded_cents?: number) =>
+    all.seller.call('answerReport', { params, body: { answer: text, refunded_cents } });
+  const getOrder = async () => (await all.buyer.call('showOrder', { params })).data;
+  return { ...all, answer, show: getOrder };
+}
+
+const listMailsTo = (email: string, start: string) =>
+  api.mails.filter(({ to, subject }) => to === email && subject.startsWith(start));
+
+test('the menu counts what waits: packs to hand out today, and reports without an answer', async () => {
+  api.clock.set(FRIDAY_NOON);
+  const { seller, id, pin, buyer } = await sale(api);
+  const taskCounts = async (account = seller) => (await account.call('sellerWaiting')).data;
+  expect(await taskCounts()).toEqual({ to_hand_out: 1, reports: 0 });
+  api.clock.set('2026-11-20T17:40:00.000Z');
+  await handOut(seller, id, pin);
+  await buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
+  expect(await taskCounts()).toEqual({ to_hand_out: 0, reports: 1 });
+  await seller.call('answerReport', { params: { id }, body: { answer: 'Pedimos desculpa.' } });
+  expect(await taskCounts()).toEqual({ to_hand_out: 0, reports: 0 });
+  expect(await taskCounts(await person(api, { is_owner: true }))).toEqual({ to_hand_out: 0, reports: 0 });
+});
+
+test('a seller answers with a part of the money; the buyer sees both and is told once', async () => {
+  const { seller, buyer, id, answer, show: getOrder } = await createReport();
+  const open = await seller.call('sellerReports', { query: { open: 'yes' } });
+  expect(open.data).toMatchObject([{ id, report: { text: 'O saco estava vazio.', can_answer: true } }]);
+
+  const { data } = await answer('Pedimos desculpa.', 150);
+  expect(data).toMatchObject({ refunded_cents: 150, report: { answered_by: 'seller', can_answer: false } });
+  expect((await answer('Pedimos desculpa.', 150)).data.refunded_cents).toBe(150);
+  await expectRefusal(answer('Outra coisa.', 200), 5);
+  await api.jobs.runDue();
+  expect(await getOrder()).toMatchObject({
+    state: 'collected',
+    refunded_cents: 150,
+    report: { answer: 'Pedimos desculpa.', answered_by: 'seller' },
+  });
+  const [mail, ...otherMail] = listMailsTo(buyer.email, 'Money back');
+  expect(otherMail).toEqual([]);
+  expect(mail!.text).toContain('€1.50');
+  expect(listMailsTo(buyer.email, 'Refund')).toEqual([]);
+  expect((await seller.call('sellerReports', { query: { open: 'yes' } })).data).toEqual([]);
+  expect((await seller.call('sellerReports')).data).toHaveLength(1);
+  await expectAllSettled(api.db);
+});
+
+test('or with words alone, or with all of it', async () => {
+  const words = await createReport();
+  await words.answer('O pack era assim.');
+  await api.jobs.runDue();
+  expect(await words.show()).toMatchObject({ refunded_cents: 0, state: 'collected' });
+  expect(listMailsTo(words.buyer.email, 'An answer')).toHaveLength(1);
+
+  const all = await createReport();
+  await expectRefusal(all.answer('   '), 1, 'answer');
+  await expectRefusal(all.answer('Sim.', 300), 1, 'refunded_cents');
+  await all.answer('Sim.', 399);
+  await api.jobs.runDue();
+  expect(await all.show()).toMatchObject({ refunded_cents: 399, state: 'refunded' });
+  await expectAllSettled(api.db);
+});
+
+test('after 72 hours it is the operator who decides, and not before', async () => {
+  const { id, answer, show: getOrder } = await createReport();
+  const answerAsOperator = () =>
+    answerReportAsOperator(api.context, { orderId: id, text: 'The buyer is right.', refund: 'all' });
+  api.clock.advance(72 * HOUR);
+  await expect(answerAsOperator()).rejects.toMatchObject({ kind: 'conflict' });
+  expect((await listOverdueReports(api.context)).map(({ order_id }) => order_id)).not.toContain(id);
+  api.clock.advance(1);
+  expect((await listOverdueReports(api.context)).map(({ order_id }) => order_id)).toContain(id);
+  await expectRefusal(answer('Now then.', 100), 5);
+  await answerAsOperator();
+  await answerAsOperator();
+  await api.jobs.runDue();
+  expect(await getOrder()).toMatchObject({ state: 'refunded', report: { answered_by: 'operator' } });
+  expect((await listOverdueReports(api.context)).map(({ order_id }) => order_id)).not.toContain(id);
+  await expectAllSettled(api.db);
+});
+
+test('nobody else’s report is answered', async () => {
+  const { id } = await createReport();
+  const stranger = await person(api, { is_owner: true });
+  const call = stranger.call('answerReport', { params: { id }, body: { answer: 'x' } });
+  await expectRefusal(call, 4);
+  const { seller, id: silentMail } = await sale(api);
+  await expectRefusal(seller.call('answerReport', { params: { id: silentMail }, body: { answer: 'x' } }), 4);
+});

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buy, expectRefusal, type Person, person, shop } from '../../../../test/builders.ts';
+import { handOut } from '../../../../test/sale.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+
+const api = useTestApp();
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+const visitor = () => person(api, { name: 'Olga Petrova' });
+const getSeller = async (viewer: Person, { id }: Person) =>
+  (await viewer.call('showSeller', { params: { id } })).data;
+const listReviews = (viewer: Person, { id }: Person, query: object = {}) =>
+  viewer.call('sellerReviews', { params: { id }, query });
+
+/** Somebody bought, collected and rated. */
+async function buyAndRate(counter: Awaited<ReturnType<typeof shop>>, name: string, stars: number, text = '') {
+  api.clock.set(FRIDAY_NOON);
+  const buyer = await person(api, { name });
+  const { id, pin } = await buy(buyer, counter.productId);
+  api.clock.set(`2026-11-20T18:0${stars}:00Z`);
+  await handOut(counter.seller, id, pin!);
+  await buyer.call('rateOrder', { params: { id }, body: { stars, text } });
+  return buyer;
+}
+
+describe('a seller for others’ eyes', () => {
+  test('venues with their words and rating, nothing of the person', async () => {
+    const counter = await shop(api, { quantity: 7 });
+    const second = await shop(api, {
+      seller: counter.seller,
+      salePlace: { name: 'Aurora Café', description: 'Torradas.' },
+    });
+    const viewerAccount = await visitor();
+    expect(await getSeller(viewerAccount, counter.seller)).toMatchObject({
+      ...{ id: counter.seller.id, name: 'Padaria Aurora', rating: null, rating_count: 0 },
+      places: [
+        { id: counter.placeId },
+        { id: second.placeId, name: 'Aurora Café', description: 'Torradas.' },
+      ],
+    });
+    await buyAndRate(counter, 'Marta Salgado', 5);
+    await buyAndRate(counter, 'João Leal', 2);
+    const seller = await getSeller(viewerAccount, counter.seller);
+    expect(seller).toMatchObject({ rating: 3.5, rating_count: 2 });
+    expect(seller.places.map(({ rating }) => rating)).toEqual([3.5, null]);
+    const text = JSON.stringify(seller);
+    for (const secret of ['Rui', 'Fontes', '@', '+351', 'phone', 'email']) expect(text).not.toContain(secret);
+  });
+
+  test('the packs on sale are those of this seller alone', async () => {
+    const counter = await shop(api);
+    await shop(api);
+    const viewerAccount = await visitor();
+    const { data } = await viewerAccount.call('listProducts', { query: { seller_id: counter.seller.id } });
+    expect(data.map(({ id }) => id)).toEqual([counter.productId]);
+    const { data: offer } = await viewerAccount.call('showProduct', { params: { id: counter.productId } });
+    expect(offer.seller.id).toBe(counter.seller.id);
+  });
+
+  test('who sells nothing, nothing any more, or is leaving, is not there', async () => {
+    const viewerAccount = await visitor();
+    const sellerWithoutPlace = await person(api, { is_owner: true });
+    const { seller } = await shop(api);
+    for (const buyerOnly of [viewerAccount, sellerWithoutPlace])
+      await expectRefusal(getSeller(viewerAccount, buyerOnly), 4);
+    await seller.call('saveOwner', { body: { is_owner: false } });
+    await expectRefusal(getSeller(viewerAccount, seller), 4);
+    await expectRefusal(listReviews(viewerAccount, seller), 4);
+    const { seller: deletedSeller } = await shop(api);
+    await deletedSeller.call('deleteAccount', { body: { password: 'sobras1' } });
+    await expectRefusal(getSeller(viewerAccount, deletedSeller), 4);
+  });
+});
+
+describe('reviews', () => {
+  test('newest first, in pages, with a first name alone', async () => {
+    const counter = await shop(api, { quantity: 7 });
+    await shop(api);
+    for (const [i, name] of ['Ana Sousa', 'Bruno', ' Carla Maria Dias '].entries())
+      await buyAndRate(counter, name, i + 3, `nº ${i}`);
+    const viewerAccount = await visitor();
+    const first = await listReviews(viewerAccount, counter.seller, { limit: 2 });
+    expect(first.data).toMatchObject([
+      {
+        stars: 5,
+        text: 'nº 2',
+        author: 'Carla',
+        sale_place: { id: counter.placeId, name: 'Padaria Aurora' },
+      },
+      { stars: 4, author: 'Bruno', product: { id: counter.productId, name: 'Cesto de fim de tarde' } },
+    ]);
+    const second = await listReviews(viewerAccount, counter.seller, { limit: 2, cursor: first.next_cursor! });
+    expect(second.data.map(({ author }) => author)).toEqual(['Ana']);
+    expect(second.next_cursor).toBeNull();
+    expect(JSON.stringify([first, second])).not.toMatch(/Sousa|Dias|@/);
+  });
+
+  test('ratings of one moment are neither lost nor shown twice between two pages', async () => {
+    const counter = await shop(api, { quantity: 7 });
+    for (const name of ['Ana', 'Bruno', 'Carla', 'Diana']) await buyAndRate(counter, name, 4);
+    const viewerAccount = await visitor();
+    const collectedReviews: (string | null)[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await listReviews(viewerAccount, counter.seller, { limit: 1, ...(cursor && { cursor }) });
+      collectedReviews.push(...page.data.map(({ author }) => author));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(collectedReviews).toEqual(['Diana', 'Carla', 'Bruno', 'Ana']);
+  });
+
+  test('of who asked to be deleted the stars stay, name and words do not', async () => {
+    const counter = await shop(api, { quantity: 3 });
+    const buyer = await buyAndRate(counter, 'Marta Salgado', 4, 'A Marta gostou.');
+    await buyer.call('deleteAccount', { body: { password: 'sobras1' } });
+    expect((await listReviews(await visitor(), counter.seller)).data).toMatchObject([
+      { stars: 4, text: '', author: null },
+    ]);
+  });
+
+  test('a cursor that nobody gave', async () => {
+    const { seller } = await shop(api);
+    const viewerAccount = await visitor();
+    expect((await listReviews(viewerAccount, seller, { cursor: '99999999999999_9999999999' })).data).toEqual(
+      [],
+    );
+    await expectRefusal(listReviews(viewerAccount, seller, { cursor: 'x' }), 1, 'cursor');
+  });
+});

@@ -1,0 +1,70 @@
+import { pickupDateText } from '@wopack/rules';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { isSellerNotificationEnabled, notifySeller } from '../../notifications/index.ts';
+import { formatShortName } from '../orders.rules.ts';
+import { findOrderForNotification, recordLastUnitNotification } from './seller-notification.queries.ts';
+
+type SellerEvent = 'sold' | 'cancelled' | 'report';
+
+interface SellerNotificationJob {
+  orderId: number;
+  matter: SellerEvent;
+}
+
+/** In the transaction that makes the news: its seller is told, as they chose. */
+export const scheduleSellerNotification = (
+  { jobs }: Pick<Context, 'jobs'>,
+  trx: Trx,
+  orderId: number,
+  matter: SellerEvent,
+): Promise<void> =>
+  jobs.enqueue(trx, 'orders.seller-news', { orderId, matter } satisfies SellerNotificationJob);
+
+type NotifiedOrder = NonNullable<Awaited<ReturnType<typeof findOrderForNotification>>>;
+
+/** What is no news any more by the time of telling is not told. */
+const IS_STILL_TRUE: Record<SellerEvent, (order: NotifiedOrder) => boolean> = {
+  sold: ({ state }) => state === 'paid',
+  cancelled: ({ state }) => state === 'cancelled_by_buyer',
+  report: ({ report_text, answered_at }) => report_text !== null && answered_at === null,
+};
+
+const THREE_DAYS_MS = 3 * 86_400_000;
+
+export async function sendSellerNotification(
+  context: Context,
+  { orderId, matter }: SellerNotificationJob,
+): Promise<void> {
+  const { db, jobs, clock } = context;
+  await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const order = await findOrderForNotification(trx, orderId);
+    if (!order || !IS_STILL_TRUE[matter](order)) return;
+    const isLastUnit =
+      matter === 'sold' &&
+      order.left === 0 &&
+      order.held === 0 &&
+      (await isSellerNotificationEnabled(trx, order.seller_id, 'last_sold')) &&
+      (await recordLastUnitNotification(trx, order.slot_id, now));
+    const retryAt = await notifySeller(context, trx, {
+      sellerId: order.seller_id,
+      type: isLastUnit ? 'last_sold' : matter,
+      values: (language) => ({
+        name: order.product_name,
+        place: order.place_name,
+        id: orderId,
+        client: formatShortName(order.name, order.sname),
+        pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
+        quantity: order.quantity,
+        text: order.report_text ?? '',
+      }),
+      url: '/seller/orders',
+      tag: matter === 'report' ? `report-${orderId}` : `slot-${order.slot_id}`,
+      until: matter === 'report' ? new Date(now.getTime() + THREE_DAYS_MS) : order.pickup_end,
+      timeZone: order.time_zone,
+      deadline: matter === 'report' ? null : order.pickup_start,
+    });
+    if (retryAt) await jobs.enqueue(trx, 'orders.seller-news', { orderId, matter }, { startAfter: retryAt });
+  });
+}

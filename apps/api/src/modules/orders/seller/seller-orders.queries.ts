@@ -1,0 +1,322 @@
+import type { OrderState } from '@wopack/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+
+const selectSellerOrders = (db: DbOrTrx, sellerId: number) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .select([
+      'orders.id',
+      'orders.state',
+      'orders.price_cents',
+      'orders.earning_cents',
+      'orders.pickup_start',
+    ])
+    .select(['orders.pickup_end', 'orders.collected_at', 'orders.product_id', 'orders.product_name'])
+    .select(['orders.sale_place_id', 'users.name', 'users.sname'])
+    .select(['sale_places.name as place_name', 'sale_places.time_zone'])
+    .select(['orders.slot_id', 'orders.refunded_cents', 'orders.cancel_reason'])
+    .leftJoin('reports', 'reports.order_id', 'orders.id')
+    .select([
+      'reports.text as report_text',
+      'reports.photo as report_photo',
+      'reports.answer as report_answer',
+    ])
+    .select(['reports.created_at as reported_at', 'reports.answered_by'])
+    .where('orders.seller_id', '=', sellerId);
+
+export type SellerOrder = Awaited<ReturnType<typeof findSellerOrder>> & object;
+
+export const findSellerOrder = (db: DbOrTrx, sellerId: number, id: number) =>
+  selectSellerOrders(db, sellerId).where('orders.id', '=', id).executeTakeFirst();
+
+/** A calendar day as the instants between which it lasts in a time zone. */
+export interface ZonedDay {
+  timeZone: string;
+  start: Date;
+  end: Date;
+}
+
+interface SellerOrderFilter {
+  sellerId: number;
+  salePlaceId: number | null;
+  when: 'day' | 'today' | 'upcoming' | 'past';
+  /** One for each time zone of the seller's venues. */
+  days: ZonedDay[];
+  states: string[] | null;
+  after: { start: Date; id: number } | null;
+  limit: number;
+}
+
+const inTimeZone = ({ timeZone }: ZonedDay, condition: RawBuilder<unknown>) =>
+  sql`(sale_places.time_zone = ${timeZone} and ${condition})`;
+
+/** Open from the day before: a window that runs past midnight. */
+const DAY_CONDITIONS: Record<SellerOrderFilter['when'], (day: ZonedDay) => RawBuilder<unknown>> = {
+  day: ({ start, end }) => sql`orders.pickup_start >= ${start} and orders.pickup_start < ${end}`,
+  today: ({ start, end }) =>
+    sql`orders.pickup_start < ${end} and (orders.pickup_start >= ${start} or orders.state = 'paid')`,
+  upcoming: ({ end }) => sql`orders.pickup_start >= ${end}`,
+  past: ({ start }) => sql`orders.pickup_start < ${start} and orders.state <> 'paid'`,
+};
+
+const DAY_MS = 86_400_000;
+
+/** What the index is walked between; the conditions above are exact. */
+function pickupStartBounds({ when, days }: Pick<SellerOrderFilter, 'when' | 'days'>): {
+  from: Date | null;
+  to: Date | null;
+} {
+  const firstInstant = new Date(Math.min(...days.map(({ start }) => start.getTime())) - 2 * DAY_MS);
+  const lastInstant = new Date(Math.max(...days.map(({ end }) => end.getTime())));
+  if (when === 'upcoming') return { from: new Date(firstInstant.getTime() + 2 * DAY_MS), to: null };
+  return { from: when === 'past' ? null : firstInstant, to: lastInstant };
+}
+
+/** By the start of their windows; those behind the latest first. */
+export async function listSellerOrders(db: DbOrTrx, filter: SellerOrderFilter) {
+  const { sellerId, salePlaceId, when, days, states, after, limit } = filter;
+  if (days.length === 0) return [];
+  const { from, to } = pickupStartBounds(filter);
+  const direction = when === 'past' ? 'desc' : 'asc';
+  const dayCondition = sql.join(
+    days.map((day) => inTimeZone(day, DAY_CONDITIONS[when](day))),
+    sql` or `,
+  );
+  return selectSellerOrders(db, sellerId)
+    .where(sql<boolean>`(${dayCondition})`)
+    .$if(from !== null, (query) => query.where('orders.pickup_start', '>=', from!))
+    .$if(to !== null, (query) => query.where('orders.pickup_start', '<', to!))
+    .$if(salePlaceId !== null, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))
+    .$if(states !== null, (query) => query.where('orders.state', 'in', states as OrderState[]))
+    .$if(after !== null, (query) =>
+      query.where(
+        direction === 'asc'
+          ? sql<boolean>`(orders.pickup_start, orders.id) > (${after!.start}, ${after!.id})`
+          : sql<boolean>`(orders.pickup_start, orders.id) < (${after!.start}, ${after!.id})`,
+      ),
+    )
+    .orderBy('orders.pickup_start', direction)
+    .orderBy('orders.id', direction)
+    .limit(limit)
+    .execute();
+}
+
+/** Paid orders whose window begins today or began before and is still open. */
+export async function countToHandOut(db: DbOrTrx, sellerId: number, days: ZonedDay[]): Promise<number> {
+  if (days.length === 0) return 0;
+  const { from, to } = pickupStartBounds({ when: 'today', days });
+  const { count } = await db
+    .selectFrom('orders')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('orders.seller_id', '=', sellerId)
+    .where('orders.state', '=', 'paid')
+    .where('orders.pickup_start', '>=', from)
+    .where('orders.pickup_start', '<', to)
+    .where(
+      sql<boolean>`(${sql.join(
+        days.map((day) => inTimeZone(day, DAY_CONDITIONS.today(day))),
+        sql` or `,
+      )})`,
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const countOpenReports = async (db: DbOrTrx, sellerId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('reports')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('seller_id', '=', sellerId)
+      .where('answered_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** What was reported, by the newest order. */
+export const listSellerReports = (
+  db: DbOrTrx,
+  {
+    sellerId,
+    salePlaceId,
+    onlyUnanswered,
+    before,
+    limit,
+  }: {
+    sellerId: number;
+    salePlaceId: number | null;
+    onlyUnanswered: boolean;
+    before: number | null;
+    limit: number;
+  },
+) =>
+  selectSellerOrders(db, sellerId)
+    .where('reports.seller_id', '=', sellerId)
+    .$if(onlyUnanswered, (query) => query.where('reports.answered_at', 'is', null))
+    .$if(salePlaceId !== null, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))
+    .$if(before !== null, (query) => query.where('reports.order_id', '<', before!))
+    .orderBy('reports.order_id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** `pin`: of an order that is not encrypted yet. */
+export const findOpenByPin = (
+  trx: Trx,
+  sellerId: number,
+  salePlaceId: number,
+  { pin, hash }: { pin: string; hash: Buffer },
+) =>
+  selectSellerOrders(trx, sellerId)
+    .where('orders.sale_place_id', '=', salePlaceId)
+    .where('orders.state', '=', 'paid')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('orders.pin_hash', '=', hash),
+        and([eb('orders.pin_hash', 'is', null), eb('orders.pin', '=', pin)]),
+      ]),
+    )
+    .executeTakeFirst();
+
+export const getTimeZone = async (db: DbOrTrx, salePlaceId: number): Promise<string> =>
+  (
+    await db
+      .selectFrom('sale_places')
+      .select('time_zone')
+      .where('id', '=', salePlaceId)
+      .executeTakeFirstOrThrow()
+  ).time_zone;
+
+export const findSellerSlot = (db: DbOrTrx, sellerId: number, id: number) =>
+  db
+    .selectFrom('pickup_slots')
+    .innerJoin('products', 'products.id', 'pickup_slots.product_id')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['pickup_slots.id', 'pickup_slots.starts_at'])
+    .where('sale_places.owner_id', '=', sellerId)
+    .where('pickup_slots.id', '=', id)
+    .executeTakeFirst();
+
+/** Locked, in the order of their numbers. */
+export const lockOpenOrders = async (trx: Trx, slotId: number): Promise<number[]> =>
+  (
+    await trx
+      .selectFrom('orders')
+      .select('id')
+      .where('slot_id', '=', slotId)
+      .where('state', '=', 'paid')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  ).map(({ id }) => id);
+
+/** State and PIN of an order, locked until its step is taken. */
+export const lockSellerOrder = (trx: Trx, sellerId: number, id: number) =>
+  trx
+    .selectFrom('orders')
+    .select(['id', 'state', 'pin', 'pin_hash', 'sale_place_id', 'pickup_start', 'pickup_end'])
+    .where('id', '=', id)
+    .where('seller_id', '=', sellerId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const markCollected = (trx: Trx, id: number, now: Date) =>
+  trx.updateTable('orders').set({ state: 'collected', collected_at: now }).where('id', '=', id).execute();
+
+/**
+ * Counts a try at a sale place as a wrong one, before its PIN is compared; undefined, and nothing counted, while the
+ * sale place waits. Either way the row stays locked, so that parallel tries are counted one by one. After the wait the
+ * count starts anew.
+ */
+export const countPinTry = (
+  trx: Trx,
+  salePlaceId: number,
+  { now, countAfter, waitOverFor, max }: { now: Date; countAfter: Date; waitOverFor: Date; max: number },
+) =>
+  trx
+    .insertInto('pin_tries')
+    .values({ sale_place_id: salePlaceId, wrong_at: sql`array[${now}::timestamptz]` })
+    .onConflict((conflict) =>
+      conflict
+        .column('sale_place_id')
+        .doUpdateSet({
+          wrong_at: sql`case when cardinality(pin_tries.wrong_at) >= ${max} then '{}' else array(
+            select at from unnest(pin_tries.wrong_at) at where at > ${countAfter}
+          ) end || ${now}::timestamptz`,
+        })
+        .where(
+          sql<boolean>`(cardinality(pin_tries.wrong_at) < ${max} or pin_tries.wrong_at[${max}] <= ${waitOverFor})`,
+        ),
+    )
+    .returning('pin_tries.sale_place_id')
+    .executeTakeFirst();
+
+/** The try counted last in this transaction was a right one. */
+export const uncountPinTry = (trx: Trx, salePlaceId: number) =>
+  trx
+    .updateTable('pin_tries')
+    .set({ wrong_at: sql`trim_array(wrong_at, 1)` })
+    .where('sale_place_id', '=', salePlaceId)
+    .execute();
+
+export const lastWrongPinAt = async (trx: Trx, salePlaceId: number): Promise<Date> =>
+  (
+    await trx
+      .selectFrom('pin_tries')
+      .select(sql<Date>`wrong_at[cardinality(wrong_at)]`.as('at'))
+      .where('sale_place_id', '=', salePlaceId)
+      .executeTakeFirstOrThrow()
+  ).at;
+
+/** Sold and earned: cancelled and refunded orders do not count; what was given back in part is off the earning. */
+export async function sumSalesBetween(
+  db: DbOrTrx,
+  { sellerId, salePlaceId, from, to }: { sellerId: number; salePlaceId: number | null; from: Date; to: Date },
+) {
+  return db
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('packs'))
+    .select(sql<number>`count(*) filter (where state = 'paid')::int`.as('open'))
+    .select(sql<number>`coalesce(sum(price_cents), 0)::int`.as('price_cents'))
+    .select(sql<number>`coalesce(sum(commission_cents), 0)::int`.as('commission_cents'))
+    .select(sql<number>`coalesce(sum(refunded_cents), 0)::int`.as('refunded_cents'))
+    .select(sql<number>`coalesce(sum(earning_cents - refunded_cents), 0)::int`.as('earning_cents'))
+    .where('seller_id', '=', sellerId)
+    .where('state', 'in', ['paid', 'collected', 'not_collected'])
+    .where('pickup_start', '>=', from)
+    .where('pickup_start', '<', to)
+    .$if(salePlaceId !== null, (query) => query.where('sale_place_id', '=', salePlaceId!))
+    .executeTakeFirstOrThrow();
+}
+
+/** How many packs were put on sale on a date, and in which window. */
+export const sumSlotsOn = (db: DbOrTrx, sellerId: number, salePlaceId: number | null, date: string) =>
+  db
+    .selectFrom('pickup_slots')
+    .innerJoin('products', 'products.id', 'pickup_slots.product_id')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(
+      sql<number>`coalesce(sum(case when pickup_slots.closed then pickup_slots.quantity - pickup_slots."left"
+        else pickup_slots.quantity end), 0)::int`.as('quantity'),
+    )
+    .select([
+      sql<Date | null>`min(pickup_slots.starts_at)`.as('starts_at'),
+      sql<Date | null>`max(pickup_slots.ends_at)`.as('ends_at'),
+    ])
+    .where('sale_places.owner_id', '=', sellerId)
+    .where('pickup_slots.date', '=', date)
+    .where(sql<boolean>`(not pickup_slots.closed or pickup_slots."left" < pickup_slots.quantity)`)
+    .$if(salePlaceId !== null, (query) => query.where('sale_places.id', '=', salePlaceId!))
+    .executeTakeFirstOrThrow();
+
+/** The seller's venues with rating and zone; one of them when asked for. */
+export const listSalePlacesOf = (db: DbOrTrx, sellerId: number, salePlaceId: number | null) =>
+  db
+    .selectFrom('sale_places')
+    .select(['id', 'time_zone', 'rating_sum', 'rating_count'])
+    .where('owner_id', '=', sellerId)
+    .$if(salePlaceId !== null, (query) => query.where('id', '=', salePlaceId!))
+    .orderBy('id')
+    .execute();

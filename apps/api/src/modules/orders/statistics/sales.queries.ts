@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import { type DateRangeOfSales, type SalesTotals, SOLD_STATES } from './sales.rules.ts';
+
+export interface SalesFilter {
+  sellerId: number;
+  salePlaceId: number | null;
+  productId: number | null;
+  range: DateRangeOfSales;
+}
+
+/**
+ * What was offered and what was sold, by day, venue and pack, each fact once. Orders count for the venue that sold
+ * them and on the date of their slot, which is a day at the venue.
+ */
+const selectOrderFacts = ({ sellerId, salePlaceId, productId, range: { from, to } }: SalesFilter) => sql`
+  select slot.date, o.sale_place_id, o.product_id, 0 as offered, 1 as sold,
+    (o.state = 'collected')::int as collected, o.price_cents, o.refunded_cents, o.commission_cents,
+    greatest(o.price_cents - o.refunded_cents - o.commission_cents, 0) as earning_cents
+  from orders o
+  join pickup_slots slot on slot.id = o.slot_id
+  where o.seller_id = ${sellerId} and o.state = any(${SOLD_STATES}) and slot.date between ${from} and ${to}
+    -- Lets the index find the neighbourhood; the date of the slot is exact.
+    and o.pickup_start between ${from}::date - interval '2 days' and ${to}::date + interval '3 days'
+    and (${salePlaceId}::int is null or o.sale_place_id = ${salePlaceId})
+    and (${productId}::int is null or o.product_id = ${productId})
+  union all
+  select slot.date, product.sale_place_id, product.id,
+    case when slot.closed then slot.quantity - slot."left" else slot.quantity end, 0, 0, 0, 0, 0, 0
+  from sale_places place
+  join products product on product.sale_place_id = place.id
+  join pickup_slots slot on slot.product_id = product.id
+  where place.owner_id = ${sellerId} and slot.date between ${from} and ${to}
+    and (${salePlaceId}::int is null or place.id = ${salePlaceId})
+    and (${productId}::int is null or product.id = ${productId})`;
+
+const SUM_COLUMNS = sql`coalesce(sum(offered), 0)::int as offered, coalesce(sum(sold), 0)::int as sold,
+  coalesce(sum(collected), 0)::int as collected, coalesce(sum(price_cents), 0)::int as price_cents,
+  coalesce(sum(refunded_cents), 0)::int as refunded_cents,
+  coalesce(sum(commission_cents), 0)::int as commission_cents,
+  coalesce(sum(earning_cents), 0)::int as earning_cents`;
+
+const summedColumns = sql`summed.date, summed.sale_place_id, summed.product_id, summed.offered, summed.sold,
+  summed.collected, summed.price_cents, summed.refunded_cents, summed.commission_cents, summed.earning_cents`;
+
+/** A row a day, a row a pack, and one row of everything, in one walk over the facts. */
+export async function listProductTotals(db: Db, filter: SalesFilter) {
+  const { rows } = await sql<
+    SalesTotals & {
+      date: string | null;
+      sale_place_id: number | null;
+      product_id: number | null;
+      place_name: string | null;
+      product_name: string | null;
+    }
+  >`
+    select ${summedColumns}, place.name as place_name, product.name as product_name
+    from (
+      select date, sale_place_id, product_id, ${SUM_COLUMNS}
+      from (${selectOrderFacts(filter)}) fact
+      group by grouping sets ((date), (sale_place_id, product_id), ())
+    ) summed
+    left join sale_places place on place.id = summed.sale_place_id
+    left join products product on product.id = summed.product_id
+    order by date, place.name, place.id, product.name, product.id`.execute(db);
+  return rows;
+}
+
+/** A row a day and pack, in order. */
+export async function listDayTotals(db: Db, filter: SalesFilter) {
+  const { rows } = await sql<SalesTotals & { date: string; place_name: string; product_name: string }>`
+    select ${summedColumns}, place.name as place_name, product.name as product_name
+    from (
+      select date, sale_place_id, product_id, ${SUM_COLUMNS}
+      from (${selectOrderFacts(filter)}) fact
+      group by date, sale_place_id, product_id
+    ) summed
+    join sale_places place on place.id = summed.sale_place_id
+    join products product on product.id = summed.product_id
+    order by date, place.name, place.id, product.name, product.id`.execute(db);
+  return rows;
+}
+
+/** Whether the pack is one of this seller's. */
+export const isSellersProduct = async (db: Db, sellerId: number, productId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select('products.id')
+    .where('products.id', '=', productId)
+    .where('sale_places.owner_id', '=', sellerId)
+    .executeTakeFirst()) !== undefined;

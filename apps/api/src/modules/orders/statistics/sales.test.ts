@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buy, expectRefusal, person, shop } from '../../../../test/builders.ts';
+import { handOut, sale } from '../../../../test/sale.ts';
+import { send } from '../../../../test/send.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+
+const api = useTestApp();
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+const EMPTY_TOTALS = {
+  ...{ offered: 0, sold: 0, collected: 0 },
+  ...{ price_cents: 0, refunded_cents: 0, commission_cents: 0, earning_cents: 0 },
+};
+
+describe('a seller’s sales', () => {
+  test('before anything happens they are empty, for this week and the three before', async () => {
+    const seller = await person(api, { is_owner: true });
+    expect((await seller.call('sellerSales')).data).toEqual({
+      ...{
+        from: '2026-10-26',
+        to: '2026-11-20',
+        totals: EMPTY_TOTALS,
+        waste_avoided_grams: 0,
+        days: [],
+        packs: [],
+      },
+      before: { from: '2026-09-28', to: '2026-10-23', totals: EMPTY_TOTALS, days: [] },
+    });
+  });
+
+  test('count what stays sold; a part given back lowers what is earned, all of it takes the sale away', async () => {
+    const counter = await shop(api, { quantity: 5 });
+    const orders = [];
+    for (let i = 0; i < 4; i++) orders.push(await buy(await person(api), counter.productId));
+    const [first, second, third] = orders.map(({ id }) => id);
+    const setQuantity = (id: number, change: Parameters<typeof updateOrder>[1]) => updateOrder(id, change);
+    await setQuantity(first!, { state: 'cancelled_by_buyer', refunded_cents: 399 });
+    await setQuantity(second!, { refunded_cents: 100 });
+    // More than was earned: the rest is not the seller's to give.
+    await setQuantity(third!, { refunded_cents: 300 });
+    api.clock.set('2026-11-20T18:00:00Z');
+    await handOut(counter.seller, orders[3]!.id, orders[3]!.pin!);
+
+    const query = { from: '2026-11-20', to: '2026-11-20' };
+    const { data } = await counter.seller.call('sellerSales', { query });
+    const totals = {
+      ...{ offered: 5, sold: 3, collected: 1, price_cents: 3 * 399, refunded_cents: 400 },
+      ...{ commission_cents: 3 * 129, earning_cents: 170 + 0 + 270 },
+    };
+    expect(data).toMatchObject({ totals: totals, days: [{ date: '2026-11-20', ...totals }] });
+    expect(data.packs).toEqual([
+      {
+        ...totals,
+        sale_place: { id: counter.placeId, name: 'Padaria Aurora' },
+        product: { id: counter.productId, name: 'Cesto de fim de tarde' },
+      },
+    ]);
+    expect(data.waste_avoided_grams).toBe(1000);
+  });
+
+  test('of one venue, of one pack', async () => {
+    const { seller, placeId, productId } = await sale(api, { quantity: 2 });
+    const other = await shop(api, { seller, quantity: 3 });
+    const of = async (query: object) => (await seller.call('sellerSales', { query })).data.totals;
+    const day = { from: '2026-11-20', to: '2026-11-20' };
+    expect(await of(day)).toMatchObject({ offered: 5, sold: 1 });
+    expect(await of({ ...day, sale_place_id: placeId })).toMatchObject({ offered: 2, sold: 1 });
+    expect(await of({ ...day, sale_place_id: other.placeId })).toMatchObject({ offered: 3, sold: 0 });
+    expect(await of({ ...day, product_id: productId })).toMatchObject({ offered: 2, sold: 1 });
+  });
+
+  test('stand beside the same weekdays before', async () => {
+    const { seller } = await sale(api);
+    api.clock.set('2026-11-27T12:00:00Z');
+    await api.jobs.tick('packs.keep-slots');
+    const week = { from: '2026-11-23', to: '2026-11-27' };
+    const { data } = await seller.call('sellerSales', { query: week });
+    expect(data.totals).toMatchObject({ sold: 0, offered: 15 });
+    expect(data.before).toMatchObject({
+      from: '2026-11-16',
+      to: '2026-11-20',
+      totals: { sold: 1, offered: 3 },
+    });
+    // Saturday and Sunday lie between and are there to be compared with, too.
+    expect(data.before.days.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
+  });
+
+  test('belong to the day at the venue', async () => {
+    const moscow = { latitude: 55.7558, longitude: 37.6173 };
+    const night = { fri: { time_start: '00:30', time_end: '01:30' } };
+    api.clock.set('2026-11-19T20:00:00Z');
+    const { seller } = await sale(api, { salePlace: moscow, schedule: night });
+    const date = async (date: string) =>
+      (await seller.call('sellerSales', { query: { from: date, to: date } })).data.totals.sold;
+    // Half past midnight on Friday in Moscow is still Thursday everywhere west of it.
+    expect(await date('2026-11-20')).toBe(1);
+    expect(await date('2026-11-19')).toBe(0);
+    api.clock.set('2026-11-19T21:05:00Z');
+    expect((await seller.call('sellerSales')).data.to).toBe('2026-11-20');
+  });
+
+  test('a day that was taken off offered only what was sold of it', async () => {
+    const { seller, productId } = await sale(api, { quantity: 4 });
+    await api.db
+      .updateTable('pickup_slots')
+      .set({ closed: true })
+      .where('product_id', '=', productId)
+      .where('date', '=', '2026-11-20')
+      .execute();
+    const query = { from: '2026-11-20', to: '2026-11-20' };
+    expect((await seller.call('sellerSales', { query })).data.totals).toMatchObject({ offered: 1, sold: 1 });
+  });
+
+  test('no range backwards or longer than a year', async () => {
+    const { seller, placeId } = await shop(api);
+    const requestedRange = (query: object) => seller.call('sellerSales', { query });
+    await expectRefusal(requestedRange({ from: '2026-11-21', to: '2026-11-20' }), 1, 'from');
+    await expectRefusal(requestedRange({ from: '2025-11-19', to: '2026-11-20' }), 1, 'to');
+    await expectRefusal(seller.call('sellerSalesCsv', { query: { from: '2026-11-21' } }), 1, 'from');
+    const { seller: other } = await shop(api);
+    await expectRefusal(other.call('sellerSales', { query: { sale_place_id: placeId } }), 4);
+    await expectRefusal(other.call('sellerSales', { query: { product_id: 999_999 } }), 4);
+  });
+});
+
+describe('as a file', () => {
+  test('a line a day and pack, headed in the caller’s language', async () => {
+    const { seller, productId } = await sale(api, { quantity: 2 });
+    await sql`update products set name = '=HYPERLINK("x")' where id = ${productId}`.execute(api.db);
+    const { text, headers, status } = await send(api, 'sellerSalesCsv', {
+      query: { from: '2026-11-20', to: '2026-11-21' },
+      token: seller.token,
+      language: 'pt',
+    });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="wopack-sales-2026-11-20-2026-11-21.csv"',
+    });
+    expect(text.split('\r\n')).toEqual([
+      '\ufeffData de recolha,Ponto,Pack,À venda,Vendidos,Recolhidos,"Preço, EUR","Devolvido, EUR","Comissão, EUR","Ganho, EUR"',
+      '2026-11-20,Padaria Aurora,"\'=HYPERLINK(""x"")",2,1,0,3.99,0.00,1.29,2.70',
+      '2026-11-21,Padaria Aurora,"\'=HYPERLINK(""x"")",2,0,0,0.00,0.00,0.00,0.00',
+      '',
+    ]);
+  });
+
+  test('the typed client gets it as a file', async () => {
+    const { seller } = await sale(api);
+    const file = await seller.call('sellerSalesCsv', { query: { from: '2026-11-20', to: '2026-11-20' } });
+    expect(await file.text()).toContain('2026-11-20,Padaria Aurora,Cesto de fim de tarde,3,1,0,3.99');
+  });
+});
+
+const updateOrder = (id: number, change: { state?: 'cancelled_by_buyer'; refunded_cents?: number }) =>
+  api.db.updateTable('orders').set(change).where('id', '=', id).execute();

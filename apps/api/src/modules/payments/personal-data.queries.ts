@@ -1,0 +1,55 @@
+import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+
+export const paymentPersonalData: PersonalDataHandler = {
+  async export(db, userId) {
+    const rows = await db
+      .selectFrom('payments')
+      .innerJoin('products', 'products.id', 'payments.product_id')
+      .select(['payments.id', 'payments.product_id', 'payments.amount_cents', 'payments.state'])
+      .select(['payments.provider', 'payments.card_last4', 'payments.failure_description'])
+      .select(['payments.failure_code', 'payments.created_at', 'payments.settled_at'])
+      .select('products.name as product_name')
+      .where('payments.user_id', '=', userId)
+      .orderBy('payments.id')
+      .execute();
+    return {
+      payments: rows.map((row) => ({
+        id: row.id,
+        product: { id: row.product_id, name: row.product_name },
+        amount_cents: row.amount_cents,
+        state: row.state,
+        provider: row.provider,
+        card: row.card_last4,
+        failure: row.failure_description ?? row.failure_code,
+        created_at: row.created_at.toISOString(),
+        settled_at: row.settled_at?.toISOString() ?? null,
+      })),
+    };
+  },
+  /** Packs they hold, and packs of theirs that somebody else holds. */
+  async listDeletionBlockers(db, userId) {
+    const rows = await db
+      .selectFrom('payments')
+      .innerJoin('products', 'products.id', 'payments.product_id')
+      .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+      .select('products.name')
+      .distinct()
+      .where('payments.state', 'in', ['pending', 'refund_due'])
+      .where(({ or, eb }) =>
+        or([
+          eb('payments.user_id', '=', userId),
+          eb.and([eb('sale_places.owner_id', '=', userId), eb('payments.state', '=', 'pending')]),
+        ]),
+      )
+      .execute();
+    return rows.length ? [{ name: 'paying', detail: rows.map(({ name }) => name).join(', ') }] : [];
+  },
+  async erase(trx, userId) {
+    await trx
+      .updateTable('payments')
+      .set({ card_last4: null, client_secret: null, failure_description: null })
+      .where('user_id', '=', userId)
+      .execute();
+    return [];
+  },
+};

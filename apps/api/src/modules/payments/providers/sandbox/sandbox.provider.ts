@@ -1,0 +1,46 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Db } from '../../../../platform/db/database.ts';
+import { generateToken } from '../../../identity/index.ts';
+import type { Intent, PaymentProvider } from '../provider.ts';
+import {
+  cancelIntent,
+  findDispute,
+  findIntent,
+  insertIntent,
+  listIntents,
+  refundIntent,
+} from './sandbox.queries.ts';
+
+/** The built-in provider: a card company in a table. Nothing of WoPack looks into that table but through here. */
+export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
+  const retrieve = async (ref: string): Promise<Intent> => {
+    const { status, card_last4: cardLast4 } = await findIntent(db, ref);
+    return { status: toIntent(status), cardLast4 };
+  };
+  return {
+    name: 'sandbox',
+    publishableKey: null,
+    async createIntent({ amountCents, idempotencyKey }) {
+      const ref = `pi_sandbox_${generateToken().slice(0, 24)}`;
+      return insertIntent(db, {
+        ref,
+        clientSecret: `${ref}_secret_${generateToken().slice(0, 24)}`,
+        idempotencyKey,
+        amountCents,
+        now: clock.now(),
+      });
+    },
+    retrieve,
+    async cancel(ref) {
+      await cancelIntent(db, ref);
+      return retrieve(ref);
+    },
+    refund: (ref, refund) => refundIntent(db, ref, { ...refund, now: clock.now() }),
+    list: async (period) =>
+      (await listIntents(db, period)).map((intent) => ({ ...intent, status: toIntent(intent.status) })),
+    dispute: (ref) => findDispute(db, ref),
+  };
+}
+
+const toIntent = (status: string): Intent['status'] =>
+  status === 'succeeded' || status === 'canceled' ? status : 'open';

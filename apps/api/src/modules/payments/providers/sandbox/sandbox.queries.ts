@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../../platform/db/database.ts';
+
+interface NewIntent {
+  ref: string;
+  clientSecret: string;
+  idempotencyKey: string;
+  amountCents: number;
+  now: Date;
+}
+
+/** With a key that was used before, the intent that was made then. */
+export async function insertIntent(
+  db: Db,
+  { ref, clientSecret, idempotencyKey, amountCents, now }: NewIntent,
+) {
+  const row = await db
+    .insertInto('sandbox_intents')
+    .values({
+      ref,
+      client_secret: clientSecret,
+      idempotency_key: idempotencyKey,
+      amount_cents: amountCents,
+      status: 'requires_payment_method',
+      card_last4: null,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('idempotency_key').doUpdateSet({ idempotency_key: sql`excluded.idempotency_key` }),
+    )
+    .returning(['ref', 'client_secret'])
+    .executeTakeFirstOrThrow();
+  return { ref: row.ref, clientSecret: row.client_secret };
+}
+
+export const findIntent = (db: Db, ref: string) =>
+  db
+    .selectFrom('sandbox_intents')
+    .select(['status', 'card_last4'])
+    .where('ref', '=', ref)
+    .executeTakeFirstOrThrow();
+
+export const lockIntentBySecret = (trx: Trx, clientSecret: string) =>
+  trx
+    .selectFrom('sandbox_intents')
+    .select(['ref', 'status', 'card_last4', 'amount_cents'])
+    .where('client_secret', '=', clientSecret)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updateIntent = (
+  trx: Trx,
+  ref: string,
+  change: { status: 'requires_payment_method' | 'requires_action' | 'succeeded'; card_last4?: string },
+) => trx.updateTable('sandbox_intents').set(change).where('ref', '=', ref).execute();
+
+export const cancelIntent = (db: Db, ref: string) =>
+  db
+    .updateTable('sandbox_intents')
+    .set({ status: 'canceled' })
+    .where('ref', '=', ref)
+    .where('status', '!=', 'succeeded')
+    .execute();
+
+/** With a key that was used before nothing happens. The table refuses more than came. */
+export const refundIntent = (
+  db: Db,
+  ref: string,
+  { amountCents, idempotencyKey, now }: { amountCents: number; idempotencyKey: string; now: Date },
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const isNew = await trx
+      .insertInto('sandbox_refunds')
+      .values({ idempotency_key: idempotencyKey, ref, amount_cents: amountCents, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('ref')
+      .executeTakeFirst();
+    if (!isNew) return;
+    const { numUpdatedRows } = await trx
+      .updateTable('sandbox_intents')
+      .set({ refunded_cents: sql`refunded_cents + ${amountCents}` })
+      .where('ref', '=', ref)
+      .where('status', '=', 'succeeded')
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw new Error('nothing was paid that could go back');
+  });
+
+export const listIntents = (db: Db, { from, to }: { from: Date; to: Date }) =>
+  db
+    .selectFrom('sandbox_intents')
+    .select(['ref as id', 'status', 'amount_cents', 'refunded_cents', 'created_at'])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('created_at')
+    .orderBy('ref')
+    .execute();
+
+/** The buyer's bank has asked for the money back; there is nobody here who could be answered. */
+export const insertDispute = (trx: Trx, dispute: { ref: string; intent_ref: string; created_at: Date }) =>
+  trx.insertInto('sandbox_disputes').values(dispute).execute();
+
+export async function findDispute(db: Db, ref: string) {
+  const row = await db
+    .selectFrom('sandbox_disputes')
+    .innerJoin('sandbox_intents', 'sandbox_intents.ref', 'intent_ref')
+    .select(['sandbox_disputes.created_at', 'intent_ref', 'amount_cents'])
+    .where('sandbox_disputes.ref', '=', ref)
+    .executeTakeFirstOrThrow();
+  return {
+    ref,
+    paymentRef: row.intent_ref,
+    amountCents: row.amount_cents,
+    reason: 'fraudulent',
+    status: 'needs_response',
+    withdrawnCents: row.amount_cents,
+    respondBy: null,
+    openedAt: row.created_at,
+  };
+}

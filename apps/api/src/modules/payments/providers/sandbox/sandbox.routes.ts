@@ -1,0 +1,59 @@
+import { endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/rules';
+import type { Context, Http } from '../../../../platform/context.ts';
+import type { Trx } from '../../../../platform/db/database.ts';
+import { AppError } from '../../../../platform/http/app-error.ts';
+import { translate } from '../../../../platform/messages/translate.ts';
+import { decideCard } from './cards.rules.ts';
+import { insertDispute, lockIntentBySecret, updateIntent } from './sandbox.queries.ts';
+
+/** What the card form talks to: the part of the provider that faces the browser. */
+export function sandboxRoutes({ db, clock, jobs }: Context, { route }: Http): void {
+  const succeed = async (trx: Trx, ref: string) => {
+    await updateIntent(trx, ref, { status: 'succeeded' });
+    // The provider's own notice: a browser closed at this moment loses nothing.
+    await jobs.enqueue(trx, 'payments.notice', { ref });
+    return { status: 'succeeded' as const };
+  };
+
+  const dispute = async (trx: Trx, intentRef: string) => {
+    const ref = `dp_sandbox_${intentRef}`;
+    await insertDispute(trx, { ref, intent_ref: intentRef, created_at: clock.now() });
+    await jobs.enqueue(trx, 'payments.dispute', { ref });
+  };
+
+  route(endpoints.sandboxConfirm, ({ body, language }) =>
+    db.transaction().execute(async (trx) => {
+      const intent = await lockIntentBySecret(trx, body.client_secret);
+      if (!intent) throw new AppError('notFound');
+      if (intent.status === 'succeeded') return { status: 'succeeded' as const };
+      if (intent.status === 'canceled') return buildFailure('payment_intent_unexpected_state', language);
+      const decision = decideCard(body.card, clock.now());
+      if (decision.outcome === 'failed') return buildFailure(decision.code, language);
+      const last4 = body.card.number.replace(/\D/g, '').slice(-4);
+      await updateIntent(trx, intent.ref, { status: 'requires_action', card_last4: last4 });
+      if (decision.outcome === 'requires_action') return { status: 'requires_action' as const };
+      const isPaid = await succeed(trx, intent.ref);
+      if (decision.outcome === 'disputed') await dispute(trx, intent.ref);
+      return isPaid;
+    }),
+  );
+
+  route(endpoints.sandboxAuthenticate, ({ body, language }) =>
+    db.transaction().execute(async (trx) => {
+      const intent = await lockIntentBySecret(trx, body.client_secret);
+      if (!intent) throw new AppError('notFound');
+      if (intent.status === 'succeeded') return { status: 'succeeded' as const };
+      if (intent.status !== 'requires_action')
+        return buildFailure('payment_intent_unexpected_state', language);
+      if (body.approve) return succeed(trx, intent.ref);
+      await updateIntent(trx, intent.ref, { status: 'requires_payment_method' });
+      return buildFailure('authentication_required', language);
+    }),
+  );
+}
+
+const buildFailure = (code: string, language: Language) => ({
+  status: 'failed' as const,
+  error: { code, message: translate(`sandbox.${code}`, language) },
+});

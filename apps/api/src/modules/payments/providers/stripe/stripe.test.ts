@@ -1,0 +1,156 @@
+import { Stripe } from 'stripe';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectRefusal, initiate, type Person, person, shop } from '../../../../../test/builders.ts';
+import { stripeDesk } from '../../../../../test/pay-desks.ts';
+import { WEBHOOK_SECRET } from '../../../../../test/stripe/server.ts';
+import { MINUTE, useTestApp } from '../../../../../test/test-app.ts';
+import { parseConfig } from '../../../../config/config.ts';
+import { getBalances } from '../../../ledger/index.ts';
+
+const harness = stripeDesk({ pauseMs: 60_000 });
+const api = useTestApp(harness.options);
+beforeAll(() => harness.ready(api));
+afterEach(() => harness.trouble(null));
+afterAll(() => harness.close());
+
+const epochSeconds = () => Math.floor(api.clock.now().getTime() / 1000);
+const postWebhook = async (payload: string, signature: string) =>
+  (
+    await api.app.inject({
+      method: 'POST',
+      url: '/stripe/webhook',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload,
+    })
+  ).json();
+const signPayload = (payload: string, { secret = WEBHOOK_SECRET, timestamp = epochSeconds() } = {}) =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+
+async function payWithStripe(buyer: Person) {
+  const { productId } = await shop(api);
+  const { token, client_secret } = await initiate(buyer, productId);
+  await harness.confirm(client_secret);
+  return token;
+}
+
+test('a notice nobody signed, one signed by another, one changed, an old one: none is taken', async () => {
+  const buyer = await person(api);
+  // What a start looks up is none of this.
+  await api.jobs.runDue();
+  await payWithStripe(buyer);
+  const event = harness.server.book.events.find(({ type }) => type === 'payment_intent.succeeded')!;
+  const payload = JSON.stringify(event);
+  const validPayload = signPayload(payload);
+  for (const [body, signature] of [
+    [payload, ''],
+    [payload, signPayload(payload, { secret: 'whsec_other' })],
+    [payload.replace('399', '398'), validPayload],
+    [payload, signPayload(payload, { timestamp: epochSeconds() - 301 })],
+    ['{', signPayload('{')],
+  ] as const)
+    expect(await postWebhook(body, signature)).toMatchObject({ code: 3 });
+  await api.jobs.runDue();
+  expect((await buyer.call('listOrders')).data).toEqual([]);
+  expect(await postWebhook(payload, validPayload)).toEqual({ received: true });
+  await api.jobs.runDue();
+  expect((await buyer.call('listOrders')).data).toHaveLength(1);
+});
+
+test('what another shop on the same account sold is none of ours', async () => {
+  const { book: stripeBook } = harness.server;
+  const params = { amount: '100', currency: 'eur', 'allowed_payment_method_types[0]': 'card' };
+  const { id, client_secret } = stripeBook.create(new URLSearchParams(params));
+  stripeBook.confirm(id, client_secret, '4000000000000259');
+  await harness.notices();
+  await api.jobs.runDue();
+  const listed = await api.provider.list({ from: new Date(0), to: new Date('2030-01-01') });
+  expect(listed.map((payment) => payment.id)).not.toContain(id);
+});
+
+test('a list longer than a page is whole', async () => {
+  const { book: stripeBook } = harness.server;
+  const form = {
+    currency: 'eur',
+    'allowed_payment_method_types[0]': 'card',
+    'metadata[wopack_payment]': 'x',
+  };
+  api.clock.advance(24 * 60 * MINUTE);
+  const from = api.clock.now();
+  const ids = Array.from(
+    { length: 205 },
+    () => stripeBook.create(new URLSearchParams({ ...form, amount: '399' })).id,
+  );
+  const listed = await api.provider.list({ from, to: new Date(from.getTime() + MINUTE) });
+  expect(listed.map(({ id }) => id)).toEqual(ids);
+});
+
+test('a dispute won gives the money back to the book', async () => {
+  api.context.config.operator.email = 'cards@town.example';
+  const { productId } = await shop(api);
+  const buyer = await person(api);
+  const { token, client_secret } = await initiate(buyer, productId);
+  await harness.confirm(client_secret, '4000000000000259');
+  await buyer.call('completePayment', { body: { token } });
+  await harness.notices();
+  const operatorMails = () => api.mails.filter(({ to }) => to === 'cards@town.example');
+  expect(operatorMails()).toMatchObject([
+    { text: expect.stringMatching(/^dp_.*, answer by 20\d\d-\d\d-\d\d$/m) },
+  ]);
+  const before = (await getBalances(api.db)).get('disputes');
+  harness.server.book.winDispute([...harness.server.book.disputes.keys()].at(-1)!);
+  await harness.notices({ times: 2, backwards: true });
+  const dispute = await api.db.selectFrom('disputes').selectAll().orderBy('id', 'desc').executeTakeFirst();
+  expect(dispute).toMatchObject({ status: 'won', withdrawn_cents: 0 });
+  expect([before, (await getBalances(api.db)).get('disputes')]).toEqual([399, 0]);
+  // Once, when it opened.
+  expect(operatorMails()).toHaveLength(1);
+});
+
+test('its pages may load Stripe’s script; its address is no page of the app', async () => {
+  const page = await api.app.inject({ url: '/api/v1/payment/provider' });
+  expect(page.headers['content-security-policy']).toContain("script-src 'self' https://js.stripe.com");
+  expect(page.headers['content-security-policy']).toContain('frame-src https://js.stripe.com');
+});
+
+test('half of the keys are refused at the start', () => {
+  expect(() => parseConfig({ STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk' })).toThrow(
+    'STRIPE_WEBHOOK_SECRET',
+  );
+  expect(parseConfig({}).stripe).toBeNull();
+});
+
+test('a refund that Stripe refuses for good keeps nobody else from being looked at', async () => {
+  const [requestCount, waitingJobs] = [await person(api), await person(api)];
+  const token = await payWithStripe(requestCount);
+  const { id } = (await requestCount.call('completePayment', { body: { token } })).data.order;
+  await requestCount.call('cancelOrder', { params: { id }, body: {} });
+  // Somebody has given it back on Stripe's own pages.
+  const { provider_ref } = await api.db
+    .selectFrom('payments')
+    .select('provider_ref')
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow();
+  harness.server.book.refund(new URLSearchParams({ payment_intent: provider_ref!, amount: '399' }));
+  await payWithStripe(waitingJobs);
+  await harness.loseNotices();
+  await api.jobs.tick('payments.sweep');
+  const { refund_error } = await api.db
+    .selectFrom('payments')
+    .select('refund_error')
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow();
+  expect(refund_error).toContain('refunded');
+  expect((await waitingJobs.call('listOrders')).data).toMatchObject([{ state: 'paid' }]);
+});
+
+test('after failures in a row nobody waits for Stripe any more', async () => {
+  const [{ productId }, buyer] = [await shop(api), await person(api)];
+  harness.trouble('error');
+  for (let time = 0; time < 5; time++) await expectRefusal(initiate(buyer, productId), 9);
+  const { length } = harness.server.asked;
+  await expectRefusal(initiate(buyer, productId), 9);
+  expect(harness.server.asked).toHaveLength(length);
+  // The pages know nothing of it.
+  expect((await buyer.call('showProduct', { params: { id: productId } })).data.quantity).toBe(3);
+  expect((await buyer.call('myHolds')).data).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import type { Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { countOpenOrdersAndHolds, lockSlots } from './open-orders.queries.ts';
+
+/**
+ * Refuses while packs have orders that are not handed out, or somebody is paying for one. Nobody takes a unit from
+ * here to the end of the transaction. With `field` the reason stands beside that field.
+ */
+export async function assertNoOpenOrders(
+  trx: Trx,
+  productIds: number[],
+  now: Date,
+  field?: string,
+): Promise<void> {
+  await lockSlots(trx, productIds, now);
+  const { orders, holds } = await countOpenOrdersAndHolds(trx, productIds);
+  if (orders === 0 && holds === 0) return;
+  const message = orders ? 'packs.ordersAhead' : 'packs.beingPaid';
+  throw new AppError('conflict', {
+    message,
+    values: { orders },
+    ...(field && { fields: { [field]: message } }),
+  });
+}

@@ -1,0 +1,14 @@
+import { neighboursInTheWay, type PickupCalendar, weekdays } from '@wopack/rules';
+import type { FieldErrors } from '../../platform/http/app-error.ts';
+
+/** A new week must leave room for the hours that were said for single dates: what is wrong stands beside the weekday. */
+export function roomErrors(calendar: PickupCalendar): FieldErrors {
+  return Object.fromEntries(
+    [...calendar.dates.keys()].toReversed().flatMap((date) =>
+      neighboursInTheWay(date, calendar).map((overlappingDate) => {
+        const weekday = weekdays[Temporal.PlainDate.from(overlappingDate).dayOfWeek - 1]!;
+        return [`schedule.${weekday}`, { key: 'packs.overlapDate', values: { date } }];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { draft, expectRefusal, person, placeBody } from '../../../test/builders.ts';
+import { packBuilders } from '../../../test/pack-builders.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const api = useTestApp();
+const { counter: sellerFixture, save: saveProduct } = packBuilders(api);
+
+test('somebody with 50 venues has all of them and their packs, in the order they came, or those of one', async () => {
+  const seller = await person(api, { is_owner: true });
+  const salePlaces: number[] = [];
+  const products: number[] = [];
+  for (let i = 1; i <= 50; i++) {
+    const { data } = await seller.call('saveSalePlace', { body: { ...placeBody, name: `Loja ${i}` } });
+    salePlaces.push(data.id);
+    products.push(await draft(api, seller, data.id), await draft(api, seller, data.id));
+  }
+  expect((await seller.call('mySalePlaces')).data.map(({ id }) => id)).toEqual(salePlaces);
+  expect((await seller.call('myProducts')).data.map(({ id }) => id)).toEqual(products);
+  const { data } = await seller.call('myProducts', { query: { sale_place_id: salePlaces[7]! } });
+  expect(data.map(({ id }) => id)).toEqual(products.slice(14, 16));
+  expect(data[0]?.sale_place_name).toBe('Loja 8');
+});
+
+test('one of them by itself; another seller’s is not there', async () => {
+  const [{ seller, placeId: salePlaceId }, other] = [await sellerFixture(), await sellerFixture()];
+  const { id } = await saveProduct(seller, salePlaceId);
+  const { data } = await seller.call('myProduct', { params: { id } });
+  expect(data).toEqual((await seller.call('myProducts')).data[0]);
+  await expectRefusal(other.seller.call('myProduct', { params: { id } }), 4);
+  expect((await other.seller.call('myProducts', { query: { sale_place_id: salePlaceId } })).data).toEqual([]);
+});

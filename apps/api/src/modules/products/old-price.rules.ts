@@ -1,0 +1,27 @@
+import { maxOldPriceCents } from '@wopack/rules';
+
+interface PricePair {
+  price_cents: number;
+  old_price_cents: number;
+}
+
+/**
+ * The value of a pack whose seller does not name one: what they declared before, while the new price allows it; else
+ * what goes with the price.
+ */
+export function chooseOldPriceCents(
+  priceCents: number,
+  tiers: readonly PricePair[],
+  previous: PricePair | null,
+): number {
+  const defaultOldPrice = (cents: number) =>
+    tiers.find((tier) => tier.price_cents === cents)?.old_price_cents;
+  if (previous) {
+    if (previous.price_cents === priceCents) return previous.old_price_cents;
+    const isDeclared = previous.old_price_cents !== defaultOldPrice(previous.price_cents);
+    const isAllowed =
+      previous.old_price_cents >= priceCents && previous.old_price_cents <= maxOldPriceCents(priceCents);
+    if (isDeclared && isAllowed) return previous.old_price_cents;
+  }
+  return defaultOldPrice(priceCents) ?? priceCents;
+}

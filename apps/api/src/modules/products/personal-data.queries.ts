@@ -1,0 +1,38 @@
+import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import { lockSalePlacesOf } from '../sale-places/index.ts';
+import { listMyProductsWithRemoved } from './my-products.queries.ts';
+import { setProductsOnSale } from './products.queries.ts';
+
+export const productPersonalData: PersonalDataHandler = {
+  async export(db, userId) {
+    const products = await listMyProductsWithRemoved(db, userId);
+    return {
+      products: products.map(({ photos, schedule, created_at, ...product }) => ({
+        ...product,
+        photos: photos.map(({ path }) => path),
+        schedule: schedule as Record<string, { time_start: string; time_end: string }> | null,
+        created_at: created_at.toISOString(),
+      })),
+    };
+  },
+  async unpublish(trx, userId, now) {
+    await lockSalePlacesOf(trx, userId);
+    await setProductsOnSale(trx, { sellerId: userId }, false);
+    // Waits for whoever is taking a unit at this moment: what they hold is seen when it is asked what is open.
+    await trx
+      .updateTable('pickup_slots')
+      .set({ closed: true })
+      .where('ends_at', '>', now)
+      .where('product_id', 'in', (products) =>
+        products
+          .selectFrom('products')
+          .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+          .select('products.id')
+          .where('sale_places.owner_id', '=', userId),
+      )
+      .execute();
+  },
+  /** Of a seller's packs the photos stay for those who bought them; what never became part of one goes. */
+  erase: (trx, userId) =>
+    trx.deleteFrom('uploads').where('user_id', '=', userId).returning(['path', 'srcset']).execute(),
+};

@@ -1,0 +1,224 @@
+import type { Input } from '@wopack/contract/client';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  buy,
+  evenings,
+  expectRefusal,
+  initiate,
+  left,
+  person,
+  placeBody,
+  shop,
+  slotOf,
+} from '../../../../test/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+
+const api = useTestApp();
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+const FRIDAY = '2026-11-20';
+const SATURDAY = '2026-11-21';
+type Body = Input<'setDate'>['body'];
+const CLOSED: Body = { plan: 'closed' };
+const USUAL: Body = { plan: 'usual' };
+const hoursOf = (time_start: string, time_end: string): Body => ({ plan: 'hours', time_start, time_end });
+
+async function publishProduct(options: Parameters<typeof shop>[1] = {}) {
+  const { seller, placeId, productId } = await shop(api, options);
+  return {
+    ...{ seller, placeId, productId },
+    setDateOverride: async (date: string, body: Body) =>
+      (await seller.call('setDate', { params: { id: productId, date }, body })).data.kept,
+    listOnSale: async () => {
+      const { data } = await api.client()('showProduct', { params: { id: productId } });
+      return { start: data.pickup_start, quantity: data.quantity };
+    },
+    day: async (date: string) => {
+      const query = { sale_place_id: placeId, from: date };
+      const { data } = await seller.call('sellerWeek', { query });
+      return data.packs.find(({ id }) => id === productId)!.days[0]!;
+    },
+  };
+}
+
+describe('closing a date', () => {
+  test('puts the next day on sale, and opening it again brings it back', async () => {
+    const { setDateOverride, listOnSale, day } = await publishProduct();
+    expect(await setDateOverride(FRIDAY, CLOSED)).toEqual([]);
+    expect(await listOnSale()).toEqual({ start: '2026-11-21T17:30:00.000Z', quantity: 3 });
+    expect(await day(FRIDAY)).toMatchObject({ time_start: null, by: 'date', slot: { closed: true } });
+    expect(await setDateOverride(FRIDAY, CLOSED)).toEqual([]);
+    await setDateOverride(FRIDAY, USUAL);
+    await setDateOverride(FRIDAY, USUAL);
+    expect(await listOnSale()).toEqual({ start: '2026-11-20T17:30:00.000Z', quantity: 3 });
+    expect(await day(FRIDAY)).toMatchObject({ time_start: '17:30', by: 'week', slot: { closed: false } });
+  });
+
+  test('leaves orders and holds what they are, sells no more, and says whose they are', async () => {
+    const { setDateOverride, listOnSale, productId } = await publishProduct();
+    const buyer = await person(api);
+    const order = await buy(buyer, productId);
+    const buyerWithHold = await person(api);
+    await initiate(buyerWithHold, productId);
+    expect(await setDateOverride(FRIDAY, CLOSED)).toEqual([
+      {
+        product_id: productId,
+        product_name: 'Cesto de fim de tarde',
+        date: FRIDAY,
+        pickup: 'Fri 20 Nov 17:30–19:00',
+        ...{ pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' },
+        time_zone: 'Europe/Lisbon',
+        orders: [order.id],
+        held: 1,
+      },
+    ]);
+    // Told once: it is closed already.
+    expect(await setDateOverride(FRIDAY, CLOSED)).toEqual([]);
+    expect((await listOnSale()).start).toBe('2026-11-21T17:30:00.000Z');
+    const { data } = await buyer.call('showOrder', { params: { id: order.id } });
+    expect(data).toMatchObject({ state: 'paid', pickup_start: '2026-11-20T17:30:00.000Z' });
+    // Who was paying may finish.
+    expect((await buy(buyerWithHold, productId)).state).toBe('paid');
+  });
+
+  test('before it is there: it never comes', async () => {
+    const { setDateOverride, listOnSale } = await publishProduct();
+    await setDateOverride('2026-11-30', CLOSED);
+    api.clock.set('2026-11-30T12:00:00Z');
+    await api.jobs.tick('packs.keep-slots');
+    expect((await listOnSale()).start).toBe('2026-12-01T17:30:00.000Z');
+  });
+
+  test('stays closed when the week changes', async () => {
+    const { setDateOverride, listOnSale, seller, productId } = await publishProduct();
+    await setDateOverride(FRIDAY, CLOSED);
+    await seller.call('saveSchedule', { body: { product_id: productId, quantity: 7, schedule: evenings } });
+    expect(await listOnSale()).toEqual({ start: '2026-11-21T17:30:00.000Z', quantity: 7 });
+  });
+});
+
+test('a window that its seller cancelled stays closed when the week changes, until they open its date', async () => {
+  const { setDateOverride, listOnSale, seller, productId } = await publishProduct();
+  const order = await buy(await person(api), productId);
+  const id = await slotOf(api, productId, FRIDAY);
+  await seller.call('cancelSlot', { params: { id }, body: { reason: 'The oven broke.' } });
+  await seller.call('saveSchedule', { body: { product_id: productId, quantity: 5, schedule: evenings } });
+  expect((await listOnSale()).start).toBe('2026-11-21T17:30:00.000Z');
+  await setDateOverride(FRIDAY, USUAL);
+  // One was cancelled with its order, and is not there any more.
+  expect(await listOnSale()).toEqual({ start: '2026-11-20T17:30:00.000Z', quantity: 2 });
+  expect((await seller.call('sellerOrders')).data).toMatchObject([
+    { id: order.id, state: 'cancelled_by_store' },
+  ]);
+});
+
+describe('hours of one date', () => {
+  test('move its slot, and no other', async () => {
+    const { setDateOverride, listOnSale, day } = await publishProduct();
+    expect(await setDateOverride(FRIDAY, hoursOf('13:00', '14:00'))).toEqual([]);
+    expect(await listOnSale()).toEqual({ start: '2026-11-20T13:00:00.000Z', quantity: 3 });
+    expect(await day(FRIDAY)).toMatchObject({ time_start: '13:00', time_end: '14:00', by: 'date' });
+    expect(await day(SATURDAY)).toMatchObject({ time_start: '17:30', by: 'week' });
+    api.clock.set('2026-11-20T14:00:00Z');
+    expect(await listOnSale()).toEqual({ start: '2026-11-21T17:30:00.000Z', quantity: 3 });
+  });
+
+  test('leave a slot with orders where it is, and say so', async () => {
+    const { setDateOverride, listOnSale, productId, day } = await publishProduct();
+    const order = await buy(await person(api), productId);
+    expect(await setDateOverride(FRIDAY, hoursOf('13:00', '14:00'))).toMatchObject([
+      { date: FRIDAY, pickup: 'Fri 20 Nov 17:30–19:00', orders: [order.id], held: 0 },
+    ]);
+    expect(await listOnSale()).toEqual({ start: '2026-11-20T17:30:00.000Z', quantity: 2 });
+    expect(await day(FRIDAY)).toMatchObject({
+      time_start: '13:00',
+      slot: { starts_at: '2026-11-20T17:30:00.000Z', sold: 1, left: 2 },
+    });
+  });
+
+  test('open a day off', async () => {
+    const { setDateOverride, day } = await publishProduct({ schedule: { fri: evenings.fri } });
+    expect(await day('2026-11-22')).toMatchObject({ time_start: null, by: 'week', slot: null });
+    await setDateOverride('2026-11-22', hoursOf('10:00', '11:00'));
+    expect((await day('2026-11-22')).slot).toMatchObject({ quantity: 3, left: 3 });
+    await setDateOverride('2026-11-22', USUAL);
+    expect(await day('2026-11-22')).toMatchObject({ time_start: null, slot: { closed: true } });
+  });
+
+  test.each([
+    ['Lisbon, back', {}, '2026-10-20T12:00:00Z', '2026-10-25', '2026-10-25T00:30:00.000Z'],
+    ['Lisbon, forward', {}, '2027-03-24T12:00:00Z', '2027-03-28', '2027-03-28T01:15:00.000Z'],
+    [
+      'Azores, back',
+      { latitude: 37.7412, longitude: -25.6756 },
+      '2026-10-20T12:00:00Z',
+      '2026-10-25',
+      '2026-10-25T02:30:00.000Z',
+    ],
+    [
+      'Moscow, never',
+      { latitude: 55.7558, longitude: 37.6173 },
+      '2026-10-20T12:00:00Z',
+      '2026-10-25',
+      '2026-10-24T22:30:00.000Z',
+    ],
+  ])('on the day the clocks change are right: %s', async (_, salePlace, now, date, start) => {
+    api.clock.set(now);
+    const { setDateOverride, day } = await publishProduct({
+      salePlace: { ...placeBody, ...salePlace },
+      schedule: { mon: evenings.mon },
+    });
+    const [from, to] = date === '2027-03-28' ? ['01:15', '04:00'] : ['01:30', '04:00'];
+    await setDateOverride(date, hoursOf(from, to));
+    expect((await day(date)).slot).toMatchObject({ starts_at: start });
+  });
+
+  test.each<[string, Body, ...string[]]>([
+    ['no hours', { plan: 'hours' }, 'time_start', 'time_end'],
+    ['no end', { plan: 'hours', time_start: '10:00' }, 'time_end'],
+    ['no time', hoursOf('10:00', '10:00'), 'time_end'],
+    ['into the next day', hoursOf('23:00', '17:31'), 'time_end'],
+    ['nonsense', hoursOf('25:00', '10:00'), 'time_start'],
+  ])('are refused beside the field: %s', async (_, body, ...fields) => {
+    const { setDateOverride, listOnSale } = await publishProduct();
+    await expectRefusal(setDateOverride(FRIDAY, body), 1, ...fields);
+    expect((await listOnSale()).start).toBe('2026-11-20T17:30:00.000Z');
+  });
+
+  test('are refused when the day before runs into them, and a week is refused that runs into them', async () => {
+    const lateBuyer = { time_start: '23:00', time_end: '02:00' };
+    const { setDateOverride, seller, productId } = await publishProduct({ schedule: { fri: lateBuyer } });
+    await expectRefusal(setDateOverride(SATURDAY, hoursOf('01:00', '03:00')), 1, 'time_start');
+    await setDateOverride('2026-11-24', hoursOf('01:00', '03:00'));
+    const schedule = { fri: lateBuyer, mon: lateBuyer };
+    const saveSchedule = seller.call('saveSchedule', {
+      body: { product_id: productId, quantity: 3, schedule },
+    });
+    await expectRefusal(saveSchedule, 1, 'schedule.mon');
+  });
+});
+
+test.each<[string, string]>([
+  ['yesterday', '2026-11-19'],
+  ['in two years', '2028-11-20'],
+])('%s is not a date to plan', async (_, date) => {
+  const { setDateOverride } = await publishProduct();
+  await expectRefusal(setDateOverride(date, CLOSED), 1, 'date');
+});
+
+test('buyers looking on are told', async () => {
+  const { setDateOverride, productId } = await publishProduct();
+  const receivedEvents: number[] = [];
+  const stopListening = api.context.liveEvents.subscribe('stock', (event) => {
+    if (typeof event === 'number') receivedEvents.push(event);
+  });
+  await expect
+    .poll(async () => {
+      await setDateOverride(FRIDAY, CLOSED);
+      await setDateOverride(FRIDAY, USUAL);
+      return receivedEvents.includes(productId);
+    })
+    .toBe(true);
+  stopListening();
+  expect(await left(await person(api), productId)).toBe(3);
+});

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buy, draft, expectRefusal, person, placeBody, shop } from '../../../../test/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+
+const api = useTestApp();
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+async function publishProduct(salePlace: Partial<typeof placeBody> = {}) {
+  const { seller, placeId, productId } = await shop(api, { salePlace: { ...placeBody, ...salePlace } });
+  const params = { id: placeId };
+  return {
+    ...{ seller, placeId, productId },
+    saveHoliday: async (date_from: string, date_to = date_from, name = 'Férias') =>
+      (await seller.call('saveHoliday', { params, body: { name, date_from, date_to } })).data,
+    listHolidays: () => seller.call('holidays', { params }),
+    start: async (id = productId) =>
+      (await api.client()('showProduct', { params: { id } })).data.pickup_start,
+    week: async (from?: string) =>
+      (await seller.call('sellerWeek', { query: { sale_place_id: placeId, from } })).data,
+  };
+}
+
+test('a holiday closes all packs of the venue, sold ones stay; without it they are open again', async () => {
+  const { seller, placeId, productId, saveHoliday, start, week, listHolidays } = await publishProduct();
+  const { productId: second } = await shop(api, { seller });
+  const otherHoliday = await shop(api, { seller });
+  await api.db
+    .updateTable('products')
+    .set({ sale_place_id: placeId })
+    .where('id', '=', otherHoliday.productId)
+    .execute();
+  const order = await buy(await person(api), productId);
+
+  const { id, kept } = await saveHoliday('2026-11-20', '2026-11-22');
+  expect(kept).toMatchObject([{ product_id: productId, date: '2026-11-20', orders: [order.id], held: 0 }]);
+  expect(await start()).toBe('2026-11-23T17:30:00.000Z');
+  expect(await start(otherHoliday.productId)).toBe('2026-11-23T17:30:00.000Z');
+  // Another venue's.
+  expect(await start(second)).toBe('2026-11-20T17:30:00.000Z');
+  expect((await week()).dates.map(({ holiday }) => holiday)).toEqual([
+    ...['Férias', 'Férias', 'Férias'],
+    ...[null, null, null, null],
+  ]);
+
+  expect(await saveHoliday('2026-11-20', '2026-11-22', 'Obras')).toEqual({ id, kept: [] });
+  expect((await listHolidays()).data).toEqual([
+    { id, name: 'Obras', date_from: '2026-11-20', date_to: '2026-11-22' },
+  ]);
+  await seller.call('removeHoliday', { params: { id } });
+  expect(await start()).toBe('2026-11-20T17:30:00.000Z');
+  await expectRefusal(seller.call('removeHoliday', { params: { id } }), 4);
+});
+
+test('one that is ahead keeps its days from coming; a date named by itself is open nevertheless', async () => {
+  const { seller, productId, saveHoliday, start } = await publishProduct();
+  await saveHoliday('2026-12-24', '2027-01-02');
+  await seller.call('setDate', {
+    params: { id: productId, date: '2026-12-31' },
+    body: { plan: 'hours', time_start: '10:00', time_end: '12:00' },
+  });
+  for (let day = 22; day <= 30; day++) {
+    api.clock.set(`2026-12-${day}T12:00:00Z`);
+    await api.jobs.tick('packs.keep-slots');
+  }
+  expect(await start()).toBe('2026-12-31T10:00:00.000Z');
+  api.clock.set('2026-12-31T12:00:00Z');
+  await api.jobs.tick('packs.keep-slots');
+  expect(await start()).toBe('2027-01-03T17:30:00.000Z');
+});
+
+test('paused packs are closed too, and drafts have nothing to close', async () => {
+  const { seller, placeId, productId, saveHoliday, week } = await publishProduct();
+  await draft(api, seller, placeId);
+  await api.db.updateTable('products').set({ state: 'paused' }).where('id', '=', productId).execute();
+  await saveHoliday('2026-11-21');
+  const { packs: products } = await week('2026-11-21');
+  expect(products).toHaveLength(1);
+  expect(products[0]).toMatchObject({
+    state: 'paused',
+    days: [{ by: 'holiday', slot: { closed: true } }, {}, {}, {}, {}, {}, {}],
+  });
+});
+
+test.each([
+  ['2026-11-19', '2026-11-21', 'date_from'],
+  ['2026-11-22', '2026-11-21', 'date_to'],
+  ['2026-11-22', '2027-12-21', 'date_to'],
+  ['2030-01-01', '2030-01-02', 'date_to'],
+  ['2026-02-30', '2026-11-21', 'date_from'],
+])('from %s to %s is refused beside %s', async (from, to, field) => {
+  const { saveHoliday, listHolidays } = await publishProduct();
+  await expectRefusal(saveHoliday(from, to), 1, field);
+  expect((await listHolidays()).data).toEqual([]);
+});
+
+describe('public holidays are suggested', () => {
+  const named = (listHolidays: { name: string; date_from: string }[], date: string) =>
+    listHolidays.find((day) => day.date_from === date)?.name;
+
+  test('by the country the venue is in, a year ahead, until they are taken up', async () => {
+    const { listHolidays, saveHoliday } = await publishProduct();
+    const { suggestions } = await listHolidays();
+    // It has no English name there: the country's own then.
+    expect(named(suggestions, '2026-12-01')).toBe('Restauração da Independência');
+    expect(named(suggestions, '2026-12-25')).toBe('Christmas Day');
+    expect(named(suggestions, '2027-04-25')).toBeDefined();
+    expect(suggestions.every(({ date_from }) => date_from >= '2026-11-20' && date_from < '2027-11-20')).toBe(
+      true,
+    );
+    await saveHoliday('2026-12-24', '2026-12-26');
+    expect(named((await listHolidays()).suggestions, '2026-12-25')).toBeUndefined();
+
+    const moscow = await publishProduct({ latitude: 55.7558, longitude: 37.6173 });
+    expect(named((await moscow.listHolidays()).suggestions, '2027-06-12')).toBeDefined();
+  });
+
+  test('in the language of who asks, as far as they have a name in it', async () => {
+    const { seller, placeId } = await publishProduct();
+    const listSuggestions = async (language: 'pt' | 'ru') =>
+      (await api.client(seller.token, language)('holidays', { params: { id: placeId } })).suggestions;
+    expect(named(await listSuggestions('pt'), '2026-12-25')).toBe('Natal');
+    expect(named(await listSuggestions('ru'), '2026-12-25')).toBe('Рождество Христово');
+    expect(named(await listSuggestions('ru'), '2026-12-01')).toBe('Restauração da Independência');
+  });
+
+  test('of nowhere there are none', async () => {
+    const { listHolidays } = await publishProduct({ latitude: -48.9, longitude: -123.4 });
+    expect((await listHolidays()).suggestions).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import type { endpoints } from '@wopack/contract';
+import { localDate } from '@wopack/rules';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { AppError, type FieldErrors } from '../../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { findMySalePlace, listPublicHolidays, lockMySalePlace } from '../../sale-places/index.ts';
+import type { Slot } from '../slots/slots.rules.ts';
+import { updateSlots } from '../slots/update-slots.ts';
+import { deleteHoliday, findHoliday, insertHoliday, listHolidaysFrom } from './holidays.queries.ts';
+import { lockScheduledProducts } from './seller-week.queries.ts';
+import { buildUnchangedSlotsView } from './unchanged-slots-view.ts';
+
+const MAX_HOLIDAY_DAYS = 366;
+const MAX_DAYS_AHEAD = 800;
+
+export async function listHolidays(
+  { db, clock }: Context,
+  { actor, params, language }: Call<typeof endpoints.holidays>,
+) {
+  const salePlace = await findMySalePlace(db, actor.id, params.id);
+  if (!salePlace) throw new AppError('notFound');
+  const today = localDate(clock.now(), salePlace.time_zone).toString();
+  const ownHolidays = await listHolidaysFrom(db, salePlace.id, today);
+  const suggestions = await listPublicHolidays(salePlace, today, language);
+  return {
+    data: ownHolidays,
+    suggestions: suggestions.filter(
+      (day) =>
+        !ownHolidays.some((holiday) => holiday.date_from <= day.date_from && day.date_to <= holiday.date_to),
+    ),
+  };
+}
+
+export async function validateHoliday(
+  { db, clock }: Context,
+  { actor, params, body: { date_from: from, date_to: to } }: PartiallyValidCall<typeof endpoints.saveHoliday>,
+): Promise<FieldErrors> {
+  const salePlace = params.id ? await findMySalePlace(db, actor.id, params.id) : undefined;
+  return salePlace ? rangeErrors(from, to, localDate(clock.now(), salePlace.time_zone)) : {};
+}
+
+export async function saveHoliday(
+  { db, clock }: Context,
+  { actor, params, body, language }: Call<typeof endpoints.saveHoliday>,
+) {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const salePlace = await lockMySalePlace(trx, actor.id, params.id, 'alone');
+    if (!salePlace) throw new AppError('notFound');
+    const { date_from: from, date_to: to } = body;
+    const { id } = await insertHoliday(trx, {
+      sale_place_id: salePlace.id,
+      name: body.name.trim(),
+      date_from: from,
+      date_to: to,
+    });
+    const unchangedSlots = (await updateSlotsOfSalePlace(trx, salePlace.id, now)).filter(
+      ({ date }) => from <= date && date <= to,
+    );
+    return {
+      data: {
+        id,
+        kept: await buildUnchangedSlotsView(trx, unchangedSlots, {
+          timeZone: salePlace.time_zone,
+          language,
+        }),
+      },
+    };
+  });
+}
+
+export async function deleteHolidayOfSeller(
+  { db, clock }: Context,
+  { actor, params }: Call<typeof endpoints.removeHoliday>,
+) {
+  await db.transaction().execute(async (trx) => {
+    const holiday = await findHoliday(trx, params.id);
+    const salePlace = holiday && (await lockMySalePlace(trx, actor.id, holiday.sale_place_id, 'alone'));
+    if (!salePlace) throw new AppError('notFound');
+    await deleteHoliday(trx, params.id);
+    await updateSlotsOfSalePlace(trx, salePlace.id, clock.now());
+  });
+  return { data: { id: params.id } };
+}
+
+/** Either date may be missing. */
+function rangeErrors(
+  from: string | undefined,
+  to: string | undefined,
+  today: Temporal.PlainDate,
+): FieldErrors {
+  const farthest = today.add({ days: MAX_DAYS_AHEAD }).toString();
+  const latestEnd = from && Temporal.PlainDate.from(from).add({ days: MAX_HOLIDAY_DAYS }).toString();
+  return {
+    date_from: from && from < today.toString() && 'packs.datePast',
+    date_to:
+      to &&
+      ((from && to < from && 'packs.dateOrder') ||
+        (to > farthest && 'packs.dateFar') ||
+        (latestEnd && to > latestEnd && 'packs.dateLong')),
+  };
+}
+
+async function updateSlotsOfSalePlace(trx: Trx, salePlaceId: number, now: Date): Promise<Slot[]> {
+  const unchangedSlots: Slot[] = [];
+  for (const product of await lockScheduledProducts(trx, salePlaceId))
+    unchangedSlots.push(...(await updateSlots(trx, product, now)));
+  return unchangedSlots;
+}

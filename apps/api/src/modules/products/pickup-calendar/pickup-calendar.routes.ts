@@ -1,0 +1,20 @@
+import { endpoints } from '@wopack/contract';
+import type { Context, Http } from '../../../platform/context.ts';
+import { markSlotSoldOut, updateSlotQuantity } from '../slots/change-stock.ts';
+import { getSellerWeek } from './get-seller-week.ts';
+import { deleteHolidayOfSeller, listHolidays, saveHoliday, validateHoliday } from './holidays.ts';
+import { updateDateOverride, validateDate } from './update-date-override.ts';
+
+export function pickupCalendarRoutes(context: Context, { route }: Http): void {
+  route(endpoints.sellerWeek, (call) => getSellerWeek(context, call));
+  route(endpoints.setSlotQuantity, (call) => updateSlotQuantity(context, call));
+  route(endpoints.sellOut, (call) => markSlotSoldOut(context, call));
+  route(endpoints.setDate, (call) => updateDateOverride(context, call), {
+    validate: (call) => validateDate(context, call),
+  });
+  route(endpoints.holidays, (call) => listHolidays(context, call));
+  route(endpoints.saveHoliday, (call) => saveHoliday(context, call), {
+    validate: (call) => validateHoliday(context, call),
+  });
+  route(endpoints.removeHoliday, (call) => deleteHolidayOfSeller(context, call));
+}

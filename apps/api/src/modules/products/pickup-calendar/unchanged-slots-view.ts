@@ -1,0 +1,28 @@
+import { type Language, pickupDateText } from '@wopack/rules';
+import type { Trx } from '../../../platform/db/database.ts';
+import { buildSlotView } from '../slots/slot-view.ts';
+import type { Slot } from '../slots/slots.rules.ts';
+import { listSlotsWithOrders } from './seller-week.queries.ts';
+
+/** What the seller is told of slots that keep their window: whose orders those are. */
+export async function buildUnchangedSlotsView(
+  trx: Trx,
+  unchangedSlots: readonly Slot[],
+  { timeZone, language }: { timeZone: string; language: Language },
+) {
+  const slots = await listSlotsWithOrders(
+    trx,
+    unchangedSlots.map(({ id }) => id),
+  );
+  return slots.map(({ product_name, orders, ...slot }) => ({
+    product_id: slot.product_id,
+    product_name,
+    date: slot.date,
+    pickup: pickupDateText(slot.starts_at, slot.ends_at, timeZone, language),
+    pickup_start: slot.starts_at.toISOString(),
+    pickup_end: slot.ends_at.toISOString(),
+    time_zone: timeZone,
+    orders,
+    held: buildSlotView(slot).held,
+  }));
+}

@@ -1,0 +1,92 @@
+import type { endpoints } from '@wopack/contract';
+import { type DayWindow, localDate, neighboursInTheWay, type PickupCalendar } from '@wopack/rules';
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { AppError, assertNoErrors, type FieldErrors } from '../../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
+import { updateSlots } from '../slots/update-slots.ts';
+import {
+  deleteDateOverride,
+  loadPickupCalendars,
+  type ProductWithSchedule,
+  upsertDateOverride,
+} from './pickup-calendar.queries.ts';
+import { buildUnchangedSlotsView } from './unchanged-slots-view.ts';
+
+type Body = PartiallyValidCall<typeof endpoints.setDate>['body'];
+
+/** A year of closing days is planned ahead, hardly more. */
+const MAX_DAYS_AHEAD = 400;
+
+const closed = { time_start: null, time_end: null };
+
+export async function validateDate(
+  { db, clock }: Context,
+  { actor, params: { id, date }, body }: PartiallyValidCall<typeof endpoints.setDate>,
+): Promise<FieldErrors> {
+  const product = id ? await findMyProductInZone(db, actor.id, id) : undefined;
+  const errors =
+    product && date ? await dateErrors(db, { product, date, hours: parseHours(body) }, clock.now()) : {};
+  const { plan, time_start, time_end } = body;
+  if (plan !== 'hours') return errors;
+  return {
+    ...errors,
+    time_start: time_start ? errors.time_start : 'field.required',
+    time_end: !time_end ? 'field.required' : time_start === time_end ? 'packs.equal_times' : errors.time_end,
+  };
+}
+
+/** A pack closes on one date, has other hours there, or goes by its week again. */
+export async function updateDateOverride(
+  { db, clock }: Context,
+  { actor, params: { id, date }, body, language }: Call<typeof endpoints.setDate>,
+) {
+  const hours = parseHours(body);
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const product = await lockMyProduct(trx, actor.id, id);
+    if (!product) throw new AppError('notFound');
+    if (!product.schedule) throw new AppError('conflict', { message: 'packs.noWeek' });
+    assertNoErrors(await dateErrors(trx, { product, date, hours }, now));
+    if (body.plan === 'usual') await deleteDateOverride(trx, id, date);
+    else await upsertDateOverride(trx, { product_id: id, date, ...(hours ?? closed) });
+    const unchangedSlots = (await updateSlots(trx, product, now)).filter((slot) => slot.date === date);
+    return {
+      data: {
+        kept: await buildUnchangedSlotsView(trx, unchangedSlots, {
+          timeZone: product.time_zone,
+          language,
+        }),
+      },
+    };
+  });
+}
+
+/** The hours that are asked for, if they are. */
+const parseHours = ({ plan, time_start, time_end }: Body): DayWindow | null =>
+  plan === 'hours' && time_start && time_end ? { time_start, time_end } : null;
+
+interface Change {
+  product: Omit<ProductWithSchedule, 'daily_quantity'>;
+  date: string;
+  hours: DayWindow | null;
+}
+
+async function dateErrors(db: DbOrTrx, { product, date, hours }: Change, now: Date): Promise<FieldErrors> {
+  const today = localDate(now, product.time_zone);
+  const isFar = date > today.add({ days: MAX_DAYS_AHEAD }).toString();
+  const yesterday = today.subtract({ days: 1 }).toString();
+  const calendar = (await loadPickupCalendars(db, [product], yesterday)).get(product.id);
+  const neighbours = calendar && hours ? neighboursOf(date, hours, calendar) : [];
+  return {
+    date: date < today.toString() ? 'packs.datePast' : isFar && 'packs.dateFar',
+    time_start: neighbours.some((overlappingDate) => overlappingDate < date) && 'packs.overlapBefore',
+    time_end: neighbours.some((overlappingDate) => overlappingDate > date) && 'packs.overlap',
+  };
+}
+
+function neighboursOf(date: string, hours: DayWindow, calendar: PickupCalendar): string[] {
+  const dates = new Map([...calendar.dates, [date, hours] as const]);
+  return neighboursInTheWay(date, { ...calendar, dates });
+}

@@ -1,0 +1,73 @@
+import type { endpoints } from '@wopack/contract';
+import { localDate, type Schedule, validateSchedule, weekdays } from '@wopack/rules';
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { AppError, assertNoErrors, type FieldErrors } from '../../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { parseId } from '../../../platform/parse-id.ts';
+import { roomErrors } from '../assert-no-overlap.ts';
+import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
+import { stateWhenOpened } from '../product-state.rules.ts';
+import { updateProduct } from '../products.queries.ts';
+import { updateSlots } from '../slots/update-slots.ts';
+import { loadPickupCalendars, type ProductWithSchedule } from './pickup-calendar.queries.ts';
+
+/** Days that are there as a whole. */
+const wholeDays = (
+  schedule: PartiallyValidCall<typeof endpoints.saveSchedule>['body']['schedule'],
+): Schedule =>
+  Object.fromEntries(
+    weekdays.flatMap((day) => {
+      const { time_start, time_end } = schedule?.[day] ?? {};
+      return time_start && time_end ? [[day, { time_start, time_end }]] : [];
+    }),
+  );
+
+export async function validateScheduleUpdate(
+  { db, clock }: Context,
+  { actor, body }: PartiallyValidCall<typeof endpoints.saveSchedule>,
+): Promise<FieldErrors> {
+  if (!body.schedule) return {};
+  const schedule = wholeDays(body.schedule);
+  const changedProduct = body.product_id
+    ? await findMyProductInZone(db, actor.id, body.product_id)
+    : undefined;
+  return {
+    ...(changedProduct && (await roomErrorsOf(db, { ...changedProduct, schedule }, clock.now()))),
+    ...Object.fromEntries(
+      validateSchedule(schedule).map(({ day, error }) => [
+        day ? `schedule.${day}` : 'schedule',
+        `packs.${error}`,
+      ]),
+    ),
+  };
+}
+
+async function roomErrorsOf(
+  db: DbOrTrx,
+  changedProduct: ProductWithSchedule,
+  now: Date,
+): Promise<FieldErrors> {
+  const today = localDate(now, changedProduct.time_zone).toString();
+  return roomErrors((await loadPickupCalendars(db, [changedProduct], today)).get(changedProduct.id)!);
+}
+
+export async function updateSchedule(
+  { db, clock }: Context,
+  { actor, body }: Call<typeof endpoints.saveSchedule>,
+) {
+  const id = parseId(body.product_id);
+  const quantity = Number(body.quantity);
+  const now = clock.now();
+  const unchangedSlots = await db.transaction().execute(async (trx) => {
+    const product = await lockMyProduct(trx, actor.id, id);
+    if (!product) throw new AppError('notFound');
+    const changedProduct = { ...product, schedule: body.schedule, daily_quantity: quantity };
+    assertNoErrors(await roomErrorsOf(trx, changedProduct, now));
+    const schedule = JSON.stringify(body.schedule);
+    const state = product.state === 'paused' ? 'paused' : stateWhenOpened(product);
+    await updateProduct(trx, id, { schedule, daily_quantity: quantity, state });
+    return updateSlots(trx, changedProduct, now);
+  });
+  return { data: { id, kept_dates: unchangedSlots.map(({ date }) => date) } };
+}

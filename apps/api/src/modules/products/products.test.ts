@@ -1,0 +1,131 @@
+import type { Input } from '@wopack/contract/client';
+import { describe, expect, test } from 'vitest';
+import { draft, expectRefusal, initiate, person, placeBody, shop, uploaded } from '../../../test/builders.ts';
+import { packBuilders } from '../../../test/pack-builders.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const api = useTestApp();
+type Body = Input<'saveProduct'>['body'];
+const { counter: sellerFixture, save: saveProduct, mine: getMyProduct } = packBuilders(api);
+
+describe('prices', () => {
+  test('are a bare list of euros, all above the commission', async () => {
+    const listPrices = await (await person(api)).call('prices');
+    expect(listPrices).toEqual([1.99, 2.99, 3.99, 4.99, 5.99, 7.99, 9.99]);
+  });
+
+  test('for sellers with value and earning', async () => {
+    const { seller } = await sellerFixture();
+    const { data } = await seller.call('priceTiers');
+    expect(data.map(({ price_cents }) => price_cents / 100)).toEqual(await seller.call('prices'));
+    expect(data[2]).toEqual({ price_cents: 399, old_price_cents: 1200, earning_cents: 270 });
+    for (const tier of data) expect(tier.old_price_cents * 3).toBeLessThanOrEqual(tier.price_cents * 10);
+  });
+
+  test.each([3.99, '3.99', '3.990', ' 3.99'])('%j is one of them', async (price) => {
+    const { seller, placeId } = await sellerFixture();
+    const { id } = await saveProduct(seller, placeId, { price });
+    expect(await getMyProduct(seller, id)).toMatchObject({
+      price: 3.99,
+      price_cents: 399,
+      earning_cents: 270,
+      old_price: 12,
+    });
+  });
+
+  test.each([0, -3.99, 1.29, 4, 3.991, '3,99', 'free', 399])('%j is none', async (price) => {
+    const { seller, placeId } = await sellerFixture();
+    await expectRefusal(saveProduct(seller, placeId, { price }), 1, 'price');
+  });
+});
+
+describe('the value a seller declares', () => {
+  test.each([
+    [13.3, true],
+    ['13.30', true],
+    [3.99, true],
+    [13.31, false],
+    [3.98, false],
+    [0, false],
+    [-5, false],
+    ['ten', false],
+    [5.555, false],
+  ])('%j for 3.99: %s', async (old_price, accepted) => {
+    const { seller, placeId } = await sellerFixture();
+    const saved = saveProduct(seller, placeId, { old_price });
+    if (!accepted) return expectRefusal(saved, 1, 'old_price');
+    expect((await getMyProduct(seller, (await saved).id)).old_price).toBe(Number(old_price));
+  });
+
+  test('equal to the price is not shown struck through', async () => {
+    const { productId } = await shop(api, { product: { old_price: 3.99 } });
+    expect((await api.client()('showProduct', { params: { id: productId } })).data.old_price).toBeNull();
+  });
+});
+
+test('a pack is kept as it was sent, and is a draft', async () => {
+  const { seller, placeId } = await sellerFixture();
+  const photo = [await uploaded(api, seller), await uploaded(api, seller)];
+  const saved = await saveProduct(seller, placeId, {
+    ...{ photo, name: ' Cesto ', description: ' Pão. ', categories: ['1', 4, 1] },
+    ...{ allergens: ['gluten', 'milk'], diet: ['vegetarian'] },
+  });
+  expect(saved).toEqual({ id: expect.any(Number), name: 'Cesto', description: 'Pão.' });
+  expect(await getMyProduct(seller, saved.id)).toMatchObject({
+    ...{ name: 'Cesto', description: 'Pão.', state: 'draft', quantity: null, schedule: null },
+    ...{
+      allergens: ['gluten', 'milk'],
+      diet: ['vegetarian'],
+      sale_place_id: placeId,
+      sale_place_name: placeBody.name,
+    },
+    categories: [
+      { id: 1, slug: 'bakery', name: 'Bakery' },
+      { id: 4, slug: 'sweets', name: 'Sweets' },
+    ],
+    photos: photo.map((path) => ({ path, srcset: expect.stringContaining('320w') })),
+  });
+});
+
+test('a draft is not on sale', async () => {
+  const { seller, placeId } = await sellerFixture();
+  const id = await draft(api, seller, placeId, { name: 'Rascunho' });
+  const buyer = await person(api);
+  const query = { searchProductText: 'rascunho' };
+  expect((await buyer.call('listProducts', { query })).data).toEqual([]);
+  expect((await buyer.call('mapProducts', { query })).data).toEqual([]);
+  await expectRefusal(buyer.call('showProduct', { params: { id } }), 4);
+  await expectRefusal(initiate(buyer, id), 4);
+  expect((await seller.call('showProduct', { params: { id } })).data).toMatchObject({
+    id,
+    is_mine: true,
+    slot_id: null,
+  });
+});
+
+describe('what is wrong is told by field', () => {
+  test.each<[string, Partial<Body>]>([
+    ['name', { name: '' }],
+    ['name', { name: ' \n' }],
+    ['name', { name: 'x'.repeat(121) }],
+    ['description', { description: ' ' }],
+    ['description', { description: 'x'.repeat(2001) }],
+    ['categories', { categories: [] }],
+    ['categories', { categories: [99] }],
+    ['photo', { photo: [] }],
+    ['photo', { photo: ['/media/photos/invented-1280.webp'] }],
+    ['photo', { photo: ['https://example.com/x.jpg'] }],
+    ['photo', { photo: ['../../postgres-password'] }],
+    ['allergens', { allergens: ['gluten', 'gluten'] }],
+  ])('%s: %j', async (field, change) => {
+    const { seller, placeId } = await sellerFixture();
+    await expectRefusal(saveProduct(seller, placeId, change), 1, field);
+  });
+
+  test('a pack of somebody else’s venue, or of none', async () => {
+    const [firstSeller, otherSeller] = [await sellerFixture(), await sellerFixture()];
+    await expectRefusal(saveProduct(firstSeller.seller, otherSeller.placeId), 4);
+    await expectRefusal(saveProduct(firstSeller.seller, 999_999), 4);
+    await expectRefusal(saveProduct(firstSeller.seller, firstSeller.placeId, { id: 999_999 }), 4);
+  });
+});

@@ -1,0 +1,94 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { expectRefusal, jpeg, type Person } from '../../../test/builders.ts';
+import { packBuilders } from '../../../test/pack-builders.ts';
+import { MINUTE, useTestApp } from '../../../test/test-app.ts';
+
+const DAY = 24 * 60 * MINUTE;
+
+const api = useTestApp();
+const { counter: sellerFixture, save: saveProduct, mine: getMyProduct } = packBuilders(api);
+
+const uploadPhoto = async (seller: Person) =>
+  (await seller.call('uploadPhoto', { file: await jpeg(640, 360) })).data.path;
+const isPhotoStored = async (path: string): Promise<boolean> => {
+  await api.jobs.runDue();
+  return access(join(api.context.config.mediaDir, path.replace('/media/', ''))).then(
+    () => true,
+    () => false,
+  );
+};
+
+test('a photo that was taken out of a pack goes in every size, the others stay', async () => {
+  const { seller, placeId } = await sellerFixture();
+  const [first, second] = [await uploadPhoto(seller), await uploadPhoto(seller)];
+  const { id } = await saveProduct(seller, placeId, { photo: [first, second] });
+  await saveProduct(seller, placeId, { id, photo: [second, first] });
+  expect(await isPhotoStored(first)).toBe(true);
+  await saveProduct(seller, placeId, { id, photo: [second] });
+  expect([await isPhotoStored(first), await isPhotoStored(first.replace('1280', '320'))]).toEqual([
+    false,
+    false,
+  ]);
+  expect([await isPhotoStored(second), await isPhotoStored(second.replace('1280', '320'))]).toEqual([
+    true,
+    true,
+  ]);
+});
+
+test('a photo that a copy shows stays until the last pack lets go of it', async () => {
+  const { seller, placeId } = await sellerFixture();
+  const [shared, other] = [await uploadPhoto(seller), await uploadPhoto(seller)];
+  const { id } = await saveProduct(seller, placeId, { photo: [shared] });
+  const copy = await saveProduct(seller, placeId, { photo: [shared], copy_of: id });
+  await saveProduct(seller, placeId, { id, photo: [other] });
+  expect(await isPhotoStored(shared)).toBe(true);
+  await saveProduct(seller, placeId, { id: copy.id, photo: [await uploadPhoto(seller)] });
+  expect(await isPhotoStored(shared)).toBe(false);
+});
+
+test('a refused change takes no photo away', async () => {
+  const { seller, placeId } = await sellerFixture();
+  const photo = await uploadPhoto(seller);
+  const { id } = await saveProduct(seller, placeId, { photo: [photo] });
+  await expectRefusal(
+    saveProduct(seller, placeId, { id, photo: [await uploadPhoto(seller)], price: 3.98 }),
+    1,
+    'price',
+  );
+  expect(await isPhotoStored(photo)).toBe(true);
+});
+
+test('copying while the original lets go of its photo: either the copy has it and it stays, or it is told', async () => {
+  const { seller, placeId } = await sellerFixture();
+  for (let round = 0; round < 5; round += 1) {
+    const photo = await uploadPhoto(seller);
+    const { id } = await saveProduct(seller, placeId, { photo: [photo] });
+    const other = await uploadPhoto(seller);
+    const [, copyAttempt] = await Promise.allSettled([
+      saveProduct(seller, placeId, { id, photo: [other] }),
+      saveProduct(seller, placeId, { photo: [photo], copy_of: id }),
+    ]);
+    const isStillStored = copyAttempt.status === 'fulfilled';
+    if (isStillStored) expect((await getMyProduct(seller, copyAttempt.value.id)).photos[0]!.path).toBe(photo);
+    expect(await isPhotoStored(photo)).toBe(isStillStored);
+  }
+});
+
+test('what was sent and never used goes after two weeks, what is in a pack does not', async () => {
+  const { seller, placeId } = await sellerFixture();
+  const [usedPhoto, unusedPhoto] = [await uploadPhoto(seller), await uploadPhoto(seller)];
+  await saveProduct(seller, placeId, { photo: [usedPhoto] });
+  api.clock.advance(13 * DAY);
+  await api.jobs.tick('packs.drop-old-uploads');
+  expect(await isPhotoStored(unusedPhoto)).toBe(true);
+  api.clock.advance(2 * DAY);
+  const recentPhoto = await uploadPhoto(seller);
+  await api.jobs.tick('packs.drop-old-uploads');
+  expect([
+    await isPhotoStored(usedPhoto),
+    await isPhotoStored(unusedPhoto),
+    await isPhotoStored(recentPhoto),
+  ]).toEqual([true, false, true]);
+});

@@ -1,0 +1,172 @@
+import type { endpoints } from '@wopack/contract';
+import { centsFromEuros, maxOldPriceCents } from '@wopack/rules';
+import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { StoredPhoto } from '../../platform/db/schema.ts';
+import {
+  AppError,
+  createValidationError,
+  type FieldErrors,
+  getBlankError,
+} from '../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { isPossibleId, parseId } from '../../platform/parse-id.ts';
+import { scheduleRemovePhoto } from '../media/index.ts';
+import { categoryError, lockMySalePlace, parseCategoryIds } from '../sale-places/index.ts';
+import { assertNoOpenOrders } from './assert-no-open-orders.ts';
+import { findMyProduct, listPhotoPathsInUse, lockMyProduct } from './my-products.queries.ts';
+import { chooseOldPriceCents } from './old-price.rules.ts';
+import { stateAtSalePlace } from './product-state.rules.ts';
+import {
+  claimUploads,
+  findUploads,
+  indexProducts,
+  insertProduct,
+  listPriceTiers,
+  listProductTypes,
+  updateProduct,
+} from './products.queries.ts';
+import { updateSlots } from './slots/update-slots.ts';
+
+type Body = Call<typeof endpoints.saveProduct>['body'];
+
+export async function validateProduct(
+  { db }: Context,
+  call: PartiallyValidCall<typeof endpoints.saveProduct>,
+) {
+  const { name, description, categories, price, old_price, allergens, diet } = call.body;
+  return {
+    name: getBlankError(name),
+    description: getBlankError(description),
+    categories: categoryError(categories, await listProductTypes(db)),
+    ...(price !== undefined && priceErrors(await listPriceTiers(db), price, old_price)),
+    photo: await photoError(db, call),
+    allergens: repeatedError(allergens),
+    diet: repeatedError(diet),
+  };
+}
+
+/** Not by the schema's `uniqueItems`, which compares all pairs before anything says that the array is too long. */
+const repeatedError = (items: readonly string[] | undefined) =>
+  items !== undefined && new Set(items).size < items.length && 'field.format';
+
+function priceErrors(
+  tiers: readonly { price_cents: number }[],
+  price: Body['price'],
+  oldPrice: Body['old_price'],
+): FieldErrors {
+  const cents = centsFromEuros(price);
+  if (cents === null || !tiers.some((tier) => tier.price_cents === cents)) return { price: 'packs.price' };
+  if (oldPrice === undefined) return {};
+  const declared = centsFromEuros(oldPrice);
+  const limit = maxOldPriceCents(cents);
+  const isRight = declared !== null && declared >= cents && declared <= limit;
+  return { old_price: !isRight && { key: 'packs.oldPrice', values: { limit: (limit / 100).toFixed(2) } } };
+}
+
+/** Where a photo may come from is not known while a pack is not: then that is what is answered. */
+async function photoError(
+  db: Context['db'],
+  { actor, body: { id, copy_of, photo }, refused }: PartiallyValidCall<typeof endpoints.saveProduct>,
+): Promise<string | null> {
+  if (!photo || id === undefined || refused.has('copy_of')) return null;
+  const ids = [...(Number(id) === 0 ? [] : [id]), ...(copy_of === undefined ? [] : [copy_of])];
+  const packs = await Promise.all(
+    ids.map(async (one) => (isPossibleId(one) ? findMyProduct(db, actor.id, Number(one)) : undefined)),
+  );
+  if (packs.includes(undefined)) return null;
+  const photos = [...packs.flatMap((pack) => pack!.photos), ...(await findUploads(db, actor.id, photo))];
+  return photo.every((path) => photos.some((one) => one.path === path)) ? null : 'packs.photo';
+}
+
+export async function saveProduct(
+  { db, clock, jobs }: Context,
+  { actor, body }: Call<typeof endpoints.saveProduct>,
+) {
+  const name = body.name.trim();
+  const description = body.description.trim();
+  const tiers = await listPriceTiers(db);
+  const priceCents = centsFromEuros(body.price)!;
+  const salePlaceId = parseId(body.sale_place_id);
+  const id = parseId(body.id);
+  const now = clock.now();
+
+  return db.transaction().execute(async (trx) => {
+    const salePlace = await lockMySalePlace(trx, actor.id, salePlaceId, 'share');
+    if (!salePlace) throw new AppError('notFound');
+    const previous = id === 0 ? null : await lockMyProduct(trx, actor.id, id);
+    if (previous === undefined) throw new AppError('notFound');
+    const isMoved = previous && previous.sale_place_id !== salePlaceId;
+    // Who has paid comes to the venue they were told.
+    if (isMoved) await assertNoOpenOrders(trx, [id], now, 'sale_place_id');
+    const existingPhotos = [
+      ...(previous?.photos ?? []),
+      ...(await listPhotosOfOriginal(trx, actor.id, body.copy_of)),
+    ];
+    const photos = await claimPhotos(trx, actor.id, body.photo, existingPhotos);
+    const values = {
+      sale_place_id: salePlaceId,
+      name,
+      description,
+      price_cents: priceCents,
+      old_price_cents:
+        body.old_price === undefined
+          ? chooseOldPriceCents(priceCents, tiers, previous)
+          : centsFromEuros(body.old_price)!,
+      category_ids: parseCategoryIds(body.categories),
+      photos: JSON.stringify(photos),
+      ...(body.allergens && { allergens: body.allergens as string[] }),
+      ...(body.diet && { diet: body.diet as string[] }),
+      ...(previous && { state: stateAtSalePlace(previous.state, { place_paused: salePlace.paused }) }),
+    };
+    if (previous) await updateProduct(trx, id, values);
+    const productId = previous ? id : (await insertProduct(trx, values, salePlace, now)).id;
+    if (previous) await removeReplacedPhotos(trx, jobs, actor.id, previous.photos, photos);
+    await indexProducts(trx, { productId });
+    if (isMoved) await updateSlots(trx, { ...previous, time_zone: salePlace.time_zone }, now);
+    return { data: { id: productId, name, description } };
+  });
+}
+
+async function listPhotosOfOriginal(
+  trx: Trx,
+  sellerId: number,
+  copyOf: Body['copy_of'],
+): Promise<StoredPhoto[]> {
+  if (copyOf === undefined) return [];
+  // Locked: who takes a photo out of the original meanwhile must see that the copy has it, or the copy that it is gone.
+  const original = await lockMyProduct(trx, sellerId, parseId(copyOf));
+  if (!original) throw new AppError('notFound');
+  return original.photos;
+}
+
+/** Files of photos that were taken out go, except those that another pack shows as well, the one it was copied from. */
+async function removeReplacedPhotos(
+  trx: Trx,
+  jobs: Context['jobs'],
+  sellerId: number,
+  previous: StoredPhoto[],
+  nextPhotos: StoredPhoto[],
+): Promise<void> {
+  const keptPaths = new Set(nextPhotos.map(({ path }) => path));
+  const removedPhotos = previous.filter(({ path }) => !keptPaths.has(path));
+  if (removedPhotos.length === 0) return;
+  const pathsInUse = await listPhotoPathsInUse(trx, sellerId);
+  for (const photo of removedPhotos)
+    if (!pathsInUse.has(photo.path)) await scheduleRemovePhoto(jobs, trx, photo);
+}
+
+/** The photos in the order asked for: the caller's own uploads, or ones that are there already. Nobody else's. */
+async function claimPhotos(
+  trx: Trx,
+  userId: number,
+  paths: string[],
+  existingPhotos: StoredPhoto[],
+): Promise<StoredPhoto[]> {
+  const claimedUploads = await claimUploads(trx, userId, paths);
+  return [...new Set(paths)].map((path) => {
+    const photo = [...claimedUploads, ...existingPhotos].find((candidate) => candidate.path === path);
+    if (!photo) throw createValidationError('photo', 'packs.photo');
+    return photo;
+  });
+}

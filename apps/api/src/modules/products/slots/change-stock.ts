@@ -1,0 +1,44 @@
+import type { endpoints } from '@wopack/contract';
+import type { Context } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import { findMySlot, setSlotQuantity, setSlotSoldOut } from '../pickup-calendar/seller-week.queries.ts';
+import { buildSlotView } from './slot-view.ts';
+
+/**
+ * How many packs there are today, up or down. All of them, not the difference: a tap that is sent twice counts once,
+ * and a sale in between takes nothing from it.
+ */
+export async function updateSlotQuantity(
+  { db, clock }: Context,
+  { actor, params: { id }, body: { quantity } }: Call<typeof endpoints.setSlotQuantity>,
+) {
+  return db.transaction().execute(async (trx) => {
+    if (!(await findMySlot(trx, actor.id, id))) throw new AppError('notFound');
+    const isUpdated = await setSlotQuantity(trx, id, quantity, clock.now());
+    const slot = (await findMySlot(trx, actor.id, id))!;
+    if (isUpdated) return { data: buildSlotView(slot) };
+    assertSlotOpen(slot, clock.now());
+    const takenUnits = slot.quantity - slot.left;
+    throw new AppError('conflict', { message: 'packs.taken', values: { count: takenUnits } });
+  });
+}
+
+/** 'Sold out' said by the seller. */
+export async function markSlotSoldOut(
+  { db, clock }: Context,
+  { actor, params: { id } }: Call<typeof endpoints.sellOut>,
+) {
+  return db.transaction().execute(async (trx) => {
+    if (!(await findMySlot(trx, actor.id, id))) throw new AppError('notFound');
+    const isUpdated = await setSlotSoldOut(trx, id, clock.now());
+    const slot = (await findMySlot(trx, actor.id, id))!;
+    if (!isUpdated) assertSlotOpen(slot, clock.now());
+    return { data: buildSlotView(slot) };
+  });
+}
+
+function assertSlotOpen({ ends_at, closed }: { ends_at: Date; closed: boolean }, now: Date): void {
+  if (ends_at <= now) throw new AppError('conflict', { message: 'packs.windowOver' });
+  if (closed) throw new AppError('conflict', { message: 'packs.dayClosed' });
+}

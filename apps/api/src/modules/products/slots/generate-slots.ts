@@ -1,0 +1,53 @@
+import { DAYS_AHEAD, listUpcomingWindows, localDate } from '@wopack/rules';
+import type { Context } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { loadPickupCalendars } from '../pickup-calendar/pickup-calendar.queries.ts';
+import {
+  insertSlots,
+  listTimeZones,
+  lockProductsOnSaleInTimeZone,
+  saveGeneratedUntil,
+} from './slots.queries.ts';
+
+const BATCH_SIZE = 500;
+
+/** Every hour: where a new day has begun, each pack on sale gets its slots for the coming days. */
+export async function generateSlots({ db, clock }: Context): Promise<void> {
+  const now = clock.now();
+  for (const { time_zone: timeZone, until: generatedUntil } of await listTimeZones(db)) {
+    const lastDate = localDate(now, timeZone).add({ days: DAYS_AHEAD }).toString();
+    if (generatedUntil === lastDate) continue;
+    let lastProductId: number | undefined = 0;
+    while (lastProductId !== undefined)
+      lastProductId = await generateSlotBatch(db, timeZone, lastProductId, now);
+    await saveGeneratedUntil(db, timeZone, lastDate);
+  }
+}
+
+/** Answers the id after which to go on; undefined at the end. */
+async function generateSlotBatch(
+  db: Db,
+  timeZone: string,
+  afterProductId: number,
+  now: Date,
+): Promise<number | undefined> {
+  // Yesterday's window may run past midnight.
+  const yesterday = localDate(now, timeZone).subtract({ days: 1 }).toString();
+  return db.transaction().execute(async (trx) => {
+    const products = await lockProductsOnSaleInTimeZone(trx, timeZone, afterProductId, BATCH_SIZE);
+    const calendars = await loadPickupCalendars(trx, products, yesterday);
+    await insertSlots(
+      trx,
+      products.flatMap(({ id, daily_quantity: quantity }) => {
+        const calendar = calendars.get(id);
+        if (!calendar || !quantity) return [];
+        return listUpcomingWindows(calendar, timeZone, now).map((window) => ({
+          ...window,
+          product_id: id,
+          quantity,
+        }));
+      }),
+    );
+    return products.length < BATCH_SIZE ? undefined : products.at(-1)!.id;
+  });
+}

@@ -1,0 +1,199 @@
+import type { SlotWindow } from '@wopack/rules';
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { upsertDateOverride } from '../pickup-calendar/pickup-calendar.queries.ts';
+
+/** A product's slots from a date on, closed ones too, with how many packs of each are sold or held. */
+export const lockSlotsFrom = (trx: Trx, productId: number, date: string) =>
+  trx
+    .selectFrom('pickup_slots')
+    .select(['id', 'date', 'starts_at', 'ends_at', 'quantity', 'left', 'closed'])
+    .where('product_id', '=', productId)
+    .where('date', '>=', date)
+    .orderBy('date')
+    .forUpdate()
+    .execute();
+
+export async function insertSlots(
+  db: DbOrTrx,
+  rows: (SlotWindow & { product_id: number; quantity: number })[],
+) {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('pickup_slots')
+    .values(
+      rows.map(({ product_id, date, starts_at, ends_at, quantity }) => ({
+        ...{ product_id, date, starts_at, ends_at, quantity },
+        left: quantity,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['product_id', 'date']).doNothing())
+    .execute();
+}
+
+/**
+ * Opens a slot, at a window if one is given, with the pack's daily quantity: never below what is sold or held, and not
+ * if its seller set one for this day.
+ */
+export const openSlot = (trx: Trx, id: number, change: { quantity: number } & Partial<SlotWindow>) =>
+  trx
+    .updateTable('pickup_slots')
+    .set({
+      ...(change.starts_at && change.ends_at && { starts_at: change.starts_at, ends_at: change.ends_at }),
+      closed: false,
+      cancelled: false,
+      quantity: sql`case when own_quantity then quantity else greatest(${change.quantity}::int, quantity - "left") end`,
+      left: sql`case when own_quantity then "left" else greatest(${change.quantity}::int - (quantity - "left"), 0) end`,
+    })
+    .where('id', '=', id)
+    .execute();
+
+export const closeSlots = async (trx: Trx, ids: number[]) => {
+  if (ids.length)
+    await trx.updateTable('pickup_slots').set({ closed: true }).where('id', 'in', ids).execute();
+};
+
+/**
+ * Takes one unit, if its product is on sale, one is left and the window has not ended: the one statement on which stock
+ * rests. Whoever comes at the same moment waits for the slot and then sees what is left. The product stays locked in
+ * share mode, before its slot, until the transaction ends: whoever takes it off sale waits for this hold or order and
+ * sees it, or this waits for them.
+ */
+export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
+  trx
+    .with('on_sale', (db) =>
+      db
+        .selectFrom('products')
+        .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+        .innerJoin('users', 'users.id', 'sale_places.owner_id')
+        .select('products.id')
+        .where('products.id', '=', (slots) =>
+          slots.selectFrom('pickup_slots').select('product_id').where('id', '=', slotId),
+        )
+        .where('products.state', '=', 'active')
+        .where('sale_places.paused', '=', false)
+        .where('sale_places.removed_at', 'is', null)
+        .where('users.is_owner', '=', true)
+        .forShare('products'),
+    )
+    .updateTable('pickup_slots')
+    .from('on_sale')
+    .set({ left: sql`"left" - 1` })
+    .where('pickup_slots.id', '=', slotId)
+    .whereRef('pickup_slots.product_id', '=', 'on_sale.id')
+    .where('left', '>', 0)
+    .where('ends_at', '>', now)
+    .where('closed', '=', false)
+    .returning(['pickup_slots.id', 'product_id', 'starts_at', 'ends_at'])
+    .executeTakeFirst();
+
+/** A pack of it is not there after all, whatever the daily quantity becomes. */
+export const decreaseQuantity = (trx: Trx, slotId: number) =>
+  trx
+    .updateTable('pickup_slots')
+    .set({ quantity: sql`quantity - 1`, own_quantity: true })
+    .where('id', '=', slotId)
+    .execute();
+
+/**
+ * Waits for whoever is being sold a pack of it at this moment; nobody is from then on, who was paying neither. Its
+ * date stays closed until its seller opens it.
+ */
+export async function cancelSlot(trx: Trx, slotId: number): Promise<void> {
+  const { product_id, date } = await trx
+    .updateTable('pickup_slots')
+    .set({ closed: true, cancelled: true })
+    .where('id', '=', slotId)
+    .returning(['product_id', 'date'])
+    .executeTakeFirstOrThrow();
+  await upsertDateOverride(trx, { product_id, date, time_start: null, time_end: null });
+}
+
+/** Whether who is paying for a slot may still have it; it cannot be cancelled before this transaction is over. */
+export const isSlotStillOpen = async (trx: Trx, slotId: number): Promise<boolean> =>
+  !(
+    await trx
+      .selectFrom('pickup_slots')
+      .select('cancelled')
+      .where('id', '=', slotId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+  ).cancelled;
+
+/** Back on sale, unless its seller said that no more is sold. */
+export const returnUnit = (trx: Trx, slotId: number) =>
+  trx
+    .updateTable('pickup_slots')
+    .set({
+      left: sql`case when sold_out then "left" else "left" + 1 end`,
+      quantity: sql`case when sold_out then quantity - 1 else quantity end`,
+    })
+    .where('id', '=', slotId)
+    .execute();
+
+/** The slot on sale: the next whose window has not ended, sold out or not. */
+export const findSlotOnSale = (db: DbOrTrx, productId: number, now: Date) =>
+  db
+    .selectFrom('pickup_slots')
+    .select(['id', 'starts_at', 'ends_at', 'left'])
+    .where('product_id', '=', productId)
+    .where('ends_at', '>', now)
+    .where(sql<boolean>`not closed`)
+    .orderBy('ends_at')
+    .limit(1)
+    .executeTakeFirst();
+
+const selectProductsWithSchedule = (db: DbOrTrx) =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['products.id', 'products.sale_place_id', 'products.schedule', 'products.daily_quantity'])
+    .select('sale_places.time_zone')
+    .where('products.state', '=', 'active');
+
+/** Packs on sale at a venue with what their week needs; locked, so that two changes at once follow one another. */
+export const lockProductsOnSaleAtSalePlace = (trx: Trx, salePlaceId: number) =>
+  selectProductsWithSchedule(trx)
+    .where('sale_places.id', '=', salePlaceId)
+    .orderBy('products.id')
+    .forNoKeyUpdate('products')
+    .execute();
+
+export const listProductsOnSaleOfSeller = (trx: Trx, sellerId: number) =>
+  selectProductsWithSchedule(trx)
+    .where('sale_places.owner_id', '=', sellerId)
+    .orderBy('products.id')
+    .execute();
+
+/**
+ * Packs on sale in a time zone, a page of them after an id; locked, so that their calendar is the one read after this,
+ * not one that is being changed.
+ */
+export const lockProductsOnSaleInTimeZone = (
+  trx: Trx,
+  timeZone: string,
+  afterProductId: number,
+  limit: number,
+) =>
+  selectProductsWithSchedule(trx)
+    .where('sale_places.time_zone', '=', timeZone)
+    .where('products.id', '>', afterProductId)
+    .orderBy('products.id')
+    .limit(limit)
+    .forNoKeyUpdate('products')
+    .execute();
+
+/** Where there are venues, with the date through which slots are there; null where nobody has looked yet. */
+export const listTimeZones = (db: DbOrTrx) =>
+  db
+    .selectFrom(db.selectFrom('sale_places').select('time_zone').distinct().as('zone'))
+    .leftJoin('slots_kept', 'slots_kept.time_zone', 'zone.time_zone')
+    .select(['zone.time_zone', 'slots_kept.until'])
+    .execute();
+
+export const saveGeneratedUntil = (db: DbOrTrx, time_zone: string, generatedUntil: string) =>
+  db
+    .insertInto('slots_kept')
+    .values({ time_zone, until: generatedUntil })
+    .onConflict((conflict) => conflict.column('time_zone').doUpdateSet({ until: generatedUntil }))
+    .execute();

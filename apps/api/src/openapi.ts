@@ -1,0 +1,29 @@
+import { tmpdir } from 'node:os';
+import { buildApp } from './app.ts';
+import { parseConfig } from './config/config.ts';
+import { sandboxProvider } from './modules/payments/index.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Context } from './platform/context.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { createPrimaryReadRouter } from './platform/db/read-router.ts';
+import { createFolderStorage } from './platform/storage.ts';
+
+/** The OpenAPI document of the whole server, which need not run for it: nothing is asked of a database. */
+export async function buildOpenApiDocument(): Promise<object> {
+  const config = { ...parseConfig({ LOG_LEVEL: 'silent' }), mediaDir: tmpdir() };
+  const db = openDatabase('postgresql://nobody@127.0.0.1:1/none', 2);
+  const context = {
+    config,
+    db,
+    readRouter: createPrimaryReadRouter(db),
+    clock: systemClock,
+    storage: createFolderStorage(tmpdir()),
+  } as Context;
+  const app = await buildApp(context, {
+    provider: sandboxProvider(db, systemClock),
+    paintDemo: null,
+    webDir: null,
+  });
+  await app.ready();
+  return app.swagger();
+}

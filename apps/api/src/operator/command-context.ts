@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { PaymentProvider } from '../modules/payments/index.ts';
+import type { Context } from '../platform/context.ts';
+
+/** What a group of commands gets: where it adds itself, what it works with, where it writes. */
+export interface CommandContext {
+  program: Command;
+  context: Context;
+  /** Chosen only by commands that need one. */
+  createProvider: () => Promise<PaymentProvider>;
+  print: (text: string) => void;
+}
+
+/** Lines of equal columns. */
+export function formatTable(rows: readonly (readonly unknown[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => String(cell ?? '')));
+  const widths = cells[0]!.map((_, i) => Math.max(...cells.map((row) => row[i]!.length)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+export const formatEuros = (cents: number): string => (cents / 100).toFixed(2);
+
+/** A whole number from the command line. */
+export function parseInteger(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${text} is not a number.`);
+  return Number(text);
+}

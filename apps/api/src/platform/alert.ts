@@ -1,0 +1,34 @@
+import type { Context } from './context.ts';
+import type { Trx } from './db/database.ts';
+import { translate } from './messages/translate.ts';
+
+type AlertName = 'books' | 'provider' | 'payouts' | 'dispute' | 'refund';
+
+/**
+ * Something is wrong that a person has to look at: said in the log, and by mail to whoever runs WoPack. `lines` name
+ * it in figures, without personal data.
+ */
+export const raiseAlert = (
+  context: Pick<Context, 'config' | 'db' | 'jobs'>,
+  name: AlertName,
+  lines: readonly string[],
+): Promise<void> =>
+  context.db.transaction().execute((trx) => raiseAlertInTransaction(trx, context, name, lines));
+
+/** The same as part of what is committed: once, and not at all if that fails. */
+export async function raiseAlertInTransaction(
+  trx: Trx,
+  { config, jobs }: Pick<Context, 'config' | 'jobs'>,
+  name: AlertName,
+  lines: readonly string[],
+): Promise<void> {
+  console.error(JSON.stringify({ level: 50, alarm: name, lines: lines.slice(0, 100) }));
+  const { email, language } = config.operator;
+  if (!email) return;
+  await jobs.enqueue(trx, 'mail', {
+    to: email,
+    subject: translate(`mail.alarm.${name}.subject`, language),
+    text: `${translate(`mail.alarm.${name}.text`, language)}\n\n${lines.slice(0, 100).join('\n')}\n\nWoPack`,
+    language,
+  });
+}

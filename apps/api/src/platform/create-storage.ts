@@ -1,0 +1,19 @@
+import type { Config } from '../config/config.ts';
+import { createS3Storage } from './s3-storage.ts';
+import { createFolderStorage, type Storage } from './storage.ts';
+
+/** A bucket where one is configured, else the folder. */
+export function createStorage({ s3, mediaDir }: Pick<Config, 's3' | 'mediaDir'>): Storage {
+  const folder = createFolderStorage(mediaDir);
+  if (!s3) return folder;
+  const bucket = createS3Storage(s3);
+  return {
+    ...bucket,
+    get: async (key) => (await folder.get(key)) ?? bucket.get(key),
+    // From the folder first: a file on its way from there to the bucket at this moment is then gone from both.
+    remove: async (key) => {
+      await folder.remove(key);
+      await bucket.remove(key);
+    },
+  };
+}

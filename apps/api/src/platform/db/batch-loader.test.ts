@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createBatchLoader } from './batch-loader.ts';
+import type { Db } from './database.ts';
+
+const db = {} as Db;
+
+function createDoublingLoader() {
+  const batches: number[][] = [];
+  const load = createBatchLoader(async (_db, keys: readonly number[]) => {
+    batches.push([...keys]);
+    return keys.map((key) => key * 2);
+  });
+  return { ask: load, asked: batches };
+}
+
+test('what is asked in one turn is one query, and each gets the answer of its own', async () => {
+  const { ask: load, asked: batches } = createDoublingLoader();
+  const answers = await Promise.all([load(db, 1), load(db, 2), load(db, 1)]);
+  expect(answers).toEqual([2, 4, 2]);
+  expect(batches).toEqual([[1, 2, 1]]);
+});
+
+test('nothing is kept: whoever asks later gets what is read later', async () => {
+  const { ask: load, asked: batches } = createDoublingLoader();
+  await load(db, 1);
+  await load(db, 1);
+  expect(batches).toEqual([[1], [1]]);
+});
+
+test('databases are asked apart', async () => {
+  const { ask: load, asked: batches } = createDoublingLoader();
+  await Promise.all([load(db, 1), load({} as Db, 2)]);
+  expect(batches).toEqual([[1], [2]]);
+});
+
+test('a query that fails is told to all who asked, and to nobody after them', async () => {
+  let isDatabaseDown = true;
+  const load = createBatchLoader(async (_db, keys: readonly number[]) => {
+    if (isDatabaseDown) throw new Error('away');
+    return [...keys];
+  });
+  const results = await Promise.allSettled([load(db, 1), load(db, 2)]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isDatabaseDown = false;
+  expect(await load(db, 3)).toBe(3);
+});

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { CompiledQuery } from 'kysely';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Config } from '../../config/config.ts';
+import type { Db } from '../db/database.ts';
+import type { Actor } from './actor.ts';
+import { AppError } from './app-error.ts';
+
+/** At most `max` calls a `window`. */
+export interface RateLimit {
+  max: number;
+  window: '1 minute' | '1 hour';
+  /** Whose calls are counted together; 'email' is the one in the body. An address by default. */
+  by?: 'address' | 'person' | 'email';
+  /** Which calls count; all by default. */
+  when?: (request: FastifyRequest) => boolean;
+}
+
+const WINDOW_SECONDS = { '1 minute': 60, '1 hour': 3600 };
+
+/** Counts a call; refuses the one that is too many. */
+export type CheckRateLimit = (request: FastifyRequest, actor?: Actor | null) => Promise<void>;
+
+/**
+ * Limits that all processes share: they count in the database, and each for itself while that is away. Nothing in
+ * there tells whose address or e-mail it was.
+ */
+export function createRateLimitFactory(
+  db: Db,
+  config: Config,
+): (route: string, limit: RateLimit) => CheckRateLimit {
+  return (route, { max, window, by = 'address', when }) => {
+    const limiter = createSharedLimiter(db, `${route} ${by}`, max, WINDOW_SECONDS[window]);
+    return async (request, actor = null) => {
+      const key = { address: networkOf(request.ip), person: actor?.id, email: findBodyEmail(request) }[by];
+      // Somebody trying WoPack out on their own machine is not to be slowed down.
+      const isExempt = !config.production && isLoopback(request.ip);
+      if (isExempt || key === undefined || when?.(request) === false) return;
+      await limiter.consume(hashKey(String(key))).catch(throwTooMany);
+    };
+  };
+}
+
+/** What all processes together may do at most so often a second. Answers whether it may be done now. */
+export function createSharedThrottle(db: Db, name: string, perSecond: number): () => Promise<boolean> {
+  const limiter = createSharedLimiter(db, name, perSecond, 1);
+  return () =>
+    limiter.consume('all').then(
+      () => true,
+      () => false,
+    );
+}
+
+function createSharedLimiter(db: Db, name: string, points: number, seconds: number): RateLimiterPostgres {
+  const limiterOptions = { keyPrefix: name, points, duration: seconds };
+  return new RateLimiterPostgres({
+    ...limiterOptions,
+    storeClient: {
+      query: ({ text, values }: { text: string; values: unknown[] }) =>
+        db.executeQuery(CompiledQuery.raw(text, values)),
+    },
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // Whoever is over the limit costs the database nothing more.
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: new RateLimiterMemory(limiterOptions),
+  });
+}
+
+function throwTooMany(reason: unknown): never {
+  if (!(reason instanceof RateLimiterRes)) throw reason;
+  throw new AppError('tooMany', { retryAfter: Math.max(reason.msBeforeNext / 1000, 1) });
+}
+
+const findBodyEmail = ({ body }: FastifyRequest): string | undefined => {
+  const { email } = (body ?? {}) as { email?: unknown };
+  return typeof email === 'string' ? email.trim().toLowerCase() : undefined;
+};
+
+/**
+ * What an address is counted as: of IPv6 the /64, since whoever has one address has all of its network. An IPv4 address
+ * in IPv6 notation is itself.
+ */
+export function networkOf(ip: string): string {
+  const [address = ''] = ip.split('%');
+  if (!isIPv6(address)) return ip;
+  // A URL's host is the address in its short form, without dots.
+  const [start = '', end] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const head = start.split(':').filter(Boolean);
+  const tail = end?.split(':').filter(Boolean) ?? [];
+  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
+    const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16));
+    return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join('./');
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+const hashKey = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+const isLoopback = (ip: string): boolean =>
+  ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.');

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** Work by queue: how much waits, how long the oldest of it has been due (seconds), how much was given up on. */
+export async function listQueueMetrics(db: Db, now: Date) {
+  const { rows } = await sql<{ queue: string; waiting: number; late: number; failed: number }>`
+    SELECT name AS queue,
+      count(*) FILTER (WHERE state IN ('created', 'retry') AND start_after <= ${now})::int AS waiting,
+      coalesce(extract(epoch FROM ${now}::timestamptz - min(start_after)
+        FILTER (WHERE state IN ('created', 'retry') AND start_after <= ${now})), 0)::float8 AS late,
+      count(*) FILTER (WHERE state = 'failed')::int AS failed
+    FROM pgboss.job WHERE name NOT LIKE '\\_\\_%' GROUP BY name`.execute(db);
+  return rows;
+}
+
+/** What people did in the last day, and how much money is on its way. */
+export async function getMarketMetrics(db: Db, now: Date) {
+  const { rows } = await sql<{ state: string; orders: number }>`
+    SELECT state, count(*)::int AS orders FROM orders
+    WHERE created_at > ${now}::timestamptz - interval '1 day' GROUP BY state`.execute(db);
+  const pending = await db
+    .selectFrom('payments')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return { orders: rows, pendingPayments: Number(pending.count) };
+}
+
+/** In the last day. */
+export async function countUndeliveredMails(db: Db, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('mail_failures')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('failed_at', '>', new Date(now.getTime() - 86_400_000))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Whole payments and parts of payments. */
+export async function countStuckRefunds(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT (SELECT count(*) FROM payments WHERE refund_stuck_at IS NOT NULL AND state = 'refund_due')::int
+      + (SELECT count(*) FROM partial_refunds WHERE refund_stuck_at IS NOT NULL AND sent_at IS NULL)::int
+      AS count`.execute(db);
+  return rows[0]!.count;
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { sale } from '../../../test/sale.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { buildApp } from '../../app.ts';
+import { serveMetrics } from './metrics.ts';
+
+// What the operator watches asks for figures by their names: one that is renamed here would leave an empty picture or
+// an alarm that never rings.
+const api = useTestApp();
+const readDeployFile = (name: string) =>
+  readFile(join(import.meta.dirname, '../../../../../deploy', name), 'utf8');
+
+interface Panel {
+  id: number;
+  title: string;
+  datasource: { uid: string };
+  gridPos: { x: number; y: number; w: number; h: number };
+  targets: { expr: string; legendFormat: string }[];
+}
+let panels: Panel[];
+let alerts: string;
+/** Label names by the name of each series. */
+const exported = new Map<string, Set<string>>();
+
+beforeAll(async () => {
+  panels = JSON.parse(await readDeployFile('grafana/wopack.json')).panels;
+  alerts = await readDeployFile('alerts.yml');
+
+  await sale(api);
+  const config = { ...api.context.config, metricsPort: 0 };
+  const readRouter = {
+    ...api.context.readRouter,
+    listReplicaStates: () => [{ name: 'replica 1', isUsed: true }],
+  };
+  const appOptions = { provider: api.provider, paintDemo: null, webDir: null };
+  const app = await buildApp({ ...api.context, config }, appOptions);
+  await app.inject('/health');
+  const metrics = await serveMetrics(app, { ...api.context, readRouter }, { port: 0, host: '127.0.0.1' });
+  const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
+  for (const [, name, labels = ''] of text.matchAll(/^([a-z]\w*)(?:\{(.*)\})? /gm)) {
+    const labelNames = exported.get(name!) ?? new Set(['instance', 'job']);
+    for (const [, label] of labels.matchAll(/(\w+)="/g)) labelNames.add(label!);
+    exported.set(name!, labelNames);
+  }
+  await metrics.close();
+  await app.close();
+});
+
+/** Series of an expression that are not there, and labels that none of its series has. */
+function findUnknownNames(expression: string, legend = ''): string[] {
+  const names = expression.match(/\b(wopack|http|process|nodejs)_\w+/g) ?? ['no series'];
+  const labels = [
+    ...[...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list]) => list!.split(/,\s*/)),
+    ...[...expression.matchAll(/(\w+)(?:=~|!=|!~|=)"/g)].map(([, label]) => label!),
+    ...[...legend.matchAll(/(?:\$labels\.|\{\{)(\w+)/g)].map(([, label]) => label!),
+  ];
+  return [
+    ...names.filter((name) => !exported.has(name)),
+    ...labels.filter((label) => !names.some((name) => exported.get(name)?.has(label))),
+  ];
+}
+
+test('every picture of the dashboard asks for what is told', () => {
+  expect(panels.length).toBeGreaterThan(8);
+  for (const { title, targets } of panels)
+    for (const { expr, legendFormat } of targets)
+      expect(findUnknownNames(expr, legendFormat), title).toEqual([]);
+});
+
+test('every alarm asks for what is told', () => {
+  const rules = alerts.split('- alert: ').slice(1);
+  expect(rules.length).toBeGreaterThan(4);
+  for (const rule of rules) {
+    const [, expression] = /expr: (.+)/.exec(rule)!;
+    expect(findUnknownNames(expression!, rule), rule).toEqual([]);
+  }
+});
+
+test('every alarm is in the manual, and no other', async () => {
+  const operatingManual = await readFile(
+    join(import.meta.dirname, '../../../../../docs/operating.md'),
+    'utf8',
+  );
+  const table = operatingManual.split('| alert |')[1]!.split('\n\n')[0]!;
+  const documentedAlerts = [...table.matchAll(/^\| ([A-Z]\w+) \|/gm)].map(([, name]) => name);
+  expect(documentedAlerts).toEqual([...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name));
+});
+
+test('pictures stand side by side, asked of the source that is set up', async () => {
+  const source = /uid: (\S+)/.exec(
+    await readDeployFile('grafana/provisioning/datasources/prometheus.yml'),
+  )![1];
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const gridCells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, i) => `${x + (i % w)},${y + Math.floor(i / w)}`),
+  );
+  expect(new Set(gridCells).size).toBe(gridCells.length);
+  expect(panels.every(({ gridPos: { x, w } }) => x + w <= 24)).toBe(true);
+  for (const { datasource } of panels) expect(datasource.uid).toBe(source);
+});

@@ -1,0 +1,42 @@
+import type { DemoAccount } from '../db/demo/find-demo-accounts.ts';
+
+interface StartupInfo {
+  publicUrl: string;
+  demoAccounts: DemoAccount[];
+  production: boolean;
+  /** Development-only parts that others can reach, by the variables that switch them off. */
+  exposedSettings: readonly string[];
+}
+
+/** What a start says to whoever looks: where WoPack is, what of it is a demo, and what of it is open to everybody. */
+export function formatStartupBanner({
+  publicUrl,
+  demoAccounts,
+  production,
+  exposedSettings,
+}: StartupInfo): string {
+  const accountRows = demoAccounts
+    .filter(({ password }) => password !== null)
+    .map(({ role, email, password }) => `  ${role.padEnd(8)} ${email}  ${password}\n`);
+  const accountLines = accountRows.length
+    ? `\nDemo accounts${production ? ' (their password is told this once)' : ''}:\n${accountRows.join('')}`
+    : '';
+  return `\nWoPack is open: ${publicUrl}\n${accountLines}${production && demoAccounts.length ? DEMO_WARNING : ''}${exposedSettings.length ? formatExposureWarning(exposedSettings) : ''}\n`;
+}
+
+const DEMO_WARNING = `
+The demo is in this database: people, sales and money that are not real.
+Start on an empty database before anybody sells here.
+`;
+
+const EXPOSURE_DESCRIPTIONS: Record<string, string> = {
+  ENABLE_LOCAL_SIGN_IN: 'sign in as anybody',
+  ENABLE_OUTBOX: 'read all mail with its codes at /dev/outbox',
+  ENABLE_SANDBOX: 'pay without money',
+};
+
+/** One text for the banner and the log. */
+export const formatExposureWarning = (exposedSettings: readonly string[]): string => `
+WARNING: whoever reaches this WoPack can ${exposedSettings.map((name) => EXPOSURE_DESCRIPTIONS[name]).join(', ')}.
+Switch that off by ${exposedSettings.map((name) => `${name}=0`).join(' ')}, or listen on this machine alone (HOST=127.0.0.1).
+`;

@@ -1,0 +1,191 @@
+import Type from 'typebox';
+import { Business } from './business.ts';
+import { Cents, Id, Instant, Latitude, Longitude, Nullable } from './common.ts';
+import { orderStates, payoutStates, shareReasons, shareSides } from './vocabulary.ts';
+
+const OrderState = Type.Enum(orderStates);
+const NamedReference = Type.Object({ id: Id, name: Type.String() });
+
+const Profile = Type.Object({
+  id: Id,
+  name: Type.String(),
+  sname: Type.String(),
+  email: Type.String(),
+  email_verified_at: Nullable(Instant),
+  phone: Type.String(),
+  city: Type.String(),
+  latitude: Nullable(Latitude),
+  longitude: Nullable(Longitude),
+  avatar_path: Nullable(Type.String()),
+  is_owner: Type.Boolean(),
+  is_partner: Type.Boolean(),
+  language: Type.String(),
+  ref_code: Type.String(),
+  invited: Type.Boolean({ description: 'came by the link of a partner' }),
+  terms_accepted_at: Instant,
+  created_at: Instant,
+});
+
+const Device = Type.Object({
+  device_name: Type.String(),
+  created_at: Instant,
+  last_used: Instant,
+  expires_at: Instant,
+});
+
+const Order = Type.Object({
+  id: Id,
+  state: OrderState,
+  product: NamedReference,
+  sale_place: NamedReference,
+  address: Type.String(),
+  price_cents: Cents,
+  refunded_cents: Cents,
+  pin: Type.String(),
+  cancel_reason: Nullable(Type.String()),
+  rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String(), created_at: Instant })),
+  report: Nullable(
+    Type.Object({
+      text: Type.String(),
+      photo: Nullable(Type.String()),
+      answer: Nullable(Type.String()),
+      created_at: Instant,
+    }),
+  ),
+  pickup_start: Instant,
+  pickup_end: Instant,
+  collected_at: Nullable(Instant),
+  created_at: Instant,
+});
+
+/** Whose order it was is theirs to know. */
+const SellerOrder = Type.Object({
+  id: Id,
+  state: OrderState,
+  product: NamedReference,
+  sale_place: NamedReference,
+  price_cents: Cents,
+  refunded_cents: Cents,
+  commission_cents: Cents,
+  earning_cents: Cents,
+  pickup_start: Instant,
+  pickup_end: Instant,
+  collected_at: Nullable(Instant),
+  created_at: Instant,
+});
+
+const SalePlace = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  phone: Type.String(),
+  address: Type.String(),
+  latitude: Latitude,
+  longitude: Longitude,
+  time_zone: Type.String(),
+  category_ids: Type.Array(Id),
+  logo: Nullable(Type.String()),
+  created_at: Instant,
+});
+
+const Product = Type.Object({
+  id: Id,
+  sale_place_id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  price_cents: Cents,
+  old_price_cents: Cents,
+  category_ids: Type.Array(Id),
+  photos: Type.Array(Type.String()),
+  allergens: Type.Array(Type.String()),
+  diet: Type.Array(Type.String()),
+  state: Type.String(),
+  daily_quantity: Nullable(Type.Integer()),
+  schedule: Nullable(
+    Type.Record(Type.String(), Type.Object({ time_start: Type.String(), time_end: Type.String() })),
+  ),
+  created_at: Instant,
+});
+
+const Payment = Type.Object({
+  id: Id,
+  product: NamedReference,
+  amount_cents: Cents,
+  state: Type.String(),
+  provider: Type.String(),
+  card: Nullable(Type.String({ description: 'last four digits' })),
+  failure: Nullable(Type.String()),
+  created_at: Instant,
+  settled_at: Nullable(Instant),
+});
+
+const LedgerEntry = Type.Object({
+  account: Type.String({ description: "'seller:12'" }),
+  kind: Type.String(),
+  reference: Type.String(),
+  amount_cents: Type.Integer({ description: 'credit negative: what WoPack owes' }),
+  created_at: Instant,
+});
+
+const ShareLine = Type.Object({
+  side: Type.Enum(shareSides),
+  person_id: Id,
+  hundredths: Type.Integer({ description: 'of a euro cent' }),
+  state: Type.String(),
+  reason: Type.Enum(shareReasons),
+  credit_month: Nullable(Type.String()),
+  created_at: Instant,
+});
+
+const ShareCredit = Type.Object({ month: Type.String(), amount_cents: Cents, credited_at: Instant });
+
+const NotificationSettings = Type.Object({
+  channel: Type.String(),
+  reminder_minutes: Type.Integer(),
+  quiet_from: Type.String(),
+  quiet_to: Type.String(),
+  seller: Type.Object(
+    { sold: Type.String(), last_sold: Type.String(), cancelled: Type.String(), report: Type.String() },
+    { description: 'how a seller is told of each' },
+  ),
+  push_devices: Type.Array(Type.Object({ endpoint: Type.String(), created_at: Instant })),
+});
+
+const Payout = Type.Object({
+  amount_cents: Cents,
+  state: Type.Enum(payoutStates),
+  iban: Type.String({ description: 'as it was then, like the holder' }),
+  holder: Type.String(),
+  changed_at: Instant,
+});
+
+/** Everything kept about a person. Each module brings its own part; one that keeps nothing of anybody has none. */
+export const AccountExport = Type.Object({
+  exported_at: Instant,
+  profile: Profile,
+  linked_accounts: Type.Array(
+    Type.Object({
+      provider: Type.String({ description: 'google, apple or facebook' }),
+      subject: Type.String({ description: 'how the person is called there' }),
+      linked_at: Instant,
+    }),
+    { description: 'accounts elsewhere by which the person signs in' },
+  ),
+  devices: Type.Array(Device),
+  business: Type.Optional(Nullable(Business)),
+  orders: Type.Optional(Type.Array(Order)),
+  payments: Type.Optional(Type.Array(Payment)),
+  favourites: Type.Optional(Type.Array(Type.Object({ product: NamedReference, created_at: Instant }))),
+  sale_places: Type.Optional(Type.Array(SalePlace)),
+  products: Type.Optional(Type.Array(Product)),
+  sales: Type.Optional(Type.Array(SellerOrder)),
+  shares: Type.Optional(Type.Array(ShareLine)),
+  share_credits: Type.Optional(Type.Array(ShareCredit)),
+  link_visits: Type.Optional(Type.Array(Type.Object({ day: Type.String(), visits: Type.Integer() }))),
+  ledger: Type.Optional(Type.Array(LedgerEntry)),
+  payout_details: Type.Optional(
+    Nullable(Type.Object({ iban: Type.String(), holder: Type.String(), updated_at: Instant })),
+  ),
+  payouts: Type.Optional(Type.Array(Payout)),
+  notifications: Type.Optional(NotificationSettings),
+});

@@ -1,0 +1,200 @@
+import Type from 'typebox';
+import {
+  Cents,
+  Data,
+  Euros,
+  Id,
+  IdData,
+  IdOrText,
+  IdParams,
+  NamedType,
+  Nullable,
+  Photo,
+  Text,
+} from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { allergens, diets } from './vocabulary.ts';
+
+const module = 'packs';
+
+export const WallTime = Type.String({
+  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+  description: "HH:MM on the clock at the venue; an end before the start is the next day's",
+});
+const DayWindow = Type.Object({ time_start: WallTime, time_end: WallTime });
+
+/** Pickup windows by weekday; a missing day is a day off. */
+export const Schedule = Type.Object(
+  {
+    mon: Type.Optional(DayWindow),
+    tue: Type.Optional(DayWindow),
+    wed: Type.Optional(DayWindow),
+    thu: Type.Optional(DayWindow),
+    fri: Type.Optional(DayWindow),
+    sat: Type.Optional(DayWindow),
+    sun: Type.Optional(DayWindow),
+  },
+  { additionalProperties: false },
+);
+
+export const Allergen = Type.Enum(allergens);
+export const Diet = Type.Enum(diets);
+
+const State = Type.Enum(['draft', 'active', 'paused', 'closed'], {
+  description: 'closed: its seller does not sell at present, or its venue is paused',
+});
+
+const MyProduct = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  price: Euros,
+  old_price: Euros,
+  price_cents: Cents,
+  earning_cents: Cents,
+  sale_place_id: Id,
+  sale_place_name: Type.String(),
+  categories: Type.Array(NamedType),
+  photos: Type.Array(Photo),
+  allergens: Type.Array(Allergen),
+  diet: Type.Array(Diet),
+  state: State,
+  quantity: Nullable(Type.Integer({ description: 'packs a day' })),
+  schedule: Nullable(Schedule),
+});
+
+export const products = {
+  prices: endpoint({
+    method: 'GET',
+    path: '/api/v1/prices',
+    module,
+    auth: 'user',
+    summary: 'Prices a pack may have, in euros',
+    reply: Type.Array(Euros),
+    errors: [],
+  }),
+  priceTiers: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/price_tiers',
+    module,
+    auth: 'owner',
+    summary: 'The same with the default value and what the seller receives',
+    reply: Data(
+      Type.Array(Type.Object({ price_cents: Cents, old_price_cents: Cents, earning_cents: Cents })),
+    ),
+    errors: [],
+  }),
+  productTypes: endpoint({
+    method: 'GET',
+    path: '/api/v1/product_types',
+    module,
+    auth: 'public',
+    summary: 'Kinds of pack',
+    reply: Data(Type.Array(NamedType)),
+    errors: [],
+  }),
+  uploadPhoto: endpoint({
+    method: 'POST',
+    path: '/api/v1/products_temp_photo',
+    module,
+    auth: 'owner',
+    summary: 'Upload a photo to use in a pack (JPEG, PNG or WebP, at most 10 MB)',
+    file: 'photo',
+    reply: Data(Photo),
+    errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
+  }),
+  saveProduct: endpoint({
+    method: 'POST',
+    path: '/api/v1/products',
+    module,
+    auth: 'owner',
+    summary: 'Make a pack (`id` 0), or change one; a new one is a draft until its schedule is sent',
+    body: Type.Object({
+      id: Type.Union([Type.Literal(0), Type.Literal('0'), IdOrText]),
+      sale_place_id: IdOrText,
+      categories: Type.Array(IdOrText, { minItems: 1, maxItems: 20 }),
+      name: Text(120, 1),
+      description: Text(2000, 1),
+      photo: Type.Array(Text(200, 1), {
+        minItems: 1,
+        maxItems: 8,
+        description:
+          "paths of the caller's own uploads, of the pack being changed or of `copy_of`, another pack of theirs, in order",
+      }),
+      price: Type.Union([Type.Number(), Text(16, 1)], { description: 'euros; one of /prices' }),
+      old_price: Type.Optional(
+        Type.Union([Type.Number(), Text(16, 1)], {
+          description:
+            "euros; at most price / 0.3. Not sent: what the seller declared stays while it fits, else the price's own",
+        }),
+      ),
+      copy_of: Type.Optional(IdOrText),
+      allergens: Type.Optional(Type.Array(Allergen, { maxItems: allergens.length })),
+      diet: Type.Optional(Type.Array(Diet, { maxItems: diets.length })),
+    }),
+    reply: Data(Type.Object({ id: Id, name: Type.String(), description: Type.String() })),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  saveSchedule: endpoint({
+    method: 'POST',
+    path: '/api/v1/product_temp_update',
+    module,
+    auth: 'owner',
+    summary: 'Set daily quantity and weekly pickup windows; puts a draft on sale, a paused pack stays paused',
+    body: Type.Object({
+      product_id: IdOrText,
+      quantity: Type.Union([Type.Integer({ minimum: 1, maximum: 7 }), Type.String({ pattern: '^[1-7]$' })]),
+      schedule: Schedule,
+    }),
+    reply: Data(
+      Type.Object({
+        id: Id,
+        kept_dates: Type.Array(Type.String({ format: 'date' }), {
+          description: 'dates that keep their old window because packs are sold or held',
+        }),
+      }),
+    ),
+    errors: ['validation', 'notFound'],
+  }),
+  myProducts: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/products',
+    module,
+    auth: 'owner',
+    summary: "The seller's packs, drafts too",
+    query: Type.Object({ sale_place_id: Type.Optional(Id) }),
+    reply: Data(Type.Array(MyProduct)),
+    errors: ['validation'],
+  }),
+  myProduct: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/products/{id}',
+    module,
+    auth: 'owner',
+    summary: 'One of them',
+    params: IdParams,
+    reply: Data(MyProduct),
+    errors: ['validation', 'notFound'],
+  }),
+  pauseProduct: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/products/{id}/pause',
+    module,
+    auth: 'owner',
+    summary: 'Take a pack off sale for a while, or put it back. What is sold stays sold; a draft is refused',
+    params: IdParams,
+    body: Type.Object({ paused: Type.Boolean() }),
+    reply: Data(Type.Object({ id: Id, state: State })),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  removeProduct: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/products/{id}/remove',
+    module,
+    auth: 'owner',
+    summary: 'Remove a pack for good; refused while orders are ahead or somebody is paying',
+    params: IdParams,
+    reply: IdData,
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+} as const;

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  calendarOfSchedule,
+  neighboursInTheWay,
+  type PickupCalendar,
+  pickupHoursOn,
+} from './pickup-calendar.ts';
+import { listUpcomingWindows, slotWindowOn } from './slot-window.ts';
+import { type DayWindow, weekdays } from './weekdays.ts';
+
+const zones = ['Europe/Lisbon', 'Atlantic/Azores', 'Europe/Moscow'] as const;
+const window = (time_start: string, time_end: string): DayWindow => ({ time_start, time_end });
+const evening = window('17:30', '19:00');
+const day = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+const weekdayOf = (date: string) => weekdays[(new Date(`${date}T12:00Z`).getUTCDay() + 6) % 7]!;
+
+/** What the venue's clock on the wall shows, told by another library than the code under test uses. */
+const wall = (instant: Date, timeZone: string) =>
+  instant.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+
+const time = fc
+  .integer({ min: 0, max: 24 * 60 - 1 })
+  .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));
+const hours = fc
+  .tuple(time, time)
+  .filter(([start, end]) => start !== end)
+  .map(([start, end]) => window(start, end));
+/** Around a change of clocks of Lisbon and the Azores, or around none. */
+const start = fc.constantFrom('2026-10-20', '2027-03-23', '2026-06-08');
+const calendar = (from: string): fc.Arbitrary<PickupCalendar> =>
+  fc.record({
+    schedule: fc.record(Object.fromEntries(weekdays.map((weekday) => [weekday, hours])), {
+      requiredKeys: [],
+    }),
+    dates: fc
+      .array(fc.tuple(fc.integer({ min: 0, max: 12 }), hours, fc.boolean()), { maxLength: 4 })
+      .map((said) => new Map(said.map(([n, open, closed]) => [day(from, n), closed ? 'closed' : open]))),
+    holidays: fc.array(
+      fc
+        .tuple(fc.integer({ min: 0, max: 12 }), fc.nat({ max: 3 }))
+        .map(([ahead, length]) => ({ date_from: day(from, ahead), date_to: day(from, ahead + length) })),
+      { maxLength: 2 },
+    ),
+  });
+const whenever = start.chain((from) => fc.tuple(fc.constant(from), calendar(from)));
+
+test('a date goes by what was said about it, else by a holiday, else by its weekday', () => {
+  const week: PickupCalendar = {
+    schedule: { fri: evening },
+    dates: new Map<string, DayWindow | 'closed'>([
+      ['2026-12-25', window('10:00', '12:00')],
+      ['2026-12-18', 'closed'],
+    ]),
+    holidays: [{ date_from: '2026-12-24', date_to: '2027-01-01' }],
+  };
+  expect(pickupHoursOn('2026-12-11', week)).toEqual({ window: evening, by: 'week' });
+  expect(pickupHoursOn('2026-12-12', week)).toEqual({ window: null, by: 'week' });
+  expect(pickupHoursOn('2026-12-18', week)).toEqual({ window: null, by: 'date' });
+  expect(pickupHoursOn('2026-12-24', week)).toEqual({ window: null, by: 'holiday' });
+  expect(pickupHoursOn('2026-12-25', week)).toEqual({ window: window('10:00', '12:00'), by: 'date' });
+  expect(pickupHoursOn('2027-01-01', week)).toEqual({ window: null, by: 'holiday' });
+  expect(pickupHoursOn('2027-01-08', week)).toEqual({ window: evening, by: 'week' });
+});
+
+test('whatever was said: each date has the hours of the one thing that decides, and no other changes', () => {
+  fc.assert(
+    fc.property(whenever, ([from, said]) => {
+      for (let ahead = -2; ahead <= 16; ahead++) {
+        const date = day(from, ahead);
+        const own = said.dates.get(date);
+        const free = said.holidays.some(({ date_from, date_to }) => date_from <= date && date <= date_to);
+        const usual = said.schedule[weekdayOf(date)] ?? null;
+        const found = pickupHoursOn(date, said);
+        expect(found.window).toEqual(own ? (own === 'closed' ? null : own) : free ? null : usual);
+        // Taking back what was said leaves the week.
+        expect(pickupHoursOn(date, calendarOfSchedule(said.schedule)).window).toEqual(usual);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe.each(zones)('%s', (zone) => {
+  test('over every change of clocks: an open date has its hours on the wall, a closed one no window', () => {
+    fc.assert(
+      fc.property(whenever, fc.integer({ min: 0, max: 5 * 24 * 60 }), ([from, said], minute) => {
+        const now = new Date(Date.parse(from) + minute * 60_000);
+        const windows = listUpcomingWindows(said, zone, now);
+        expect(new Set(windows.map(({ date }) => date)).size).toBe(windows.length);
+        const today = wall(now, zone).slice(0, 10);
+        for (let ahead = 0; ahead <= 7; ahead++) {
+          const date = day(today, ahead);
+          const wanted = pickupHoursOn(date, said).window;
+          const found = windows.find((one) => one.date === date);
+          if (!wanted) {
+            expect(found).toBeUndefined();
+            continue;
+          }
+          const { starts_at, ends_at } = slotWindowOn(date, wanted, zone);
+          // Over already, or squeezed to nothing by the clocks.
+          if (ends_at <= now || ends_at <= starts_at) {
+            expect(found).toBeUndefined();
+            continue;
+          }
+          expect(found).toEqual({ date, starts_at, ends_at });
+          const exists = wall(starts_at, zone) === `${date} ${wanted.time_start}`;
+          // Only an hour that is left out in spring is not there; then it is later, never earlier.
+          if (!exists) expect(wall(starts_at, zone) > `${date} ${wanted.time_start}`).toBe(true);
+          if (!exists) expect(date).toBe('2027-03-28');
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test('hours for one date must leave its neighbours alone, whatever those go by', () => {
+  const week = (
+    said: Record<string, DayWindow | 'closed'>,
+    holidays: PickupCalendar['holidays'] = [],
+  ): PickupCalendar => ({
+    schedule: { thu: window('23:00', '02:00'), fri: evening, sat: window('00:30', '02:00') },
+    dates: new Map(Object.entries(said)),
+    holidays,
+  });
+  // Thursday the 19th runs until 2 on Friday.
+  expect(neighboursInTheWay('2026-11-20', week({ '2026-11-20': window('01:30', '03:00') }))).toEqual([
+    '2026-11-19',
+  ]);
+  expect(neighboursInTheWay('2026-11-20', week({ '2026-11-20': window('02:00', '03:00') }))).toEqual([]);
+  expect(neighboursInTheWay('2026-11-20', week({ '2026-11-20': window('23:30', '00:31') }))).toEqual([
+    '2026-11-21',
+  ]);
+  expect(neighboursInTheWay('2026-11-20', week({ '2026-11-20': window('01:30', '00:31') }))).toEqual([
+    '2026-11-19',
+    '2026-11-21',
+  ]);
+  expect(neighboursInTheWay('2026-11-20', week({ '2026-11-20': 'closed' }))).toEqual([]);
+  const saturdayOff = [{ date_from: '2026-11-21', date_to: '2026-11-21' }];
+  expect(
+    neighboursInTheWay('2026-11-20', week({ '2026-11-20': window('23:30', '01:00') }, saturdayOff)),
+  ).toEqual([]);
+});
+
+test('whenever no date is in another’s way, the windows follow one another', () => {
+  fc.assert(
+    fc.property(whenever, ([from, said]) => {
+      const dates = Array.from({ length: 14 }, (_, ahead) => day(from, ahead));
+      fc.pre(dates.every((date) => neighboursInTheWay(date, said).length === 0));
+      const windows = dates.flatMap((date) => {
+        const wanted = pickupHoursOn(date, said).window;
+        return wanted ? [slotWindowOn(date, wanted, 'UTC')] : [];
+      });
+      for (const [index, one] of windows.entries()) {
+        const next = windows[index + 1];
+        if (next) expect(next.starts_at >= one.ends_at).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

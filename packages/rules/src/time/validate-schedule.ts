@@ -1,0 +1,19 @@
+import { isOverlapping } from './pickup-calendar.ts';
+import { type Schedule, type Weekday, weekdays } from './weekdays.ts';
+
+export type ScheduleError = 'empty' | 'equal_times' | 'overlap';
+
+/**
+ * What is wrong with a week, by day: no day at all, a window that starts as it ends, or one that runs past
+ * midnight into the next day's window. Source: product.md, Time.
+ */
+export function validateSchedule(schedule: Schedule): { day: Weekday | null; error: ScheduleError }[] {
+  const days = weekdays.filter((day) => schedule[day]);
+  if (days.length === 0) return [{ day: null, error: 'empty' }];
+  return days.flatMap((day): { day: Weekday; error: ScheduleError }[] => {
+    const window = schedule[day]!;
+    if (window.time_start === window.time_end) return [{ day, error: 'equal_times' }];
+    const nextWindow = schedule[weekdays[(weekdays.indexOf(day) + 1) % 7]!];
+    return isOverlapping(window, nextWindow ?? null) ? [{ day, error: 'overlap' }] : [];
+  });
+}
