@@ -14,11 +14,11 @@ const isDeferred = (endpoint: Endpoint): boolean =>
   settingsEndpoints.includes(endpoint);
 
 /** The browser needs method and path of a call, not its schemas: they would cost it a validator library. */
-export function generateRoutes(): Record<'routes' | 'further-routes', string> {
+export function generateRoutes(): Record<'routes' | 'deferred-routes', string> {
   const allEndpoints: [string, Endpoint][] = Object.entries(endpoints);
   return {
     routes: buildTable('routes', (endpoint) => !isDeferred(endpoint)),
-    'further-routes': buildTable('furtherRoutes', isDeferred),
+    'deferred-routes': buildTable('deferredRoutes', isDeferred),
   };
 
   function buildTable(name: string, isIncluded: (endpoint: Endpoint) => boolean): string {

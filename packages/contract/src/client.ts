@@ -102,8 +102,8 @@ const initialRoutes: Partial<Record<EndpointName, Route>> = routes;
 
 /** Most people never call these: their table is loaded when one is. */
 async function loadDeferredRoute(name: EndpointName): Promise<Route> {
-  const { deferredRoutes: furtherRoutes } = await import('./deferred-routes.gen.ts');
-  return (furtherRoutes as Record<string, Route>)[name]!;
+  const { deferredRoutes } = await import('./deferred-routes.gen.ts');
+  return (deferredRoutes as Record<string, Route>)[name]!;
 }
 
 interface UntypedInput {

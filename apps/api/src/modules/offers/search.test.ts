@@ -129,7 +129,7 @@ describe('beginnings of words', () => {
 
   test('however many words begin so, each pack is found', async () => {
     const words = Array.from({ length: 60 }, (_, i) => `zz${String.fromCharCode(97 + (i % 26))}${i}`);
-    const other = { seller, place: { name: 'Kiosk', address: 'Faro' } };
+    const other = { seller, salePlace: { name: 'Kiosk', address: 'Faro' } };
     const product = { name: 'Bag', categories: [3] };
     const { productId: crowd } = await shop(api, {
       ...other,

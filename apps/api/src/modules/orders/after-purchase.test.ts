@@ -123,7 +123,7 @@ test('a problem is reported with a photo of one’s own, once, until 48 hours af
   const myOrder = (await buyer.call('uploadReportPhoto', { file: await jpeg(64, 36) })).data.path;
   expect((await reportOrder(myOrder)).data).toMatchObject({
     can_report: false,
-    reportOrder: { text: 'O pão estava duro.', photo: { path: myOrder }, answer: null },
+    report: { text: 'O pão estava duro.', photo: { path: myOrder }, answer: null },
   });
   await expectRefusal(reportOrder(), 5);
 

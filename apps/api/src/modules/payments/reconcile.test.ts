@@ -47,27 +47,27 @@ test('both books agree about what was bought, given back and let go', async () =
 });
 
 test.each([
-  ['another amount', { amount_cents: 398 }, { what: 'amount', ours: '399', theirs: '398' }],
+  ['another amount', { amount_cents: 398 }, { kind: 'amount', recordedValue: '399', listedValue: '398' }],
   [
     'money that went back without us',
     { refunded_cents: 100 },
-    { what: 'refunded', ours: '0', theirs: '100' },
+    { kind: 'refunded', recordedValue: '0', listedValue: '100' },
   ],
-  ['money that never came', { status: 'canceled' }, { what: 'not_paid', ours: 'paid', theirs: 'canceled' }],
+  ['money that never came', { status: 'canceled' }, { kind: 'not_paid', recordedValue: 'paid', listedValue: 'canceled' }],
 ] as const)('%s is found', async (_, change, mismatch) => {
   const ref = await getPaidRef();
   await changeProviderRecord(change).execute();
   expect(await listMismatches()).toEqual([{ ref, ...mismatch }]);
   await api.jobs.tick('payments.reconcile');
-  expect(console.error).toHaveBeenCalledWith(expect.stringContaining(`${ref} ${mismatch.what}`));
+  expect(console.error).toHaveBeenCalledWith(expect.stringContaining(`${ref} ${mismatch.kind}`));
 });
 
 test('a payment only one side knows is found', async () => {
   const ref = await getPaidRef();
   await sql`UPDATE payments SET provider_ref = 'pi_ours' WHERE provider_ref = ${ref}`.execute(api.db);
   expect(await listMismatches()).toEqual([
-    { ref, what: 'unknown_to_us', ours: 'nothing', theirs: 'succeeded' },
-    { ref: 'pi_ours', what: 'unknown_to_provider', ours: 'paid', theirs: 'nothing' },
+    { ref, kind: 'unknown_to_us', recordedValue: 'nothing', listedValue: 'succeeded' },
+    { ref: 'pi_ours', kind: 'unknown_to_provider', recordedValue: 'paid', listedValue: 'nothing' },
   ]);
 });
 
@@ -80,6 +80,6 @@ test('money that came and was not taken notice of is found, once it had time to 
   expect(await listMismatches()).toEqual([]);
   api.clock.advance(2 * 60 * MINUTE);
   expect(await listMismatches()).toMatchObject([
-    { what: 'not_settled', ours: 'pending', theirs: 'succeeded' },
+    { kind: 'not_settled', recordedValue: 'pending', listedValue: 'succeeded' },
   ]);
 });
