@@ -9,7 +9,7 @@ async function callsOf({ page }: Person): Promise<Client> {
   return createClient({ host: new URL(page.url()).origin, token: () => token, language: () => 'en' });
 }
 
-type Schedule = Input<'saveSchedule'>['body']['schedule'];
+type Schedule = Input<'updateSchedule'>['body']['schedule'];
 
 /** A seller without a browser, for journeys of others, with a pack that is handed out all day. */
 export function sellerOf(pack: Pack): Promise<Client> {
@@ -56,7 +56,7 @@ async function publishOn(call: Client, { place, name, quantity }: Pack, schedule
     },
   });
   const photo = new Blob([new Uint8Array(await cameraPhoto())], { type: 'image/jpeg' });
-  const { data: uploaded } = await call('uploadPhoto', { file: photo });
+  const { data: uploaded } = await call('uploadProductPhoto', { file: photo });
   const { data: pack } = await call('saveProduct', {
     body: {
       id: 0,
@@ -68,7 +68,7 @@ async function publishOn(call: Client, { place, name, quantity }: Pack, schedule
       photo: [uploaded.path],
     },
   });
-  await call('saveSchedule', { body: { product_id: pack.id, quantity, schedule } });
+  await call('updateSchedule', { body: { product_id: pack.id, quantity, schedule } });
 }
 
 function tomorrowFromNoon(): Schedule {
@@ -83,13 +83,13 @@ export async function buyTwo(host: string) {
   const call = createClient({ host, token: () => token, language: () => 'en' });
   const who = { email: 'partner@wopack.example', password: 'sobras1', device_name: 'journey' };
   ({ token } = await call('login', { body: who }));
-  const { data: offers } = await call('listProducts', { query: {} });
+  const { data: offers } = await call('listOffers', { query: {} });
   const { id: productId, price } = offers.find(({ quantity }) => quantity > 1)!;
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvc: '123' };
   const buy = async () => {
     const body = { amount: price.toFixed(2), currency: 'EUR' as const, productId };
     const hold = await call('initiatePayment', { body });
-    await call('sandboxConfirm', { body: { client_secret: hold.client_secret, card } });
+    await call('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card } });
     return (await call('completePayment', { body: { token: hold.token } })).data.order;
   };
   return { token: token!, orders: [await buy(), await buy()] as const };

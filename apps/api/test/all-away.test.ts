@@ -77,7 +77,7 @@ let photo: string;
 test('with all of them there, all of them are used', { timeout: 60_000 }, async () => {
   expect(wopack.url, wopack.output).toMatch(/^http/);
   there = await counter();
-  photo = (await there.seller.call('uploadPhoto', { file: await jpeg(64, 36) })).data.path;
+  photo = (await there.seller.call('uploadProductPhoto', { file: await jpeg(64, 36) })).data.path;
   expect((await fetch(wopack.url + photo)).headers.get('content-type')).toBe('image/webp');
   await wopack.call()('sendCode', { body: { email: 'ines@example.com', device_name: 'test' } });
   await eventually(async () => mail.mails.some(({ to }) => to?.[0]?.address === 'ines@example.com'));
@@ -100,19 +100,19 @@ test('all cut off at once: found, bought, handed out; what can wait waits, what 
     },
   });
   const marta = await person(builder());
-  expect((await wopack.call(register.token)('me')).data.name).toBe('Marta');
+  expect((await wopack.call(register.token)('getMe')).data.name).toBe('Marta');
 
   const near = { latitude: 38.71, longitude: -9.14 };
-  const { data: list } = await marta.call('listProducts', { query: near });
+  const { data: list } = await marta.call('listOffers', { query: near });
   expect(list.map(({ id }) => id)).toContain(productId);
   expect(
-    (await marta.call('mapProducts', { query: { bbox: '-9.5,38.5,-9,39', zoom: 12 } })).data.length,
+    (await marta.call('listMapOffers', { query: { bbox: '-9.5,38.5,-9,39', zoom: 12 } })).data.length,
   ).toBeGreaterThan(0);
-  expect((await marta.call('showProduct', { params: { id: productId } })).data.quantity).toBe(5);
+  expect((await marta.call('getOffer', { params: { id: productId } })).data.quantity).toBe(5);
   // The gazetteer knows, whoever else does not.
   const cities = await marta.call('searchCities', { query: { query: 'Lisb' } });
   expect(JSON.stringify(cities)).toContain('Lisb');
-  const places = await seller.call('searchPlaces', { query: { query: 'padaria', ...near } });
+  const places = await seller.call('searchEstablishments', { query: { query: 'padaria', ...near } });
   expect(Array.isArray(places)).toBe(true);
 
   const order = await buy(marta, productId);
@@ -125,7 +125,9 @@ test('all cut off at once: found, bought, handed out; what can wait waits, what 
   await eventually(async () => (await mailWaiting()).length > 0);
   await wopack.call()('sendCode', { body: { email: marta.email, device_name: 'test' } });
 
-  await expect(seller.call('uploadPhoto', { file: await jpeg(64, 36) })).rejects.toMatchObject({ code: 9 });
+  await expect(seller.call('uploadProductPhoto', { file: await jpeg(64, 36) })).rejects.toMatchObject({
+    code: 9,
+  });
   expect((await look(photo)).status).toBe(302);
   const google = await look('/google/redirect');
   expect(google.headers.get('location')).toContain('/auth?problem=unavailable');

@@ -79,19 +79,19 @@ describe('what only the server’s rules refuse, and the schema with them', () =
     ['login', { body: { email: 'bad', password: undefined } }, ['code', 'email', 'password']],
     ['login', { body: { email: 'bad', password: 'x'.repeat(201) } }, ['email', 'password']],
     [
-      'savePassword',
+      'updatePassword',
       { body: { current_password: 'wrong-1', password: 'x', password_confirmation: 7 } },
       ['current_password', 'password', 'password_confirmation'],
     ],
-    ['saveProfile', { body: { name: ' ', sname: 7, phone: 'abc' } }, ['name', 'phone', 'sname']],
-    ['saveCity', { body: { city: ' ', latitude: 100 } }, ['city', 'latitude']],
+    ['updateProfile', { body: { name: ' ', sname: 7, phone: 'abc' } }, ['name', 'phone', 'sname']],
+    ['updateCity', { body: { city: ' ', latitude: 100 } }, ['city', 'latitude']],
     [
-      'saveBusiness',
+      'updateBusiness',
       { body: { legal_name: ' ', address: '', vat_number: '123' } },
       ['address', 'legal_name', 'vat_number'],
     ],
     [
-      'saveBusiness',
+      'updateBusiness',
       { body: { legal_name: ' ', address: ' ', country: 'XX' } },
       ['address', 'country', 'legal_name'],
     ],
@@ -112,18 +112,18 @@ describe('what only the server’s rules refuse, and the schema with them', () =
       ['allergens.0', 'description', 'name', 'old_price'],
     ],
     [
-      'saveSchedule',
+      'updateSchedule',
       { body: { quantity: 9, schedule: { mon: at('17:30', '17:30'), tue: at('25:00', '26:00') } } },
       ['quantity', 'schedule.mon', 'schedule.tue.time_end', 'schedule.tue.time_start'],
     ],
-    ['saveSchedule', { body: { quantity: 9, schedule: {} } }, ['quantity', 'schedule']],
+    ['updateSchedule', { body: { quantity: 9, schedule: {} } }, ['quantity', 'schedule']],
     [
-      'setDate',
+      'updateDateOverride',
       { params: { date: '2020-01-01' }, body: { plan: 'hours', ...at('10:00', '10:00') } },
       ['date', 'time_end'],
     ],
     [
-      'setDate',
+      'updateDateOverride',
       { params: { date: '2020-01-01' }, body: { plan: 'hours', time_start: '9', time_end: undefined } },
       ['date', 'time_end', 'time_start'],
     ],
@@ -138,19 +138,19 @@ describe('what only the server’s rules refuse, and the schema with them', () =
     ['answerReport', { body: { answer: ' ', refunded_cents: -1 } }, ['answer', 'refunded_cents']],
     ['reportOrder', { body: { text: ' ', photo: '/media/none.webp' } }, ['photo', 'text']],
     [
-      'sellerSales',
+      'getSalesStatistics',
       { query: { from: '2026-11-20', to: '2026-11-01', product_id: 'x' } },
       ['from', 'product_id'],
     ],
     [
-      'sellerSalesCsv',
+      'exportSalesStatistics',
       { query: { from: '2020-01-01', to: '2026-11-01', product_id: 'x' } },
       ['product_id', 'to'],
     ],
     ['listTransactions', { query: { from: '2026-11-20', to: '2026-11-01', limit: 0 } }, ['from', 'limit']],
-    ['transactionsCsv', { query: { from: '2026-11-20', to: '2026-11-01', role: 'x' } }, ['from', 'role']],
-    ['listProducts', { query: { cursor: 'none', bbox: '1', limit: 0 } }, ['bbox', 'cursor', 'limit']],
-    ['mapProducts', { query: { bbox: '1', zoom: 99 } }, ['bbox', 'zoom']],
+    ['exportTransactions', { query: { from: '2026-11-20', to: '2026-11-01', role: 'x' } }, ['from', 'role']],
+    ['listOffers', { query: { cursor: 'none', bbox: '1', limit: 0 } }, ['bbox', 'cursor', 'limit']],
+    ['listMapOffers', { query: { bbox: '1', zoom: 99 } }, ['bbox', 'zoom']],
     [
       'savePushSubscription',
       { body: { endpoint: 'https://example.com', keys: { p256dh: 'x', auth: 'x' } } },
@@ -161,8 +161,8 @@ describe('what only the server’s rules refuse, and the schema with them', () =
       { body: { endpoint: 7, keys: { p256dh: 'x', auth: 7 } } },
       ['endpoint', 'keys.auth', 'keys.p256dh'],
     ],
-    ['savePayout', { body: { iban: 'PT50', holder: ' ' } }, ['holder', 'iban']],
-    ['savePayout', { body: { iban: '', holder: ' ' } }, ['holder', 'iban']],
+    ['updatePayoutDetails', { body: { iban: 'PT50', holder: ' ' } }, ['holder', 'iban']],
+    ['updatePayoutDetails', { body: { iban: '', holder: ' ' } }, ['holder', 'iban']],
     ['initiatePayment', { body: { amount: 1, currency: 'USD' } }, ['amount', 'currency']],
   ])('%s with %j: %j', async (name, { params, query, body }, fields) => {
     const caller = callerOf(name);
@@ -188,11 +188,11 @@ describe('what only the server’s rules refuse, and the schema with them', () =
     const { owner, spareId } = scene;
     for (const date of ['2026-11-24', '2026-11-26']) {
       const body = { plan: 'hours' as const, ...at('23:00', '02:00') };
-      await owner.call('setDate', { params: { id: spareId, date }, body });
+      await owner.call('updateDateOverride', { params: { id: spareId, date }, body });
     }
     const schedule = { ...evenings, wed: at('01:00', '03:00'), fri: at('01:30', '03:00') };
     const body = { product_id: spareId, quantity: 9, schedule };
-    const answer = await send(api, 'saveSchedule', { token: owner.token, body });
+    const answer = await send(api, 'updateSchedule', { token: owner.token, body });
     expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual([
       'quantity',
       'schedule.fri',
@@ -204,7 +204,7 @@ describe('what only the server’s rules refuse, and the schema with them', () =
     const { owner, spareId } = scene;
     const params = { id: spareId, date: '2028-11-24' };
     const body = { plan: 'hours', ...at('23:00', '18:00') };
-    const answer = await send(api, 'setDate', { token: owner.token, params, body });
+    const answer = await send(api, 'updateDateOverride', { token: owner.token, params, body });
     expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual(['date', 'time_end']);
   });
 

@@ -42,9 +42,9 @@ describe('who may not call is told that, and nothing of what is wrong with the c
 
   test('an upload of 50 MB is not even read', async () => {
     const big = upload('photo', new Uint8Array(50 * 1024 * 1024));
-    expectError(await send(api, 'uploadPhoto', big), ['notSignedIn'], 'en');
+    expectError(await send(api, 'uploadProductPhoto', big), ['notSignedIn'], 'en');
     expectError(
-      await send(api, 'uploadPhoto', { ...big, token: scene.owner.token }),
+      await send(api, 'uploadProductPhoto', { ...big, token: scene.owner.token }),
       ['uploadTooLarge'],
       'en',
     );
@@ -115,7 +115,7 @@ test('an account is what its owner says, and not who they say they are', async (
     },
   });
   expect(status).toBe(200);
-  const me = (await api.client(body.token as string)('me')).data;
+  const me = (await api.client(body.token as string)('getMe')).data;
   expect(me).toMatchObject({ email_verified: false, is_owner: false, is_partner: false });
   expect(me.id).not.toBe(partner.id);
   const row = api.db.selectFrom('users').select(['ref_code', 'referred_by']).where('id', '=', me.id);

@@ -21,7 +21,7 @@ const takesBody = names(({ body }) => body);
 /** What comes instead of the body is not even looked at. */
 const optionalBody: EndpointName[] = ['toggleFavourite', 'cancelOrder'];
 
-const ofStatements: EndpointName[] = ['showStatement', 'statementCsv', 'statementPdf'];
+const ofStatements: EndpointName[] = ['getStatement', 'exportStatementCsv', 'exportStatementPdf'];
 
 const good = async (name: EndpointName): Promise<Sending> => ({
   ...(await samples[name](scene, scene.owner)),
@@ -146,7 +146,7 @@ describe('an id that is none', () => {
 test('what a caller may not set is not set', async () => {
   const { owner, spareId } = scene;
   const plain = await person(api);
-  await send(api, 'saveProfile', {
+  await send(api, 'updateProfile', {
     token: plain.token,
     body: {
       name: 'Eva',
@@ -158,7 +158,7 @@ test('what a caller may not set is not set', async () => {
       id: owner.id,
     },
   });
-  expect((await plain.call('me')).data).toMatchObject({
+  expect((await plain.call('getMe')).data).toMatchObject({
     ...{ id: plain.id, name: 'Eva', email: plain.email },
     ...{ is_owner: false, is_partner: false, email_verified: false },
   });
@@ -174,7 +174,7 @@ test('what a caller may not set is not set', async () => {
       owner_id: 1,
     },
   });
-  const { data } = await plain.call('showProduct', { params: { id: spareId } });
+  const { data } = await plain.call('getOffer', { params: { id: spareId } });
   expect(data).toMatchObject({ rating: null, rating_count: 0, price: 3.99, is_mine: false });
 });
 

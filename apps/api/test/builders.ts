@@ -98,7 +98,7 @@ export interface Shop {
 
 type PlaceBody = Input<'saveSalePlace'>['body'];
 type ProductBody = Input<'saveProduct'>['body'];
-type Schedule = Input<'saveSchedule'>['body']['schedule'];
+type Schedule = Input<'updateSchedule'>['body']['schedule'];
 
 export const evenings: Schedule = Object.fromEntries(
   ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [
@@ -117,7 +117,7 @@ export const placeBody: PlaceBody = {
   isHandWriteAddress: true,
 };
 
-export const businessBody: Input<'saveBusiness'>['body'] = {
+export const businessBody: Input<'updateBusiness'>['body'] = {
   legal_name: 'Aurora Panificação, Lda.',
   address: 'Rua da Trindade 18, 1200-468 Lisboa',
   country: 'PT',
@@ -154,7 +154,7 @@ export async function shop(
   const owner = seller ?? (await person(test, { name: 'Rui Fontes', is_owner: true }));
   const { data: saved } = await owner.call('saveSalePlace', { body: { ...placeBody, ...place } });
   const productId = await draft(test, owner, saved.id, product);
-  await owner.call('saveSchedule', { body: { product_id: productId, quantity, schedule } });
+  await owner.call('updateSchedule', { body: { product_id: productId, quantity, schedule } });
   return { seller: owner, placeId: saved.id, productId };
 }
 
@@ -190,7 +190,7 @@ export const initiate = (buyer: Person, productId: number) =>
 /** Initiates, pays and completes. Answers the order. */
 export async function buy(buyer: Person, productId: number) {
   const { token, client_secret } = await initiate(buyer, productId);
-  await buyer.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
   return (await buyer.call('completePayment', { body: { token } })).data.order;
 }
 
@@ -216,7 +216,7 @@ export const slotOf = async ({ db }: TestApp, productId: number, date: string): 
 
 /** How many are left in the slot on sale. */
 export const left = async (who: Person, productId: number): Promise<number> =>
-  (await who.call('showProduct', { params: { id: productId } })).data.quantity;
+  (await who.call('getOffer', { params: { id: productId } })).data.quantity;
 
 /** Expects a call to be refused with this code, and for validation with these fields. */
 export async function expectRefusal(

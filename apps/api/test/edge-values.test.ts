@@ -30,20 +30,20 @@ test.each<Case>([
   ['saveProduct', { body: { old_price: 1e300 } }, 'validation'],
   ['saveProduct', { body: { old_price: '-10' } }, 'validation'],
   ['saveProduct', { body: { photo: ['/media/../postgres-password'] } }, 'validation'],
-  ['saveSchedule', { body: { product_id: BEYOND } }, 'notFound'],
+  ['updateSchedule', { body: { product_id: BEYOND } }, 'notFound'],
   ['initiatePayment', { body: { productId: BEYOND } }, 'notFound'],
   ['initiatePayment', { body: { slot_id: '9999999999' } }, 'notFound'],
   ['initiatePayment', { body: { amount: 1e300 } }, 'validation'],
-  ['listProducts', { query: { filterByType: '3000000000' } }, 'validation'],
-  ['listProducts', { query: { cursor: cursor(0, 1, 3e9, 0) } }, 'validation'],
-  ['listProducts', { query: { cursor: cursor(0, 'a', 1, 0) } }, 'validation'],
-  ['listProducts', { query: { cursor: cursor(2, 0, 1, 0) } }, 'validation'],
-  ['listProducts', { query: { cursor: cursor(0, 1, 1) } }, 'validation'],
-  ['listProducts', { query: { cursor: cursor(0, 1, 1, 1e300) } }, 'validation'],
-  ['listProducts', { query: { cursor: cursor(0, 1, 1, -8.64e15) } }, 'validation'],
-  ['listProducts', { query: { cursor: cursor({}) } }, 'validation'],
-  ['listProducts', { query: { cursor: 'nonsense' } }, 'validation'],
-  ['mapProducts', { query: { filterByType: '3000000000' } }, 'validation'],
+  ['listOffers', { query: { filterByType: '3000000000' } }, 'validation'],
+  ['listOffers', { query: { cursor: cursor(0, 1, 3e9, 0) } }, 'validation'],
+  ['listOffers', { query: { cursor: cursor(0, 'a', 1, 0) } }, 'validation'],
+  ['listOffers', { query: { cursor: cursor(2, 0, 1, 0) } }, 'validation'],
+  ['listOffers', { query: { cursor: cursor(0, 1, 1) } }, 'validation'],
+  ['listOffers', { query: { cursor: cursor(0, 1, 1, 1e300) } }, 'validation'],
+  ['listOffers', { query: { cursor: cursor(0, 1, 1, -8.64e15) } }, 'validation'],
+  ['listOffers', { query: { cursor: cursor({}) } }, 'validation'],
+  ['listOffers', { query: { cursor: 'nonsense' } }, 'validation'],
+  ['listMapOffers', { query: { filterByType: '3000000000' } }, 'validation'],
   ...[
     '',
     '1,2,3',
@@ -56,12 +56,12 @@ test.each<Case>([
     '0,0,1,91',
     'NaN,0,1,1',
     '-1e999,0,1,1',
-  ].map((bbox): Case => ['mapProducts', { query: { bbox } }, 'validation']),
+  ].map((bbox): Case => ['listMapOffers', { query: { bbox } }, 'validation']),
   ...['3000000000', '1.5', '-1', '', ' ', 'abc', '1e3', '0x10'].map(
     (text): Case => ['listOrders', { query: { cursor: text } }, 'validation'],
   ),
   ...['0000-01-01', '2026-02-30', '2026-11-20T00:00', '99999-01-01'].map(
-    (date): Case => ['sellerOrders', { query: { date } }, 'validation'],
+    (date): Case => ['listSellerOrders', { query: { date } }, 'validation'],
   ),
 ])('%s with %j: %s', async (name, { query, body }, error) => {
   const { auth } = endpoints[name];
@@ -85,7 +85,7 @@ test('a description without a single space, however it is written, is taken and 
     const sent = { ...(body as object), name: 'Bolachas', description: muddle(alphabet) };
     const { status, text } = await send(api, 'saveProduct', { token: owner.token, body: sent });
     expect({ status, text }).toMatchObject({ status: 200 });
-    const { data } = await client.call('listProducts', { query: { searchProductText: 'bolachas' } });
+    const { data } = await client.call('listOffers', { query: { searchProductText: 'bolachas' } });
     expect(data.map(({ id }) => id)).toEqual([spareId]);
   }
 });
@@ -103,15 +103,15 @@ function muddle(alphabet: string): string {
 
 test('dates far away are empty days', async () => {
   for (const date of ['0001-01-01', '9999-12-31']) {
-    expect((await scene.owner.call('sellerOrders', { query: { date } })).data).toEqual([]);
+    expect((await scene.owner.call('listSellerOrders', { query: { date } })).data).toEqual([]);
   }
 });
 
 test('a card that ends in a year beyond all calendars is refused', async () => {
-  const { body } = await samples.sandboxConfirm(scene, null);
+  const { body } = await samples.confirmSandboxPayment(scene, null);
   const { card } = body as { card: object };
   for (const exp_year of [1e300, 300_000, -1, 0]) {
-    const answer = await send(api, 'sandboxConfirm', {
+    const answer = await send(api, 'confirmSandboxPayment', {
       body: { ...(body as object), card: { ...card, exp_year } },
     });
     expect(answer.body).toMatchObject({ status: 'failed', error: { code: 'invalid_expiry' } });

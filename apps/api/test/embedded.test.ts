@@ -50,12 +50,12 @@ test('the first start makes its own database and tells an address that answers',
   server = await ServerProcess.start(dataDir);
   expect(server.url, server.output).toMatch(/^http:\/\/localhost:[1-9]\d+$/);
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
-  expect((await server.call()('productTypes')).data).toHaveLength(7);
+  expect((await server.call()('listProductTypes')).data).toHaveLength(7);
 
   sellerToken = await register('rui', { is_owner: true });
   const seller = server.call(sellerToken);
   const { data: place } = await seller('saveSalePlace', { body: placeBody });
-  const { data: photo } = await seller('uploadPhoto', { file: await jpeg(64, 36) });
+  const { data: photo } = await seller('uploadProductPhoto', { file: await jpeg(64, 36) });
   const { data: product } = await seller('saveProduct', {
     body: {
       ...{ id: 0, sale_place_id: place.id, categories: [1], name: 'Cesto', description: 'Pão.' },
@@ -67,7 +67,7 @@ test('the first start makes its own database and tells an address that answers',
   const always = Object.fromEntries(
     Object.keys(evenings).map((day) => [day, { time_start: '00:01', time_end: '00:00' }]),
   );
-  await seller('saveSchedule', { body: { product_id: productId, quantity: 3, schedule: always } });
+  await seller('updateSchedule', { body: { product_id: productId, quantity: 3, schedule: always } });
 });
 
 test('a second one on the same DATA_DIR is told why it cannot start, and harms nothing', {
@@ -79,7 +79,7 @@ test('a second one on the same DATA_DIR is told why it cannot start, and harms n
     `Another WoPack is running on ${dataDir}. Stop it first, or set another DATA_DIR.`,
   );
   expect(second.output).not.toMatch(/\bat \S+ \(/);
-  expect((await server.call(sellerToken)('me')).data.name).toBe('rui');
+  expect((await server.call(sellerToken)('getMe')).data.name).toBe('rui');
 });
 
 test('paid, then everything killed: after a start the order is there by itself, once', {
@@ -89,7 +89,9 @@ test('paid, then everything killed: after a start the order is there by itself, 
   const payment = await server.call(token)('initiatePayment', {
     body: { amount: 3.99, currency: 'EUR', productId },
   });
-  await server.call()('sandboxConfirm', { body: { client_secret: payment.client_secret, card: goodCard } });
+  await server.call()('confirmSandboxPayment', {
+    body: { client_secret: payment.client_secret, card: goodCard },
+  });
   await killEverything();
 
   server = await ServerProcess.start(dataDir);
@@ -109,7 +111,7 @@ test('paid, then everything killed: after a start the order is there by itself, 
   const again = await buyer('completePayment', { body: { token: payment.token } });
   expect(again.data.order.id).toBe(order!.id);
   expect((await buyer('listOrders')).data).toHaveLength(1);
-  expect((await buyer('showProduct', { params: { id: productId } })).data.quantity).toBe(2);
+  expect((await buyer('getOffer', { params: { id: productId } })).data.quantity).toBe(2);
   const db = openDatabase(await server.databaseUrl(), 2);
   try {
     await expectAllSettled(db);
@@ -130,8 +132,12 @@ test('killed while somebody holds a pack: the hold is still theirs', { timeout: 
   server = await ServerProcess.start(dataDir);
   expect(await isAlive(left.pid)).toBe(false);
   const buyer = server.call(token);
-  expect((await buyer('myHolds')).data).toMatchObject([{ token: hold.token, expires_at: hold.expires_at }]);
-  await server.call()('sandboxConfirm', { body: { client_secret: hold.client_secret, card: goodCard } });
+  expect((await buyer('listMyHolds')).data).toMatchObject([
+    { token: hold.token, expires_at: hold.expires_at },
+  ]);
+  await server.call()('confirmSandboxPayment', {
+    body: { client_secret: hold.client_secret, card: goodCard },
+  });
   expect((await buyer('completePayment', { body: { token: hold.token } })).data.order.state).toBe('paid');
 });
 
@@ -151,5 +157,5 @@ test('SIGTERM ends it in order, PostgreSQL too, and what was is there the next t
   expect(server.output).not.toMatch(/error/i);
 
   server = await ServerProcess.start(dataDir);
-  expect((await server.call(sellerToken)('sellerToday')).data.month_packs).toBe(2);
+  expect((await server.call(sellerToken)('getSellerToday')).data.month_packs).toBe(2);
 });

@@ -94,10 +94,10 @@ describe.each(inBodies)('$name $at of 250 KB', ({ name, path, at }) => {
 
 test('keys of a closed object: refused, the answer is small', async () => {
   const { owner } = scene;
-  const good = await samples.saveSchedule(scene, owner);
+  const good = await samples.updateSchedule(scene, owner);
   const schedule = Object.fromEntries(numbers.slice(0, 20_000).map((index) => [`d${index}`, 0]));
   const body = { ...(good.body as object), schedule };
-  const answer = await send(api, 'saveSchedule', { ...good, token: owner.token, body });
+  const answer = await send(api, 'updateSchedule', { ...good, token: owner.token, body });
   expect(answer.status).toBe(422);
   expect(answer.text.length).toBeLessThan(10_000);
 });

@@ -18,9 +18,9 @@ export const prove = ({ db, clock }: TestApp, { id }: Person) =>
 /** Somebody who can be paid out: a proven address, a legal identity, an account. */
 export async function ready(test: TestApp, who: Person, iban = IBAN): Promise<void> {
   await prove(test, who);
-  await who.call('saveBusiness', { body: businessBody });
+  await who.call('updateBusiness', { body: businessBody });
   const body = { iban, holder: businessBody.legal_name, password: PASSWORD };
-  await who.call('savePayout', { body });
+  await who.call('updatePayoutDetails', { body });
 }
 
 const statements = new Map<number, Promise<number>>();

@@ -58,7 +58,7 @@ const codesOf = (email: string) =>
 
 async function orderOf(buyer: Person, productId: number) {
   const { token, client_secret } = await initiate(buyer, productId);
-  await buyer.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
   return (await buyer.call('completePayment', { body: { token } })).data.order;
 }
 
@@ -97,7 +97,7 @@ test('codes, PINs and tokens stand in no table, job, backup or line of the log',
   tokens.push(marta.token);
   const login = { email: marta.email, password: PASSWORD, device_name: 'tablet' };
   tokens.push((await api.client()('login', { body: login })).token);
-  await marta.call('savePassword', {
+  await marta.call('updatePassword', {
     body: { password: 'migalhas2', password_confirmation: 'migalhas2', current_password: PASSWORD },
   });
   await sendCode(marta.email);

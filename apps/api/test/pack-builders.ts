@@ -29,6 +29,6 @@ export function packBuilders(api: TestApp) {
     },
     /** The pack as its seller sees it. */
     mine: async (seller: Person, id: number) =>
-      (await seller.call('myProducts')).data.find((pack) => pack.id === id)!,
+      (await seller.call('listMyProducts')).data.find((pack) => pack.id === id)!,
   };
 }

@@ -47,10 +47,13 @@ export function sandboxDesk(): Desk {
       }
     },
     confirm: async (client_secret, number = goodCard.number) =>
-      (await api.client()('sandboxConfirm', { body: { client_secret, card: { ...goodCard, number } } }))
-        .status,
+      (
+        await api.client()('confirmSandboxPayment', {
+          body: { client_secret, card: { ...goodCard, number } },
+        })
+      ).status,
     answer: async (client_secret, approve) =>
-      (await api.client()('sandboxAuthenticate', { body: { client_secret, approve } })).status,
+      (await api.client()('authenticateSandboxPayment', { body: { client_secret, approve } })).status,
     trouble(next) {
       kind = next;
     },

@@ -86,15 +86,15 @@ test('whatever is asked for, each connection keeps a bounded number of prepared 
   const random = { numRuns: 500, seed: 20261122 };
   for (const { position, sellerId, ...query } of fc.sample(lists, random)) {
     const asked = sent({ ...query, ...here(position), ...(sellerId && { seller_id: seller.id }) });
-    const { next_cursor: cursor } = await buyer.call('listProducts', { query: asked });
-    if (cursor) await buyer.call('listProducts', { query: { ...asked, cursor } });
+    const { next_cursor: cursor } = await buyer.call('listOffers', { query: asked });
+    if (cursor) await buyer.call('listOffers', { query: { ...asked, cursor } });
   }
   for (const { position, ...query } of fc.sample(maps, random)) {
-    await buyer.call('mapProducts', { query: sent({ ...query, ...here(position) }) });
+    await buyer.call('listMapOffers', { query: sent({ ...query, ...here(position) }) });
   }
-  await api.client(null)('onSaleNow');
+  await api.client(null)('getOffersSummary');
   for (const query of [{}, here(true)]) {
-    await buyer.call('showProduct', { params: { id: productId }, query });
+    await buyer.call('getOffer', { params: { id: productId }, query });
   }
   const perConnection = await preparedOn(api.db);
   for (const statements of perConnection) {
@@ -105,8 +105,8 @@ test('whatever is asked for, each connection keeps a bounded number of prepared 
 });
 
 test('what most ask for is prepared', async () => {
-  await buyer.call('listProducts', { query: here(true) });
-  await buyer.call('listProducts', { query: { ...here(true), filterByType: 1 } });
+  await buyer.call('listOffers', { query: here(true) });
+  await buyer.call('listOffers', { query: { ...here(true), filterByType: 1 } });
   const texts = (await preparedOn(api.db)).flat();
   for (const part of ['from "tokens"', 'from "favourites"', 'category_ids @>', 'limit 21']) {
     expect(texts.filter((text) => text.includes(part)).length, part).toBeGreaterThan(0);

@@ -167,7 +167,7 @@ async function take(world: World, given: Step): Promise<void> {
         await allowed(buyer.call('failPayment', { body: { token, code: 'given_up' } }));
         return;
       }
-      await api.client()('sandboxConfirm', { body: { client_secret, card: goodCard } });
+      await api.client()('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
       await allowed(buyer.call('completePayment', { body: { token } }));
       return;
     }
@@ -175,7 +175,8 @@ async function take(world: World, given: Step): Promise<void> {
     case 'decline': {
       const hold = pick(world.holds.slice(-3), given.hold);
       const card = given.do === 'confirm' ? goodCard : declinedCard;
-      if (hold) await api.client()('sandboxConfirm', { body: { client_secret: hold.client_secret, card } });
+      if (hold)
+        await api.client()('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card } });
       return;
     }
     case 'complete': {
@@ -239,7 +240,7 @@ async function take(world: World, given: Step): Promise<void> {
       const { seller, productId } = pick(world.shops, given.shop)!;
       const days = Object.entries(noonToEight).filter((_, day) => day !== given.off % 10);
       const body = { product_id: productId, quantity: given.quantity, schedule: Object.fromEntries(days) };
-      await seller.call('saveSchedule', { body });
+      await seller.call('updateSchedule', { body });
       return;
     }
     case 'settle':

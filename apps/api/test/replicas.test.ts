@@ -42,7 +42,7 @@ const answers = (reads: ReadRouter, who: { id: number } | null) => reads.run(who
 const answersSoon = (reads: ReadRouter, who: { id: number } | null, port: number) =>
   vi.waitFor(async () => expect(await answers(reads, who)).toBe(port), { timeout: 20_000 });
 const change = (quantity: number) =>
-  market.seller.call('saveSchedule', {
+  market.seller.call('updateSchedule', {
     body: {
       product_id: market.productId,
       quantity,
@@ -58,7 +58,7 @@ test('reads go to the replica, writes and their own writers to the primary until
   await change(5);
   expect(await left(seller, productId)).toBe(5);
   expect(await left(stranger, productId)).toBe(3);
-  const { data } = await stranger.call('listProducts', { query: { latitude: 38.7, longitude: -9.1 } });
+  const { data } = await stranger.call('listOffers', { query: { latitude: 38.7, longitude: -9.1 } });
   expect(data).toMatchObject([{ id: productId, quantity: 3 }]);
   // Another process knows it too.
   expect(await answers(strict, seller)).toBe(pair.primaryPort);
@@ -74,7 +74,7 @@ test('while the replica stops and goes on nobody ever misses what they wrote', a
   const like = async ({ call }: Person) => {
     for (let turn = 1; turn <= 15; turn++) {
       await call('toggleFavourite', { params, body: { is_favourite: turn % 2 === 1 } });
-      expect((await call('showProduct', { params })).data.is_favourite).toBe(turn % 2 === 1);
+      expect((await call('getOffer', { params })).data.is_favourite).toBe(turn % 2 === 1);
     }
   };
   let busy = true;

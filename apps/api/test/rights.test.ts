@@ -40,113 +40,113 @@ const rights: Record<EndpointName, Outcome[]> = {
   register: everybody,
   login: everybody,
   sendCode: everybody,
-  signInWays: everybody,
+  listAuthProviders: everybody,
   logout: signedIn,
   checkAuth: everybody,
-  me: signedIn,
-  saveProfile: signedIn,
-  saveCity: signedIn,
-  saveOwner: signedIn,
-  saveAffiliate: signedIn,
-  saveAvatar: signedIn,
-  savePassword: signedIn,
+  getMe: signedIn,
+  updateProfile: signedIn,
+  updateCity: signedIn,
+  updateSellerRole: signedIn,
+  updatePartnerRole: signedIn,
+  uploadAvatar: signedIn,
+  updatePassword: signedIn,
   listDevices: signedIn,
   endDevice: itsBuyer,
   endOtherDevices: signedIn,
   listLinkedAccounts: signedIn,
   unlinkAccount: signedIn,
-  saveLanguage: signedIn,
+  updateLanguage: signedIn,
   verifyEmail: signedIn,
-  showBusiness: signedIn,
-  saveBusiness: signedIn,
+  getBusiness: signedIn,
+  updateBusiness: signedIn,
   exportAccount: signedIn,
   // Whoever has orders open, or shares of them, stays until they are not.
   deleteAccount: ['who?', 'open', 'ok', 'open', 'ok', 'open'],
   searchCities: everybody,
   reverseGeocode: everybody,
-  ipCity: everybody,
-  searchPlaces: signedIn,
-  salePlaceTypes: everybody,
+  findCityByIp: everybody,
+  searchEstablishments: signedIn,
+  listSalePlaceTypes: everybody,
   saveSalePlace: itsOwner,
-  mySalePlaces: sellers,
-  mySalePlace: itsOwner,
+  listMySalePlaces: sellers,
+  getMySalePlace: itsOwner,
   pauseSalePlace: itsOwner,
-  removeSalePlace: itsOwner,
-  prices: signedIn,
-  priceTiers: sellers,
-  productTypes: everybody,
-  uploadPhoto: sellers,
+  deleteSalePlace: itsOwner,
+  listPrices: signedIn,
+  listPriceTiers: sellers,
+  listProductTypes: everybody,
+  uploadProductPhoto: sellers,
   saveProduct: itsOwner,
-  saveSchedule: itsOwner,
-  myProducts: sellers,
-  myProduct: itsOwner,
+  updateSchedule: itsOwner,
+  listMyProducts: sellers,
+  getMyProduct: itsOwner,
   pauseProduct: itsOwner,
-  removeProduct: itsOwner,
-  sellerWeek: itsOwner,
-  setSlotQuantity: itsOwner,
-  sellOut: itsOwner,
-  setDate: itsOwner,
-  holidays: itsOwner,
+  deleteProduct: itsOwner,
+  getSellerWeek: itsOwner,
+  updateSlotQuantity: itsOwner,
+  markSlotSoldOut: itsOwner,
+  updateDateOverride: itsOwner,
+  listHolidays: itsOwner,
   saveHoliday: itsOwner,
-  removeHoliday: itsOwner,
-  listProducts: signedIn,
-  mapProducts: signedIn,
-  onSaleNow: everybody,
-  showProduct: everybody,
+  deleteHoliday: itsOwner,
+  listOffers: signedIn,
+  listMapOffers: signedIn,
+  getOffersSummary: everybody,
+  getOffer: everybody,
   toggleFavourite: signedIn,
-  live: signedIn,
+  streamOffers: signedIn,
   // Owners do not buy their own packs.
   initiatePayment: ['who?', 'ok', 'ok', 'no', 'ok', 'ok'],
-  paymentProvider: everybody,
+  getPaymentProvider: everybody,
   completePayment: itsBuyer,
   failPayment: itsBuyer,
-  myHolds: signedIn,
-  sandboxConfirm: everybody,
-  sandboxAuthenticate: everybody,
+  listMyHolds: signedIn,
+  confirmSandboxPayment: everybody,
+  authenticateSandboxPayment: everybody,
   listOrders: signedIn,
-  showOrder: itsBuyer,
+  getOrder: itsBuyer,
   cancelOrder: itsBuyer,
   rateOrder: itsBuyer,
   uploadReportPhoto: signedIn,
   reportOrder: itsBuyer,
-  showSeller: signedIn,
-  sellerReviews: signedIn,
-  sellerOrders: itsOwner,
-  sellerToday: itsOwner,
-  sellerWaiting: sellers,
-  sellerSales: itsOwner,
-  sellerSalesCsv: itsOwner,
+  getSeller: signedIn,
+  listSellerReviews: signedIn,
+  listSellerOrders: itsOwner,
+  getSellerToday: itsOwner,
+  getSellerTaskCounts: sellers,
+  getSalesStatistics: itsOwner,
+  exportSalesStatistics: itsOwner,
   cancelSellerOrder: itsOwner,
   cancelSlot: itsOwner,
-  sellerReports: itsOwner,
+  listSellerReports: itsOwner,
   answerReport: itsOwner,
-  sellerLive: sellers,
+  streamSellerOrders: sellers,
   checkPin: itsOwner,
   handOut: itsOwner,
-  countVisit: everybody,
-  affiliateOverview: signedIn,
-  affiliateMonths: partners,
-  affiliateClients: partners,
-  affiliateClient: partners,
-  affiliateSellers: partners,
-  affiliateSeller: partners,
-  affiliateShares: partners,
-  affiliateCsv: partners,
+  recordVisit: everybody,
+  getAffiliateOverview: signedIn,
+  listAffiliateMonths: partners,
+  listReferredBuyers: partners,
+  getReferredBuyer: partners,
+  listReferredSellers: partners,
+  getReferredSeller: partners,
+  listShares: partners,
+  exportAffiliateCsv: partners,
   listTransactions: signedIn,
-  transactionsCsv: signedIn,
-  showPayout: signedIn,
-  savePayout: signedIn,
+  exportTransactions: signedIn,
+  getPayoutDetails: signedIn,
+  updatePayoutDetails: signedIn,
   listStatements: signedIn,
-  showStatement: itsEarner,
-  statementCsv: itsEarner,
-  statementPdf: itsEarner,
-  showNotifications: signedIn,
-  saveNotifications: signedIn,
-  showSellerNotifications: sellers,
-  saveSellerNotifications: sellers,
+  getStatement: itsEarner,
+  exportStatementCsv: itsEarner,
+  exportStatementPdf: itsEarner,
+  getNotificationSettings: signedIn,
+  updateNotificationSettings: signedIn,
+  getSellerNotificationSettings: sellers,
+  updateSellerNotificationSettings: sellers,
   unsubscribe: everybody,
   savePushSubscription: signedIn,
-  removePushSubscription: signedIn,
+  deletePushSubscription: signedIn,
 };
 
 test('every call has its row', () => {
@@ -188,40 +188,42 @@ test('lists hold what is one’s own alone', async () => {
   await buy(otherClient, productId);
   await initiate(otherClient, spareId);
 
-  expect(ids((await otherOwner.call('mySalePlaces')).data)).toHaveLength(1);
-  expect(ids((await otherOwner.call('mySalePlaces')).data)).not.toContain(placeId);
-  expect(ids((await owner.call('myProducts')).data)).toEqual([productId, spareId]);
-  expect(ids((await otherOwner.call('myProducts')).data)).not.toContain(productId);
-  expect((await owner.call('sellerOrders')).data).toHaveLength(2);
-  expect((await otherOwner.call('sellerOrders')).data).toEqual([]);
-  expect((await otherOwner.call('sellerToday')).data).toMatchObject({ sold: 0, month_earning_cents: 0 });
+  expect(ids((await otherOwner.call('listMySalePlaces')).data)).toHaveLength(1);
+  expect(ids((await otherOwner.call('listMySalePlaces')).data)).not.toContain(placeId);
+  expect(ids((await owner.call('listMyProducts')).data)).toEqual([productId, spareId]);
+  expect(ids((await otherOwner.call('listMyProducts')).data)).not.toContain(productId);
+  expect((await owner.call('listSellerOrders')).data).toHaveLength(2);
+  expect((await otherOwner.call('listSellerOrders')).data).toEqual([]);
+  expect((await otherOwner.call('getSellerToday')).data).toMatchObject({ sold: 0, month_earning_cents: 0 });
   expect(ids((await client.call('listOrders')).data)).toEqual([order.id]);
-  expect((await client.call('myHolds')).data).toEqual([]);
+  expect((await client.call('listMyHolds')).data).toEqual([]);
 });
 
 test('a partner sees those they brought, and nobody else anything of them', async () => {
   const { partner, client, owner, otherOwner, otherClient } = await makeScene(api);
   const seenBy = async ({ call }: typeof partner) => ({
-    clients: ids((await call('affiliateClients')).data),
-    sellers: ids((await call('affiliateSellers')).data),
-    shares: (await call('affiliateShares')).data.map(({ person_id }) => person_id),
-    file: (await (await call('affiliateCsv', { query: { list: 'shares' } })).text()).split('\r\n').length - 2,
+    clients: ids((await call('listReferredBuyers')).data),
+    sellers: ids((await call('listReferredSellers')).data),
+    shares: (await call('listShares')).data.map(({ person_id }) => person_id),
+    file:
+      (await (await call('exportAffiliateCsv', { query: { list: 'shares' } })).text()).split('\r\n').length -
+      2,
   });
   expect(await seenBy(partner)).toEqual({
     ...{ clients: [client.id], sellers: [owner.id], shares: [owner.id, client.id], file: 2 },
   });
   // Another partner has lists too: of others.
-  await otherClient.call('saveAffiliate', { body: { is_partner: true } });
+  await otherClient.call('updatePartnerRole', { body: { is_partner: true } });
   expect(await seenBy(otherClient)).toEqual({ clients: [], sellers: [], shares: [], file: 0 });
   for (const other of [client, owner, otherOwner])
     await expectRefusal(seenBy(other), errorCodes.notAllowed.code);
   // Who leaves the programme keeps in sight what was earned before.
-  await partner.call('saveAffiliate', { body: { is_partner: false } });
+  await partner.call('updatePartnerRole', { body: { is_partner: false } });
   expect((await seenBy(partner)).clients).toEqual([client.id]);
   const told = JSON.stringify([
-    await partner.call('affiliateClients'),
-    await partner.call('affiliateClient', { params: { id: client.id } }),
-    await partner.call('affiliateShares'),
+    await partner.call('listReferredBuyers'),
+    await partner.call('getReferredBuyer', { params: { id: client.id } }),
+    await partner.call('listShares'),
   ]);
   for (const secret of [client.email, 'Marta', 'Salgado', 'Cesto']) expect(told).not.toContain(secret);
 });
@@ -230,7 +232,7 @@ test('a draft is its owner’s secret', async () => {
   const { owner, otherOwner, client, placeId } = await makeScene(api);
   const id = await draft(api, owner, placeId, { name: 'Segredo' });
   const codeFor = async (token?: string) => {
-    const { status, body } = await send(api, 'showProduct', { params: { id }, token });
+    const { status, body } = await send(api, 'getOffer', { params: { id }, token });
     return status === 200 ? 0 : body.code;
   };
   expect(await codeFor(owner.token)).toBe(0);
@@ -239,6 +241,6 @@ test('a draft is its owner’s secret', async () => {
   expect(mark.body.code).toBe(4);
   const pay = { amount: 3.99, currency: 'EUR', productId: id };
   expect((await send(api, 'initiatePayment', { body: pay, token: client.token })).body.code).toBe(4);
-  const { data } = await client.call('listProducts', { query: { searchProductText: 'segredo' } });
+  const { data } = await client.call('listOffers', { query: { searchProductText: 'segredo' } });
   expect(data).toEqual([]);
 });

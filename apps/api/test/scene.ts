@@ -119,16 +119,16 @@ export const samples: Record<EndpointName, Sample> = {
     },
   }),
   sendCode: ({ client }) => ({ body: { email: client.email, device_name: 'test' } }),
-  signInWays: nothing,
+  listAuthProviders: nothing,
   logout: nothing,
   checkAuth: nothing,
-  me: nothing,
-  saveProfile: () => ({ body: { name: 'Marta', sname: 'Salgado', phone: '+351 910 000 000' } }),
-  saveCity: () => ({ body: { city: 'Lisboa', latitude: 38.7, longitude: -9.1 } }),
-  saveOwner: () => ({ body: { is_owner: true } }),
-  saveAffiliate: () => ({ body: { is_partner: true } }),
-  saveAvatar: async () => upload('avatar', await picture()),
-  savePassword: () => ({
+  getMe: nothing,
+  updateProfile: () => ({ body: { name: 'Marta', sname: 'Salgado', phone: '+351 910 000 000' } }),
+  updateCity: () => ({ body: { city: 'Lisboa', latitude: 38.7, longitude: -9.1 } }),
+  updateSellerRole: () => ({ body: { is_owner: true } }),
+  updatePartnerRole: () => ({ body: { is_partner: true } }),
+  uploadAvatar: async () => upload('avatar', await picture()),
+  updatePassword: () => ({
     body: { current_password: PASSWORD, password: PASSWORD, password_confirmation: PASSWORD },
   }),
   listDevices: nothing,
@@ -136,34 +136,34 @@ export const samples: Record<EndpointName, Sample> = {
   endOtherDevices: nothing,
   listLinkedAccounts: nothing,
   unlinkAccount: () => ({ params: { way: 'google' } }),
-  saveLanguage: () => ({ body: { language: 'pt' } }),
+  updateLanguage: () => ({ body: { language: 'pt' } }),
   verifyEmail: async ({ test, client }, caller) => {
     for (const { email } of [client, caller ?? client]) await codeFor(test, email);
     return { body: { code: CODE } };
   },
-  showBusiness: nothing,
-  saveBusiness: () => ({ body: businessBody }),
+  getBusiness: nothing,
+  updateBusiness: () => ({ body: businessBody }),
   exportAccount: nothing,
   deleteAccount: () => ({ body: { password: PASSWORD } }),
   searchCities: () => ({ query: { query: 'coimbra', lang: 'pt', latitude: 38.7, longitude: -9.1 } }),
   reverseGeocode: () => ({ query: { latitude: 38.7, longitude: -9.1, lang: 'pt' } }),
-  ipCity: () => ({ query: { ip: '193.136.128.1' } }),
-  searchPlaces: () => ({ query: { query: 'aurora', lang: 'pt', latitude: 38.7, longitude: -9.1 } }),
-  salePlaceTypes: nothing,
+  findCityByIp: () => ({ query: { ip: '193.136.128.1' } }),
+  searchEstablishments: () => ({ query: { query: 'aurora', lang: 'pt', latitude: 38.7, longitude: -9.1 } }),
+  listSalePlaceTypes: nothing,
   saveSalePlace: ({ placeId }) => ({
     body: { ...placeBody, id: placeId, description: 'Pão de fermentação natural.' },
   }),
-  mySalePlaces: nothing,
-  mySalePlace: ({ placeId }) => ({ params: { id: placeId } }),
+  listMySalePlaces: nothing,
+  getMySalePlace: ({ placeId }) => ({ params: { id: placeId } }),
   pauseSalePlace: ({ placeId }) => ({ params: { id: placeId }, body: { paused: false } }),
-  removeSalePlace: async ({ owner }) => {
+  deleteSalePlace: async ({ owner }) => {
     const { data } = await owner.call('saveSalePlace', { body: placeBody });
     return { params: { id: data.id } };
   },
-  prices: nothing,
-  priceTiers: nothing,
-  productTypes: nothing,
-  uploadPhoto: async () => upload('photo', await picture()),
+  listPrices: nothing,
+  listPriceTiers: nothing,
+  listProductTypes: nothing,
+  uploadProductPhoto: async () => upload('photo', await picture()),
   saveProduct: async ({ test, owner, placeId, productId, spareId }, caller) => ({
     body: {
       id: spareId,
@@ -179,34 +179,36 @@ export const samples: Record<EndpointName, Sample> = {
       copy_of: productId,
     },
   }),
-  saveSchedule: ({ spareId }) => ({ body: { product_id: spareId, quantity: 7, schedule: evenings } }),
-  myProducts: ({ placeId }) => ({ query: { sale_place_id: placeId } }),
-  myProduct: ({ productId }) => ({ params: { id: productId } }),
+  updateSchedule: ({ spareId }) => ({ body: { product_id: spareId, quantity: 7, schedule: evenings } }),
+  listMyProducts: ({ placeId }) => ({ query: { sale_place_id: placeId } }),
+  getMyProduct: ({ productId }) => ({ params: { id: productId } }),
   pauseProduct: ({ spareId }) => ({ params: { id: spareId }, body: { paused: false } }),
-  removeProduct: async ({ test, owner, placeId }) => ({
+  deleteProduct: async ({ test, owner, placeId }) => ({
     params: { id: await draft(test, owner, placeId) },
   }),
-  sellerWeek: ({ placeId }) => ({ query: { sale_place_id: placeId, from: '2026-11-21' } }),
-  setSlotQuantity: async ({ test, spareId }) => ({
+  getSellerWeek: ({ placeId }) => ({ query: { sale_place_id: placeId, from: '2026-11-21' } }),
+  updateSlotQuantity: async ({ test, spareId }) => ({
     params: { id: await slotOf(test, spareId, '2026-11-25') },
     body: { quantity: 5 },
   }),
-  sellOut: async ({ test, spareId }) => ({ params: { id: await slotOf(test, spareId, '2026-11-26') } }),
-  setDate: ({ spareId }) => ({
+  markSlotSoldOut: async ({ test, spareId }) => ({
+    params: { id: await slotOf(test, spareId, '2026-11-26') },
+  }),
+  updateDateOverride: ({ spareId }) => ({
     params: { id: spareId, date: '2026-11-24' },
     body: { plan: 'hours', time_start: '11:00', time_end: '12:30' },
   }),
-  holidays: ({ placeId }) => ({ params: { id: placeId } }),
+  listHolidays: ({ placeId }) => ({ params: { id: placeId } }),
   saveHoliday: ({ placeId }) => ({
     params: { id: placeId },
     body: { name: 'Natal', date_from: '2026-12-24', date_to: '2026-12-26' },
   }),
-  removeHoliday: async ({ owner, placeId }) => {
+  deleteHoliday: async ({ owner, placeId }) => {
     const body = { name: 'Feira', date_from: '2026-12-08', date_to: '2026-12-08' };
     const { data } = await owner.call('saveHoliday', { params: { id: placeId }, body });
     return { params: { id: data.id } };
   },
-  listProducts: () => ({
+  listOffers: () => ({
     query: {
       filterByType: 0,
       searchProductText: 'cesto',
@@ -219,31 +221,31 @@ export const samples: Record<EndpointName, Sample> = {
       limit: 20,
     },
   }),
-  mapProducts: () => ({ query: { filterByType: 0, bbox: '-10,38,-9,39', zoom: 12 } }),
-  onSaleNow: nothing,
-  showProduct: ({ productId }) => ({ params: { id: productId }, query: { latitude: 38.7, longitude: -9.1 } }),
+  listMapOffers: () => ({ query: { filterByType: 0, bbox: '-10,38,-9,39', zoom: 12 } }),
+  getOffersSummary: nothing,
+  getOffer: ({ productId }) => ({ params: { id: productId }, query: { latitude: 38.7, longitude: -9.1 } }),
   toggleFavourite: ({ productId }) => ({ params: { id: productId }, body: { is_favourite: true } }),
-  live: ({ productId, spareId }) => ({ query: { products: `${productId},${spareId}` } }),
+  streamOffers: ({ productId, spareId }) => ({ query: { products: `${productId},${spareId}` } }),
   initiatePayment: ({ spareId }) => ({ body: { amount: '3.99', currency: 'EUR', productId: spareId } }),
-  paymentProvider: nothing,
+  getPaymentProvider: nothing,
   completePayment: async ({ test, client, productId }) => {
     await stockUp(test, productId);
     const { token, client_secret } = await initiate(client, productId);
-    await client.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+    await client.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
     return { body: { token } };
   },
   failPayment: async ({ client, spareId }) => ({
     body: { token: (await initiate(client, spareId)).token, code: 'card_declined', description: 'declined' },
   }),
-  myHolds: nothing,
-  sandboxConfirm: async ({ client, spareId }) => ({
+  listMyHolds: nothing,
+  confirmSandboxPayment: async ({ client, spareId }) => ({
     body: { client_secret: (await initiate(client, spareId)).client_secret, card: goodCard },
   }),
-  sandboxAuthenticate: async ({ client, spareId }) => ({
+  authenticateSandboxPayment: async ({ client, spareId }) => ({
     body: { client_secret: (await initiate(client, spareId)).client_secret, approve: true },
   }),
   listOrders: () => ({ query: { limit: 20 } }),
-  showOrder: ({ order }) => ({ params: { id: order.id } }),
+  getOrder: ({ order }) => ({ params: { id: order.id } }),
   cancelOrder: async (scene) => {
     const { id } = await bought(scene);
     await setOrder(scene.test, id, { pickup_start: new Date('2026-11-20T18:00:00Z') });
@@ -258,17 +260,17 @@ export const samples: Record<EndpointName, Sample> = {
     await setOrder(test, order.id, { pickup_start: test.clock.now() });
     return { params: { id: order.id }, body: { text: 'O saco estava vazio.' } };
   },
-  showSeller: ({ owner }) => ({ params: { id: owner.id } }),
-  sellerReviews: ({ owner }) => ({ params: { id: owner.id }, query: { limit: 20 } }),
-  sellerOrders: ({ placeId }) => ({
+  getSeller: ({ owner }) => ({ params: { id: owner.id } }),
+  listSellerReviews: ({ owner }) => ({ params: { id: owner.id }, query: { limit: 20 } }),
+  listSellerOrders: ({ placeId }) => ({
     query: { sale_place_id: placeId, when: 'today', state: 'paid,collected', limit: 50 },
   }),
-  sellerToday: ({ placeId }) => ({ query: { sale_place_id: placeId } }),
-  sellerWaiting: () => ({}),
-  sellerSales: ({ placeId, productId }) => ({
+  getSellerToday: ({ placeId }) => ({ query: { sale_place_id: placeId } }),
+  getSellerTaskCounts: () => ({}),
+  getSalesStatistics: ({ placeId, productId }) => ({
     query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: placeId, product_id: productId },
   }),
-  sellerSalesCsv: ({ placeId }) => ({
+  exportSalesStatistics: ({ placeId }) => ({
     query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: placeId },
   }),
   cancelSellerOrder: async (scene) => {
@@ -276,13 +278,13 @@ export const samples: Record<EndpointName, Sample> = {
     await setOrder(scene.test, id, { pickup_start: new Date('2026-11-20T20:00:00Z') });
     return { params: { id }, body: { reason: 'the oven is broken' } };
   },
-  sellerReports: ({ placeId }) => ({ query: { sale_place_id: placeId, open: 'yes', limit: 20 } }),
+  listSellerReports: ({ placeId }) => ({ query: { sale_place_id: placeId, open: 'yes', limit: 20 } }),
   answerReport: async (scene) => {
     const { id } = await bought(scene);
     await scene.client.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
     return { params: { id }, body: { answer: 'Pedimos desculpa.', refunded_cents: 100 } };
   },
-  sellerLive: nothing,
+  streamSellerOrders: nothing,
   cancelSlot: async ({ test, spareId }) => {
     const slot = await test.db
       .selectFrom('pickup_slots')
@@ -297,43 +299,43 @@ export const samples: Record<EndpointName, Sample> = {
     return { body: { sale_place_id: placeId, pin: order.pin } };
   },
   handOut: ({ order }) => ({ params: { id: order.id }, body: { pin: order.pin } }),
-  countVisit: () => ({ body: { ref_link: 'abcdefgh' } }),
-  affiliateOverview: nothing,
-  affiliateMonths: () => ({ query: { cursor: '2026-11', limit: 12 } }),
-  affiliateClients: () => ({ query: { cursor: '999999', limit: 20 } }),
-  affiliateClient: ({ client }) => ({ params: { id: client.id } }),
-  affiliateSellers: () => ({ query: { limit: 20 } }),
-  affiliateSeller: ({ owner }) => ({ params: { id: owner.id } }),
-  affiliateShares: ({ client }) => ({
+  recordVisit: () => ({ body: { ref_link: 'abcdefgh' } }),
+  getAffiliateOverview: nothing,
+  listAffiliateMonths: () => ({ query: { cursor: '2026-11', limit: 12 } }),
+  listReferredBuyers: () => ({ query: { cursor: '999999', limit: 20 } }),
+  getReferredBuyer: ({ client }) => ({ params: { id: client.id } }),
+  listReferredSellers: () => ({ query: { limit: 20 } }),
+  getReferredSeller: ({ owner }) => ({ params: { id: owner.id } }),
+  listShares: ({ client }) => ({
     query: { side: 'buyer', person_id: client.id, month: '2026-11', limit: 20 },
   }),
-  affiliateCsv: () => ({ query: { list: 'shares' } }),
+  exportAffiliateCsv: () => ({ query: { list: 'shares' } }),
   listTransactions: () => ({
     query: { role: 'buyer', kind: 'purchase', from: '2026-11-01', to: '2026-11-30', limit: 20 },
   }),
-  transactionsCsv: () => ({ query: { role: 'seller', from: '2026-11-01', to: '2026-11-30' } }),
-  showPayout: nothing,
-  savePayout: async ({ test, client }, caller) => {
+  exportTransactions: () => ({ query: { role: 'seller', from: '2026-11-01', to: '2026-11-30' } }),
+  getPayoutDetails: nothing,
+  updatePayoutDetails: async ({ test, client }, caller) => {
     await prove(test, caller ?? client);
     return { body: { iban: IBAN, holder: 'Marta Salgado', password: PASSWORD } };
   },
   listStatements: () => ({ query: { limit: 20 } }),
-  showStatement: async ({ test, owner }) => ({ params: { id: await statementOf(test, owner) } }),
-  statementCsv: async ({ test, owner }) => ({ params: { id: await statementOf(test, owner) } }),
-  statementPdf: async ({ test, owner }) => ({ params: { id: await statementOf(test, owner) } }),
-  showNotifications: nothing,
-  saveNotifications: () => ({
+  getStatement: async ({ test, owner }) => ({ params: { id: await statementOf(test, owner) } }),
+  exportStatementCsv: async ({ test, owner }) => ({ params: { id: await statementOf(test, owner) } }),
+  exportStatementPdf: async ({ test, owner }) => ({ params: { id: await statementOf(test, owner) } }),
+  getNotificationSettings: nothing,
+  updateNotificationSettings: () => ({
     body: { channel: 'mail', reminder_minutes: 60, quiet_from: '22:00', quiet_to: '08:00' },
   }),
-  showSellerNotifications: nothing,
-  saveSellerNotifications: () => ({
+  getSellerNotificationSettings: nothing,
+  updateSellerNotificationSettings: () => ({
     body: { sold: 'push', last_sold: 'mail', cancelled: 'mail', report: 'none' },
   }),
   unsubscribe: ({ test, client }) => ({
     params: { what: 'favourites', key: createUnsubscribeKey(test.context.secrets, client.id) },
   }),
   savePushSubscription: () => ({ body: browser() }),
-  removePushSubscription: () => ({ body: { endpoint: browser().endpoint } }),
+  deletePushSubscription: () => ({ body: { endpoint: browser().endpoint } }),
 };
 
 export function upload(field: string, content: Uint8Array, fileName = 'photo.jpg'): Sending {

@@ -11,13 +11,13 @@ const api = useTestApp();
 
 /** Which calls read what must not leave the server, or may only reach whom it belongs to. */
 const readers: Record<string, EndpointName[]> = {
-  'users.password_hash': ['deleteAccount', 'login', 'savePassword', 'savePayout'],
-  'payments.client_secret': ['initiatePayment', 'myHolds'],
+  'users.password_hash': ['deleteAccount', 'login', 'updatePassword', 'updatePayoutDetails'],
+  'payments.client_secret': ['initiatePayment', 'listMyHolds'],
   'sandbox_intents.client_secret': ['initiatePayment'],
   'sandbox_intents.idempotency_key': [],
   'login_codes.hash': ['verifyEmail'],
   'push_subscriptions.auth': [],
-  'payout_details.iban': ['exportAccount', 'savePayout', 'showPayout'],
+  'payout_details.iban': ['exportAccount', 'updatePayoutDetails', 'getPayoutDetails'],
 };
 
 /** Columns by the numbers that PostgreSQL answers of each field of a result. */

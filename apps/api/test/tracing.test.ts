@@ -94,7 +94,7 @@ test('calls, their SQL, what is asked of others and work are traced; nothing of 
   const { token } = await wopack.call()('register', person('Genoveva'));
   await wopack.call()('sendCode', { body: { email: 'genoveva@secret.example', device_name: 'test' } });
   await wopack.call(token)('searchCities', { query: { query: 'Xyzzyburgo' } });
-  await wopack.call(token)('me');
+  await wopack.call(token)('getMe');
   await fetch(`${wopack.url}/auth/token?token=${token}`);
   await eventually(async () => named('job mail') ?? null);
   await wopack.end('SIGTERM');
@@ -136,7 +136,7 @@ test('calls, their SQL, what is asked of others and work are traced; nothing of 
 
 test('a receiver that is away is nobody’s trouble; the log says it once', { timeout: 60_000 }, async () => {
   const wopack = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
-  const calls = await Promise.all(Array.from({ length: 50 }, () => wopack.call()('productTypes')));
+  const calls = await Promise.all(Array.from({ length: 50 }, () => wopack.call()('listProductTypes')));
   expect(calls.every(({ data }) => data.length === 7)).toBe(true);
   const said = await eventually(async () => wopack.output.match(/traces are not taken/g));
   expect(said).toHaveLength(1);

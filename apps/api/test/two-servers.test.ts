@@ -37,7 +37,7 @@ test('started at once on an empty database both serve, and either knows what the
   }
   const { seller, productId } = await counter(3);
   expect(await left(at(servers.b, seller), productId)).toBe(3);
-  expect((await servers.b.call(seller.token)('me')).data.id).toBe(seller.id);
+  expect((await servers.b.call(seller.token)('getMe')).data.id).toBe(seller.id);
 });
 
 test('a hundred buyers of two processes buy exactly seven of seven packs, and each gets one mail', async () => {
@@ -78,8 +78,8 @@ test('a hold made at one is paid at the other and collected at the first', async
   const [buyer] = await people(1);
   const hold = await initiate(buyer!, productId);
   const elsewhere = servers.b.call(buyer!.token);
-  expect((await elsewhere('myHolds')).data).toMatchObject([{ token: hold.token }]);
-  await elsewhere('sandboxConfirm', { body: { client_secret: hold.client_secret, card: goodCard } });
+  expect((await elsewhere('listMyHolds')).data).toMatchObject([{ token: hold.token }]);
+  await elsewhere('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card: goodCard } });
   const { data } = await elsewhere('completePayment', { body: { token: hold.token } });
   const again = await buyer!.call('completePayment', { body: { token: hold.token } });
   expect(again.data.order).toEqual(data.order);
@@ -115,7 +115,7 @@ test('one dies in the midst of payments: all that was paid is an order or went b
   const purchase = async (buyer: Person, server: ServerProcess) => {
     const { token, client_secret } = await initiate(at(server, buyer), productId);
     const call = server.call(buyer.token);
-    await call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+    await call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
     paid.push(buyer);
     await call('completePayment', { body: { token } });
     // The first who is through at the dying one ends it for those who are still at it.
@@ -180,7 +180,7 @@ test('one after the other is replaced under load, and nobody notices', { timeout
   const shop = async (buyer: Person) => {
     for (let turn = 0; !shopping.signal.aborted; turn++, calls++) {
       const call = behind.call(buyer.token);
-      if (turn % 4) await call('listProducts', { query: { latitude: 38.7, longitude: -9.1 } });
+      if (turn % 4) await call('listOffers', { query: { latitude: 38.7, longitude: -9.1 } });
       else await buy({ ...buyer, call }, productId);
     }
   };

@@ -29,10 +29,10 @@ beforeAll(async () => {
   subscribe(HANDLER, recordInput);
   scene = await makeScene(api);
   const { otherClient, otherOwner, productId } = scene;
-  await otherClient.call('saveNotifications', {
+  await otherClient.call('updateNotificationSettings', {
     body: { channel: 'push', reminder_minutes: 30, quiet_from: '21:00', quiet_to: '09:00' },
   });
-  await otherOwner.call('saveSellerNotifications', {
+  await otherOwner.call('updateSellerNotificationSettings', {
     body: { sold: 'push', last_sold: 'push', cancelled: 'push', report: 'push' },
   });
   await buy(otherClient, productId);

@@ -27,7 +27,7 @@ const table = (rows: [string, number][], head = '') =>
 async function statement(who: Who, month: string) {
   const { data } = await people[who].call('listStatements');
   const found = data.find((one) => one.month === month)!;
-  return (await people[who].call('showStatement', { params: { id: found.id } })).data;
+  return (await people[who].call('getStatement', { params: { id: found.id } })).data;
 }
 
 const names = {
@@ -76,7 +76,7 @@ describe.each(cases)('%s, %s', (who, month) => {
     const token = people[who].token;
     const get = (url: string) =>
       api.app.inject({ url: url.replace('{id}', String(id)), headers: { authorization: `Bearer ${token}` } });
-    const csv = (await get(endpoints.statementCsv.path)).body.trim().split('\r\n');
+    const csv = (await get(endpoints.exportStatementCsv.path)).body.trim().split('\r\n');
     const amounts = csv.slice(1).map((line) => line.split(',').at(-1));
     expect(amounts).toEqual([
       euros(opening_cents),
@@ -85,7 +85,7 @@ describe.each(cases)('%s, %s', (who, month) => {
     ]);
     expect(lines.reduce((sum, { amount_cents }) => sum + amount_cents, opening_cents)).toBe(closing_cents);
 
-    const pdf = await get(endpoints.statementPdf.path);
+    const pdf = await get(endpoints.exportStatementPdf.path);
     expect(pdf.headers['content-type']).toBe('application/pdf');
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf.rawPayload)), {
       mergePages: true,

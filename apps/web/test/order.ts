@@ -1,6 +1,6 @@
 import type { Reply } from '@wopack/contract/client';
 
-type Order = Reply<'showOrder'>['data'];
+type Order = Reply<'getOrder'>['data'];
 
 /** An order paid this morning for 17:30–19:00 at a bakery in Lisbon. */
 export const order = (change: Partial<Order> = {}): Order => ({

@@ -10,7 +10,7 @@ const Code = Text(16, 1);
 
 /** What people do with their own account. */
 export const account = {
-  savePassword: endpoint({
+  updatePassword: endpoint({
     method: 'POST',
     path: '/api/v1/user/password',
     module,
@@ -104,7 +104,7 @@ export const account = {
     reply: Success,
     errors: ['validation', 'conflict'],
   }),
-  saveLanguage: endpoint({
+  updateLanguage: endpoint({
     method: 'POST',
     path: '/api/v1/user/language',
     module,

@@ -64,7 +64,7 @@ const Share = Type.Object({
 const Count = Type.Object({ total: Type.Integer(), month: Type.Integer({ description: 'this month' }) });
 
 export const affiliates = {
-  countVisit: endpoint({
+  recordVisit: endpoint({
     method: 'POST',
     path: '/api/v1/affiliate/visit',
     module,
@@ -75,7 +75,7 @@ export const affiliates = {
     reply: Success,
     errors: ['validation', 'tooMany'],
   }),
-  affiliateOverview: endpoint({
+  getAffiliateOverview: endpoint({
     method: 'GET',
     path: '/api/v1/affiliate',
     module,
@@ -113,7 +113,7 @@ export const affiliates = {
     ),
     errors: [],
   }),
-  affiliateMonths: endpoint({
+  listAffiliateMonths: endpoint({
     method: 'GET',
     path: '/api/v1/affiliate/months',
     module,
@@ -138,7 +138,7 @@ export const affiliates = {
     }),
     errors: ['validation', 'notAllowed'],
   }),
-  affiliateClients: endpoint({
+  listReferredBuyers: endpoint({
     method: 'GET',
     path: '/api/v1/affiliate/clients',
     module,
@@ -152,7 +152,7 @@ export const affiliates = {
     }),
     errors: ['validation', 'notAllowed'],
   }),
-  affiliateClient: endpoint({
+  getReferredBuyer: endpoint({
     method: 'GET',
     path: '/api/v1/affiliate/clients/{id}',
     module,
@@ -162,7 +162,7 @@ export const affiliates = {
     reply: Data(Type.Object(referredBuyerFields)),
     errors: ['validation', 'notAllowed', 'notFound'],
   }),
-  affiliateSellers: endpoint({
+  listReferredSellers: endpoint({
     method: 'GET',
     path: '/api/v1/affiliate/sellers',
     module,
@@ -176,7 +176,7 @@ export const affiliates = {
     }),
     errors: ['validation', 'notAllowed'],
   }),
-  affiliateSeller: endpoint({
+  getReferredSeller: endpoint({
     method: 'GET',
     path: '/api/v1/affiliate/sellers/{id}',
     module,
@@ -186,7 +186,7 @@ export const affiliates = {
     reply: Data(Type.Object(referredSellerFields)),
     errors: ['validation', 'notAllowed', 'notFound'],
   }),
-  affiliateShares: endpoint({
+  listShares: endpoint({
     method: 'GET',
     path: '/api/v1/affiliate/shares',
     module,
@@ -202,7 +202,7 @@ export const affiliates = {
     reply: Type.Object({ data: Type.Array(Share), next_cursor: Nullable(Type.String()) }),
     errors: ['validation', 'notAllowed'],
   }),
-  affiliateCsv: endpoint({
+  exportAffiliateCsv: endpoint({
     method: 'GET',
     path: '/api/v1/affiliate/csv',
     module,

@@ -16,7 +16,7 @@ export const Business = Type.Object({
 
 /** Who somebody is by law, as a seller or a partner. */
 export const business = {
-  showBusiness: endpoint({
+  getBusiness: endpoint({
     method: 'GET',
     path: '/api/v1/user/business',
     module,
@@ -25,7 +25,7 @@ export const business = {
     reply: Data(Nullable(Business)),
     errors: [],
   }),
-  saveBusiness: endpoint({
+  updateBusiness: endpoint({
     method: 'POST',
     path: '/api/v1/user/business',
     module,

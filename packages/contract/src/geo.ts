@@ -60,7 +60,7 @@ export const geo = {
     ),
     errors: ['validation', 'notFound', 'tooMany'],
   }),
-  ipCity: endpoint({
+  findCityByIp: endpoint({
     method: 'GET',
     path: '/api/v1/ip-api',
     module,
@@ -70,7 +70,7 @@ export const geo = {
     reply: Type.Object({ city: Type.String(), lat: Latitude, lon: Longitude }),
     errors: ['validation', 'notFound', 'tooMany'],
   }),
-  searchPlaces: endpoint({
+  searchEstablishments: endpoint({
     method: 'GET',
     path: '/api/v1/maps_places',
     module,

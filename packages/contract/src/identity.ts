@@ -23,7 +23,7 @@ const LoginReply = Type.Object({
 const module = 'identity';
 
 export const identity = {
-  signInWays: endpoint({
+  listAuthProviders: endpoint({
     method: 'GET',
     path: '/api/v1/sign_in_ways',
     module,
@@ -101,7 +101,7 @@ export const identity = {
     reply: Type.Object({ success: Type.Boolean() }),
     errors: [],
   }),
-  me: endpoint({
+  getMe: endpoint({
     method: 'GET',
     path: '/api/v1/me',
     module,
@@ -126,7 +126,7 @@ export const identity = {
     ),
     errors: [],
   }),
-  saveProfile: endpoint({
+  updateProfile: endpoint({
     method: 'POST',
     path: '/api/v1/user/profile',
     module,
@@ -140,7 +140,7 @@ export const identity = {
     reply: IdData,
     errors: ['validation'],
   }),
-  saveCity: endpoint({
+  updateCity: endpoint({
     method: 'POST',
     path: '/api/v1/user/city',
     module,
@@ -150,7 +150,7 @@ export const identity = {
     reply: IdData,
     errors: ['validation'],
   }),
-  saveOwner: endpoint({
+  updateSellerRole: endpoint({
     method: 'POST',
     path: '/api/v1/user/owner',
     module,
@@ -160,7 +160,7 @@ export const identity = {
     reply: IdData,
     errors: ['validation', 'conflict'],
   }),
-  saveAffiliate: endpoint({
+  updatePartnerRole: endpoint({
     method: 'POST',
     path: '/api/v1/user/affiliate',
     module,
@@ -170,7 +170,7 @@ export const identity = {
     reply: IdData,
     errors: ['validation'],
   }),
-  saveAvatar: endpoint({
+  uploadAvatar: endpoint({
     method: 'POST',
     path: '/api/v1/user/avatar',
     module,

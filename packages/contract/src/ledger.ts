@@ -137,7 +137,7 @@ export const ledger = {
     }),
     errors: ['validation'],
   }),
-  transactionsCsv: endpoint({
+  exportTransactions: endpoint({
     method: 'GET',
     path: '/api/v1/transactions.csv',
     module,
@@ -148,7 +148,7 @@ export const ledger = {
     reply: FileReply,
     errors: ['validation'],
   }),
-  showPayout: endpoint({
+  getPayoutDetails: endpoint({
     method: 'GET',
     path: '/api/v1/user/payout',
     module,
@@ -157,7 +157,7 @@ export const ledger = {
     reply: Data(PayoutDetails),
     errors: [],
   }),
-  savePayout: endpoint({
+  updatePayoutDetails: endpoint({
     method: 'POST',
     path: '/api/v1/user/payout',
     module,
@@ -192,7 +192,7 @@ export const ledger = {
     }),
     errors: ['validation'],
   }),
-  showStatement: endpoint({
+  getStatement: endpoint({
     method: 'GET',
     path: '/api/v1/statements/{id}',
     module,
@@ -202,7 +202,7 @@ export const ledger = {
     reply: Data(Statement),
     errors: statementErrors,
   }),
-  statementCsv: endpoint({
+  exportStatementCsv: endpoint({
     method: 'GET',
     path: '/api/v1/statements/{id}/csv',
     module,
@@ -213,7 +213,7 @@ export const ledger = {
     reply: FileReply,
     errors: statementErrors,
   }),
-  statementPdf: endpoint({
+  exportStatementPdf: endpoint({
     method: 'GET',
     path: '/api/v1/statements/{id}/pdf',
     module,

@@ -33,7 +33,7 @@ const sellerSettingsFields = {
 };
 
 export const notifications = {
-  showNotifications: endpoint({
+  getNotificationSettings: endpoint({
     method: 'GET',
     path: '/api/v1/user/notifications',
     module,
@@ -47,7 +47,7 @@ export const notifications = {
     ),
     errors: [],
   }),
-  saveNotifications: endpoint({
+  updateNotificationSettings: endpoint({
     method: 'POST',
     path: '/api/v1/user/notifications',
     module,
@@ -57,7 +57,7 @@ export const notifications = {
     reply: Success,
     errors: ['validation'],
   }),
-  showSellerNotifications: endpoint({
+  getSellerNotificationSettings: endpoint({
     method: 'GET',
     path: '/api/v1/seller/notifications',
     module,
@@ -66,7 +66,7 @@ export const notifications = {
     reply: Data(Type.Object(sellerSettingsFields)),
     errors: [],
   }),
-  saveSellerNotifications: endpoint({
+  updateSellerNotificationSettings: endpoint({
     method: 'POST',
     path: '/api/v1/seller/notifications',
     module,
@@ -103,7 +103,7 @@ export const notifications = {
     reply: Success,
     errors: ['validation'],
   }),
-  removePushSubscription: endpoint({
+  deletePushSubscription: endpoint({
     method: 'POST',
     path: '/api/v1/user/push_subscription/remove',
     module,

@@ -95,7 +95,7 @@ const Filters = {
 };
 
 export const offers = {
-  listProducts: endpoint({
+  listOffers: endpoint({
     method: 'GET',
     path: '/api/v1/products',
     module,
@@ -113,7 +113,7 @@ export const offers = {
     }),
     errors: ['validation', 'tooMany'],
   }),
-  mapProducts: endpoint({
+  listMapOffers: endpoint({
     method: 'GET',
     path: '/api/v1/productsMap',
     module,
@@ -154,7 +154,7 @@ export const offers = {
     }),
     errors: ['validation', 'tooMany'],
   }),
-  onSaleNow: endpoint({
+  getOffersSummary: endpoint({
     method: 'GET',
     path: '/api/v1/products_now',
     module,
@@ -177,7 +177,7 @@ export const offers = {
     ),
     errors: ['tooMany'],
   }),
-  showProduct: endpoint({
+  getOffer: endpoint({
     method: 'GET',
     path: '/api/v1/products/{id}',
     module,
@@ -188,7 +188,7 @@ export const offers = {
     reply: Data(OfferDetail),
     errors: ['validation', 'notFound'],
   }),
-  live: endpoint({
+  streamOffers: endpoint({
     method: 'GET',
     path: '/api/v1/live',
     module,

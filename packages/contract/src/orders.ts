@@ -92,7 +92,7 @@ export const orders = {
     }),
     errors: ['validation'],
   }),
-  showOrder: endpoint({
+  getOrder: endpoint({
     method: 'GET',
     path: '/api/v1/orders/{id}',
     module,

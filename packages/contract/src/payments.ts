@@ -34,7 +34,7 @@ export const payments = {
     }),
     errors: ['validation', 'notFound', 'notAllowed', 'conflict', 'tooMany', 'serviceDown'],
   }),
-  paymentProvider: endpoint({
+  getPaymentProvider: endpoint({
     method: 'GET',
     path: '/api/v1/payment/provider',
     module,
@@ -72,7 +72,7 @@ export const payments = {
     reply: Type.Object({ success: Type.Boolean(), code: Type.Literal(0) }),
     errors: ['validation', 'notFound', 'conflict'],
   }),
-  myHolds: endpoint({
+  listMyHolds: endpoint({
     method: 'GET',
     path: '/api/v1/payment/holds',
     module,
@@ -94,7 +94,7 @@ export const payments = {
     ),
     errors: [],
   }),
-  sandboxConfirm: endpoint({
+  confirmSandboxPayment: endpoint({
     method: 'POST',
     path: '/sandbox/payments/confirm',
     module,
@@ -112,7 +112,7 @@ export const payments = {
     reply: SandboxReply,
     errors: ['validation', 'notFound'],
   }),
-  sandboxAuthenticate: endpoint({
+  authenticateSandboxPayment: endpoint({
     method: 'POST',
     path: '/sandbox/payments/authenticate',
     module,

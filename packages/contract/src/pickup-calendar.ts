@@ -65,7 +65,7 @@ const UnchangedSlot = Type.Object(
 const Holiday = Type.Object({ id: Id, name: Type.String(), date_from: LocalDate, date_to: LocalDate });
 
 export const pickupCalendar = {
-  sellerWeek: endpoint({
+  getSellerWeek: endpoint({
     method: 'GET',
     path: '/api/v1/seller/week',
     module,
@@ -101,7 +101,7 @@ export const pickupCalendar = {
     ),
     errors: ['validation', 'notFound'],
   }),
-  setSlotQuantity: endpoint({
+  updateSlotQuantity: endpoint({
     method: 'POST',
     path: '/api/v1/seller/slots/{id}/quantity',
     module,
@@ -113,7 +113,7 @@ export const pickupCalendar = {
     reply: Data(Slot),
     errors: ['validation', 'notFound', 'conflict'],
   }),
-  sellOut: endpoint({
+  markSlotSoldOut: endpoint({
     method: 'POST',
     path: '/api/v1/seller/slots/{id}/sold_out',
     module,
@@ -123,7 +123,7 @@ export const pickupCalendar = {
     reply: Data(Slot),
     errors: ['validation', 'notFound', 'conflict'],
   }),
-  setDate: endpoint({
+  updateDateOverride: endpoint({
     method: 'POST',
     path: '/api/v1/seller/products/{id}/dates/{date}',
     module,
@@ -138,7 +138,7 @@ export const pickupCalendar = {
     reply: Data(Type.Object({ kept: Type.Array(UnchangedSlot) })),
     errors: ['validation', 'notFound', 'conflict'],
   }),
-  holidays: endpoint({
+  listHolidays: endpoint({
     method: 'GET',
     path: '/api/v1/seller/sale_places/{id}/holidays',
     module,
@@ -165,7 +165,7 @@ export const pickupCalendar = {
     reply: Data(Type.Object({ id: Id, kept: Type.Array(UnchangedSlot) })),
     errors: ['validation', 'notFound'],
   }),
-  removeHoliday: endpoint({
+  deleteHoliday: endpoint({
     method: 'POST',
     path: '/api/v1/seller/holidays/{id}/remove',
     module,

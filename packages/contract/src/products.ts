@@ -64,7 +64,7 @@ const MyProduct = Type.Object({
 });
 
 export const products = {
-  prices: endpoint({
+  listPrices: endpoint({
     method: 'GET',
     path: '/api/v1/prices',
     module,
@@ -73,7 +73,7 @@ export const products = {
     reply: Type.Array(Euros),
     errors: [],
   }),
-  priceTiers: endpoint({
+  listPriceTiers: endpoint({
     method: 'GET',
     path: '/api/v1/seller/price_tiers',
     module,
@@ -84,7 +84,7 @@ export const products = {
     ),
     errors: [],
   }),
-  productTypes: endpoint({
+  listProductTypes: endpoint({
     method: 'GET',
     path: '/api/v1/product_types',
     module,
@@ -93,7 +93,7 @@ export const products = {
     reply: Data(Type.Array(NamedType)),
     errors: [],
   }),
-  uploadPhoto: endpoint({
+  uploadProductPhoto: endpoint({
     method: 'POST',
     path: '/api/v1/products_temp_photo',
     module,
@@ -135,7 +135,7 @@ export const products = {
     reply: Data(Type.Object({ id: Id, name: Type.String(), description: Type.String() })),
     errors: ['validation', 'notFound', 'conflict'],
   }),
-  saveSchedule: endpoint({
+  updateSchedule: endpoint({
     method: 'POST',
     path: '/api/v1/product_temp_update',
     module,
@@ -156,7 +156,7 @@ export const products = {
     ),
     errors: ['validation', 'notFound'],
   }),
-  myProducts: endpoint({
+  listMyProducts: endpoint({
     method: 'GET',
     path: '/api/v1/seller/products',
     module,
@@ -166,7 +166,7 @@ export const products = {
     reply: Data(Type.Array(MyProduct)),
     errors: ['validation'],
   }),
-  myProduct: endpoint({
+  getMyProduct: endpoint({
     method: 'GET',
     path: '/api/v1/seller/products/{id}',
     module,
@@ -187,7 +187,7 @@ export const products = {
     reply: Data(Type.Object({ id: Id, state: State })),
     errors: ['validation', 'notFound', 'conflict'],
   }),
-  removeProduct: endpoint({
+  deleteProduct: endpoint({
     method: 'POST',
     path: '/api/v1/seller/products/{id}/remove',
     module,

@@ -33,7 +33,7 @@ const SalePlace = Type.Object({
 });
 
 export const salePlaces = {
-  salePlaceTypes: endpoint({
+  listSalePlaceTypes: endpoint({
     method: 'GET',
     path: '/api/v1/sale_place_types',
     module,
@@ -66,7 +66,7 @@ export const salePlaces = {
     reply: IdData,
     errors: ['validation', 'notFound'],
   }),
-  mySalePlaces: endpoint({
+  listMySalePlaces: endpoint({
     method: 'GET',
     path: '/api/v1/seller/sale_places',
     module,
@@ -75,7 +75,7 @@ export const salePlaces = {
     reply: Data(Type.Array(SalePlace)),
     errors: [],
   }),
-  mySalePlace: endpoint({
+  getMySalePlace: endpoint({
     method: 'GET',
     path: '/api/v1/seller/sale_places/{id}',
     module,
@@ -96,7 +96,7 @@ export const salePlaces = {
     reply: Data(Type.Object({ id: Id, paused: Type.Boolean() })),
     errors: ['validation', 'notFound'],
   }),
-  removeSalePlace: endpoint({
+  deleteSalePlace: endpoint({
     method: 'POST',
     path: '/api/v1/seller/sale_places/{id}/remove',
     module,

@@ -32,7 +32,7 @@ const salesQuery = Type.Object({
 });
 
 export const salesStatistics = {
-  sellerSales: endpoint({
+  getSalesStatistics: endpoint({
     method: 'GET',
     path: '/api/v1/seller/sales',
     module,
@@ -67,7 +67,7 @@ export const salesStatistics = {
     ),
     errors: ['validation', 'notFound'],
   }),
-  sellerSalesCsv: endpoint({
+  exportSalesStatistics: endpoint({
     method: 'GET',
     path: '/api/v1/seller/sales.csv',
     module,

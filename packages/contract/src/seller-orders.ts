@@ -64,7 +64,7 @@ const Reason = Type.Object({ reason: Text(500, 1) });
 const Pin = Type.String({ pattern: '^[0-9]{4}$' });
 
 export const sellerOrders = {
-  sellerOrders: endpoint({
+  listSellerOrders: endpoint({
     method: 'GET',
     path: '/api/v1/seller/orders',
     module,
@@ -100,7 +100,7 @@ export const sellerOrders = {
     reply: Type.Object({ data: Type.Array(SellerOrder), next_cursor: Nullable(Type.String()) }),
     errors: ['validation', 'notFound'],
   }),
-  sellerToday: endpoint({
+  getSellerToday: endpoint({
     method: 'GET',
     path: '/api/v1/seller/today',
     module,
@@ -130,7 +130,7 @@ export const sellerOrders = {
     ),
     errors: ['validation', 'notFound'],
   }),
-  sellerWaiting: endpoint({
+  getSellerTaskCounts: endpoint({
     method: 'GET',
     path: '/api/v1/seller/waiting',
     module,
@@ -156,7 +156,7 @@ export const sellerOrders = {
     reply: Data(SellerOrder),
     errors: ['validation', 'notFound', 'conflict'],
   }),
-  sellerReports: endpoint({
+  listSellerReports: endpoint({
     method: 'GET',
     path: '/api/v1/seller/reports',
     module,
@@ -195,7 +195,7 @@ export const sellerOrders = {
     reply: Data(SellerOrder),
     errors: ['validation', 'notFound', 'conflict'],
   }),
-  sellerLive: endpoint({
+  streamSellerOrders: endpoint({
     method: 'GET',
     path: '/api/v1/seller/live',
     module,

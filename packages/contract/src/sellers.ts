@@ -9,7 +9,7 @@ const ratingFields = {
 
 /** What everybody signed in may know of a seller: the business, nothing of the person. */
 export const sellers = {
-  showSeller: endpoint({
+  getSeller: endpoint({
     method: 'GET',
     path: '/api/v1/sellers/{id}',
     module: 'sale-places',
@@ -39,7 +39,7 @@ export const sellers = {
     ),
     errors: ['validation', 'notFound'],
   }),
-  sellerReviews: endpoint({
+  listSellerReviews: endpoint({
     method: 'GET',
     path: '/api/v1/sellers/{id}/reviews',
     module: 'orders',

@@ -125,7 +125,7 @@ test('a payment disputed at the bank is seen, with what was taken and until when
   const buyer = await person(api);
   const { token, client_secret } = await initiate(buyer, productId);
   const card = { ...goodCard, number: '4000 0000 0000 0259' };
-  await buyer.call('sandboxConfirm', { body: { client_secret, card } });
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card } });
   const { order } = (await buyer.call('completePayment', { body: { token } })).data;
   await api.jobs.runDue();
   expect(await run('disputes')).toMatch(new RegExp(` ${order.id} .* 3\\.99 +3\\.99 `));

@@ -55,7 +55,7 @@ async function begin(api: TestApp): Promise<People> {
   const [Aurora, Bento] = [await seller('Aurora Alves'), await seller('Bento Brito', Paula)];
   await ready(api, Aurora);
   await ready(api, Bento, IBAN_DE);
-  await Bento.call('saveBusiness', { body: { ...businessBody, legal_name: 'Бенто & Filhos, Lda.' } });
+  await Bento.call('updateBusiness', { body: { ...businessBody, legal_name: 'Бенто & Filhos, Lda.' } });
   for (const one of [Paula, Quim]) await ready(api, one);
   const buyer = (name: string, broughtBy?: Person) => person(api, { name, broughtBy });
   const Marta = await buyer('Marta Salgado', Paula);
@@ -70,7 +70,7 @@ async function pay(buyer: Person, productId: number, amount: number) {
   const { token, client_secret } = await buyer.call('initiatePayment', {
     body: { amount, currency: 'EUR', productId },
   });
-  await buyer.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
   return (await buyer.call('completePayment', { body: { token } })).data.order;
 }
 

@@ -83,7 +83,9 @@ export function realHands(
       );
       if (!hold) return null;
       const card = { ...(how === 'declined' ? declinedCard : goodCard), exp_year: 2999 };
-      await calmly(() => by(buyer)('sandboxConfirm', { body: { client_secret: hold.client_secret, card } }));
+      await calmly(() =>
+        by(buyer)('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card } }),
+      );
       const complete = () =>
         calmly(() => by(buyer)('completePayment', { body: { token: hold.token } })).catch(() => null);
       const bought = await complete();
@@ -137,7 +139,7 @@ export function realHands(
       });
     },
     async takePart(partner, on) {
-      await calmly(() => by(partner)('saveAffiliate', { body: { is_partner: on } }));
+      await calmly(() => by(partner)('updatePartnerRole', { body: { is_partner: on } }));
     },
   };
 }

@@ -38,7 +38,7 @@ test.each([
   write('token', 'token');
   queryClient.clear();
   asked.mockImplementation(async (name: string) => ({
-    data: name === 'me' ? me : { clients, sellers: 0 },
+    data: name === 'getMe' ? me : { clients, sellers: 0 },
   }));
   const router = createMemoryRouter(
     [{ path: '/clients', loader: requirePartner }, { path: '/account/affiliate' }],

@@ -15,8 +15,8 @@ test('once a day, with nothing but the code', async () => {
   write('cookieChoice', 'all');
   for (const now of [morning, evening, tomorrow]) await countVisit('ANA', now);
   expect(sent.mock.calls).toEqual([
-    ['countVisit', { body: { ref_link: 'ANA' } }],
-    ['countVisit', { body: { ref_link: 'ANA' } }],
+    ['recordVisit', { body: { ref_link: 'ANA' } }],
+    ['recordVisit', { body: { ref_link: 'ANA' } }],
   ]);
   await countVisit('RUI', tomorrow);
   expect(sent).toHaveBeenCalledTimes(3);

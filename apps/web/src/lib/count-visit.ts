@@ -13,5 +13,5 @@ export async function countVisit(code: string, now: Date = new Date()): Promise<
   const mark = `${code.toLowerCase()} ${now.toISOString().slice(0, 10)}`;
   if (read('ref_counted', localArea) === mark || read('ref_counted', sessionArea) === mark) return;
   write('ref_counted', mark, area);
-  await call('countVisit', { body: { ref_link: code } }).catch(() => undefined);
+  await call('recordVisit', { body: { ref_link: code } }).catch(() => undefined);
 }

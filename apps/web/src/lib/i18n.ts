@@ -40,6 +40,6 @@ export const i18nReady = i18n.init({
 /** Changes the language of the interface and remembers it, also for the mails of whoever is signed in. */
 export async function chooseLanguage(language: Language): Promise<void> {
   write('language', language);
-  if (signedIn()) call('saveLanguage', { body: { language } }).catch(console.warn);
+  if (signedIn()) call('updateLanguage', { body: { language } }).catch(console.warn);
   await i18n.changeLanguage(language);
 }

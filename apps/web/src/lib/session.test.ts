@@ -51,7 +51,7 @@ test('signing in or out in this tab is no change elsewhere', () => {
 test('a refused token ends the session, by whichever call', async () => {
   fakeApi({ '/user/city': [{ status: 401, body: { code: 2 } }] });
   const city = { city: 'Lisboa', latitude: 38.7, longitude: -9.1 };
-  await expect(call('saveCity', { body: city })).rejects.toMatchObject({ status: 401 });
+  await expect(call('updateCity', { body: city })).rejects.toMatchObject({ status: 401 });
   expect(read('token')).toBeNull();
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
@@ -74,7 +74,7 @@ test.each([
 ])('%s for the former user reaches nobody and leaves the new session', async (_, status) => {
   const { client, sent, resolve } = clientWithHeldAnswer();
   const reached = vi.fn();
-  client('me').then(reached, reached);
+  client('getMe').then(reached, reached);
   await vi.waitFor(() => expect(sent).toEqual(['Bearer former']));
   changeElsewhere('new');
   const answer = Response.json({ data: { id: 1 } }, { status });

@@ -15,7 +15,7 @@ test('a copy is shown while a page that needs it is open and until the server ha
   });
   const call = createSessionClient(async () => answer());
   const use = ({ seen }: { seen: boolean }) => {
-    useQuery({ queryKey: ['me'], queryFn: ({ signal }) => call('me', { signal }), enabled: seen });
+    useQuery({ queryKey: ['me'], queryFn: ({ signal }) => call('getMe', { signal }), enabled: seen });
     return useCopyShown();
   };
   const { result, rerender } = renderHook(use, {

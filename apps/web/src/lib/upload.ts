@@ -1,7 +1,7 @@
 import type { Reply } from '@wopack/contract/client';
 import { createSessionClient } from './api.ts';
 
-type Photo = Reply<'uploadPhoto'>['data'];
+type Photo = Reply<'uploadProductPhoto'>['data'];
 
 interface Options {
   /** Sent so far, 0 to 1. */
@@ -11,7 +11,7 @@ interface Options {
 
 /** Sends a photo of a pack and tells how far it is; throws `ApiError` like any call. */
 export const uploadPhoto = async (file: Blob, options: Options): Promise<Photo> =>
-  (await sender(options)('uploadPhoto', { file, signal: options.signal })).data;
+  (await sender(options)('uploadProductPhoto', { file, signal: options.signal })).data;
 
 /** The same for the photo of a problem with an order. */
 export const uploadReportPhoto = async (file: Blob, options: Options): Promise<Photo> =>

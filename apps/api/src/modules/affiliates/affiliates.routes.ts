@@ -18,22 +18,22 @@ import { listSharesPage } from './shares/list-shares.ts';
 export function affiliateRoutes(context: Context, { route, fileRoute }: Http): void {
   const { clock } = context;
   // Counting is worth something to partners: not at any speed.
-  route(endpoints.countVisit, (call) => recordVisit(context, call), {
+  route(endpoints.recordVisit, (call) => recordVisit(context, call), {
     limit: { max: 10, window: '1 minute' },
   });
   // Whoever is no partner yet learns here what it would be.
-  route(endpoints.affiliateOverview, routeRead(context, getAffiliateOverview));
-  route(endpoints.affiliateMonths, requirePartner(context, routeRead(context, listAffiliateMonths)));
-  route(endpoints.affiliateClients, requirePartner(context, routeRead(context, listReferredBuyers)));
+  route(endpoints.getAffiliateOverview, routeRead(context, getAffiliateOverview));
+  route(endpoints.listAffiliateMonths, requirePartner(context, routeRead(context, listAffiliateMonths)));
+  route(endpoints.listReferredBuyers, requirePartner(context, routeRead(context, listReferredBuyers)));
   route(
-    endpoints.affiliateClient,
+    endpoints.getReferredBuyer,
     requirePartner(context, async ({ actor, params }) => ({
       data: buildReferredBuyerView(await getReferredUser(context, 'buyer', actor.id, params.id), clock.now()),
     })),
   );
-  route(endpoints.affiliateSellers, requirePartner(context, routeRead(context, listReferredSellers)));
+  route(endpoints.listReferredSellers, requirePartner(context, routeRead(context, listReferredSellers)));
   route(
-    endpoints.affiliateSeller,
+    endpoints.getReferredSeller,
     requirePartner(context, async ({ actor, params }) => ({
       data: buildReferredSellerView(
         await getReferredUser(context, 'seller', actor.id, params.id),
@@ -41,9 +41,9 @@ export function affiliateRoutes(context: Context, { route, fileRoute }: Http): v
       ),
     })),
   );
-  route(endpoints.affiliateShares, requirePartner(context, routeRead(context, listSharesPage)));
+  route(endpoints.listShares, requirePartner(context, routeRead(context, listSharesPage)));
   fileRoute(
-    endpoints.affiliateCsv,
+    endpoints.exportAffiliateCsv,
     requirePartner(context, (call) => exportAffiliateCsv(context, call)),
   );
 }

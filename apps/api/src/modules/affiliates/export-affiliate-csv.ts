@@ -10,7 +10,7 @@ import { listReferredUsers } from './referrals/referred-users.queries.ts';
 import { buildShareView, getLastPaidOutMonth } from './shares/list-shares.ts';
 import { listShares } from './shares/share-list.queries.ts';
 
-type ListName = Call<typeof endpoints.affiliateCsv>['query']['list'];
+type ListName = Call<typeof endpoints.exportAffiliateCsv>['query']['list'];
 
 const PAGE_SIZE = 500;
 
@@ -24,7 +24,7 @@ const COLUMNS: Record<ListName, string[]> = {
 /** One of the partner's lists as a file. */
 export async function exportAffiliateCsv(
   context: Context,
-  { actor, query, language }: Call<typeof endpoints.affiliateCsv>,
+  { actor, query, language }: Call<typeof endpoints.exportAffiliateCsv>,
 ) {
   const translateHeader = (key: string) => translate(`affiliates.csv.${key}`, language);
   const header = COLUMNS[query.list].map(translateHeader);

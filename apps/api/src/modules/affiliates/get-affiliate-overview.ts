@@ -9,7 +9,7 @@ import { countReferredUsers } from './referrals/referred-users.queries.ts';
 
 export async function getAffiliateOverview(
   context: Context,
-  { actor }: Call<typeof endpoints.affiliateOverview>,
+  { actor }: Call<typeof endpoints.getAffiliateOverview>,
 ) {
   const { db, clock, config } = context;
   const now = clock.now();

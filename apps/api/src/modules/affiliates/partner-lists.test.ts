@@ -11,7 +11,7 @@ beforeEach(() => api.clock.set(FRIDAY_NOON));
 const DAY = 86_400_000;
 
 const createPartner = () => person(api, { is_partner: true, verified: true });
-const getOverview = async ({ call }: Person) => (await call('affiliateOverview')).data;
+const getOverview = async ({ call }: Person) => (await call('getAffiliateOverview')).data;
 
 /** Somebody's order, paid now; collected at once when asked for. */
 async function createOrder(
@@ -58,7 +58,7 @@ test('a partner who has brought nobody has a link, and zeros', async () => {
     ...{ visits: ZERO_COUNT, sign_ups: ZERO_COUNT, buyers: ZERO_COUNT, orders: ZERO_COUNT },
   });
   expect(overview.ref_code).toMatch(/^[2-9a-z]{8}$/);
-  expect((await partner.call('affiliateMonths')).data).toMatchObject([
+  expect((await partner.call('listAffiliateMonths')).data).toMatchObject([
     { month: '2026-11', shares: 0, amount_cents: 0, state: 'open', credited_at: null },
   ]);
 });
@@ -66,7 +66,7 @@ test('a partner who has brought nobody has a link, and zeros', async () => {
 test('visits, sign-ups, first orders, orders: in all and this month', async () => {
   const partner = await createPartner();
   const { ref_code } = await getOverview(partner);
-  const recordVisit = (code: string) => api.client()('countVisit', { body: { ref_link: code } });
+  const recordVisit = (code: string) => api.client()('recordVisit', { body: { ref_link: code } });
   api.clock.set('2026-10-31T23:59:59Z');
   await recordVisit(ref_code);
   const earlyBuyer = await person(api, { broughtBy: partner });
@@ -93,7 +93,7 @@ test('visits, sign-ups, first orders, orders: in all and this month', async () =
 test('visits to the link of somebody who is no partner are not counted', async () => {
   const nonPartner = await person(api);
   const { ref_code } = await getOverview(nonPartner);
-  await api.client()('countVisit', { body: { ref_link: ref_code } });
+  await api.client()('recordVisit', { body: { ref_link: ref_code } });
   expect((await getOverview(nonPartner)).visits.total).toBe(0);
 });
 
@@ -124,7 +124,7 @@ test('months, newest first, with what became of each', async () => {
   for (let i = 0; i < 3; i++) await createOrder(buyer);
   await runCreditJobAt('2027-01-01T00:01:00Z');
   await createOrder(buyer, { collected: false });
-  const { data, next_cursor } = await partner.call('affiliateMonths');
+  const { data, next_cursor } = await partner.call('listAffiliateMonths');
   expect(data).toEqual([
     {
       ...{ month: '2027-01', shares: 1, amount_cents: 19, hundredths: 1935 },
@@ -140,9 +140,9 @@ test('months, newest first, with what became of each', async () => {
     },
   ]);
   expect(next_cursor).toBeNull();
-  const page = await partner.call('affiliateMonths', { query: { limit: 2 } });
+  const page = await partner.call('listAffiliateMonths', { query: { limit: 2 } });
   expect(page.next_cursor).toBe('2026-12');
-  const secondPage = await partner.call('affiliateMonths', {
+  const secondPage = await partner.call('listAffiliateMonths', {
     query: { cursor: page.next_cursor!, limit: 2 },
   });
   expect(secondPage).toMatchObject({ data: [{ month: '2026-11' }], next_cursor: null });
@@ -157,7 +157,7 @@ test('each share says its state and why', async () => {
   await reverseOrderShares(await createOrder(buyer));
   await createOrder(buyer);
   await createOrder(buyer, { collected: false });
-  const { data } = await partner.call('affiliateShares', { query: { person_id: buyer.id } });
+  const { data } = await partner.call('listShares', { query: { person_id: buyer.id } });
   expect(data.map(({ hundredths, state, reason }) => [hundredths, state, reason])).toEqual([
     [1935, 'pending', 'paid'],
     [1935, 'approved', 'collected'],
@@ -165,14 +165,12 @@ test('each share says its state and why', async () => {
     [-1935, 'approved', 'refunded'],
     [1935, 'credited', 'collected'],
   ]);
-  const countShares = async (query: object) => (await partner.call('affiliateShares', { query })).data.length;
+  const countShares = async (query: object) => (await partner.call('listShares', { query })).data.length;
   expect(await countShares({ month: '2026-11' })).toBe(1);
   expect(await countShares({ month: '2026-12' })).toBe(3);
   expect(await countShares({ side: 'seller' })).toBe(0);
   await bookPayout(partner, 19);
-  expect((await partner.call('affiliateShares', { query: { month: '2026-11' } })).data[0]?.state).toBe(
-    'paid_out',
-  );
+  expect((await partner.call('listShares', { query: { month: '2026-11' } })).data[0]?.state).toBe('paid_out');
 });
 
 describe('the people a partner brought', () => {
@@ -187,7 +185,7 @@ describe('the people a partner brought', () => {
     await reverseOrderShares(await createOrder(buyer));
     api.clock.set('2026-11-15T12:00:00Z');
     const newBuyer = await person(api, { broughtBy: partner });
-    const { data, totals } = await partner.call('affiliateClients');
+    const { data, totals } = await partner.call('listReferredBuyers');
     expect(data).toEqual([
       {
         ...{ id: newBuyer.id, status: 'new', quantity: 0, total_cents: 0, yours_hundredths: 0 },
@@ -199,25 +197,25 @@ describe('the people a partner brought', () => {
       },
     ]);
     expect(totals).toEqual({ people: 2, quantity: 1, total_cents: 399, yours_hundredths: 1935 });
-    expect((await partner.call('affiliateClient', { params: { id: buyer.id } })).data).toEqual(data[1]);
-    await expectRefusal((await createPartner()).call('affiliateClient', { params: { id: buyer.id } }), 4);
+    expect((await partner.call('getReferredBuyer', { params: { id: buyer.id } })).data).toEqual(data[1]);
+    await expectRefusal((await createPartner()).call('getReferredBuyer', { params: { id: buyer.id } }), 4);
   });
 
   test('sellers by the venue everybody sees; who buys too is among the clients as well', async () => {
     const partner = await createPartner();
     const seller = await person(api, { is_owner: true, broughtBy: partner });
-    expect((await partner.call('affiliateSellers')).data).toMatchObject([
+    expect((await partner.call('listReferredSellers')).data).toMatchObject([
       { name: null, places: 0, status: 'new' },
     ]);
-    expect((await partner.call('affiliateClients')).data).toEqual([]);
+    expect((await partner.call('listReferredBuyers')).data).toEqual([]);
     await shop(api, { seller });
     await shop(api, { seller, salePlace: { name: 'Aurora Café' } });
     await createOrder(await person(api), { seller });
     await createOrder(seller);
-    expect((await partner.call('affiliateSellers')).data).toMatchObject([
+    expect((await partner.call('listReferredSellers')).data).toMatchObject([
       { id: seller.id, name: 'Padaria Aurora', places: 2, status: 'active', quantity: 1 },
     ]);
-    expect((await partner.call('affiliateClients')).data).toMatchObject([{ id: seller.id, quantity: 1 }]);
+    expect((await partner.call('listReferredBuyers')).data).toMatchObject([{ id: seller.id, quantity: 1 }]);
   });
 
   test('page by page, none twice and none missing', async () => {
@@ -228,7 +226,7 @@ describe('the people a partner brought', () => {
     let cursor: string | undefined;
     let pages = 0;
     do {
-      const page = await partner.call('affiliateClients', { query: { cursor, limit: 3 } });
+      const page = await partner.call('listReferredBuyers', { query: { cursor, limit: 3 } });
       seenIds.push(...page.data.map(({ id }) => id));
       expect(page.totals === null).toBe(cursor !== undefined);
       cursor = page.next_cursor ?? undefined;
@@ -248,7 +246,7 @@ describe('the people a partner brought', () => {
       .set({ deleted_at: api.clock.now(), name: '' })
       .where('id', '=', buyer.id)
       .execute();
-    expect((await partner.call('affiliateClients')).data).toMatchObject([{ id: buyer.id, status: 'left' }]);
+    expect((await partner.call('listReferredBuyers')).data).toMatchObject([{ id: buyer.id, status: 'left' }]);
   });
 });
 
@@ -275,7 +273,7 @@ test.each([
 ] as const)('as a file in %s: %s', async (language, list, head, line) => {
   const partner = await createPartner();
   await createOrder(await person(api, { broughtBy: partner }));
-  const { text, headers } = await send(api, 'affiliateCsv', {
+  const { text, headers } = await send(api, 'exportAffiliateCsv', {
     query: { list },
     token: partner.token,
     language,

@@ -44,11 +44,15 @@ export function geoRoutes(context: Context, { route }: Http, { findVenues, busie
     once,
   );
   route(
-    endpoints.ipCity,
+    endpoints.findCityByIp,
     async ({ query, request, language }) => ipCity(query.ip || request.ip, language),
     once,
   );
-  route(endpoints.searchPlaces, (call) => searchPlaces(context, outside, call, { findVenues, home }), typing);
+  route(
+    endpoints.searchEstablishments,
+    (call) => searchPlaces(context, outside, call, { findVenues, home }),
+    typing,
+  );
 }
 
 const chosen = (lang: string | undefined, otherwise: Language): Language =>

@@ -93,7 +93,7 @@ describe('cities', () => {
 
   test('near the city of the account, when nothing else is said', async () => {
     const marta = await person(api);
-    await marta.call('saveCity', { body: { city: 'Lisboa', ...lisbon } });
+    await marta.call('updateCity', { body: { city: 'Lisboa', ...lisbon } });
     const { data } = await marta.call('searchCities', { query: { query: 'lagos' } });
     expect(data[0]?.formattedAddress).toBe('Lagos, Faro, Portugal');
   });
@@ -139,7 +139,7 @@ describe('the city of a position', () => {
 
 describe('the city of an IP address', () => {
   const of = (ip: string | undefined, language: Language = 'en') =>
-    api.client(null, language)('ipCity', { query: { ip } });
+    api.client(null, language)('findCityByIp', { query: { ip } });
 
   test.each([
     ['IPv4', '193.136.128.1'],
@@ -178,8 +178,8 @@ describe('the city of an IP address', () => {
 });
 
 describe('places', () => {
-  const find = async (query: string, more: Input<'searchPlaces'>['query'] = {}) =>
-    (await person(api)).call('searchPlaces', { query: { query, ...more } });
+  const find = async (query: string, more: Input<'searchEstablishments'>['query'] = {}) =>
+    (await person(api)).call('searchEstablishments', { query: { query, ...more } });
 
   test('venues by words of name and address, near ones first, then cities', async () => {
     const { seller } = await shop(api, {
@@ -205,7 +205,7 @@ describe('places', () => {
 
   test('a venue is found by its new name, and no more by its old one', async () => {
     const { seller, placeId } = await shop(api, { salePlace: { name: 'Antigamente' } });
-    const place = (await seller.call('mySalePlace', { params: { id: placeId } })).data;
+    const place = (await seller.call('getMySalePlace', { params: { id: placeId } })).data;
     await seller.call('saveSalePlace', {
       body: { ...place, name: 'Novidade', categories: [1], id: placeId },
     });
@@ -215,7 +215,7 @@ describe('places', () => {
 
   test('who sells no more is not found', async () => {
     const { seller } = await shop(api, { salePlace: { name: 'Despedida' } });
-    await seller.call('saveOwner', { body: { is_owner: false } });
+    await seller.call('updateSellerRole', { body: { is_owner: false } });
     expect(await find('despedida')).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ const OF_EACH = 6;
 export async function searchPlaces(
   { db }: Context,
   outside: Outside,
-  { actor, query }: Call<typeof endpoints.searchPlaces>,
+  { actor, query }: Call<typeof endpoints.searchEstablishments>,
   { findVenues, home }: Sources,
 ) {
   const text = (query.query ?? '').trim();

@@ -38,12 +38,12 @@ export function identityRoutes(context: Context, http: Http, onSellingChanged: O
     return { success: true, code: 0 as const };
   });
   route(endpoints.checkAuth, async ({ actor }) => ({ success: actor !== null }));
-  route(endpoints.me, (call) => getMe(context, call));
-  route(endpoints.saveProfile, (call) => updateProfile(context, call), { validate: validateProfile });
-  route(endpoints.saveCity, (call) => updateCity(context, call), { validate: validateCity });
-  route(endpoints.saveOwner, (call) => updateSellerRole(context, call, onSellingChanged));
-  route(endpoints.saveAffiliate, (call) => updatePartnerRole(context, call));
-  route(endpoints.saveAvatar, (call) => uploadAvatar(context, call), {
+  route(endpoints.getMe, (call) => getMe(context, call));
+  route(endpoints.updateProfile, (call) => updateProfile(context, call), { validate: validateProfile });
+  route(endpoints.updateCity, (call) => updateCity(context, call), { validate: validateCity });
+  route(endpoints.updateSellerRole, (call) => updateSellerRole(context, call, onSellingChanged));
+  route(endpoints.updatePartnerRole, (call) => updatePartnerRole(context, call));
+  route(endpoints.uploadAvatar, (call) => uploadAvatar(context, call), {
     limit: [
       { max: 20, window: '1 minute', by: 'person' },
       { max: 60, window: '1 minute' },

@@ -8,22 +8,22 @@ import { exportTransactions, listTransactions, validateRange } from './transacti
 
 export function ledgerRoutes(context: Context, { route, fileRoute }: Http): void {
   route(endpoints.listTransactions, routeRead(context, listTransactions), { validate: validateRange });
-  fileRoute(endpoints.transactionsCsv, (call) => exportTransactions(context, call), {
+  fileRoute(endpoints.exportTransactions, (call) => exportTransactions(context, call), {
     validate: validateRange,
   });
-  route(endpoints.showPayout, ({ actor }) => getPayoutDetails(context, actor));
-  route(endpoints.savePayout, (call) => updatePayoutDetails(context, call), {
+  route(endpoints.getPayoutDetails, ({ actor }) => getPayoutDetails(context, actor));
+  route(endpoints.updatePayoutDetails, (call) => updatePayoutDetails(context, call), {
     limit: { max: 5, window: '1 minute', by: 'person' },
     validate: (call) => validatePayoutDetails(context, call),
   });
   route(endpoints.listStatements, (call) => listMyStatements(context, call));
-  route(endpoints.showStatement, async ({ actor, params }) => ({
+  route(endpoints.getStatement, async ({ actor, params }) => ({
     data: await getStatement(context.db, actor.id, params.id),
   }));
-  fileRoute(endpoints.statementCsv, async ({ actor, params, language }) =>
+  fileRoute(endpoints.exportStatementCsv, async ({ actor, params, language }) =>
     buildStatementCsv(await getStatement(context.db, actor.id, params.id), language),
   );
-  fileRoute(endpoints.statementPdf, async ({ actor, params, language }) => {
+  fileRoute(endpoints.exportStatementPdf, async ({ actor, params, language }) => {
     const statement = await getStatement(context.db, actor.id, params.id);
     const { buildStatementPdf } = await import('./statements/statement-pdf.ts');
     return buildStatementPdf(statement, language, context.config.operatorTimeZone);

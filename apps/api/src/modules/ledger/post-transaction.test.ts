@@ -159,7 +159,7 @@ test('a sale books price, earning and commission', async () => {
     body: { amount: 5.99, currency: 'EUR', productId },
   });
   const card = { number: '4242424242424242', exp_month: 1, exp_year: 2030, cvc: '1234' };
-  await buyer.call('sandboxConfirm', { body: { client_secret, card } });
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card } });
   await buyer.call('completePayment', { body: { token } });
   const after = await getBalances(api.db);
   const balanceChange = (account: string) => (after.get(account) ?? 0) - (before.get(account) ?? 0);

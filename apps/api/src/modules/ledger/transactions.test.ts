@@ -32,7 +32,7 @@ const listTransactions = (
 ) => sellerAccount.call('listTransactions', { query });
 const listKinds = async (query: Query) => (await listTransactions(query)).data.map(({ kind }) => kind);
 async function listCsvAmounts(query: Query) {
-  const file = await (await sellerAccount.call('transactionsCsv', { query })).text();
+  const file = await (await sellerAccount.call('exportTransactions', { query })).text();
   const [, ...lines] = file.trim().split('\r\n');
   return lines.map((line) => line.split(',').at(-1));
 }
@@ -85,7 +85,7 @@ test('days are those of the operator’s calendar', async () => {
 test('a period that ends before it begins is refused, in list and file', async () => {
   const query = { from: '2026-11-20', to: '2026-11-19' };
   await expectRefusal(listTransactions(query), 1, 'from');
-  await expectRefusal(sellerAccount.call('transactionsCsv', { query }), 1, 'from');
+  await expectRefusal(sellerAccount.call('exportTransactions', { query }), 1, 'from');
 });
 
 test('nobody sees what is another’s', async () => {

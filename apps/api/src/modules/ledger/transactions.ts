@@ -9,14 +9,14 @@ type Dependencies = Pick<Context, 'db' | 'config'>;
 
 export const validateRange = ({
   query: { from, to },
-}: PartiallyValidCall<typeof endpoints.listTransactions | typeof endpoints.transactionsCsv>) => ({
+}: PartiallyValidCall<typeof endpoints.listTransactions | typeof endpoints.exportTransactions>) => ({
   from: from && to && from > to && 'ledger.rangeBackwards',
 });
 
 /** What of the person's own is asked for; days are the operator's. */
 function parseMovementFilter(
   { config }: Dependencies,
-  { actor, query }: Pick<Call<typeof endpoints.transactionsCsv>, 'actor' | 'query'>,
+  { actor, query }: Pick<Call<typeof endpoints.exportTransactions>, 'actor' | 'query'>,
 ): MovementFilter {
   const startOfDay = (day: string, addedDays = 0) =>
     new Date(
@@ -56,7 +56,7 @@ const PAGE_SIZE = 500;
 
 export async function exportTransactions(
   context: Dependencies,
-  call: Call<typeof endpoints.transactionsCsv>,
+  call: Call<typeof endpoints.exportTransactions>,
 ) {
   const filter = parseMovementFilter(context, call);
   const { language } = call;

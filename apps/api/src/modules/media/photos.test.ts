@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const blob = (content: Uint8Array) => new Blob([new Uint8Array(content)]);
 const uploadPhoto = async (content: Uint8Array) =>
-  (await seller.call('uploadPhoto', { file: blob(content) })).data;
+  (await seller.call('uploadProductPhoto', { file: blob(content) })).data;
 const readPhotoFile = (path: string) => join(api.context.config.mediaDir, path.replace(/^\/media\//, ''));
 
 /** Left half red, right half blue. */
@@ -148,13 +148,13 @@ describe('what is refused with code 8', () => {
   ];
   test.each(refused)('%s', async (_, content) => {
     const sending = upload('photo', await content(), 'photo.jpg');
-    const { status, body } = await send(api, 'uploadPhoto', { token: seller.token, ...sending });
+    const { status, body } = await send(api, 'uploadProductPhoto', { token: seller.token, ...sending });
     expect({ status, code: body.code }).toEqual({ status: 415, code: 8 });
   });
 
   test('more than 10 MB, with 413', async () => {
     const sending = upload('photo', new Uint8Array(10 * 1024 * 1024 + 1));
-    const { status, body } = await send(api, 'uploadPhoto', { token: seller.token, ...sending });
+    const { status, body } = await send(api, 'uploadProductPhoto', { token: seller.token, ...sending });
     expect({ status, code: body.code }).toEqual({ status: 413, code: 8 });
   });
 });
@@ -190,7 +190,7 @@ test('the same made smaller is a picture like any other', async () => {
 test('a file name that leads elsewhere leads nowhere', async () => {
   const picture = await createTwoColourImage(64, 36).jpeg().toBuffer();
   for (const name of ['../../../../tmp/evil.jpg', '/etc/passwd', 'x.svg', 'x.php', 'a\u0000.jpg']) {
-    const { body } = await send(api, 'uploadPhoto', {
+    const { body } = await send(api, 'uploadProductPhoto', {
       token: seller.token,
       ...upload('photo', picture, name),
     });
@@ -207,7 +207,7 @@ test('from the upload to the offer: the photo is there, in every size', async ()
       ...{ photo: [path], price: 3.99 },
     },
   });
-  const offer = (await seller.call('showProduct', { params: { id: data.id } })).data.photos;
+  const offer = (await seller.call('getOffer', { params: { id: data.id } })).data.photos;
   expect(offer).toHaveLength(1);
   for (const part of offer[0]!.srcset.split(', ')) {
     expect((await request(api, 'GET', part.split(' ')[0]!)).status).toBe(200);
@@ -216,12 +216,12 @@ test('from the upload to the offer: the photo is there, in every size', async ()
 
 describe('a picture of oneself', () => {
   const saveAvatar = async (user: Person, content: Uint8Array) =>
-    (await user.call('saveAvatar', { file: blob(content) })).data.avatar_path;
+    (await user.call('uploadAvatar', { file: blob(content) })).data.avatar_path;
 
   test('is a square, and takes the place of the one before', async () => {
     const otherSeller = await person(api);
     const first = await saveAvatar(otherSeller, await createTwoColourImage(600, 400).jpeg().toBuffer());
-    expect((await otherSeller.call('me')).data.avatar_path).toBe(first);
+    expect((await otherSeller.call('getMe')).data.avatar_path).toBe(first);
     expect(await sharp(readPhotoFile(first)).metadata()).toMatchObject({
       width: 256,
       height: 256,
@@ -229,7 +229,7 @@ describe('a picture of oneself', () => {
     });
 
     const second = await saveAvatar(otherSeller, await createTwoColourImage(400, 600).png().toBuffer());
-    expect((await otherSeller.call('me')).data.avatar_path).toBe(second);
+    expect((await otherSeller.call('getMe')).data.avatar_path).toBe(second);
     expect(second).not.toBe(first);
     await api.jobs.runDue();
     await expect(access(readPhotoFile(first))).rejects.toThrow();
@@ -246,11 +246,11 @@ describe('a picture of oneself', () => {
       [1, upload('photo', await createTwoColourImage(64, 64).png().toBuffer())],
     ];
     for (const [code, sending] of wrongFile) {
-      const { body } = await send(api, 'saveAvatar', { token: otherSeller.token, ...sending });
+      const { body } = await send(api, 'uploadAvatar', { token: otherSeller.token, ...sending });
       expect(body.code).toBe(code);
       if (code === 1) expect(Object.keys(body.errors!)).toEqual(['avatar']);
     }
-    expect((await otherSeller.call('me')).data.avatar_path).toBe(path);
+    expect((await otherSeller.call('getMe')).data.avatar_path).toBe(path);
     expect((await request(api, 'GET', path)).status).toBe(200);
   });
 });

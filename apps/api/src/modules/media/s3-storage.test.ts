@@ -24,7 +24,7 @@ const picture = () =>
     .toBuffer();
 const seller = () => person(api, { is_owner: true });
 const uploadAs = async (token: string, language = 'en') =>
-  send(api, 'uploadPhoto', {
+  send(api, 'uploadProductPhoto', {
     token,
     ...upload('photo', await picture()),
     language,
@@ -133,17 +133,20 @@ describe('when it is not', () => {
     const owner = await seller();
     const { data: place } = await owner.call('saveSalePlace', { body: placeBody });
     const { path } = (await uploadAs(owner.token)).body.data as { path: string };
-    const first = await send(api, 'saveAvatar', { token: owner.token, ...upload('avatar', await picture()) });
+    const first = await send(api, 'uploadAvatar', {
+      token: owner.token,
+      ...upload('avatar', await picture()),
+    });
     const { port } = s3;
     await s3.away();
 
     expect((await uploadAs(owner.token)).body.code).toBe(9);
-    const avatar = await send(api, 'saveAvatar', {
+    const avatar = await send(api, 'uploadAvatar', {
       token: owner.token,
       ...upload('avatar', await picture()),
     });
     expect(avatar.body.code).toBe(9);
-    expect((await owner.call('me')).data.avatar_path).toBe(
+    expect((await owner.call('getMe')).data.avatar_path).toBe(
       (first.body.data as { avatar_path: string }).avatar_path,
     );
     const body = {
@@ -151,10 +154,8 @@ describe('when it is not', () => {
       ...{ photo: [path], price: 3.99 },
     };
     const { data } = await owner.call('saveProduct', { body });
-    expect((await owner.call('showProduct', { params: { id: data.id } })).data.photos[0]!.path).toBe(path);
-    expect((await owner.call('listProducts', { query: { latitude: 38.7, longitude: -9.1 } })).data).toEqual(
-      [],
-    );
+    expect((await owner.call('getOffer', { params: { id: data.id } })).data.photos[0]!.path).toBe(path);
+    expect((await owner.call('listOffers', { query: { latitude: 38.7, longitude: -9.1 } })).data).toEqual([]);
     expect((await request(api, 'GET', path)).status).toBe(302);
 
     await s3.open(port);
@@ -164,7 +165,7 @@ describe('when it is not', () => {
     const otherSeller = await person(api);
     const save = async () =>
       (
-        (await send(api, 'saveAvatar', { token: otherSeller.token, ...upload('avatar', await picture()) }))
+        (await send(api, 'uploadAvatar', { token: otherSeller.token, ...upload('avatar', await picture()) }))
           .body.data as {
           avatar_path: string;
         }

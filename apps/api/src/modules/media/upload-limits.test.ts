@@ -16,7 +16,7 @@ afterEach(() => vi.restoreAllMocks());
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c98a3d' } });
 const uploadPhoto = (token: string, content: Uint8Array, language = 'en') =>
-  send(api, 'uploadPhoto', { token, language, ...upload('photo', content) });
+  send(api, 'uploadProductPhoto', { token, language, ...upload('photo', content) });
 
 describe('pixels', () => {
   test('a camera photo of 50 megapixels is taken', async () => {
@@ -67,7 +67,7 @@ describe('uploads in progress', () => {
   const waitFor = (condition: () => void) => vi.waitFor(condition, { timeout: 20_000 });
 
   const avatar = async (token: string) =>
-    send(api, 'saveAvatar', { token, ...upload('avatar', await plain(64, 64).png().toBuffer()) });
+    send(api, 'uploadAvatar', { token, ...upload('avatar', await plain(64, 64).png().toBuffer()) });
 
   test('of one person: one more than eight has to wait', async () => {
     const marta = await person(api);
@@ -109,8 +109,8 @@ describe('uploads in progress', () => {
 
 describe('how often', () => {
   const calls = [
-    ['saveAvatar', '/api/v1/user/avatar', 'avatar', 20, 60],
-    ['uploadPhoto', '/api/v1/products_temp_photo', 'photo', 60, 180],
+    ['uploadAvatar', '/api/v1/user/avatar', 'avatar', 20, 60],
+    ['uploadProductPhoto', '/api/v1/products_temp_photo', 'photo', 60, 180],
     ['uploadReportPhoto', '/api/v1/orders/report_photo', 'photo', 20, 60],
   ] as const;
 

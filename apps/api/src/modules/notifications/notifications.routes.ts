@@ -15,10 +15,12 @@ import { unsubscribe } from './settings/unsubscribe.ts';
 
 export function notificationRoutes(context: Context, http: Http): void {
   const { route } = http;
-  route(endpoints.showNotifications, (call) => getNotificationSettings(context, call));
-  route(endpoints.saveNotifications, (call) => updateNotificationSettings(context, call));
-  route(endpoints.showSellerNotifications, (call) => getSellerNotificationSettings(context, call));
-  route(endpoints.saveSellerNotifications, (call) => updateSellerNotificationSettings(context, call));
+  route(endpoints.getNotificationSettings, (call) => getNotificationSettings(context, call));
+  route(endpoints.updateNotificationSettings, (call) => updateNotificationSettings(context, call));
+  route(endpoints.getSellerNotificationSettings, (call) => getSellerNotificationSettings(context, call));
+  route(endpoints.updateSellerNotificationSettings, (call) =>
+    updateSellerNotificationSettings(context, call),
+  );
   route(endpoints.unsubscribe, async ({ params }) => {
     await unsubscribe(context, params);
     return { success: true, code: 0 as const };
@@ -27,5 +29,5 @@ export function notificationRoutes(context: Context, http: Http): void {
   route(endpoints.savePushSubscription, (call) => savePushSubscription(context, call), {
     validate: validatePushSubscription,
   });
-  route(endpoints.removePushSubscription, (call) => deletePushSubscription(context, call));
+  route(endpoints.deletePushSubscription, (call) => deletePushSubscription(context, call));
 }

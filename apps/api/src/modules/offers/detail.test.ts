@@ -6,7 +6,7 @@ const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 const show = async (id: number, who = api.client(), query = {}) =>
-  (await who('showProduct', { params: { id }, query })).data;
+  (await who('getOffer', { params: { id }, query })).data;
 
 describe('one pack', () => {
   test('is there for everybody, also who is not signed in', async () => {
@@ -52,7 +52,7 @@ describe('one pack', () => {
     const { productId } = await shop(api);
     const buyer = await person(api);
     expect((await show(productId, buyer.call)).distance).toBeNull();
-    await buyer.call('saveCity', { body: { city: 'Porto', latitude: 41.1496, longitude: -8.611 } });
+    await buyer.call('updateCity', { body: { city: 'Porto', latitude: 41.1496, longitude: -8.611 } });
     const fromPorto = (await show(productId, buyer.call)).distance!;
     expect(Math.abs(fromPorto - 274_500)).toBeLessThan(1500);
     expect((await show(productId, buyer.call, { latitude: 38.7123, longitude: -9.1416 })).distance).toBe(0);
@@ -93,7 +93,7 @@ describe('one pack', () => {
   });
 
   test('that is not there is not there', async () => {
-    await expectRefusal(api.client()('showProduct', { params: { id: 999_999 } }), 4);
+    await expectRefusal(api.client()('getOffer', { params: { id: 999_999 } }), 4);
   });
 });
 
@@ -157,8 +157,8 @@ test('left is the same wherever one looks', async () => {
   const buyer = await person(api);
   await buy(buyer, productId);
   await initiate(await person(api), productId);
-  const { data } = await buyer.call('listProducts', { query: { limit: 50 } });
-  const { data: places } = await buyer.call('mapProducts', { query: { bbox: '-10,38,-9,39', zoom: 14 } });
+  const { data } = await buyer.call('listOffers', { query: { limit: 50 } });
+  const { data: places } = await buyer.call('listMapOffers', { query: { bbox: '-10,38,-9,39', zoom: 14 } });
   const onMap = places.flatMap(({ products }) => products).find(({ id }) => id === productId);
   expect([
     await left(buyer, productId),

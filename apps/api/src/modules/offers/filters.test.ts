@@ -4,7 +4,7 @@ import { evenings, expectRefusal, type Person, person, placeBody, shop } from '.
 import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
 
 const api = useTestApp();
-type Query = NonNullable<Input<'listProducts'>['query']>;
+type Query = NonNullable<Input<'listOffers'>['query']>;
 
 /** Each test has a part of the world of its own, so that none sees the packs of another. */
 let part = 0;
@@ -33,7 +33,7 @@ const packsAt = async (metres: number[], options: Parameters<typeof shop>[1] = {
 };
 
 const list = (query: Query = {}, who = buyer) =>
-  who.call('listProducts', { query: { ...here, radius: 50_000, ...query } });
+  who.call('listOffers', { query: { ...here, radius: 50_000, ...query } });
 const ids = async (query: Query = {}, who = buyer) => (await list(query, who)).data.map(({ id }) => id);
 
 describe('filters', () => {
@@ -114,7 +114,7 @@ describe('filters', () => {
 describe('where one is', () => {
   test('without coordinates it is the person’s city', async () => {
     const [near, far] = await packsAt([100, 2000]);
-    await buyer.call('saveCity', { body: { city: 'Here', ...here } });
+    await buyer.call('updateCity', { body: { city: 'Here', ...here } });
     const nowhere = { latitude: undefined, longitude: undefined };
     const { data } = await list(nowhere);
     expect(data.map(({ id }) => id)).toEqual([near, far]);
@@ -123,7 +123,7 @@ describe('where one is', () => {
 
   test('sort=center measures from the city, sort=me from the coordinates', async () => {
     const [south, north] = await packsAt([0, 2000]);
-    await buyer.call('saveCity', { body: { city: 'Here', ...here } });
+    await buyer.call('updateCity', { body: { city: 'Here', ...here } });
     const me = { latitude: here.latitude + 0.02, longitude: here.longitude };
     expect(await ids({ ...me, sort: 'me' })).toEqual([north, south]);
     expect(await ids({ ...me, sort: 'center' })).toEqual([south, north]);
@@ -137,7 +137,7 @@ describe('language', () => {
     ['ru', /^пт, 20 нояб. /, 'Выпечка'],
   ] as const)('%s', async (language, pickup, type) => {
     await packsAt([100]);
-    const { data } = await api.client(buyer.token, language)('listProducts', {
+    const { data } = await api.client(buyer.token, language)('listOffers', {
       query: { ...here, radius: 1000 },
     });
     expect(data[0]).toMatchObject({
@@ -149,7 +149,7 @@ describe('language', () => {
 
   test('types have names in it', async () => {
     const names = async (language: 'pt' | 'en' | 'ru') =>
-      (await api.client(null, language)('productTypes')).data.map(({ name }) => name);
+      (await api.client(null, language)('listProductTypes')).data.map(({ name }) => name);
     expect(await names('pt')).toContain('Pequeno-almoço');
     expect(await names('en')).toContain('Breakfast');
     expect(await names('ru')).toContain('Завтрак');

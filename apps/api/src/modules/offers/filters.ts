@@ -7,7 +7,7 @@ import { parseBox } from './map-box.ts';
 import type { Filters, Position } from './offer-filters.ts';
 import { neighbours } from './offers.queries.ts';
 
-type Query = Omit<Call<typeof endpoints.listProducts>['query'], 'cursor' | 'limit' | 'seller_id'> & {
+type Query = Omit<Call<typeof endpoints.listOffers>['query'], 'cursor' | 'limit' | 'seller_id'> & {
   seller_id?: number;
 };
 

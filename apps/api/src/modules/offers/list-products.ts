@@ -5,7 +5,7 @@ import type { Pages } from './kept-pages.ts';
 import { heartsAmong } from './offers.queries.ts';
 import { readPage } from './read-page.ts';
 
-type ListCall = Call<typeof endpoints.listProducts>;
+type ListCall = Call<typeof endpoints.listOffers>;
 
 /** A page that may be the same for many, with the hearts of who asks. */
 export async function listProducts({ db, clock, pages }: Context & { pages: Pages }, call: ListCall) {

@@ -4,7 +4,7 @@ import { buy, expectRefusal, initiate, type Person, person, shop } from '../../.
 import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
 
 const api = useTestApp();
-type Query = NonNullable<Input<'listProducts'>['query']>;
+type Query = NonNullable<Input<'listOffers'>['query']>;
 
 /** Each test has a part of the world of its own, so that none sees the packs of another. */
 let part = 0;
@@ -33,7 +33,7 @@ const packsAt = async (metres: number[], options: Parameters<typeof shop>[1] = {
 };
 
 const list = (query: Query = {}, who = buyer) =>
-  who.call('listProducts', { query: { ...here, radius: 50_000, ...query } });
+  who.call('listOffers', { query: { ...here, radius: 50_000, ...query } });
 const ids = async (query: Query = {}, who = buyer) => (await list(query, who)).data.map(({ id }) => id);
 
 /** All pages, one after another; between two of them something may happen. */

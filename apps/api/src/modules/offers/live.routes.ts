@@ -7,7 +7,7 @@ import { liveStock } from './live-stock.ts';
 
 const LARGEST_ID = 2147483647;
 
-type OrderChange = Static<typeof endpoints.live.events.orders>;
+type OrderChange = Static<typeof endpoints.streamOffers.events.orders>;
 
 /** Watches the orders of a seller; answers how to stop. Handed in: offers know nothing of orders. */
 export type WatchOrders = (sellerId: number, onChange: (change: OrderChange) => void) => () => void;
@@ -15,7 +15,7 @@ export type WatchOrders = (sellerId: number, onChange: (change: OrderChange) => 
 export function liveRoutes(context: Context, { streamRoute }: Http, watchOrders: WatchOrders): void {
   const watchStock = liveStock(context);
   const count = createStreamLimiter();
-  streamRoute(endpoints.live, ({ actor, query }, send, sendEvent) => {
+  streamRoute(endpoints.streamOffers, ({ actor, query }, send, sendEvent) => {
     const withOrders = query.orders === 'yes';
     if (withOrders && !actor.isOwner) throw new AppError('notAllowed');
     const uncount = count(actor.id);

@@ -55,10 +55,10 @@ test('a changed week, a pack that closes, one that was never there', async () =>
   const stream = await readLive(other.url, await person(api), [productId, 999_999, 2147483648]);
   await expect.poll(() => stream.quantity(productId), soon).toBe(2);
   const slot = stream.slot(productId);
-  await seller.call('saveSchedule', { body: { product_id: productId, quantity: 6, schedule: evenings } });
+  await seller.call('updateSchedule', { body: { product_id: productId, quantity: 6, schedule: evenings } });
   await expect.poll(() => stream.quantity(productId), soon).toBe(6);
   expect(stream.slot(productId)).toBe(slot);
-  await seller.call('saveOwner', { body: { is_owner: false } });
+  await seller.call('updateSellerRole', { body: { is_owner: false } });
   await expect.poll(() => stream.slot(productId), soon).toBeNull();
   expect(stream.quantity(productId)).toBe(0);
   expect(stream.quantity(999_999)).toBeUndefined();
@@ -93,7 +93,7 @@ test('what happened while the connection was lost is told when it is back', asyn
 test('without a token nothing streams; one person does not take all streams there are', async () => {
   const { productId } = await shop(api);
   const query = { products: String(productId) };
-  expect((await send(api, 'live', { query })).status).toBe(401);
+  expect((await send(api, 'streamOffers', { query })).status).toBe(401);
   const greedy = await person(api);
   const streams = await Promise.all(
     Array.from({ length: 20 }, () => readLive(other.url, greedy, [productId])),

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await api.jobs.tick('offers.count-map');
 });
 
-const view = (query: object = {}) => buyer.call('mapProducts', { query: { ...frame, ...query } });
+const view = (query: object = {}) => buyer.call('listMapOffers', { query: { ...frame, ...query } });
 type View = Awaited<ReturnType<typeof view>>;
 const venuesOf = ({ data, clusters }: View) =>
   data.length + clusters.reduce((sum, { count }) => sum + count, 0);

@@ -28,13 +28,13 @@ interface View {
   now: Date;
 }
 
-export const validateMap = ({ query }: PartiallyValidCall<typeof endpoints.mapProducts>) => ({
+export const validateMap = ({ query }: PartiallyValidCall<typeof endpoints.listMapOffers>) => ({
   bbox: bboxError(query.bbox),
 });
 
 export async function mapProducts(
   { db, clock }: Context,
-  { query, actor }: Call<typeof endpoints.mapProducts>,
+  { query, actor }: Call<typeof endpoints.listMapOffers>,
 ) {
   const filters = await readFilters(db, query, actor);
   if (!filters) return { data: [], clusters: [] };

@@ -4,7 +4,7 @@ import { buy, expectRefusal, type Person, person, placeBody, shop } from '../../
 import { useTestApp } from '../../../test/test-app.ts';
 
 const api = useTestApp();
-type Query = NonNullable<Input<'mapProducts'>['query']>;
+type Query = NonNullable<Input<'listMapOffers'>['query']>;
 
 let buyer: Person;
 let seller: Person;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   seller = await person(api, { is_owner: true });
 });
 
-const map = (query: Query = {}, who = buyer) => who.call('mapProducts', { query });
+const map = (query: Query = {}, who = buyer) => who.call('listMapOffers', { query });
 /** A venue with so many packs. */
 async function venue(
   latitude: number,
@@ -70,11 +70,11 @@ test('the list keeps to a frame as the map does', async () => {
   const near = await venue(40.65, -7.91);
   await venue(40.67, -7.91);
   const seen = async (bbox: string) =>
-    (await buyer.call('listProducts', { query: { bbox } })).data.map(({ id }) => id);
+    (await buyer.call('listOffers', { query: { bbox } })).data.map(({ id }) => id);
   expect(await seen('-7.92,40.64,-7.90,40.66')).toEqual(near.productIds);
   expect(await seen('-7.90,40.64,-7.89,40.66')).toEqual([]);
   expect(await seen('-30,20,10,60')).toContain(near.productIds[0]);
-  await expectRefusal(buyer.call('listProducts', { query: { bbox: '1,2,3' } }), 1, 'bbox');
+  await expectRefusal(buyer.call('listOffers', { query: { bbox: '1,2,3' } }), 1, 'bbox');
 });
 
 test('zoomed out, venues are counted in clusters with the lowest price', async () => {
@@ -115,7 +115,7 @@ describe('without a frame', () => {
   test('it is what lies around the person’s city', async () => {
     const { placeId } = await venue(32.65, -16.9);
     const marta = await person(api);
-    await marta.call('saveCity', { body: { city: 'Funchal', latitude: 32.6669, longitude: -16.9241 } });
+    await marta.call('updateCity', { body: { city: 'Funchal', latitude: 32.6669, longitude: -16.9241 } });
     expect((await map({}, marta)).data.map(({ id }) => id)).toEqual([placeId]);
   });
 

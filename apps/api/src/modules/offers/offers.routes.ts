@@ -29,16 +29,16 @@ export function offerRoutes(context: Context, http: Http, cities: Cities, watchO
     when: ({ query }) => Boolean((query as { searchProductText?: string }).searchProductText),
   };
   const pages = keptPages(app, context);
-  route(endpoints.listProducts, routeRead({ ...context, pages }, listProducts), {
+  route(endpoints.listOffers, routeRead({ ...context, pages }, listProducts), {
     limit: searching,
     validate: validateList,
   });
-  route(endpoints.mapProducts, routeRead(context, mapProducts), {
+  route(endpoints.listMapOffers, routeRead(context, mapProducts), {
     limit: searching,
     validate: validateMap,
   });
-  route(endpoints.onSaleNow, onSaleNow(context, cities), once);
-  route(endpoints.showProduct, routeRead(context, showProduct));
+  route(endpoints.getOffersSummary, onSaleNow(context, cities), once);
+  route(endpoints.getOffer, routeRead(context, showProduct));
   route(endpoints.toggleFavourite, async ({ actor, params, body }) => {
     const { db, clock } = context;
     const isFavourite = await setFavourite(db, actor.id, params.id, body?.is_favourite, clock.now());

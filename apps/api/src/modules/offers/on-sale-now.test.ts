@@ -18,7 +18,7 @@ const now = async (remoteAddress: string, language = 'en') =>
       remoteAddress,
       headers: { 'accept-language': language },
     })
-  ).body.data as Reply<'onSaleNow'>['data'];
+  ).body.data as Reply<'getOffersSummary'>['data'];
 
 beforeAll(async () => {
   expect(await now(byLisbon)).toEqual({ city: null, packs: 0, places: 0, price_from: null, offers: [] });
@@ -27,7 +27,7 @@ beforeAll(async () => {
     const place = { ...north(metres), name: `${metres} m` };
     const { placeId } = await shop(api, { seller, quantity: 1, salePlace: place });
     const second = await draft(api, seller, placeId);
-    await seller.call('saveSchedule', { body: { product_id: second, quantity: 1, schedule: evenings } });
+    await seller.call('updateSchedule', { body: { product_id: second, quantity: 1, schedule: evenings } });
   }
   await shop(api, { seller, quantity: 5, salePlace: north(40_000) });
 });

@@ -33,7 +33,7 @@ export function onSaleNow(context: Context, cities: Cities) {
       context.readRouter.run(null, (db) => around({ ...context, db }, city, language)),
     );
 
-  return async ({ request, language }: Call<typeof endpoints.onSaleNow>) => {
+  return async ({ request, language }: Call<typeof endpoints.getOffersSummary>) => {
     const own = await cities.ofIp(request.ip, language);
     const here = own && (await inCity(own, language));
     if (here?.packs) return { data: here };

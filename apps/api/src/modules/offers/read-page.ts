@@ -9,7 +9,7 @@ import { offerView } from './offer-view.ts';
 
 export const validateList = ({
   query: { bbox, cursor },
-}: PartiallyValidCall<typeof endpoints.listProducts>) => ({
+}: PartiallyValidCall<typeof endpoints.listOffers>) => ({
   bbox: bboxError(bbox),
   cursor: cursor && decodeCursor(cursor) === null && 'offers.cursor',
 });
@@ -17,7 +17,7 @@ export const validateList = ({
 /** Packs on sale nearest first; when they run out, the sold out ones, nearest first. */
 export async function readPage(
   { db }: Pick<Context, 'db'>,
-  { query, actor, language }: Call<typeof endpoints.listProducts>,
+  { query, actor, language }: Call<typeof endpoints.listOffers>,
   now: Date,
 ) {
   const after = query.cursor ? decodeCursor(query.cursor) : null;

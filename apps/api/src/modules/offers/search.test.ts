@@ -42,9 +42,9 @@ beforeAll(async () => {
 });
 
 const found = async (searchProductText: string) => {
-  const { data } = await buyer.call('listProducts', { query: { searchProductText } });
+  const { data } = await buyer.call('listOffers', { query: { searchProductText } });
   const names = data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? id);
-  const { data: map } = await buyer.call('mapProducts', { query: { searchProductText } });
+  const { data: map } = await buyer.call('listMapOffers', { query: { searchProductText } });
   // The map finds the same.
   expect(new Set(map.flatMap(({ products }) => products.map(({ id }) => id)))).toEqual(
     new Set(data.map(({ id }) => id)),

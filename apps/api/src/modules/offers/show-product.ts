@@ -10,7 +10,7 @@ import { findOffer } from './offers.queries.ts';
 
 export async function showProduct(
   { db, clock }: Context,
-  { params, query, actor, language }: Call<typeof endpoints.showProduct>,
+  { params, query, actor, language }: Call<typeof endpoints.getOffer>,
 ) {
   const now = clock.now();
   const latitude = query.latitude ?? actor?.latitude;

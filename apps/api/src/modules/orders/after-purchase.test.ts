@@ -66,7 +66,7 @@ test('cancelling twice, at once or later, happens once', async () => {
 test('inside two hours a reason is needed; from the start of the window it is too late', async () => {
   const { buyer, order } = await buyOrder();
   api.clock.set('2026-11-20T15:30:00.001Z');
-  expect((await buyer.call('showOrder', { params: { id: order.id } })).data.can_cancel).toBe('with_reason');
+  expect((await buyer.call('getOrder', { params: { id: order.id } })).data.can_cancel).toBe('with_reason');
   await expectRefusal(cancelOrder(buyer, order.id), 1, 'reason');
   await expectRefusal(cancelOrder(buyer, order.id, '   '), 1, 'reason');
   api.clock.set('2026-11-20T17:30:00.000Z');
@@ -100,7 +100,7 @@ test('stars are given once, after collecting, within 14 days, and count for the 
     buyer.call('rateOrder', { params: { id: order.id }, body: { stars, text: ' Bom. ' } });
   expect((await rateOrder(4)).data).toMatchObject({ rating: { stars: 4, text: 'Bom.' }, can_rate: false });
   await expectRefusal(rateOrder(1), 5);
-  const { data } = await buyer.call('showProduct', { params: { id: productId } });
+  const { data } = await buyer.call('getOffer', { params: { id: productId } });
   expect(data).toMatchObject({ rating: 4, rating_count: 1 });
 
   const lateBuyer = await buyAndHandOut();

@@ -24,7 +24,7 @@ const slotOf = (orderId: number) =>
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow();
 const stateOf = async ({ buyer, id }: { buyer: Person; id: number }) =>
-  (await buyer.call('showOrder', { params: { id } })).data;
+  (await buyer.call('getOrder', { params: { id } })).data;
 
 test('one order: all back, its pack gone from the shelf, the others untouched', async () => {
   const { seller, buyer, productId, id } = await sale(api, { quantity: 3 });
@@ -79,7 +79,7 @@ test('a whole window: everybody is refunded and told, nothing of it is on sale, 
       .sort(),
   ).toEqual([buyer.email, second.email].sort());
   // What is on sale next is tomorrow's.
-  const { data } = await buyer.call('showProduct', { params: { id: productId } });
+  const { data } = await buyer.call('getOffer', { params: { id: productId } });
   expect(data.pickup_start).toBe('2026-11-21T17:30:00.000Z');
   await expectAllSettled(api.db);
 });
@@ -90,11 +90,11 @@ test('who was paying for it at that moment gets no pack, and their money back', 
   const [paid, unpaid] = [await person(api), await person(api)];
   const { token, client_secret } = await initiate(paid, productId);
   await initiate(unpaid, productId);
-  await paid.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+  await paid.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
   await cancelSlot(seller, slot.id);
   await expectRefusal(paid.call('completePayment', { body: { token } }), 5);
   await api.jobs.runDue();
-  expect((await unpaid.call('myHolds')).data).toEqual([]);
+  expect((await unpaid.call('listMyHolds')).data).toEqual([]);
   await expectAllSettled(api.db);
 });
 

@@ -31,7 +31,7 @@ export function orderRoutes(context: Context, http: Http): void {
     };
   });
 
-  route(endpoints.showOrder, async ({ actor, params, language }) => {
+  route(endpoints.getOrder, async ({ actor, params, language }) => {
     const row = await findMyOrder(db, actor.id, params.id);
     if (!row) throw new AppError('notFound');
     return { data: buildBuyerOrderView(row, language, clock.now(), secrets) };
@@ -49,7 +49,7 @@ export function orderRoutes(context: Context, http: Http): void {
     validate: (call) => validateReport(context, call),
   });
 
-  route(endpoints.sellerReviews, routeRead(context, listSellerReviews));
+  route(endpoints.listSellerReviews, routeRead(context, listSellerReviews));
 
   sellerOrderRoutes(context, http);
 }

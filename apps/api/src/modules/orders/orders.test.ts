@@ -7,8 +7,7 @@ import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
-const getOrder = async (buyer: Person, id: number) =>
-  (await buyer.call('showOrder', { params: { id } })).data;
+const getOrder = async (buyer: Person, id: number) => (await buyer.call('getOrder', { params: { id } })).data;
 
 describe('the buyer', () => {
   test('has a ticket with all it takes to collect', async () => {
@@ -86,7 +85,7 @@ describe('the buyer', () => {
 
   test('in Russian reads Russian', async () => {
     const { buyer, id } = await sale(api);
-    const { data } = await api.client(buyer.token, 'ru')('showOrder', { params: { id } });
+    const { data } = await api.client(buyer.token, 'ru')('getOrder', { params: { id } });
     expect(data.pickup).toBe('пт, 20 нояб. 17:30–19:00');
   });
 });
@@ -94,7 +93,7 @@ describe('the buyer', () => {
 test('an order number that is not there, or not one’s own', async () => {
   const { id } = await sale(api);
   const stranger = await person(api);
-  await expectRefusal(stranger.call('showOrder', { params: { id } }), 4);
-  await expectRefusal(stranger.call('showOrder', { params: { id: 1 } }), 4);
+  await expectRefusal(stranger.call('getOrder', { params: { id } }), 4);
+  await expectRefusal(stranger.call('getOrder', { params: { id: 1 } }), 4);
   expect((await request(api, 'GET', `/api/v1/orders/${id}`)).body.code).toBe(2);
 });

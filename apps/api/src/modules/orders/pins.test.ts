@@ -16,7 +16,7 @@ test('an order that a former version wrote is found by its PIN, before and after
   const { buyer, seller, placeId, productId, id } = await sale(api);
   const former = { pin: '4071', pin_hash: null };
   await api.db.updateTable('orders').set(former).where('id', '=', id).execute();
-  const show = async () => (await buyer.call('showOrder', { params: { id } })).data.pin;
+  const show = async () => (await buyer.call('getOrder', { params: { id } })).data.pin;
   const check = async () =>
     (await seller.call('checkPin', { body: { sale_place_id: placeId, pin: '4071' } })).data.id;
   expect([await show(), await check()]).toEqual(['4071', id]);
@@ -58,7 +58,7 @@ test('after the key was lost, open orders get new PINs and their buyers are told
   config.secretKey = 'a key made after the other one was lost';
   Object.assign(api.context.secrets, createSecrets(config.secretKey));
   await expect(assertSecretKey(api.db, api.context.secrets)).rejects.toThrow('pins renew');
-  const show = async () => (await buyer.call('showOrder', { params: { id } })).data;
+  const show = async () => (await buyer.call('getOrder', { params: { id } })).data;
   expect(await show()).toMatchObject({ state: 'paid', pin: null });
 
   const lines: string[] = [];

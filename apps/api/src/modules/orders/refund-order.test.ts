@@ -54,7 +54,7 @@ test('a part goes on the seller’s earning alone, and the buyer is told', async
   expect(await loadBalances({ seller, buyer })).toEqual({ seller: -120, buyer: 0 });
   expect((await getBalances(api.db)).get('commission')).toBe(before);
   expect(await refundedOnCard(id)).toBe(150);
-  const { data } = await buyer.call('showOrder', { params: { id } });
+  const { data } = await buyer.call('getOrder', { params: { id } });
   expect(data).toMatchObject({ state: 'collected', refunded_cents: 150 });
   expect(api.mails.at(-1)).toMatchObject({ to: buyer.email, subject: expect.stringContaining('Refund') });
   expect(api.mails.at(-1)!.text).toContain('€1.50');
@@ -83,7 +83,7 @@ test('all of it after a part undoes the sale to the last cent, however the money
   await api.jobs.runDue();
   expect(await refundedOnCard(id)).toBe(399);
   expect(await loadBalances({ seller, buyer })).toEqual({ seller: 0, buyer: 0 });
-  const { data } = await buyer.call('showOrder', { params: { id } });
+  const { data } = await buyer.call('getOrder', { params: { id } });
   expect(data).toMatchObject({ state: 'refunded', refunded_cents: 399 });
   expect(await refundByOperator(id, 'all')).toBe(false);
   await expectRefusedRefund(refundByOperator(id, 100), 'conflict');

@@ -20,15 +20,15 @@ const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 const TODAY = '2026-11-20';
 
-const stopSelling = ({ seller }: Shop) => seller.call('saveOwner', { body: { is_owner: false } });
+const stopSelling = ({ seller }: Shop) => seller.call('updateSellerRole', { body: { is_owner: false } });
 const pausePlace = ({ seller, placeId }: Shop, paused: boolean) =>
   seller.call('pauseSalePlace', { params: { id: placeId }, body: { paused } });
 const pauseProduct = ({ seller, productId }: Shop, paused: boolean) =>
   seller.call('pauseProduct', { params: { id: productId }, body: { paused } });
 const removeProduct = ({ seller, productId }: Shop) =>
-  seller.call('removeProduct', { params: { id: productId } });
+  seller.call('deleteProduct', { params: { id: productId } });
 const removePlace = ({ seller, placeId }: Shop) =>
-  seller.call('removeSalePlace', { params: { id: placeId } });
+  seller.call('deleteSalePlace', { params: { id: placeId } });
 
 const waysOffSale: [name: string, takeOff: (of: Shop) => Promise<unknown>][] = [
   ['its seller stops selling', stopSelling],
@@ -39,7 +39,7 @@ const waysOffSale: [name: string, takeOff: (of: Shop) => Promise<unknown>][] = [
   [
     'its date is closed',
     ({ seller, productId: id }) =>
-      seller.call('setDate', { params: { id, date: TODAY }, body: { plan: 'closed' } }),
+      seller.call('updateDateOverride', { params: { id, date: TODAY }, body: { plan: 'closed' } }),
   ],
   [
     'its sale place goes on holiday',
@@ -72,7 +72,7 @@ const complete = (buyer: Person, token: string) => buyer.call('completePayment',
 async function paidLate(of: Shop) {
   const buyer = await person(api);
   const { token, client_secret } = await initiate(buyer, of.productId);
-  await buyer.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
   const { cancel } = api.provider;
   api.provider.cancel = async () => {
     throw new Error('unreachable');
@@ -197,7 +197,7 @@ describe('while a seller’s stop is being committed', () => {
         const { seller, placeId } = of;
         const id = await draft(api, seller, placeId);
         const body = { product_id: id, quantity: 3, schedule: evenings };
-        await whileStopping(of, () => seller.call('saveSchedule', { body })).catch(() => {});
+        await whileStopping(of, () => seller.call('updateSchedule', { body })).catch(() => {});
         return id;
       },
     ],

@@ -53,14 +53,14 @@ export function paymentRoutes(
     if (now?.state === 'paid') throw new AppError('conflict', { message: 'payments.alreadyPaid' });
     return { success: true, code: 0 as const };
   });
-  route(endpoints.myHolds, async ({ actor }) => ({
+  route(endpoints.listMyHolds, async ({ actor }) => ({
     data: (await listPendingPayments(context.db, actor.id)).map((payment) => ({
       ...payment,
       provider: provider.name,
       expires_at: payment.expires_at.toISOString(),
     })),
   }));
-  route(endpoints.paymentProvider, async () => ({
+  route(endpoints.getPaymentProvider, async () => ({
     data: { provider: provider.name, publishable_key: provider.publishableKey },
   }));
   if (provider.name === 'sandbox') sandboxRoutes(context, http);

@@ -15,7 +15,7 @@ import { getBalances } from '../ledger/index.ts';
 
 const api = useTestApp();
 const confirmCard = (buyer: Person, client_secret: string, card = goodCard) =>
-  buyer.call('sandboxConfirm', { body: { client_secret, card } });
+  buyer.call('confirmSandboxPayment', { body: { client_secret, card } });
 
 test('a declined card gives the pack back at once, a good one buys it', async () => {
   const { seller, productId } = await shop(api, { quantity: 1 });
@@ -74,12 +74,12 @@ test('a hold that runs out gives the pack back, and its holder sees it until the
   const { token, expires_at } = await initiate(buyer, productId);
   expect(new Date(expires_at).getTime() - api.clock.now().getTime()).toBe(10 * MINUTE);
   await expectRefusal(initiate(other, productId), 5);
-  expect((await buyer.call('myHolds')).data).toMatchObject([{ token, product_id: productId }]);
+  expect((await buyer.call('listMyHolds')).data).toMatchObject([{ token, product_id: productId }]);
 
   api.clock.advance(11 * MINUTE);
   await api.jobs.runDue();
   expect(await left(other, productId)).toBe(1);
-  expect((await buyer.call('myHolds')).data).toEqual([]);
+  expect((await buyer.call('listMyHolds')).data).toEqual([]);
   await expectRefusal(buyer.call('completePayment', { body: { token } }), 6);
   await buy(other, productId);
 });
@@ -137,7 +137,7 @@ test('authentication: asked for, refused, then approved', async () => {
   const card = { ...goodCard, number: '4000002500003155' };
   expect(await confirmCard(buyer, client_secret, card)).toEqual({ status: 'requires_action' });
   const authenticate = (approve: boolean) =>
-    buyer.call('sandboxAuthenticate', { body: { client_secret, approve } });
+    buyer.call('authenticateSandboxPayment', { body: { client_secret, approve } });
   expect(await authenticate(false)).toMatchObject({
     status: 'failed',
     error: { code: 'authentication_required' },

@@ -53,7 +53,11 @@ test.each([
     { refunded_cents: 100 },
     { kind: 'refunded', recordedValue: '0', listedValue: '100' },
   ],
-  ['money that never came', { status: 'canceled' }, { kind: 'not_paid', recordedValue: 'paid', listedValue: 'canceled' }],
+  [
+    'money that never came',
+    { status: 'canceled' },
+    { kind: 'not_paid', recordedValue: 'paid', listedValue: 'canceled' },
+  ],
 ] as const)('%s is found', async (_, change, mismatch) => {
   const ref = await getPaidRef();
   await changeProviderRecord(change).execute();

@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 const untilCalled = (times: number) => vi.waitFor(() => expect(calls).toHaveLength(times), 20_000);
-const holdsOf = async (buyer: Person) => (await buyer.call('myHolds')).data;
+const holdsOf = async (buyer: Person) => (await buyer.call('listMyHolds')).data;
 const paymentsOf = ({ id }: Person) =>
   api.db
     .selectFrom('payments')
@@ -54,7 +54,7 @@ const paymentsOf = ({ id }: Person) =>
     .execute();
 
 async function pay(buyer: Person, { token, client_secret }: { token: string; client_secret: string }) {
-  await buyer.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
   return (await buyer.call('completePayment', { body: { token } })).data.order;
 }
 

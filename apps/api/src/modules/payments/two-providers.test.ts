@@ -38,7 +38,7 @@ describe.each([
   }
 
   test('says who takes the money', async () => {
-    const { data } = await api.client()('paymentProvider');
+    const { data } = await api.client()('getPaymentProvider');
     expect(data).toEqual({ provider: name, publishable_key: name === 'stripe' ? 'pk_test_wopack' : null });
     const { provider } = await createHold();
     expect(provider).toBe(name);

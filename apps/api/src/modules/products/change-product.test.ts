@@ -62,7 +62,7 @@ describe('changing', () => {
     const buyer = await person(api);
     const order = await buy(buyer, productId);
     await saveProduct(seller, placeId, { id: productId, name: 'Caixa', price: '5.99', allergens: ['nuts'] });
-    const { data } = await buyer.call('showProduct', { params: { id: productId } });
+    const { data } = await buyer.call('getOffer', { params: { id: productId } });
     expect(data).toMatchObject({
       name: 'Caixa',
       price: 5.99,
@@ -70,7 +70,7 @@ describe('changing', () => {
       allergens: ['nuts'],
       quantity: 2,
     });
-    expect((await buyer.call('showOrder', { params: { id: order.id } })).data).toMatchObject({
+    expect((await buyer.call('getOrder', { params: { id: order.id } })).data).toMatchObject({
       ...{ price: 3.99, price_cents: 399 },
       product: { id: productId, name: 'Cesto de fim de tarde' },
     });
@@ -82,7 +82,7 @@ describe('changing', () => {
     const buyer = await person(api);
     await initiate(buyer, productId);
     await saveProduct(seller, placeId, { id: productId, price: 5.99 });
-    expect((await buyer.call('myHolds')).data).toMatchObject([{ amount_cents: 399 }]);
+    expect((await buyer.call('listMyHolds')).data).toMatchObject([{ amount_cents: 399 }]);
   });
 
   test.each<[string, Partial<Body>, number]>([
@@ -111,13 +111,13 @@ describe('changing', () => {
     const body = { ...placeBody, name: 'Azores', latitude: 37.7394, longitude: -25.6687 };
     const { data: azoresPlace } = await seller.call('saveSalePlace', { body });
     await saveProduct(seller, azoresPlace.id, { id: productId });
-    const { data } = await api.client()('showProduct', { params: { id: productId } });
+    const { data } = await api.client()('getOffer', { params: { id: productId } });
     expect(data).toMatchObject({
       pickup: 'Fri 20 Nov 17:30–19:00',
       pickup_start: '2026-11-20T18:30:00.000Z',
     });
     expect(data.sale_place).toMatchObject({ id: azoresPlace.id, time_zone: 'Atlantic/Azores' });
-    const { data: near } = await seller.call('listProducts', {
+    const { data: near } = await seller.call('listOffers', {
       query: { latitude: 37.7394, longitude: -25.6687, radius: 1000 },
     });
     expect(near.map(({ id }) => id)).toEqual([productId]);

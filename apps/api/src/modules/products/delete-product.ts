@@ -8,7 +8,7 @@ import { markProductsRemoved } from './open-orders.queries.ts';
 
 export async function removeProduct(
   { db, clock }: Context,
-  { actor, params: { id } }: Call<typeof endpoints.removeProduct>,
+  { actor, params: { id } }: Call<typeof endpoints.deleteProduct>,
 ) {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {

@@ -15,9 +15,9 @@ test('somebody with 50 venues has all of them and their packs, in the order they
     salePlaces.push(data.id);
     products.push(await draft(api, seller, data.id), await draft(api, seller, data.id));
   }
-  expect((await seller.call('mySalePlaces')).data.map(({ id }) => id)).toEqual(salePlaces);
-  expect((await seller.call('myProducts')).data.map(({ id }) => id)).toEqual(products);
-  const { data } = await seller.call('myProducts', { query: { sale_place_id: salePlaces[7]! } });
+  expect((await seller.call('listMySalePlaces')).data.map(({ id }) => id)).toEqual(salePlaces);
+  expect((await seller.call('listMyProducts')).data.map(({ id }) => id)).toEqual(products);
+  const { data } = await seller.call('listMyProducts', { query: { sale_place_id: salePlaces[7]! } });
   expect(data.map(({ id }) => id)).toEqual(products.slice(14, 16));
   expect(data[0]?.sale_place_name).toBe('Loja 8');
 });
@@ -25,8 +25,10 @@ test('somebody with 50 venues has all of them and their packs, in the order they
 test('one of them by itself; another seller’s is not there', async () => {
   const [{ seller, placeId: salePlaceId }, other] = [await sellerFixture(), await sellerFixture()];
   const { id } = await saveProduct(seller, salePlaceId);
-  const { data } = await seller.call('myProduct', { params: { id } });
-  expect(data).toEqual((await seller.call('myProducts')).data[0]);
-  await expectRefusal(other.seller.call('myProduct', { params: { id } }), 4);
-  expect((await other.seller.call('myProducts', { query: { sale_place_id: salePlaceId } })).data).toEqual([]);
+  const { data } = await seller.call('getMyProduct', { params: { id } });
+  expect(data).toEqual((await seller.call('listMyProducts')).data[0]);
+  await expectRefusal(other.seller.call('getMyProduct', { params: { id } }), 4);
+  expect((await other.seller.call('listMyProducts', { query: { sale_place_id: salePlaceId } })).data).toEqual(
+    [],
+  );
 });

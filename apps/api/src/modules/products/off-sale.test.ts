@@ -20,12 +20,12 @@ const pauseProduct = (seller: Person, id: number, paused: boolean) =>
   seller.call('pauseProduct', { params: { id }, body: { paused } });
 const pauseSalePlace = (seller: Person, id: number, paused: boolean) =>
   seller.call('pauseSalePlace', { params: { id }, body: { paused } });
-const removeProduct = (seller: Person, id: number) => seller.call('removeProduct', { params: { id } });
-const removeSalePlace = (seller: Person, id: number) => seller.call('removeSalePlace', { params: { id } });
+const removeProduct = (seller: Person, id: number) => seller.call('deleteProduct', { params: { id } });
+const removeSalePlace = (seller: Person, id: number) => seller.call('deleteSalePlace', { params: { id } });
 const listOnSale = async (productId: number) =>
-  (await api.client()('showProduct', { params: { id: productId } })).data.slot_id !== null;
+  (await api.client()('getOffer', { params: { id: productId } })).data.slot_id !== null;
 const schedule = (seller: Person, id: number, quantity = 3) =>
-  seller.call('saveSchedule', { body: { product_id: id, quantity, schedule: evenings } });
+  seller.call('updateSchedule', { body: { product_id: id, quantity, schedule: evenings } });
 
 describe('a pack', () => {
   test('that is paused is not on sale, what is sold stays sold; reopened it is for the coming week', async () => {
@@ -35,7 +35,7 @@ describe('a pack', () => {
     expect((await pauseProduct(seller, productId, true)).data).toEqual({ id: productId, state: 'paused' });
     expect(await listOnSale(productId)).toBe(false);
     await expectRefusal(initiate(buyer, productId), 4);
-    expect((await buyer.call('showOrder', { params: { id: order.id } })).data.state).toBe('paid');
+    expect((await buyer.call('getOrder', { params: { id: order.id } })).data.state).toBe('paid');
     api.clock.advance(9 * 24 * 60 * MINUTE);
     await api.jobs.tick('packs.keep-slots');
     expect((await pauseProduct(seller, productId, false)).data.state).toBe('active');
@@ -63,15 +63,15 @@ describe('a pack', () => {
     const buyer = await person(api);
     await buyer.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
     await removeProduct(seller, productId);
-    expect((await seller.call('myProducts')).data).toEqual([]);
-    await expectRefusal(seller.call('myProduct', { params: { id: productId } }), 4);
-    await expectRefusal(buyer.call('showProduct', { params: { id: productId } }), 4);
-    await expectRefusal(seller.call('showProduct', { params: { id: productId } }), 4);
+    expect((await seller.call('listMyProducts')).data).toEqual([]);
+    await expectRefusal(seller.call('getMyProduct', { params: { id: productId } }), 4);
+    await expectRefusal(buyer.call('getOffer', { params: { id: productId } }), 4);
+    await expectRefusal(seller.call('getOffer', { params: { id: productId } }), 4);
     await expectRefusal(initiate(buyer, productId), 4);
     await expectRefusal(pauseProduct(seller, productId, false), 4);
     await expectRefusal(schedule(seller, productId), 4);
     await expectRefusal(removeProduct(seller, productId), 4);
-    expect((await buyer.call('listProducts', { query: { needFavourite: 'yes' } })).data).toEqual([]);
+    expect((await buyer.call('listOffers', { query: { needFavourite: 'yes' } })).data).toEqual([]);
   });
 
   test('stays while an order is ahead, and says so', async () => {
@@ -125,7 +125,7 @@ describe('a venue', () => {
     await pauseProduct(seller, pausedProduct, false);
     expect(await listOnSale(pausedProduct)).toBe(false);
     await pauseProduct(seller, pausedProduct, true);
-    for (const is_owner of [false, true]) await seller.call('saveOwner', { body: { is_owner } });
+    for (const is_owner of [false, true]) await seller.call('updateSellerRole', { body: { is_owner } });
     expect([await listOnSale(productId), await listOnSale(otherSalePlace)]).toEqual([false, true]);
     await pauseSalePlace(seller, placeId, false);
     expect([await listOnSale(productId), await listOnSale(pausedProduct)]).toEqual([true, false]);
@@ -134,15 +134,15 @@ describe('a venue', () => {
   test('goes with its packs, and is found by nobody', async () => {
     const { seller, placeId, productId } = await shop(api, { salePlace: { name: 'Xilofonaria' } });
     await removeSalePlace(seller, placeId);
-    await expectRefusal(seller.call('mySalePlace', { params: { id: placeId } }), 4);
-    expect((await seller.call('mySalePlaces')).data).toEqual([]);
-    expect((await seller.call('myProducts')).data).toEqual([]);
-    await expectRefusal(api.client()('showProduct', { params: { id: productId } }), 4);
+    await expectRefusal(seller.call('getMySalePlace', { params: { id: placeId } }), 4);
+    expect((await seller.call('listMySalePlaces')).data).toEqual([]);
+    expect((await seller.call('listMyProducts')).data).toEqual([]);
+    await expectRefusal(api.client()('getOffer', { params: { id: productId } }), 4);
     await expectRefusal(seller.call('saveSalePlace', { body: { ...placeBody, id: placeId } }), 4);
     await expectRefusal(draft(api, seller, placeId), 4);
     await expectRefusal(pauseSalePlace(seller, placeId, false), 4);
     await expectRefusal(removeSalePlace(seller, placeId), 4);
-    expect(await seller.call('searchPlaces', { query: { query: 'xilofonaria' } })).toEqual([]);
+    expect(await seller.call('searchEstablishments', { query: { query: 'xilofonaria' } })).toEqual([]);
     expect(await seller.call('exportAccount')).toMatchObject({
       sale_places: [{ id: placeId }],
       products: [{ id: productId, state: 'removed' }],
@@ -154,7 +154,7 @@ describe('a venue', () => {
     const other = await draft(api, seller, placeId);
     await buy(await person(api), productId);
     await expectRefusal(removeSalePlace(seller, placeId), 5);
-    expect((await seller.call('myProducts')).data.map(({ id }) => id)).toEqual([productId, other]);
+    expect((await seller.call('listMyProducts')).data.map(({ id }) => id)).toEqual([productId, other]);
     expect(await listOnSale(productId)).toBe(true);
   });
 });

@@ -17,16 +17,16 @@ export function productRoutes(context: Context, http: Http): void {
   const { db } = context;
   const { route } = http;
   pickupCalendarRoutes(context, http);
-  route(endpoints.prices, async () =>
+  route(endpoints.listPrices, async () =>
     (await listPriceTiers(db)).map(({ price_cents }) => eurosFromCents(price_cents)),
   );
-  route(endpoints.priceTiers, async () => ({
+  route(endpoints.listPriceTiers, async () => ({
     data: (await listPriceTiers(db)).map((tier) => ({
       ...tier,
       earning_cents: earningCents(tier.price_cents),
     })),
   }));
-  route(endpoints.productTypes, async ({ language }) => {
+  route(endpoints.listProductTypes, async ({ language }) => {
     const types = await listProductTypes(db);
     return {
       data: translateTypes(
@@ -36,7 +36,7 @@ export function productRoutes(context: Context, http: Http): void {
       ),
     };
   });
-  route(endpoints.uploadPhoto, (call) => uploadProductPhoto(context, call), {
+  route(endpoints.uploadProductPhoto, (call) => uploadProductPhoto(context, call), {
     limit: [
       { max: 60, window: '1 minute', by: 'person' },
       { max: 180, window: '1 minute' },
@@ -45,17 +45,17 @@ export function productRoutes(context: Context, http: Http): void {
   route(endpoints.saveProduct, (call) => saveProduct(context, call), {
     validate: (call) => validateProduct(context, call),
   });
-  route(endpoints.saveSchedule, (call) => updateSchedule(context, call), {
+  route(endpoints.updateSchedule, (call) => updateSchedule(context, call), {
     validate: (call) => validateScheduleUpdate(context, call),
   });
   route(endpoints.pauseProduct, (call) => pauseProduct(context, call));
-  route(endpoints.removeProduct, (call) => removeProduct(context, call));
-  route(endpoints.myProducts, async ({ actor, query, language }) => {
+  route(endpoints.deleteProduct, (call) => removeProduct(context, call));
+  route(endpoints.listMyProducts, async ({ actor, query, language }) => {
     const types = await listProductTypes(db);
     const products = await listMyProducts(db, actor.id, query.sale_place_id);
     return { data: products.map((product) => buildMyProductView(product, types, language)) };
   });
-  route(endpoints.myProduct, async ({ actor, params, language }) => {
+  route(endpoints.getMyProduct, async ({ actor, params, language }) => {
     const product = await findMyProduct(db, actor.id, params.id);
     if (!product) throw new AppError('notFound');
     return { data: buildMyProductView(product, await listProductTypes(db), language) };

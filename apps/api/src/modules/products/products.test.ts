@@ -10,14 +10,14 @@ const { counter: sellerFixture, save: saveProduct, mine: getMyProduct } = packBu
 
 describe('prices', () => {
   test('are a bare list of euros, all above the commission', async () => {
-    const listPrices = await (await person(api)).call('prices');
+    const listPrices = await (await person(api)).call('listPrices');
     expect(listPrices).toEqual([1.99, 2.99, 3.99, 4.99, 5.99, 7.99, 9.99]);
   });
 
   test('for sellers with value and earning', async () => {
     const { seller } = await sellerFixture();
-    const { data } = await seller.call('priceTiers');
-    expect(data.map(({ price_cents }) => price_cents / 100)).toEqual(await seller.call('prices'));
+    const { data } = await seller.call('listPriceTiers');
+    expect(data.map(({ price_cents }) => price_cents / 100)).toEqual(await seller.call('listPrices'));
     expect(data[2]).toEqual({ price_cents: 399, old_price_cents: 1200, earning_cents: 270 });
     for (const tier of data) expect(tier.old_price_cents * 3).toBeLessThanOrEqual(tier.price_cents * 10);
   });
@@ -59,7 +59,7 @@ describe('the value a seller declares', () => {
 
   test('equal to the price is not shown struck through', async () => {
     const { productId } = await shop(api, { product: { old_price: 3.99 } });
-    expect((await api.client()('showProduct', { params: { id: productId } })).data.old_price).toBeNull();
+    expect((await api.client()('getOffer', { params: { id: productId } })).data.old_price).toBeNull();
   });
 });
 
@@ -92,11 +92,11 @@ test('a draft is not on sale', async () => {
   const id = await draft(api, seller, placeId, { name: 'Rascunho' });
   const buyer = await person(api);
   const query = { searchProductText: 'rascunho' };
-  expect((await buyer.call('listProducts', { query })).data).toEqual([]);
-  expect((await buyer.call('mapProducts', { query })).data).toEqual([]);
-  await expectRefusal(buyer.call('showProduct', { params: { id } }), 4);
+  expect((await buyer.call('listOffers', { query })).data).toEqual([]);
+  expect((await buyer.call('listMapOffers', { query })).data).toEqual([]);
+  await expectRefusal(buyer.call('getOffer', { params: { id } }), 4);
   await expectRefusal(initiate(buyer, id), 4);
-  expect((await seller.call('showProduct', { params: { id } })).data).toMatchObject({
+  expect((await seller.call('getOffer', { params: { id } })).data).toMatchObject({
     id,
     is_mine: true,
     slot_id: null,

@@ -11,7 +11,7 @@ const api = useTestApp();
 const { counter: sellerFixture, save: saveProduct, mine: getMyProduct } = packBuilders(api);
 
 const uploadPhoto = async (seller: Person) =>
-  (await seller.call('uploadPhoto', { file: await jpeg(640, 360) })).data.path;
+  (await seller.call('uploadProductPhoto', { file: await jpeg(640, 360) })).data.path;
 const isPhotoStored = async (path: string): Promise<boolean> => {
   await api.jobs.runDue();
   return access(join(api.context.config.mediaDir, path.replace('/media/', ''))).then(

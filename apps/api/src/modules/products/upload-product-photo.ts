@@ -6,7 +6,7 @@ import { insertUpload } from './products.queries.ts';
 
 export async function uploadProductPhoto(
   { db, clock, storage }: Context,
-  { actor, request }: Call<typeof endpoints.uploadPhoto>,
+  { actor, request }: Call<typeof endpoints.uploadProductPhoto>,
 ) {
   const photo = await receiveFile(request, 'photo', (content) => storePhoto(storage, content));
   await insertUpload(db, { ...photo, user_id: actor.id, created_at: clock.now() });

@@ -7,7 +7,7 @@ import { lockMySalePlace, setSalePlace } from './sale-places.queries.ts';
 
 export async function deleteSalePlace(
   { db, clock }: Context,
-  { actor, params: { id } }: Call<typeof endpoints.removeSalePlace>,
+  { actor, params: { id } }: Call<typeof endpoints.deleteSalePlace>,
   { onRemoving }: SalePlaceHooks,
 ) {
   const now = clock.now();

@@ -8,7 +8,7 @@ import { findSeller } from './sellers.queries.ts';
 import { translateTypes } from './translate-types.ts';
 
 /** A seller for others' eyes: the business and its venues. Without a venue there is nothing to show. */
-export async function getSeller({ db }: Context, { params, language }: Call<typeof endpoints.showSeller>) {
+export async function getSeller({ db }: Context, { params, language }: Call<typeof endpoints.getSeller>) {
   const [seller, salePlaces, types] = await Promise.all([
     findSeller(db, params.id),
     listMySalePlaces(db, params.id),

@@ -19,7 +19,7 @@ import { translateTypes } from './translate-types.ts';
 
 export function salePlaceRoutes(context: Context, { route }: Http, hooks: SalePlaceHooks): void {
   const { db } = context;
-  route(endpoints.salePlaceTypes, async ({ language }) => {
+  route(endpoints.listSalePlaceTypes, async ({ language }) => {
     const types = await listSalePlaceTypes(db);
     return {
       data: translateTypes(
@@ -33,9 +33,9 @@ export function salePlaceRoutes(context: Context, { route }: Http, hooks: SalePl
     validate: (call) => validateSalePlace(context, call),
   });
   route(endpoints.pauseSalePlace, (call) => pauseSalePlace(context, call, hooks));
-  route(endpoints.removeSalePlace, (call) => deleteSalePlace(context, call, hooks));
-  route(endpoints.showSeller, routeRead(context, getSeller));
-  route(endpoints.mySalePlaces, async ({ actor, language }) => {
+  route(endpoints.deleteSalePlace, (call) => deleteSalePlace(context, call, hooks));
+  route(endpoints.getSeller, routeRead(context, getSeller));
+  route(endpoints.listMySalePlaces, async ({ actor, language }) => {
     const types = await listSalePlaceTypes(db);
     return {
       data: (await listMySalePlaces(db, actor.id)).map((salePlace) =>
@@ -43,7 +43,7 @@ export function salePlaceRoutes(context: Context, { route }: Http, hooks: SalePl
       ),
     };
   });
-  route(endpoints.mySalePlace, async ({ actor, params, language }) => {
+  route(endpoints.getMySalePlace, async ({ actor, params, language }) => {
     const salePlace = await findMySalePlace(db, actor.id, params.id);
     if (!salePlace) throw new AppError('notFound');
     return { data: buildSalePlaceView(salePlace, await listSalePlaceTypes(db), language) };

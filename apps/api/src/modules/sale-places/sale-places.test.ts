@@ -16,7 +16,7 @@ const seller = () => person(api, { is_owner: true });
 const saveSalePlace = async (sellerAccount: Person, change: Partial<Body> = {}) =>
   (await sellerAccount.call('saveSalePlace', { body: { ...placeBody, ...change } })).data.id;
 const getMySalePlace = async (sellerAccount: Person, id: number) =>
-  (await sellerAccount.call('mySalePlace', { params: { id } })).data;
+  (await sellerAccount.call('getMySalePlace', { params: { id } })).data;
 
 test('a venue is kept as it was sent', async () => {
   const sellerAccount = await seller();
@@ -35,12 +35,12 @@ test('a venue is kept as it was sent', async () => {
       { id: 2, slug: 'cafe', name: 'Café' },
     ],
   });
-  expect((await sellerAccount.call('mySalePlaces')).data.map((salePlace) => salePlace.id)).toEqual([id]);
+  expect((await sellerAccount.call('listMySalePlaces')).data.map((salePlace) => salePlace.id)).toEqual([id]);
 });
 
 test('types have names in three languages', async () => {
   const names = async (language: 'pt' | 'en' | 'ru') =>
-    (await api.client(null, language)('salePlaceTypes')).data.map(({ name }) => name).slice(0, 3);
+    (await api.client(null, language)('listSalePlaceTypes')).data.map(({ name }) => name).slice(0, 3);
   expect(await names('pt')).toEqual(['Padaria', 'Café', 'Restaurante']);
   expect(await names('en')).toEqual(['Bakery', 'Café', 'Restaurant']);
   expect(await names('ru')).toEqual(['Пекарня', 'Кафе', 'Ресторан']);
@@ -118,7 +118,7 @@ describe('time zone', () => {
 
   test('17:30 is 17:30 on the clock at the venue', async () => {
     const [mainland, islands] = [await shop(api), await shop(api, { salePlace: pontaDelgada })];
-    const starts = async (id: number) => (await api.client()('showProduct', { params: { id } })).data;
+    const starts = async (id: number) => (await api.client()('getOffer', { params: { id } })).data;
     expect(await starts(mainland.productId)).toMatchObject({
       pickup: 'Fri 20 Nov 17:30–19:00',
       pickup_start: '2026-11-20T17:30:00.000Z',
@@ -134,11 +134,11 @@ describe('time zone', () => {
     const buyer = await person(api);
     const order = await buy(buyer, productId);
     await saveSalePlace(sellerAccount, { id: salePlaceId, ...pontaDelgada });
-    const today = (await api.client()('showProduct', { params: { id: productId } })).data;
+    const today = (await api.client()('getOffer', { params: { id: productId } })).data;
     // Somebody bought for 17:30 in Lisbon: that stays.
     expect(today.pickup_start).toBe(order.pickup_start);
     api.clock.set('2026-11-20T20:00:00Z');
-    const next = (await api.client()('showProduct', { params: { id: productId } })).data;
+    const next = (await api.client()('getOffer', { params: { id: productId } })).data;
     expect(next).toMatchObject({
       pickup: 'Sat 21 Nov 17:30–19:00',
       pickup_start: '2026-11-21T18:30:00.000Z',
@@ -156,13 +156,13 @@ describe('changing', () => {
         address: 'Largo do Carmo 1',
       }),
     ).toBe(salePlaceId);
-    const { data } = await api.client()('showProduct', { params: { id: productId } });
+    const { data } = await api.client()('getOffer', { params: { id: productId } });
     expect(data.sale_place).toMatchObject({
       id: salePlaceId,
       name: 'Padaria Girassol',
       address: 'Largo do Carmo 1',
     });
-    expect((await sellerAccount.call('mySalePlaces')).data).toHaveLength(1);
+    expect((await sellerAccount.call('listMySalePlaces')).data).toHaveLength(1);
   });
 
   test('moves its packs in search, by place and by name', async () => {
@@ -173,11 +173,11 @@ describe('changing', () => {
     } = await shop(api, { salePlace: { name: 'Casa Antiga' } });
     const buyer = await person(api);
     const near = async (position: { latitude: number; longitude: number }) => {
-      const { data } = await buyer.call('listProducts', { query: { ...position, radius: 2000 } });
+      const { data } = await buyer.call('listOffers', { query: { ...position, radius: 2000 } });
       return data.some(({ id }) => id === productId);
     };
     const searchOffers = async (searchProductText: string) => {
-      const { data } = await buyer.call('listProducts', { query: { searchProductText } });
+      const { data } = await buyer.call('listOffers', { query: { searchProductText } });
       return data.some(({ id }) => id === productId);
     };
     expect([

@@ -21,7 +21,7 @@ test.each(inherited.filter((name) => name !== '__proto__'))(
     const id = await draft(api, seller, placeId);
     const schedule = { [day]: '\u0000' };
     const body = { product_id: id, quantity: 3, schedule };
-    const answer = await send(api, 'saveSchedule', { token: seller.token, body });
+    const answer = await send(api, 'updateSchedule', { token: seller.token, body });
     expect(answer.status, answer.text).toBe(422);
     expect(answer.body.errors).toEqual({ [`schedule.${day}`]: [expect.any(String)] });
   },

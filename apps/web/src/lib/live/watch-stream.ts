@@ -4,9 +4,9 @@ import { endSession, onSessionChange, sessionToken } from '../session.ts';
 import { readStream } from './read-stream.ts';
 
 /** What is left of a pack in the slot on sale; no slot: it is off sale. */
-export type Stock = Reply<'live'>;
+export type Stock = Reply<'streamOffers'>;
 /** Of an order of the seller's; without one all of them may have changed. */
-type OrderChange = Reply<'sellerLive'>;
+type OrderChange = Reply<'streamSellerOrders'>;
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;

@@ -4,26 +4,23 @@ import { call } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { notifyProblem } from '../../ui/toast.ts';
 
-export type Overview = Reply<'affiliateOverview'>['data'];
-export type MonthRow = Reply<'affiliateMonths'>['data'][number];
-export type Client = Reply<'affiliateClient'>['data'];
-export type Seller = Reply<'affiliateSeller'>['data'];
-export type Share = Reply<'affiliateShares'>['data'][number];
-export type Totals = NonNullable<Reply<'affiliateClients'>['totals']>;
-export type ShareFilter = Pick<
-  NonNullable<Input<'affiliateShares'>['query']>,
-  'side' | 'person_id' | 'month'
->;
+export type Overview = Reply<'getAffiliateOverview'>['data'];
+export type MonthRow = Reply<'listAffiliateMonths'>['data'][number];
+export type Client = Reply<'getReferredBuyer'>['data'];
+export type Seller = Reply<'getReferredSeller'>['data'];
+export type Share = Reply<'listShares'>['data'][number];
+export type Totals = NonNullable<Reply<'listReferredBuyers'>['totals']>;
+export type ShareFilter = Pick<NonNullable<Input<'listShares'>['query']>, 'side' | 'person_id' | 'month'>;
 
 export const overviewQuery = queryOptions({
   queryKey: ['affiliate', 'overview'],
-  queryFn: async ({ signal }) => (await call('affiliateOverview', { signal })).data,
+  queryFn: async ({ signal }) => (await call('getAffiliateOverview', { signal })).data,
 });
 
 export const monthsQuery = infiniteQueryOptions({
   queryKey: ['affiliate', 'months'],
   queryFn: ({ pageParam, signal }) =>
-    call('affiliateMonths', { query: { cursor: pageParam ?? undefined }, signal }),
+    call('listAffiliateMonths', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (last) => last.next_cursor,
 });
@@ -31,7 +28,7 @@ export const monthsQuery = infiniteQueryOptions({
 export const clientsQuery = infiniteQueryOptions({
   queryKey: ['affiliate', 'clients'],
   queryFn: ({ pageParam, signal }) =>
-    call('affiliateClients', { query: { cursor: pageParam ?? undefined }, signal }),
+    call('listReferredBuyers', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (last) => last.next_cursor,
 });
@@ -39,7 +36,7 @@ export const clientsQuery = infiniteQueryOptions({
 export const sellersQuery = infiniteQueryOptions({
   queryKey: ['affiliate', 'sellers'],
   queryFn: ({ pageParam, signal }) =>
-    call('affiliateSellers', { query: { cursor: pageParam ?? undefined }, signal }),
+    call('listReferredSellers', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (last) => last.next_cursor,
 });
@@ -47,28 +44,28 @@ export const sellersQuery = infiniteQueryOptions({
 export const clientQuery = (id: number) =>
   queryOptions({
     queryKey: ['affiliate', 'client', id],
-    queryFn: async ({ signal }) => (await call('affiliateClient', { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call('getReferredBuyer', { params: { id }, signal })).data,
   });
 
 export const sellerQuery = (id: number) =>
   queryOptions({
     queryKey: ['affiliate', 'seller', id],
-    queryFn: async ({ signal }) => (await call('affiliateSeller', { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call('getReferredSeller', { params: { id }, signal })).data,
   });
 
 export const sharesQuery = (filter: ShareFilter) =>
   infiniteQueryOptions({
     queryKey: ['affiliate', 'shares', filter],
     queryFn: ({ pageParam, signal }) =>
-      call('affiliateShares', { query: { ...filter, cursor: pageParam ?? undefined }, signal }),
+      call('listShares', { query: { ...filter, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
   });
 
 /** Hands one of the lists to the person as a file. */
-export const useAffiliateFile = (list: NonNullable<Input<'affiliateCsv'>['query']>['list']) =>
+export const useAffiliateFile = (list: NonNullable<Input<'exportAffiliateCsv'>['query']>['list']) =>
   useMutation({
     mutationFn: async () =>
-      download(`wopack-${list}.csv`, await call('affiliateCsv', { query: { list } }), 'text/csv'),
+      download(`wopack-${list}.csv`, await call('exportAffiliateCsv', { query: { list } }), 'text/csv'),
     onError: notifyProblem,
   });

@@ -62,7 +62,7 @@ test('selling is switched on; the profile follows once the reply carries an id',
   vi.mocked(call).mockResolvedValue({ data: { id: 1 } });
   show(<OwnerSwitch me={me} />);
   await userEvent.click(screen.getByRole('switch', { name: 'I have a point' }));
-  expect(call).toHaveBeenCalledWith('saveOwner', { body: { is_owner: true } });
+  expect(call).toHaveBeenCalledWith('updateSellerRole', { body: { is_owner: true } });
   await waitFor(() => expect(queryClient.getQueryData<Me>(['me'])?.is_owner).toBe(true));
 });
 
@@ -85,7 +85,7 @@ test('a saved profile is said', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved.')).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Saved.');
-  expect(call).toHaveBeenCalledWith('saveProfile', {
+  expect(call).toHaveBeenCalledWith('updateProfile', {
     body: { name: 'Marta', sname: 'Salgado', phone: '+351 912 345 678' },
   });
 });

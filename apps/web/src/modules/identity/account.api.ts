@@ -44,7 +44,7 @@ export interface NewPassword {
 
 /** Sets or changes the password; other devices are signed out by it. */
 export async function savePassword({ current_password, code, ...body }: NewPassword): Promise<void> {
-  await call('savePassword', {
+  await call('updatePassword', {
     body: { ...body, ...(current_password && { current_password }), ...(code && { code }) },
   });
   changeMe({ has_password: true });

@@ -3,11 +3,11 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-export type Business = NonNullable<Reply<'showBusiness'>['data']>;
+export type Business = NonNullable<Reply<'getBusiness'>['data']>;
 
 const businessQuery = queryOptions({
   queryKey: ['business'],
-  queryFn: async ({ signal }) => (await call('showBusiness', { signal })).data,
+  queryFn: async ({ signal }) => (await call('getBusiness', { signal })).data,
 });
 
 /** Who the signed-in person is by law; null until they say. */
@@ -15,6 +15,7 @@ export const useBusiness = () => useQuery(businessQuery);
 
 export const useSaveBusiness = () =>
   useMutation({
-    mutationFn: async (body: Input<'saveBusiness'>['body']) => (await call('saveBusiness', { body })).data,
+    mutationFn: async (body: Input<'updateBusiness'>['body']) =>
+      (await call('updateBusiness', { body })).data,
     onSuccess: (business) => queryClient.setQueryData(businessQuery.queryKey, business),
   });

@@ -22,7 +22,7 @@ export const ownerQuery = (token: string | null) =>
     queryFn: async ({ signal }) => {
       const asThem = createClient({ host: apiHost, token: () => token, language: currentLanguage });
       try {
-        return (await asThem('me', { signal })).data;
+        return (await asThem('getMe', { signal })).data;
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null;
         throw error;

@@ -7,12 +7,12 @@ import { queryClient } from '../../lib/query-client.ts';
 import { endSession, sessionToken, signedIn } from '../../lib/session.ts';
 import { claimStorage, clearStorage, useStored } from '../../lib/storage.ts';
 
-export type Me = Reply<'me'>['data'];
+export type Me = Reply<'getMe'>['data'];
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
-    const { data: me } = await call('me', { signal });
+    const { data: me } = await call('getMe', { signal });
     claimStorage(me.id);
     return me;
   },

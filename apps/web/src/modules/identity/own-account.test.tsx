@@ -60,7 +60,7 @@ describe('password', () => {
     await fill('New password again', 'padaria27');
     await press('Save password');
     expect(await screen.findByText('Saved. Other devices are signed out.')).toBeVisible();
-    expect(call).toHaveBeenCalledWith('savePassword', {
+    expect(call).toHaveBeenCalledWith('updatePassword', {
       body: { current_password: 'sobras1', password: 'padaria27', password_confirmation: 'padaria27' },
     });
     expect(screen.getByLabelText('New password')).toHaveValue('');
@@ -95,7 +95,7 @@ describe('password', () => {
     await fill('New password again', 'padaria27');
     await press('Save password');
     await waitFor(() =>
-      expect(call).toHaveBeenCalledWith('savePassword', {
+      expect(call).toHaveBeenCalledWith('updatePassword', {
         body: { password: 'padaria27', password_confirmation: 'padaria27' },
       }),
     );
@@ -127,7 +127,7 @@ describe('password', () => {
     await fill(again, 'padaria27');
     await press(save);
     await waitFor(() =>
-      expect(call).toHaveBeenCalledWith('savePassword', {
+      expect(call).toHaveBeenCalledWith('updatePassword', {
         body: { code: '482731', password: 'padaria27', password_confirmation: 'padaria27' },
       }),
     );

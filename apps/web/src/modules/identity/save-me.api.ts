@@ -9,21 +9,21 @@ import { changeMe, type Me } from './identity.api.ts';
 /** Name, surname and phone; shown everywhere once the reply carries an id. */
 export const useSaveProfile = () =>
   useMutation({
-    mutationFn: (body: Pick<Me, 'name' | 'sname' | 'phone'>) => call('saveProfile', { body }),
+    mutationFn: (body: Pick<Me, 'name' | 'sname' | 'phone'>) => call('updateProfile', { body }),
     onSuccess: ({ data }, profile) => data.id && changeMe(profile),
   });
 
 /** Switches selling on or off. */
 export const useSaveOwner = () =>
   useMutation({
-    mutationFn: (is_owner: boolean) => call('saveOwner', { body: { is_owner } }),
+    mutationFn: (is_owner: boolean) => call('updateSellerRole', { body: { is_owner } }),
     onSuccess: ({ data }, is_owner) => data.id && changeMe({ is_owner }),
   });
 
 /** Switches the partner role on or off. */
 export const useSaveAffiliate = () =>
   useMutation({
-    mutationFn: (is_partner: boolean) => call('saveAffiliate', { body: { is_partner } }),
+    mutationFn: (is_partner: boolean) => call('updatePartnerRole', { body: { is_partner } }),
     onSuccess: ({ data }, is_partner) => {
       if (!data.id) return;
       changeMe({ is_partner });
@@ -35,7 +35,7 @@ export const useSaveAffiliate = () =>
 export const useSaveCity = () =>
   useMutation({
     mutationFn: ({ label, lat, lon }: SelectedCity) =>
-      call('saveCity', { body: { city: label, latitude: lat, longitude: lon } }),
+      call('updateCity', { body: { city: label, latitude: lat, longitude: lon } }),
     onSuccess: ({ data }, city) => {
       if (!data.id) return;
       write('selectedCity', city);
@@ -48,7 +48,7 @@ export const useSaveAvatar = () =>
   useMutation({
     mutationFn: async (file: File) => {
       try {
-        return await call('saveAvatar', { file });
+        return await call('uploadAvatar', { file });
       } catch (cause) {
         const reason = cause instanceof ApiError ? cause.statusText : '';
         throw new Error(`Failed to upload image: ${reason}`, { cause });

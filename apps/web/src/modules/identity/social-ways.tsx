@@ -10,7 +10,7 @@ import { type Way, wayIcons, wayNames } from './way-names.ts';
 
 export const signInWaysQuery = queryOptions({
   queryKey: ['sign-in-ways'],
-  queryFn: async ({ signal }) => (await call('signInWays', { signal })).data,
+  queryFn: async ({ signal }) => (await call('listAuthProviders', { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -2,7 +2,7 @@ import { IconBrandAppleFilled, IconBrandFacebook, IconBrandGoogle } from '@table
 import type { Reply } from '@wopack/contract/client';
 
 /** An account elsewhere by which one can sign in here. */
-export type Way = Reply<'signInWays'>['data'][number];
+export type Way = Reply<'listAuthProviders'>['data'][number];
 
 export const wayIcons = { google: IconBrandGoogle, apple: IconBrandAppleFilled, facebook: IconBrandFacebook };
 export const wayNames: Record<Way, string> = { google: 'Google', apple: 'Apple', facebook: 'Facebook' };

@@ -4,9 +4,9 @@ import { call } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { notifyProblem } from '../../ui/toast.ts';
 
-export type Filter = NonNullable<Input<'transactionsCsv'>['query']>;
+export type Filter = NonNullable<Input<'exportTransactions'>['query']>;
 export type Movement = Reply<'listTransactions'>['data'][number];
-export type Statement = Reply<'showStatement'>['data'];
+export type Statement = Reply<'getStatement'>['data'];
 
 export const transactionsQuery = (filter: Filter, language: string) =>
   infiniteQueryOptions({
@@ -28,18 +28,18 @@ export const statementsQuery = infiniteQueryOptions({
 export const statementQuery = (id: number) =>
   queryOptions({
     queryKey: ['statement', id],
-    queryFn: async ({ signal }) => (await call('showStatement', { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call('getStatement', { params: { id }, signal })).data,
   });
 
 export const payoutQuery = queryOptions({
   queryKey: ['payout'],
-  queryFn: async ({ signal }) => (await call('showPayout', { signal })).data,
+  queryFn: async ({ signal }) => (await call('getPayoutDetails', { signal })).data,
 });
 
 export function useSavePayout() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: Input<'savePayout'>['body']) => call('savePayout', { body }),
+    mutationFn: (body: Input<'updatePayoutDetails'>['body']) => call('updatePayoutDetails', { body }),
     onSuccess: ({ data }) => queries.setQueryData(payoutQuery.queryKey, data),
   });
 }

@@ -54,7 +54,7 @@ export function PayoutForm(props: Props) {
   );
 }
 
-type Payout = Reply<'showPayout'>['data'];
+type Payout = Reply<'getPayoutDetails'>['data'];
 
 function PayoutState({ payout }: { payout: Payout }) {
   const { t } = useTranslation('money');

@@ -38,8 +38,8 @@ function Shown({ statement }: { statement: Statement }) {
   const format = useFormat();
   const { id, number, month, role, lines, sums, corrects, corrected_by: after, reason } = statement;
   const params = { id };
-  const pdf = useFile(`${number}.pdf`, 'application/pdf', () => call('statementPdf', { params }));
-  const csv = useFile(`${number}.csv`, 'text/csv', () => call('statementCsv', { params }));
+  const pdf = useFile(`${number}.pdf`, 'application/pdf', () => call('exportStatementPdf', { params }));
+  const csv = useFile(`${number}.csv`, 'text/csv', () => call('exportStatementCsv', { params }));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p className="text-2">

@@ -35,7 +35,7 @@ beforeEach(() => {
 
 test('the address says what is shown: list, sums and file follow it', async () => {
   vi.mocked(call).mockImplementation(
-    async (name) => (name === 'transactionsCsv' ? 'file' : page([sale])) as never,
+    async (name) => (name === 'exportTransactions' ? 'file' : page([sale])) as never,
   );
   show('/transactions?role=seller&kind=sale&from=2026-11-01&to=nonsense');
   expect(await screen.findByText('+€2.70')).toBeVisible();
@@ -45,7 +45,7 @@ test('the address says what is shown: list, sums and file follow it', async () =
   const query = { role: 'seller', kind: 'sale', from: '2026-11-01' };
   expect(asked()).toEqual([['listTransactions', { ...query, cursor: undefined }]]);
   await userEvent.click(screen.getByRole('button', { name: 'CSV file' }));
-  expect(asked().at(-1)).toEqual(['transactionsCsv', query]);
+  expect(asked().at(-1)).toEqual(['exportTransactions', query]);
   expect(download).toHaveBeenCalledWith('wopack-transactions.csv', 'file', 'text/csv');
 });
 

@@ -23,7 +23,7 @@ export function TransactionList() {
   const { filter, isFiltered, clear } = chosen;
   const list = useInfiniteQuery(transactionsQuery(filter, i18n.language));
   const file = useFile('wopack-transactions.csv', 'text/csv', () =>
-    call('transactionsCsv', { query: filter }),
+    call('exportTransactions', { query: filter }),
   );
   const problem = list.error instanceof ApiError ? list.error.errors.from?.[0] : undefined;
   const sums = list.data?.pages[0]?.sums;

@@ -3,13 +3,13 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
 import { notify, notifyProblem } from '../../ui/toast.ts';
 
-export type Settings = Reply<'showNotifications'>['data'];
+export type Settings = Reply<'getNotificationSettings'>['data'];
 export type Channel = Settings['channel'];
-type Change = Partial<Input<'saveNotifications'>['body']>;
+type Change = Partial<Input<'updateNotificationSettings'>['body']>;
 
 export const settingsQuery = queryOptions({
   queryKey: ['notifications'],
-  queryFn: async ({ signal }) => (await call('showNotifications', { signal })).data,
+  queryFn: async ({ signal }) => (await call('getNotificationSettings', { signal })).data,
 });
 
 /** Changes what is shown at once; back to what it was when the server does not take it. */
@@ -19,7 +19,7 @@ export function useSaveSettings(saved: string) {
   return useMutation({
     mutationFn: (change: Change) => {
       const { push_key: _, ...settings } = client.getQueryData(queryKey)!;
-      return call('saveNotifications', { body: { ...settings, ...change } });
+      return call('updateNotificationSettings', { body: { ...settings, ...change } });
     },
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey });

@@ -44,7 +44,7 @@ export async function turnOn(pushKey: string): Promise<DeviceState> {
 export async function turnOff(): Promise<DeviceState> {
   const subscription = await (await registration())?.pushManager.getSubscription();
   if (subscription) {
-    await call('removePushSubscription', { body: { endpoint: subscription.endpoint } });
+    await call('deletePushSubscription', { body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
   return deviceState();

@@ -3,11 +3,11 @@ import type { Input } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
 import { notify, notifyProblem } from '../../ui/toast.ts';
 
-type Change = Partial<Input<'saveSellerNotifications'>['body']>;
+type Change = Partial<Input<'updateSellerNotificationSettings'>['body']>;
 
 export const sellerChannelsQuery = queryOptions({
   queryKey: ['notifications', 'seller'],
-  queryFn: async ({ signal }) => (await call('showSellerNotifications', { signal })).data,
+  queryFn: async ({ signal }) => (await call('getSellerNotificationSettings', { signal })).data,
 });
 
 /** Changes what is shown at once; back to what it was when the server does not take it. */
@@ -16,7 +16,7 @@ export function useSaveSellerChannels(saved: string) {
   const { queryKey } = sellerChannelsQuery;
   return useMutation({
     mutationFn: (change: Change) =>
-      call('saveSellerNotifications', { body: { ...client.getQueryData(queryKey)!, ...change } }),
+      call('updateSellerNotificationSettings', { body: { ...client.getQueryData(queryKey)!, ...change } }),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);

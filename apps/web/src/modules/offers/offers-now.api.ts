@@ -5,6 +5,6 @@ import { call } from '../../lib/api.ts';
 export const onSaleNowQuery = (language: string) =>
   queryOptions({
     queryKey: ['on-sale-now', language],
-    queryFn: async ({ signal }) => (await call('onSaleNow', { signal })).data,
+    queryFn: async ({ signal }) => (await call('getOffersSummary', { signal })).data,
     refetchInterval: 30_000,
   });

@@ -2,17 +2,17 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
 
-export type Offer = Reply<'listProducts'>['data'][number];
-export type OfferDetail = Reply<'showProduct'>['data'];
-export type OffersQuery = Omit<NonNullable<Input<'listProducts'>['query']>, 'cursor' | 'limit'>;
-export type OfferPages = { pages: Reply<'listProducts'>[]; pageParams: (string | null)[] };
+export type Offer = Reply<'listOffers'>['data'][number];
+export type OfferDetail = Reply<'getOffer'>['data'];
+export type OffersQuery = Omit<NonNullable<Input<'listOffers'>['query']>, 'cursor' | 'limit'>;
+export type OfferPages = { pages: Reply<'listOffers'>[]; pageParams: (string | null)[] };
 
 /** Answers come in the caller's language, which is why it is part of every key. */
 export const offersQuery = (query: OffersQuery, language: string, limit?: number) =>
   infiniteQueryOptions({
     queryKey: ['offers', language, query, limit],
     queryFn: ({ pageParam, signal }) =>
-      call('listProducts', { query: { ...query, limit, cursor: pageParam ?? undefined }, signal }),
+      call('listOffers', { query: { ...query, limit, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
     placeholderData: keepPreviousData,
@@ -28,7 +28,7 @@ export const offerQuery = (
   queryOptions({
     queryKey: ['offer', id, language, position],
     queryFn: async ({ signal }) =>
-      (await call('showProduct', { params: { id }, query: position ?? {}, signal })).data,
+      (await call('getOffer', { params: { id }, query: position ?? {}, signal })).data,
     placeholderData: (before) => (before?.id === id ? before : undefined),
     refetchInterval: 15_000,
     // What was fetched while the page came is not asked for again when it is there.
@@ -38,7 +38,7 @@ export const offerQuery = (
 export const productTypesQuery = (language: string) =>
   queryOptions({
     queryKey: ['product-types', language],
-    queryFn: async ({ signal }) => (await call('productTypes', { signal })).data,
+    queryFn: async ({ signal }) => (await call('listProductTypes', { signal })).data,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -30,7 +30,7 @@ export type Place = ReturnType<typeof useLocate>;
 
 /** Null for addresses nobody can place, such as those of a home network. */
 const cityOfIp = () =>
-  call('ipCity').then(
+  call('findCityByIp').then(
     ({ city, lat, lon }) => ({ city, latitude: lat, longitude: lon }),
     () => null,
   );

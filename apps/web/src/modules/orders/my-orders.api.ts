@@ -10,7 +10,7 @@ import { handOutEndsAt } from '@wopack/rules';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 
-export type MyOrder = Reply<'showOrder'>['data'];
+export type MyOrder = Reply<'getOrder'>['data'];
 export type OrderPage = Reply<'listOrders'>;
 
 const POLL_MS = 4000;
@@ -22,7 +22,7 @@ export const isOpen = (order: MyOrder, now: Date): boolean =>
 export const orderQuery = (id: number, language: string) =>
   queryOptions({
     queryKey: ['order', id, language],
-    queryFn: async ({ signal }) => (await call('showOrder', { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call('getOrder', { params: { id }, signal })).data,
     refetchInterval: ({ state }) => (state.data && isOpen(state.data, new Date()) ? POLL_MS : false),
   });
 
@@ -52,7 +52,7 @@ export const useReportOrder = (id: number) =>
   useChange(id, (body: Input<'reportOrder'>['body']) => call('reportOrder', { params: { id }, body }));
 
 /** A step of the buyer's: its answer is the order as it is now; the offers may have changed with it. */
-function useChange<B>(id: number, change: (body: B) => Promise<Reply<'showOrder'>>) {
+function useChange<B>(id: number, change: (body: B) => Promise<Reply<'getOrder'>>) {
   const client = useQueryClient();
   const { i18n } = useTranslation();
   return useMutation({

@@ -3,8 +3,8 @@ import type { Reply } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 
-export type SellerOrder = Reply<'sellerOrders'>['data'][number];
-export type SellerDay = Reply<'sellerToday'>['data'];
+export type SellerOrder = Reply<'listSellerOrders'>['data'][number];
+export type SellerDay = Reply<'getSellerToday'>['data'];
 
 /** News come by the live stream; this is for who has none, behind a proxy that cuts it. */
 const REFETCH_MS = 60_000;
@@ -16,7 +16,7 @@ export function useSellerOrders(placeId: number, date: string | null) {
     queryKey: ['seller', 'orders', placeId, date, i18n.language],
     queryFn: async ({ signal }) => {
       const query = { sale_place_id: placeId, ...(date && { date }) };
-      return (await call('sellerOrders', { query, signal })).data;
+      return (await call('listSellerOrders', { query, signal })).data;
     },
     refetchInterval: REFETCH_MS,
   });
@@ -28,7 +28,7 @@ export function useSellerDay(placeId: number | null) {
   return useQuery({
     queryKey: ['seller', 'today', placeId, i18n.language],
     queryFn: async ({ signal }) =>
-      (await call('sellerToday', { query: { sale_place_id: placeId ?? undefined }, signal })).data,
+      (await call('getSellerToday', { query: { sale_place_id: placeId ?? undefined }, signal })).data,
     refetchInterval: REFETCH_MS,
   });
 }

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { uploadPhoto } from '../../lib/upload.ts';
 
-export type MyProduct = Reply<'myProducts'>['data'][number];
+export type MyProduct = Reply<'listMyProducts'>['data'][number];
 
 /** Kinds of pack, named in the person's language. */
 export function useProductTypes() {
   const { i18n } = useTranslation();
   return useQuery({
     queryKey: ['product-types', i18n.language],
-    queryFn: async ({ signal }) => (await call('productTypes', { signal })).data,
+    queryFn: async ({ signal }) => (await call('listProductTypes', { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -20,7 +20,7 @@ export function useProductTypes() {
 export const usePriceTiers = () =>
   useQuery({
     queryKey: ['seller', 'price-tiers'],
-    queryFn: async ({ signal }) => (await call('priceTiers', { signal })).data,
+    queryFn: async ({ signal }) => (await call('listPriceTiers', { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -28,7 +28,7 @@ export function useMyProducts() {
   const { i18n } = useTranslation();
   return useQuery({
     queryKey: ['seller', 'products', i18n.language],
-    queryFn: async ({ signal }) => (await call('myProducts', { signal })).data,
+    queryFn: async ({ signal }) => (await call('listMyProducts', { signal })).data,
   });
 }
 
@@ -45,7 +45,7 @@ export function useMyProduct(id: number | null) {
   const { i18n } = useTranslation();
   return useQuery({
     queryKey: ['seller', 'products', i18n.language, id],
-    queryFn: async ({ signal }) => (await call('myProduct', { params: { id: id! }, signal })).data,
+    queryFn: async ({ signal }) => (await call('getMyProduct', { params: { id: id! }, signal })).data,
     enabled: id !== null,
   });
 }
@@ -82,7 +82,7 @@ export function usePausePack() {
 export function useRemovePack() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call('removeProduct', { params: { id } }),
+    mutationFn: (id: number) => call('deleteProduct', { params: { id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['seller', 'products'], refetchType: 'none' }),
   });
 }
@@ -91,7 +91,8 @@ export function useRemovePack() {
 export function useSaveSchedule() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Input<'saveSchedule'>['body']) => (await call('saveSchedule', { body })).data,
+    mutationFn: async (body: Input<'updateSchedule'>['body']) =>
+      (await call('updateSchedule', { body })).data,
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['seller'] });
     },

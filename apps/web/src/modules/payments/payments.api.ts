@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
 
-export type Hold = Reply<'myHolds'>['data'][number];
+export type Hold = Reply<'listMyHolds'>['data'][number];
 export type Provider = Hold['provider'];
 export type PaidOrder = Reply<'completePayment'>['data']['order'];
 
@@ -18,14 +18,14 @@ export interface Target {
 
 export const holdsQuery = queryOptions({
   queryKey: ['holds'],
-  queryFn: async ({ signal }) => (await call('myHolds', { signal })).data,
+  queryFn: async ({ signal }) => (await call('listMyHolds', { signal })).data,
   staleTime: 10_000,
 });
 
 /** Who takes the money here. It does not change while a page is open. */
 export const providerQuery = queryOptions({
   queryKey: ['payment-provider'],
-  queryFn: async ({ signal }) => (await call('paymentProvider', { signal })).data,
+  queryFn: async ({ signal }) => (await call('getPaymentProvider', { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -5,14 +5,14 @@ import type { Position } from '../../lib/position.ts';
 import { SHORTEST_QUERY } from '../../lib/use-search.ts';
 import type { Coordinates } from './coordinates.ts';
 
-export type FoundPlace = Reply<'searchPlaces'>[number];
+export type FoundPlace = Reply<'searchEstablishments'>[number];
 
 /** Establishments of a name, the near ones first. */
 export const placesQuery = (query: string, lang: string, near: Position | null) =>
   queryOptions({
     queryKey: ['places', lang, query, near],
     queryFn: async ({ signal }) =>
-      establishments(await call('searchPlaces', { query: { query, lang, ...near }, signal })),
+      establishments(await call('searchEstablishments', { query: { query, lang, ...near }, signal })),
     enabled: query.length >= SHORTEST_QUERY,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

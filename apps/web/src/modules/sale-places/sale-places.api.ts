@@ -3,14 +3,14 @@ import { ApiError, type Reply } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 
-export type SalePlace = Reply<'mySalePlaces'>['data'][number];
+export type SalePlace = Reply<'listMySalePlaces'>['data'][number];
 
 /** Kinds of venue, named in the person's language. */
 export function useSalePlaceTypes() {
   const { i18n } = useTranslation();
   return useQuery({
     queryKey: ['sale-place-types', i18n.language],
-    queryFn: async ({ signal }) => (await call('salePlaceTypes', { signal })).data,
+    queryFn: async ({ signal }) => (await call('listSalePlaceTypes', { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -19,7 +19,7 @@ export function useMySalePlaces() {
   const { i18n } = useTranslation();
   return useQuery({
     queryKey: ['seller', 'sale-places', i18n.language],
-    queryFn: async ({ signal }) => (await call('mySalePlaces', { signal })).data,
+    queryFn: async ({ signal }) => (await call('listMySalePlaces', { signal })).data,
   });
 }
 
@@ -27,7 +27,7 @@ export function useMySalePlace(id: number | null) {
   const { i18n } = useTranslation();
   return useQuery({
     queryKey: ['seller', 'sale-places', i18n.language, id],
-    queryFn: async ({ signal }) => (await call('mySalePlace', { params: { id: id! }, signal })).data,
+    queryFn: async ({ signal }) => (await call('getMySalePlace', { params: { id: id! }, signal })).data,
     enabled: id !== null,
   });
 }
@@ -79,7 +79,7 @@ export function usePausePlace() {
 export function useRemovePlace() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call('removeSalePlace', { params: { id } }),
+    mutationFn: (id: number) => call('deleteSalePlace', { params: { id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['seller'], refetchType: 'none' }),
   });
 }

@@ -61,7 +61,7 @@ test.each([
 ])('to %s with the city %j: asks where the person is', async (going, city, carried) => {
   write('tempEmail', 'marta@example.com');
   vi.mocked(call).mockImplementation((async (name: string) =>
-    name === 'me' ? { data: { id: 1, city } } : { token: '7|abc', code: 0 }) as typeof call);
+    name === 'getMe' ? { data: { id: 1, city } } : { token: '7|abc', code: 0 }) as typeof call);
   renderIn('en', pages, `/auth/code${going}`);
   await userEvent.type(screen.getByLabelText('Code from the e-mail'), '482731');
   expect(await screen.findByText(`location: ${carried}`)).toBeVisible();
@@ -86,7 +86,7 @@ test.each([
   write('tempEmail', 'marta@example.com');
   const me = { id: 1, email: 'marta@example.com', city: 'Lisboa', email_verified: true, has_password: false };
   vi.mocked(call).mockImplementation((async (name: string) =>
-    name === 'me' ? { data: me } : { token: '7|abc', code: 0, access_reset: true }) as typeof call);
+    name === 'getMe' ? { data: me } : { token: '7|abc', code: 0, access_reset: true }) as typeof call);
   renderIn(language, <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>, '/auth/code');
   await userEvent.type(screen.getByRole('textbox'), '482731');
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -99,8 +99,8 @@ test('a new password can be set there on the spot; then on as ever', async () =>
   const me = { id: 1, email: 'marta@example.com', city: 'Lisboa', email_verified: true, has_password: false };
   const sent: unknown[] = [];
   vi.mocked(call).mockImplementation((async (name: string, input: unknown) => {
-    if (name === 'savePassword') sent.push(input);
-    return name === 'me' ? { data: me } : { token: '7|abc', code: 0, access_reset: true };
+    if (name === 'updatePassword') sent.push(input);
+    return name === 'getMe' ? { data: me } : { token: '7|abc', code: 0, access_reset: true };
   }) as typeof call);
   renderIn(
     'en',

@@ -29,7 +29,7 @@ beforeEach(() => {
 /** The ways that are offered; every other call succeeds. */
 function answer(ways: { data: string[] }) {
   vi.mocked(call).mockImplementation((async (name: string) =>
-    name === 'signInWays' ? ways : { success: true, code: 0 }) as never);
+    name === 'listAuthProviders' ? ways : { success: true, code: 0 }) as never);
 }
 
 test('asks about cookies until a choice is stored', async () => {
@@ -67,7 +67,7 @@ test('offers what is configured, with the way back; says why the last try came t
 test('without any, only mail and password', async () => {
   write('cookieChoice', 'all');
   renderIn('en', pages, '/auth?problem=nonsense');
-  await vi.waitFor(() => expect(call).toHaveBeenCalledWith('signInWays', expect.anything()));
+  await vi.waitFor(() => expect(call).toHaveBeenCalledWith('listAuthProviders', expect.anything()));
   expect(screen.queryByRole('link', { name: /Google|Apple|Facebook/ })).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -24,10 +24,10 @@ vi.stubGlobal('scrollTo', vi.fn());
 
 const bakery = { id: 1, name: 'Bakery', slug: 'bakery' };
 const reads: Record<string, unknown> = {
-  mySalePlaces: { data: [] },
-  salePlaceTypes: { data: [bakery] },
-  productTypes: { data: [bakery] },
-  priceTiers: { data: [{ price_cents: 399, old_price_cents: 1200, earning_cents: 270 }] },
+  listMySalePlaces: { data: [] },
+  listSalePlaceTypes: { data: [bakery] },
+  listProductTypes: { data: [bakery] },
+  listPriceTiers: { data: [{ price_cents: 399, old_price_cents: 1200, earning_cents: 270 }] },
 };
 /** What the next write answers. */
 const save = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
@@ -108,7 +108,7 @@ test('what the search finds fills in the form, and stays editable', async () => 
   show();
   await userEvent.type(await field('Search for your establishment by name'), 'aur');
   await userEvent.click(await screen.findByRole('option', { name: /Padaria Aurora/ }));
-  expect(call).toHaveBeenCalledWith('searchPlaces', {
+  expect(call).toHaveBeenCalledWith('searchEstablishments', {
     query: { query: 'aur', lang: 'en' },
     signal: expect.anything(),
   });
@@ -274,7 +274,7 @@ test('sending puts the pack on sale and clears what the steps kept', async () =>
   show();
   await press('Send');
   await waitFor(() => expect(read('createdProduct')).toBeNull());
-  expect(save).toHaveBeenCalledExactlyOnceWith('saveSchedule', {
+  expect(save).toHaveBeenCalledExactlyOnceWith('updateSchedule', {
     body: { product_id: 9, quantity: '3', schedule: defaultSchedule },
   });
   for (const key of ['createdPlace', 'packName', 'schedule', 'selectedQuantity'] as const)

@@ -181,7 +181,7 @@ test('whatever happens in whatever order, with the power going in the middle: ea
           await sql`select setval('lines_to_fault', 1000)`.execute(api.db);
         } else if (step.do === 'switch') {
           const partner = partners[step.partner % partners.length]!;
-          await partner.call('saveAffiliate', { body: { is_partner: step.on } });
+          await partner.call('updatePartnerRole', { body: { is_partner: step.on } });
           if (step.on) activePartnerIds.add(partner.id);
           else activePartnerIds.delete(partner.id);
         } else if (step.do === 'wait') api.clock.advance(step.hours * HOUR);

@@ -173,7 +173,7 @@ test('whoever has not proven their address waits, and loses nothing', async () =
 
 test('somebody who is no partner any more is credited what they earned', async () => {
   const { partner } = await createPartnerWithOrders(2);
-  await partner.call('saveAffiliate', { body: { is_partner: false } });
+  await partner.call('updatePartnerRole', { body: { is_partner: false } });
   await runCreditJobAt('2026-12-01T00:01:00Z');
   expect(await getPartnerBalance(partner)).toBe(-39);
 });

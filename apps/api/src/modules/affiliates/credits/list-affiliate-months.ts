@@ -45,7 +45,7 @@ export async function loadPartnerMonths({ db, clock, config }: Dependencies, par
 /** There are a dozen a year: read as a whole, answered in pages. */
 export async function listAffiliateMonths(
   context: Dependencies,
-  { actor, query }: Call<typeof endpoints.affiliateMonths>,
+  { actor, query }: Call<typeof endpoints.listAffiliateMonths>,
 ) {
   const { cursor, limit = 24 } = query;
   const months = await loadPartnerMonths(context, actor.id);

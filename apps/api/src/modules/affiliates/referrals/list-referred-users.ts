@@ -29,7 +29,7 @@ export const buildReferredSellerView = (user: ReferredUser, now: Date) => ({
 async function loadPage(
   { db }: Context,
   side: ShareSide,
-  { actor, query }: Call<typeof endpoints.affiliateClients | typeof endpoints.affiliateSellers>,
+  { actor, query }: Call<typeof endpoints.listReferredBuyers | typeof endpoints.listReferredSellers>,
 ) {
   const { cursor, limit = 20 } = query;
   const before = cursor === undefined ? undefined : Number(cursor);
@@ -45,13 +45,16 @@ async function loadPage(
   };
 }
 
-export async function listReferredBuyers(context: Context, call: Call<typeof endpoints.affiliateClients>) {
+export async function listReferredBuyers(context: Context, call: Call<typeof endpoints.listReferredBuyers>) {
   const { people, ...rest } = await loadPage(context, 'buyer', call);
   const now = context.clock.now();
   return { data: people.map((user) => buildReferredBuyerView(user, now)), ...rest };
 }
 
-export async function listReferredSellers(context: Context, call: Call<typeof endpoints.affiliateSellers>) {
+export async function listReferredSellers(
+  context: Context,
+  call: Call<typeof endpoints.listReferredSellers>,
+) {
   const { people, ...rest } = await loadPage(context, 'seller', call);
   const now = context.clock.now();
   return { data: people.map((user) => buildReferredSellerView(user, now)), ...rest };

@@ -48,10 +48,10 @@ describe('an order that is paid', () => {
   test('gives nothing for people whom nobody brought, nor to somebody who is no partner any more', async () => {
     const formerPartner = await createPartner();
     const buyer = await person(api, { broughtBy: formerPartner });
-    await formerPartner.call('saveAffiliate', { body: { is_partner: false } });
+    await formerPartner.call('updatePartnerRole', { body: { is_partner: false } });
     const { order } = await buyFromNewSeller(buyer);
     expect(await listShares(order.id)).toEqual([]);
-    await formerPartner.call('saveAffiliate', { body: { is_partner: true } });
+    await formerPartner.call('updatePartnerRole', { body: { is_partner: true } });
     expect(await listShares((await buyFromNewSeller(buyer)).order.id)).toHaveLength(1);
   });
 

@@ -41,7 +41,7 @@ export async function getLastPaidOutMonth({ db }: Pick<Context, 'db'>, partnerId
 
 export async function listSharesPage(
   context: Dependencies,
-  { actor, query }: Call<typeof endpoints.affiliateShares>,
+  { actor, query }: Call<typeof endpoints.listShares>,
 ) {
   const { db, clock, config } = context;
   const { cursor, limit = 20, side, person_id: personId, month } = query;

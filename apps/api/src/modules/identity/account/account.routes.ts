@@ -15,19 +15,19 @@ export function accountRoutes(
   personalDataHandlers: readonly PersonalDataHandler[],
 ): void {
   const guessLimitOptions = { limit: { max: 5, window: '1 minute', by: 'person' } } as const;
-  route(endpoints.savePassword, (call) => updatePassword(context, call), {
+  route(endpoints.updatePassword, (call) => updatePassword(context, call), {
     ...guessLimitOptions,
     validate: (call) => validatePasswordChange(context, call),
   });
   route(endpoints.listDevices, (call) => listDevices(context, call));
   route(endpoints.endDevice, (call) => endDevice(context, call));
   route(endpoints.endOtherDevices, (call) => endOtherDevices(context, call));
-  route(endpoints.saveLanguage, async ({ actor, body }) => {
+  route(endpoints.updateLanguage, async ({ actor, body }) => {
     await updateUser(context.db, actor.id, { language: body.language });
     return { success: true, code: 0 as const };
   });
-  route(endpoints.showBusiness, (call) => getBusiness(context, call));
-  route(endpoints.saveBusiness, (call) => updateBusiness(context, call), { validate: validateBusiness });
+  route(endpoints.getBusiness, (call) => getBusiness(context, call));
+  route(endpoints.updateBusiness, (call) => updateBusiness(context, call), { validate: validateBusiness });
   route(endpoints.verifyEmail, (call) => verifyEmail(context, call), guessLimitOptions);
   route(endpoints.exportAccount, (call) => exportAccount(context, call, personalDataHandlers), {
     limit: { max: 10, window: '1 hour', by: 'person' },

@@ -19,7 +19,7 @@ const login = async (email: string, proof: { password?: string; code?: string })
   return { token, call: api.client(token) };
 };
 const isSignedIn = async (token: string) => (await api.client(token)('checkAuth')).success;
-const getMe = async ({ call }: Pick<Person, 'call'>) => (await call('me')).data;
+const getMe = async ({ call }: Pick<Person, 'call'>) => (await call('getMe')).data;
 
 /** Somebody whose account a code made. */
 async function signInByCode(email: string) {
@@ -39,7 +39,7 @@ describe('password', () => {
   test('a new one counts from now on, and ends the other tokens', async () => {
     const user = await person(api);
     const otherLogin = await login(user.email, { password: PASSWORD });
-    await user.call('savePassword', buildPasswordBody('padaria27', PASSWORD));
+    await user.call('updatePassword', buildPasswordBody('padaria27', PASSWORD));
     expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
     await expectRefusal(login(user.email, { password: PASSWORD }), 1, 'password');
     await login(user.email, { password: 'padaria27' });
@@ -48,19 +48,23 @@ describe('password', () => {
   test('the first one of an account made by a code needs no other', async () => {
     const codeUser = await signInByCode('eva@example.com');
     expect((await getMe(codeUser)).has_password).toBe(false);
-    await codeUser.call('savePassword', buildPasswordBody('padaria27'));
+    await codeUser.call('updatePassword', buildPasswordBody('padaria27'));
     expect((await getMe(codeUser)).has_password).toBe(true);
     await login(codeUser.email, { password: 'padaria27' });
-    await expectRefusal(codeUser.call('savePassword', buildPasswordBody('sobras99')), 1, 'current_password');
+    await expectRefusal(
+      codeUser.call('updatePassword', buildPasswordBody('sobras99')),
+      1,
+      'current_password',
+    );
   });
 
   test('it needs a new code when the sign-in is over ten minutes ago', async () => {
     const ida = await signInByCode('ida@example.com');
     api.clock.advance(11 * MINUTE);
-    await expectRefusal(ida.call('savePassword', buildPasswordBody('padaria27')), 1, 'code');
+    await expectRefusal(ida.call('updatePassword', buildPasswordBody('padaria27')), 1, 'code');
     await codeFor(api, ida.email);
     const withCode = (code: string, password = 'padaria27') =>
-      ida.call('savePassword', { body: { ...buildPasswordBody(password).body, code } });
+      ida.call('updatePassword', { body: { ...buildPasswordBody(password).body, code } });
     await expectRefusal(withCode('111111'), 1, 'code');
     expect((await getMe(ida)).has_password).toBe(false);
     await expectRefusal(withCode(CODE, 'abc'), 1, 'password');
@@ -72,14 +76,14 @@ describe('password', () => {
     const { email, call } = await person(api);
     await codeFor(api, email);
     const body = { ...buildPasswordBody('padaria27').body, code: CODE };
-    await expectRefusal(call('savePassword', { body }), 1, 'current_password');
+    await expectRefusal(call('updatePassword', { body }), 1, 'current_password');
   });
 
   test('all that is wrong is told with the missing code', async () => {
     const ida = await signInByCode('ida2@example.com');
     api.clock.advance(11 * MINUTE);
     await expectRefusal(
-      ida.call('savePassword', buildPasswordBody('abc', undefined, 'abd')),
+      ida.call('updatePassword', buildPasswordBody('abc', undefined, 'abd')),
       1,
       'code',
       'password',
@@ -90,7 +94,7 @@ describe('password', () => {
   test('but a proven address', async () => {
     const { id, call } = await person(api);
     await api.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
-    await expectRefusal(call('savePassword', buildPasswordBody('padaria27')), 1, 'current_password');
+    await expectRefusal(call('updatePassword', buildPasswordBody('padaria27')), 1, 'current_password');
   });
 
   test.each([
@@ -103,14 +107,14 @@ describe('password', () => {
     ['password_confirmation', buildPasswordBody('padaria27', PASSWORD, 'padaria28')],
   ])('%s: %j is refused and changes nothing', async (field, input) => {
     const { email, call } = await person(api);
-    await expectRefusal(call('savePassword', input), 1, field);
+    await expectRefusal(call('updatePassword', input), 1, field);
     await login(email, { password: PASSWORD });
   });
 
   test('all that is wrong is told at once', async () => {
     const { call } = await person(api);
     await expectRefusal(
-      call('savePassword', buildPasswordBody('abc', 'nonsense', 'abd')),
+      call('updatePassword', buildPasswordBody('abc', 'nonsense', 'abd')),
       1,
       'current_password',
       'password',
@@ -138,7 +142,7 @@ describe('devices', () => {
     const startedAt = api.clock.now();
     api.clock.advance(2 * HOUR);
     await anotherDevice(api, user, 'new telephone');
-    await api.client(user.token)('me');
+    await api.client(user.token)('getMe');
     const { data } = await user.call('listDevices');
     expect(data.map(({ device_name }) => device_name)).toEqual(['test', 'new telephone', 'old tablet']);
     expect(data.map(({ is_current }) => is_current)).toEqual([true, false, false]);
@@ -184,7 +188,7 @@ describe('devices', () => {
 
 test('mails follow the language of the interface', async () => {
   const { id, call } = await person(api);
-  await call('saveLanguage', { body: { language: 'ru' } });
+  await call('updateLanguage', { body: { language: 'ru' } });
   const query = api.db.selectFrom('users').select('language').where('id', '=', id);
   expect((await query.executeTakeFirstOrThrow()).language).toBe('ru');
 });

@@ -8,14 +8,14 @@ describe('profile', () => {
   test('name, surname and phone are kept without the blanks around them', async () => {
     const { id, call } = await person(api);
     const body = { name: ' Marta ', sname: ' Salgado ', phone: '+351 910 000 000' };
-    expect(await call('saveProfile', { body })).toEqual({ data: { id } });
-    expect((await call('me')).data).toMatchObject({
+    expect(await call('updateProfile', { body })).toEqual({ data: { id } });
+    expect((await call('getMe')).data).toMatchObject({
       name: 'Marta',
       sname: 'Salgado',
       phone: '+351 910 000 000',
     });
-    await call('saveProfile', { body: { name: 'Marta', sname: '', phone: '' } });
-    expect((await call('me')).data).toMatchObject({ sname: '', phone: '' });
+    await call('updateProfile', { body: { name: 'Marta', sname: '', phone: '' } });
+    expect((await call('getMe')).data).toMatchObject({ sname: '', phone: '' });
   });
 
   test.each([
@@ -29,15 +29,15 @@ describe('profile', () => {
   ])('%s: %j is refused and changes nothing', async (field, change) => {
     const { call } = await person(api, { name: 'Marta' });
     const body = { name: 'Eva', sname: '', phone: '', ...change };
-    await expectRefusal(call('saveProfile', { body }), 1, field);
-    expect((await call('me')).data.name).toBe('Marta');
+    await expectRefusal(call('updateProfile', { body }), 1, field);
+    expect((await call('getMe')).data.name).toBe('Marta');
   });
 
   test('names of people are not code', async () => {
     const { call } = await person(api);
     const name = `<script>alert('1')</script>{{x}}`;
-    await call('saveProfile', { body: { name, sname: "O'Neill; --", phone: '' } });
-    expect((await call('me')).data).toMatchObject({ name, sname: "O'Neill; --" });
+    await call('updateProfile', { body: { name, sname: "O'Neill; --", phone: '' } });
+    expect((await call('getMe')).data).toMatchObject({ name, sname: "O'Neill; --" });
   });
 });
 
@@ -46,9 +46,9 @@ describe('city', () => {
     const { productId } = await shop(api);
     const { id, call } = await person(api);
     const body = { city: 'Lisboa', latitude: 38.7167, longitude: -9.1333 };
-    expect(await call('saveCity', { body })).toEqual({ data: { id } });
-    expect((await call('me')).data).toMatchObject(body);
-    const { data } = await call('listProducts');
+    expect(await call('updateCity', { body })).toEqual({ data: { id } });
+    expect((await call('getMe')).data).toMatchObject(body);
+    const { data } = await call('listOffers');
     expect(data.find((offer) => offer.id === productId)!.distance).toBeLessThan(1500);
   });
 
@@ -60,7 +60,7 @@ describe('city', () => {
   ])('%s: %j is refused', async (field, change) => {
     const { call } = await person(api);
     await expectRefusal(
-      call('saveCity', { body: { city: 'Faro', latitude: 37, longitude: -8, ...change } }),
+      call('updateCity', { body: { city: 'Faro', latitude: 37, longitude: -8, ...change } }),
       1,
       field,
     );
@@ -70,42 +70,42 @@ describe('city', () => {
 describe('roles', () => {
   test('partner, on and off', async () => {
     const { id, call } = await person(api);
-    expect(await call('saveAffiliate', { body: { is_partner: true } })).toEqual({ data: { id } });
-    expect((await call('me')).data.is_partner).toBe(true);
-    await call('saveAffiliate', { body: { is_partner: false } });
-    expect((await call('me')).data.is_partner).toBe(false);
+    expect(await call('updatePartnerRole', { body: { is_partner: true } })).toEqual({ data: { id } });
+    expect((await call('getMe')).data.is_partner).toBe(true);
+    await call('updatePartnerRole', { body: { is_partner: false } });
+    expect((await call('getMe')).data.is_partner).toBe(false);
   });
 
   test('seller, on and off, with the same token', async () => {
     const { id, call } = await person(api);
-    await expectRefusal(call('mySalePlaces'), 3);
-    expect(await call('saveOwner', { body: { is_owner: true } })).toEqual({ data: { id } });
-    expect(await call('mySalePlaces')).toEqual({ data: [] });
-    await call('saveOwner', { body: { is_owner: false } });
-    await expectRefusal(call('mySalePlaces'), 3);
+    await expectRefusal(call('listMySalePlaces'), 3);
+    expect(await call('updateSellerRole', { body: { is_owner: true } })).toEqual({ data: { id } });
+    expect(await call('listMySalePlaces')).toEqual({ data: [] });
+    await call('updateSellerRole', { body: { is_owner: false } });
+    await expectRefusal(call('listMySalePlaces'), 3);
   });
 
   test('nobody stops selling with orders ahead', async () => {
     const { seller, productId } = await shop(api);
     const buyer = await person(api);
     const order = await buy(buyer, productId);
-    await expectRefusal(seller.call('saveOwner', { body: { is_owner: false } }), 5);
-    expect((await seller.call('me')).data.is_owner).toBe(true);
+    await expectRefusal(seller.call('updateSellerRole', { body: { is_owner: false } }), 5);
+    expect((await seller.call('getMe')).data.is_owner).toBe(true);
     // Saying again that one sells is no stopping.
-    await seller.call('saveOwner', { body: { is_owner: true } });
+    await seller.call('updateSellerRole', { body: { is_owner: true } });
 
     api.clock.set('2026-11-20T17:45:00Z');
     await seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin! } });
-    await seller.call('saveOwner', { body: { is_owner: false } });
-    expect((await seller.call('me')).data.is_owner).toBe(false);
+    await seller.call('updateSellerRole', { body: { is_owner: false } });
+    expect((await seller.call('getMe')).data.is_owner).toBe(false);
   });
 
   test('nor while somebody pays', async () => {
     const { seller, productId } = await shop(api);
     const buyer = await person(api);
     const { token, client_secret } = await initiate(buyer, productId);
-    await expectRefusal(seller.call('saveOwner', { body: { is_owner: false } }), 5);
-    await buyer.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+    await expectRefusal(seller.call('updateSellerRole', { body: { is_owner: false } }), 5);
+    await buyer.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
     const { order } = (await buyer.call('completePayment', { body: { token } })).data;
     const { data } = await seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin! } });
     expect(data.state).toBe('collected');
@@ -115,21 +115,21 @@ describe('roles', () => {
     const { seller, productId } = await shop(api);
     const buyer = await person(api);
     const getVisibility = async () => {
-      const { data } = await buyer.call('listProducts', { query: { limit: 50 } });
-      const map = await buyer.call('mapProducts', { query: { bbox: '-10,38,-9,39' } });
+      const { data } = await buyer.call('listOffers', { query: { limit: 50 } });
+      const map = await buyer.call('listMapOffers', { query: { bbox: '-10,38,-9,39' } });
       const mapProductIds = map.data.flatMap(({ products }) => products.map(({ id }) => id));
       return [data.some(({ id }) => id === productId), mapProductIds.includes(productId)];
     };
     expect(await getVisibility()).toEqual([true, true]);
-    await seller.call('saveOwner', { body: { is_owner: false } });
+    await seller.call('updateSellerRole', { body: { is_owner: false } });
     expect(await getVisibility()).toEqual([false, false]);
-    expect((await buyer.call('showProduct', { params: { id: productId } })).data).toMatchObject({
+    expect((await buyer.call('getOffer', { params: { id: productId } })).data).toMatchObject({
       quantity: 0,
       slot_id: null,
     });
     await expectRefusal(initiate(buyer, productId), 4);
 
-    await seller.call('saveOwner', { body: { is_owner: true } });
+    await seller.call('updateSellerRole', { body: { is_owner: true } });
     expect(await getVisibility()).toEqual([true, true]);
     await buy(buyer, productId);
   });

@@ -5,7 +5,7 @@ import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { getUser, hasOpenOrdersOrHolds, type UserUpdate, updateUser } from '../identity.queries.ts';
 
-export async function getMe({ db }: Context, { actor }: Call<typeof endpoints.me>) {
+export async function getMe({ db }: Context, { actor }: Call<typeof endpoints.getMe>) {
   const user = await getUser(db, actor.id);
   return {
     data: {
@@ -26,20 +26,20 @@ export async function getMe({ db }: Context, { actor }: Call<typeof endpoints.me
   };
 }
 
-export const validateProfile = ({ body }: PartiallyValidCall<typeof endpoints.saveProfile>) => ({
+export const validateProfile = ({ body }: PartiallyValidCall<typeof endpoints.updateProfile>) => ({
   name: getBlankError(body.name),
 });
 
-export async function updateProfile(context: Context, { actor, body }: Call<typeof endpoints.saveProfile>) {
+export async function updateProfile(context: Context, { actor, body }: Call<typeof endpoints.updateProfile>) {
   const { name, sname, phone } = body;
   return saveUserChange(context, actor.id, { name: name.trim(), sname: sname.trim(), phone: phone.trim() });
 }
 
-export const validateCity = ({ body }: PartiallyValidCall<typeof endpoints.saveCity>) => ({
+export const validateCity = ({ body }: PartiallyValidCall<typeof endpoints.updateCity>) => ({
   city: getBlankError(body.city),
 });
 
-export async function updateCity(context: Context, { actor, body }: Call<typeof endpoints.saveCity>) {
+export async function updateCity(context: Context, { actor, body }: Call<typeof endpoints.updateCity>) {
   const { city, latitude, longitude } = body;
   return saveUserChange(context, actor.id, { city: city.trim(), latitude, longitude });
 }
@@ -49,7 +49,7 @@ export type OnSellingChanged = (trx: Trx, sellerId: number, isSelling: boolean, 
 
 export async function updateSellerRole(
   { db, clock }: Context,
-  { actor, body }: Call<typeof endpoints.saveOwner>,
+  { actor, body }: Call<typeof endpoints.updateSellerRole>,
   onSellingChanged: OnSellingChanged,
 ) {
   await db.transaction().execute(async (trx) => {
@@ -63,8 +63,10 @@ export async function updateSellerRole(
   return { data: { id: actor.id } };
 }
 
-export const updatePartnerRole = (context: Context, { actor, body }: Call<typeof endpoints.saveAffiliate>) =>
-  saveUserChange(context, actor.id, { is_partner: body.is_partner });
+export const updatePartnerRole = (
+  context: Context,
+  { actor, body }: Call<typeof endpoints.updatePartnerRole>,
+) => saveUserChange(context, actor.id, { is_partner: body.is_partner });
 
 async function saveUserChange({ db }: Context, id: number, change: UserUpdate) {
   await updateUser(db, id, change);

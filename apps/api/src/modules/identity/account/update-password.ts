@@ -10,7 +10,7 @@ import { reauthenticate } from './reauthenticate.ts';
 
 export async function validatePasswordChange(
   context: Context,
-  { actor, body, refused }: PartiallyValidCall<typeof endpoints.savePassword>,
+  { actor, body, refused }: PartiallyValidCall<typeof endpoints.updatePassword>,
 ) {
   const { current_password, code, password, password_confirmation } = body;
   const isDifferent =
@@ -26,7 +26,10 @@ export async function validatePasswordChange(
 }
 
 /** Whoever else is signed in, perhaps by the old password, is not any more. */
-export async function updatePassword(context: Context, { actor, body }: Call<typeof endpoints.savePassword>) {
+export async function updatePassword(
+  context: Context,
+  { actor, body }: Call<typeof endpoints.updatePassword>,
+) {
   const { db } = context;
   if (await needsCode(context, actor, await getCredentials(db, actor.id)))
     await reauthenticate(context, await getUser(db, actor.id), { code: body.code });

@@ -6,7 +6,7 @@ import { getUser, updateUser } from '../identity.queries.ts';
 
 export async function uploadAvatar(
   { db, jobs, storage }: Context,
-  { actor, request }: Call<typeof endpoints.saveAvatar>,
+  { actor, request }: Call<typeof endpoints.uploadAvatar>,
 ) {
   const avatarPath = await receiveFile(request, 'avatar', (content) => storeAvatar(storage, content));
   await db.transaction().execute(async (trx) => {

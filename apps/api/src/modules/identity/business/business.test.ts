@@ -15,22 +15,22 @@ const api = useTestApp();
 const DAY = 24 * 60 * MINUTE;
 
 const updateBusiness = (user: Person, change: Partial<typeof businessBody> = {}) =>
-  user.call('saveBusiness', { body: { ...businessBody, ...change } });
+  user.call('updateBusiness', { body: { ...businessBody, ...change } });
 const findStoredBusiness = ({ id }: Person) =>
   api.db.selectFrom('businesses').selectAll().where('user_id', '=', id).executeTakeFirst();
 const getSellerOfProduct = async (productId: number, client = api.client()) =>
-  (await client('showProduct', { params: { id: productId } })).data.seller;
+  (await client('getOffer', { params: { id: productId } })).data.seller;
 
 test('is nothing until it is given, then as it was given, and changed by giving it again', async () => {
   const seller = await person(api, { is_owner: true });
-  expect((await seller.call('showBusiness')).data).toBeNull();
+  expect((await seller.call('getBusiness')).data).toBeNull();
   const expectedBusiness = { ...businessBody, vat_number: 'PT501442600' };
   expect((await updateBusiness(seller, { legal_name: ` ${businessBody.legal_name} ` })).data).toEqual(
     expectedBusiness,
   );
-  expect((await seller.call('showBusiness')).data).toEqual(expectedBusiness);
+  expect((await seller.call('getBusiness')).data).toEqual(expectedBusiness);
   await updateBusiness(seller, { country: 'DE', vat_number: '136695976', address: 'Unter den Linden 1' });
-  expect((await seller.call('showBusiness')).data).toMatchObject({
+  expect((await seller.call('getBusiness')).data).toMatchObject({
     country: 'DE',
     vat_number: 'DE136695976',
   });
@@ -46,7 +46,7 @@ test.each([
 ] as const)('%s is told when it is wrong: %j', async (field, change) => {
   const seller = await person(api, { is_owner: true });
   await expectRefusal(updateBusiness(seller, change as Partial<typeof businessBody>), 1, field);
-  expect((await seller.call('showBusiness')).data).toBeNull();
+  expect((await seller.call('getBusiness')).data).toBeNull();
 });
 
 test('buyers are told who sells by law, and where that is; until then the person’s name', async () => {

@@ -6,11 +6,11 @@ import { lockUser } from '../account/account.queries.ts';
 import { findBusiness, upsertBusiness } from './business.queries.ts';
 import { parseVatNumber } from './vat-number.rules.ts';
 
-export const getBusiness = async ({ db }: Context, { actor }: Call<typeof endpoints.showBusiness>) => ({
+export const getBusiness = async ({ db }: Context, { actor }: Call<typeof endpoints.getBusiness>) => ({
   data: (await findBusiness(db, actor.id)) ?? null,
 });
 
-export const validateBusiness = ({ body }: PartiallyValidCall<typeof endpoints.saveBusiness>) => {
+export const validateBusiness = ({ body }: PartiallyValidCall<typeof endpoints.updateBusiness>) => {
   const { legal_name, address, country, vat_number } = body;
   const isValidVatNumber =
     country === undefined || vat_number === undefined || parseVatNumber(country, vat_number);
@@ -23,7 +23,7 @@ export const validateBusiness = ({ body }: PartiallyValidCall<typeof endpoints.s
 
 export async function updateBusiness(
   { db, clock }: Context,
-  { actor, body }: Call<typeof endpoints.saveBusiness>,
+  { actor, body }: Call<typeof endpoints.updateBusiness>,
 ) {
   const { legal_name, address, country, vat_number } = body;
   const business = {

@@ -74,7 +74,7 @@ describe('proof', () => {
     const user = await person(api);
     await codeFor(api, user.email);
     await expectRefusal(deleteAccount(user, proof), 1, ...fields);
-    expect((await user.call('me')).data.name).toBe('Marta Salgado');
+    expect((await user.call('getMe')).data.name).toBe('Marta Salgado');
   });
 
   test('a code is not used up by a refusal for something open', async () => {
@@ -101,7 +101,7 @@ describe('refused, saying why', () => {
       money: expect.stringContaining('€2.70'),
     });
     // Nothing of a refused leaving remains.
-    expect((await user.call('showProduct', { params: { id: productId } })).data.quantity).toBe(2);
+    expect((await user.call('getOffer', { params: { id: productId } })).data.quantity).toBe(2);
   });
 
   test('while somebody pays', async () => {
@@ -125,7 +125,7 @@ describe('hidden at once', () => {
   test('no token works, no password and no code let in, and nobody takes the address', async () => {
     const user = await person(api);
     await deleteAccount(user);
-    await expectRefusal(user.call('me'), 2);
+    await expectRefusal(user.call('getMe'), 2);
     await expectRefusal(login(user.email, { password: PASSWORD }), 1, 'password');
     await codeFor(api, user.email);
     await expectRefusal(login(user.email, { code: CODE }), 1, 'code');
@@ -142,12 +142,12 @@ describe('hidden at once', () => {
   test('the seller sees the order without the person, the buyer the venue that is gone', async () => {
     const { seller, buyer, order, productId } = await buyAndHandOut();
     await deleteAccount(buyer);
-    const { data } = await seller.call('sellerOrders');
+    const { data } = await seller.call('listSellerOrders');
     expect(data).toMatchObject([{ id: order.id, client: '…' }]);
     await payOut(api, seller, 270);
     await deleteAccount(seller);
     const otherBuyer = await person(api);
-    const { data: offers } = await otherBuyer.call('listProducts', { query: { limit: 50 } });
+    const { data: offers } = await otherBuyer.call('listOffers', { query: { limit: 50 } });
     expect(offers.map(({ id }) => id)).not.toContain(productId);
     await expectRefusal(initiate(otherBuyer, productId), 4);
   });
@@ -171,7 +171,7 @@ describe('hidden at once', () => {
 
   test('a mail says so in the person’s language', async () => {
     const user = await person(api);
-    await user.call('saveLanguage', { body: { language: 'pt' } });
+    await user.call('updateLanguage', { body: { language: 'pt' } });
     await deleteAccount(user);
     await api.jobs.runDue();
     const mail = api.mails.findLast(({ to }) => to === user.email);
@@ -202,7 +202,7 @@ describe('erased within 30 days', () => {
     expect(await payment.execute()).toEqual([{ card_last4: null }]);
     await api.jobs.runDue();
     expect(await isPhotoStored(photo)).toBe(false);
-    const { data } = await seller.call('sellerOrders', { query: { date: '2026-11-20' } });
+    const { data } = await seller.call('listSellerOrders', { query: { date: '2026-11-20' } });
     expect(data.map(({ id }) => id)).toContain(order.id);
   });
 
@@ -213,8 +213,8 @@ describe('erased within 30 days', () => {
     await api.jobs.tick('identity.erase');
     await codeFor(api, user.email);
     const { token } = await login(user.email, { code: CODE });
-    expect((await api.client(token)('me')).data).toMatchObject({ email: user.email, name: '' });
-    expect((await api.client(token)('me')).data.id).not.toBe(user.id);
+    expect((await api.client(token)('getMe')).data).toMatchObject({ email: user.email, name: '' });
+    expect((await api.client(token)('getMe')).data.id).not.toBe(user.id);
   });
 
   test('once: a second look changes nothing', async () => {

@@ -22,7 +22,7 @@ const requestExportFile = ({ token }: Person, remoteAddress?: string) =>
 test('everything kept about a buyer', async () => {
   const { seller, productId, placeId: salePlaceId } = await shop(api);
   const buyer = await person(api);
-  await buyer.call('saveProfile', { body: { name: 'Marta', sname: 'Salgado', phone: '+351 910 000 000' } });
+  await buyer.call('updateProfile', { body: { name: 'Marta', sname: 'Salgado', phone: '+351 910 000 000' } });
   await buyer.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
   const order = await buy(buyer, productId);
   await api.db
@@ -85,7 +85,7 @@ test('no secret is in it', async () => {
   for (const secret of ['argon2', buyer.token, token, client_secret, hash.toString('hex'), 'hash']) {
     expect(text).not.toContain(secret);
   }
-  await buyer.call('sandboxConfirm', { body: { client_secret, card: goodCard } });
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
 });
 
 test('it is a file, for the person alone, ten times an hour', async () => {

@@ -20,7 +20,7 @@ describe('how long a token lives', () => {
     const otherLogin = await login({ email, password: PASSWORD, remember: false });
     api.clock.advance(DAY);
     expect(await isSignedIn(otherLogin.token)).toBe(false);
-    await expectRefusal(api.client(otherLogin.token)('me'), 2);
+    await expectRefusal(api.client(otherLogin.token)('getMe'), 2);
   });
 
   test('remembered: 90 days unused', async () => {

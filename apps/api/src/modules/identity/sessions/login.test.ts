@@ -28,7 +28,7 @@ describe('by password', () => {
     const { email, id } = await person(api);
     const { token, code } = await login({ email: email.toUpperCase(), password: PASSWORD });
     expect(code).toBe(0);
-    expect((await api.client(token)('me')).data.id).toBe(id);
+    expect((await api.client(token)('getMe')).data.id).toBe(id);
   });
 
   test('a wrong one and an unknown address get the same answer', async () => {
@@ -65,7 +65,7 @@ describe('by code', () => {
     const code = await requestLoginCode(email, 'pt');
     expect(api.mails.at(-1)).toMatchObject({ to: email, subject: expect.stringContaining(code) });
     const { token } = await api.client(null, 'pt')('login', { body: { email, code, device_name: 'x' } });
-    expect((await api.client(token)('me')).data).toMatchObject({
+    expect((await api.client(token)('getMe')).data).toMatchObject({
       email,
       email_verified: true,
       is_owner: false,
@@ -207,7 +207,7 @@ test('the first code for an unverified address throws out whoever set it up befo
   const { token } = await login({ email: squatter.email, code: await requestLoginCode(squatter.email) });
   expect(await isSignedIn(squatter.token)).toBe(false);
   await expectRefusal(login({ email: squatter.email, password: PASSWORD }), 1, 'password');
-  expect((await api.client(token)('me')).data).toMatchObject({ id: squatter.id, email_verified: true });
+  expect((await api.client(token)('getMe')).data).toMatchObject({ id: squatter.id, email_verified: true });
   // From then on a code is one more way in.
   await login({ email: squatter.email, code: await requestLoginCode(squatter.email) });
   expect(await isSignedIn(token)).toBe(true);

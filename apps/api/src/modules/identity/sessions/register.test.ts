@@ -22,7 +22,7 @@ const register = (change: Partial<Body> = {}, language: 'pt' | 'en' | 'ru' = 'en
 test('an account, and its person is signed in at once', async () => {
   const { token, code } = await register({ name: '  Inês Prata ', email: 'Ines.Prata@Example.com' });
   expect(code).toBe(0);
-  const { data } = await api.client(token)('me');
+  const { data } = await api.client(token)('getMe');
   expect(data).toMatchObject({
     name: 'Inês Prata',
     email: 'Ines.Prata@Example.com',
@@ -33,7 +33,7 @@ test('an account, and its person is signed in at once', async () => {
 
 test('roles are taken as they are ticked', async () => {
   const account = await register({ is_owner: true, is_partner: true });
-  expect((await api.client(account.token)('me')).data).toMatchObject({ is_owner: true, is_partner: true });
+  expect((await api.client(account.token)('getMe')).data).toMatchObject({ is_owner: true, is_partner: true });
 });
 
 describe('what is wrong is told by field', () => {

@@ -101,7 +101,7 @@ async function signIn(user?: string): Promise<URL> {
   });
   return new URL(callbackResponse.headers.get('location')!);
 }
-const getMe = async (url: URL) => (await api.client(url.searchParams.get('token'))('me')).data;
+const getMe = async (url: URL) => (await api.client(url.searchParams.get('token'))('getMe')).data;
 
 test('the name comes once, the first time, and stays', async () => {
   const firstUser = await getMe(

@@ -84,11 +84,11 @@ class Browser {
   }
 }
 
-const getMe = async (url: URL) => (await api.client(url.searchParams.get('token'))('me')).data;
+const getMe = async (url: URL) => (await api.client(url.searchParams.get('token'))('getMe')).data;
 const readError = (url: URL) => [url.pathname, url.searchParams.get('problem')];
 
 test('offers the configured ones, and the local one for the others only where it is on', async () => {
-  expect((await api.client()('signInWays')).data.sort()).toEqual(['apple', 'facebook', 'google']);
+  expect((await api.client()('listAuthProviders')).data.sort()).toEqual(['apple', 'facebook', 'google']);
   expect(parseConfig({ NODE_ENV: 'production' }).social).toEqual({
     google: null,
     apple: null,
@@ -134,7 +134,7 @@ test('an account of nobody’s proven address loses what was set on it before', 
   const squatter = await person(api);
   const url = await new Browser().signIn(squatter.email);
   expect((await getMe(url)).id).toBe(squatter.id);
-  await expect(squatter.call('me')).rejects.toMatchObject({ code: 2 });
+  await expect(squatter.call('getMe')).rejects.toMatchObject({ code: 2 });
   const body = { email: squatter.email, password: PASSWORD, device_name: 'test' };
   await expect(api.client()('login', { body })).rejects.toMatchObject({ code: 1 });
 });
@@ -254,7 +254,7 @@ test('linked accounts are listed and unlinked; signing in by one again links it 
   const signInToken = async (providerName: string) =>
     (await new Browser().signIn('linked', providerName)).searchParams.get('token');
   const call = api.client(await signInToken('google'));
-  const { id } = (await call('me')).data;
+  const { id } = (await call('getMe')).data;
   await signInToken('apple');
   const listLinked = async () => (await call('listLinkedAccounts')).data;
   const linked_at = expect.stringMatching(/Z$/);
@@ -272,13 +272,13 @@ test('linked accounts are listed and unlinked; signing in by one again links it 
   // A proven address is enough to come in by a code.
   await call('unlinkAccount', { params: { way: 'apple' } });
   expect(await listLinked()).toEqual([]);
-  expect((await api.client(await signInToken('google'))('me')).data.id).toBe(id);
+  expect((await api.client(await signInToken('google'))('getMe')).data.id).toBe(id);
   expect(await listLinked()).toMatchObject([{ way: 'google' }]);
 });
 
 test('the only way in is not unlinked, and of two unlinked at once one stays', async () => {
   const call = api.client((await new Browser().signIn('unverified3')).searchParams.get('token'));
-  const { id } = (await call('me')).data;
+  const { id } = (await call('getMe')).data;
   const unlink = (providerName: 'google' | 'apple') =>
     call('unlinkAccount', { params: { way: providerName } });
   expect((await call('listLinkedAccounts')).data).toMatchObject([{ way: 'google', is_only_way: true }]);

@@ -27,7 +27,7 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
   const providers = enabledProviders(config);
   if (config.social.localProviderEnabled) registerLocalProvider(app, config);
   const enabledNames = new Set(providers.keys());
-  route(endpoints.signInWays, async () => ({ data: [...enabledNames] }));
+  route(endpoints.listAuthProviders, async () => ({ data: [...enabledNames] }));
   route(endpoints.listLinkedAccounts, (call) => listLinkedAccounts(context, call, enabledNames));
   route(endpoints.unlinkAccount, (call) => unlinkAccount(context, call, enabledNames));
 

@@ -27,8 +27,8 @@ const createSeller = async () => {
   const user = (await shop(api)).seller;
   const verification = { email_verified_at: api.clock.now() };
   await api.db.updateTable('users').set(verification).where('id', '=', user.id).execute();
-  await user.call('saveBusiness', { body: businessBody });
-  await user.call('savePayout', { body: ACCOUNT_BODY });
+  await user.call('updateBusiness', { body: businessBody });
+  await user.call('updatePayoutDetails', { body: ACCOUNT_BODY });
   return user;
 };
 const findStoredDetails = ({ id }: Person) =>
@@ -111,7 +111,11 @@ describe('saving an account is refused', () => {
     ['a holder longer than banks take', { holder: 'x'.repeat(71) }, 'holder'],
   ])('with %s', async (_what, change, field) => {
     const seller = await createSeller();
-    await expectRefusal(seller.call('savePayout', { body: { ...ACCOUNT_BODY, ...change } }), 1, field);
+    await expectRefusal(
+      seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, ...change } }),
+      1,
+      field,
+    );
     expect(await findStoredDetails(seller)).toMatchObject({
       iban: 'PT50000201231234567890154',
       holder: ACCOUNT_BODY.holder,
@@ -120,14 +124,16 @@ describe('saving an account is refused', () => {
 
   test('while the address is not proven', async () => {
     const seller = await person(api, { is_owner: true });
-    await expectRefusal(seller.call('savePayout', { body: ACCOUNT_BODY }), 5);
+    await expectRefusal(seller.call('updatePayoutDetails', { body: ACCOUNT_BODY }), 5);
     expect(await findStoredDetails(seller)).toBeUndefined();
-    expect((await seller.call('showPayout')).data.missing).toEqual(['email', 'business', 'iban']);
+    expect((await seller.call('getPayoutDetails')).data.missing).toEqual(['email', 'business', 'iban']);
   });
 
   test('in the words of who asks, beside the field', async () => {
     const seller = await createSeller();
-    const refusal = api.client(seller.token, 'pt')('savePayout', { body: { ...ACCOUNT_BODY, iban: 'PT00' } });
+    const refusal = api.client(seller.token, 'pt')('updatePayoutDetails', {
+      body: { ...ACCOUNT_BODY, iban: 'PT00' },
+    });
     await expect(refusal).rejects.toMatchObject({ errors: { iban: [expect.stringMatching(/IBAN/)] } });
   });
 });
@@ -143,15 +149,15 @@ describe('saving an account takes proof that it is they who ask', () => {
   ] as const)('%s', async (_what, proof, fields) => {
     const seller = await createSeller();
     await codeFor(api, seller.email);
-    await expectRefusal(seller.call('savePayout', { body: { ...to, ...proof } }), 1, ...fields);
+    await expectRefusal(seller.call('updatePayoutDetails', { body: { ...to, ...proof } }), 1, ...fields);
     expect(await findStoredDetails(seller)).toMatchObject(unchanged);
   });
 
   test('the first one too', async () => {
     const seller = await person(api, { is_owner: true, verified: true });
-    await expectRefusal(seller.call('savePayout', { body: to }), 1, 'code', 'password');
+    await expectRefusal(seller.call('updatePayoutDetails', { body: to }), 1, 'code', 'password');
     expect(await findStoredDetails(seller)).toBeUndefined();
-    await seller.call('savePayout', { body: { ...to, password: PASSWORD } });
+    await seller.call('updatePayoutDetails', { body: { ...to, password: PASSWORD } });
     expect(await findStoredDetails(seller)).toMatchObject({
       iban: IBAN_DE.replaceAll(' ', ''),
       held_until: null,
@@ -161,12 +167,16 @@ describe('saving an account takes proof that it is they who ask', () => {
   test('a code serves an account without a password, once', async () => {
     const seller = await createSeller();
     await api.db.updateTable('users').set({ password_hash: null }).where('id', '=', seller.id).execute();
-    await expectRefusal(seller.call('savePayout', { body: { ...to, password: PASSWORD } }), 1, 'password');
+    await expectRefusal(
+      seller.call('updatePayoutDetails', { body: { ...to, password: PASSWORD } }),
+      1,
+      'password',
+    );
     await codeFor(api, seller.email);
-    await seller.call('savePayout', { body: { ...to, code: CODE } });
+    await seller.call('updatePayoutDetails', { body: { ...to, code: CODE } });
     expect(await findStoredDetails(seller)).toMatchObject({ iban: IBAN_DE.replaceAll(' ', '') });
     await expectRefusal(
-      seller.call('savePayout', { body: { ...ACCOUNT_BODY, password: '', code: CODE } }),
+      seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, password: '', code: CODE } }),
       1,
       'code',
     );
@@ -175,9 +185,9 @@ describe('saving an account takes proof that it is they who ask', () => {
   test('everything that is wrong is told at once, and a code is not used up by it', async () => {
     const seller = await createSeller();
     const wrong = { iban: '', holder: ' ', password: 'sobras2' };
-    await expectRefusal(seller.call('savePayout', { body: wrong }), 1, 'holder', 'iban', 'password');
+    await expectRefusal(seller.call('updatePayoutDetails', { body: wrong }), 1, 'holder', 'iban', 'password');
     await expectRefusal(
-      seller.call('savePayout', { body: { iban: '', holder: '' } }),
+      seller.call('updatePayoutDetails', { body: { iban: '', holder: '' } }),
       1,
       'code',
       'holder',
@@ -185,8 +195,12 @@ describe('saving an account takes proof that it is they who ask', () => {
       'password',
     );
     await codeFor(api, seller.email);
-    await expectRefusal(seller.call('savePayout', { body: { ...to, iban: 'DE00', code: CODE } }), 1, 'iban');
-    await seller.call('savePayout', { body: { ...to, code: CODE } });
+    await expectRefusal(
+      seller.call('updatePayoutDetails', { body: { ...to, iban: 'DE00', code: CODE } }),
+      1,
+      'iban',
+    );
+    await seller.call('updatePayoutDetails', { body: { ...to, code: CODE } });
   });
 });
 
@@ -204,7 +218,7 @@ describe('its owner is told by mail', () => {
       const [first] = await listMailsTo(seller);
       expect(first).toContain('0154');
       await api.db.updateTable('users').set({ language }).where('id', '=', seller.id).execute();
-      await seller.call('savePayout', { body: { ...ACCOUNT_BODY, iban: IBAN_DE } });
+      await seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, iban: IBAN_DE } });
       const changed = (await listMailsTo(seller)).at(-1)!;
       expect(changed).toMatch(/3000.*0154/);
       expect(changed).toContain('/account/password');
@@ -216,14 +230,14 @@ describe('its owner is told by mail', () => {
   test('and not when nothing changed', async () => {
     const seller = await createSeller();
     const before = (await listMailsTo(seller)).length;
-    await seller.call('savePayout', { body: { ...ACCOUNT_BODY, holder: 'Fontes' } });
+    await seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, holder: 'Fontes' } });
     expect(await listMailsTo(seller)).toHaveLength(before);
     expect(await findStoredDetails(seller)).toMatchObject({ holder: 'Fontes', held_until: null });
   });
 });
 
 describe('after a change the next payout is skipped', () => {
-  const getPayoutState = (user: Person) => user.call('showPayout').then(({ data }) => data);
+  const getPayoutState = (user: Person) => user.call('getPayoutDetails').then(({ data }) => data);
   const runSettlementAt = async (instant: string) => {
     api.clock.set(instant);
     await api.jobs.tick('ledger.settle');
@@ -238,11 +252,11 @@ describe('after a change the next payout is skipped', () => {
     for (const one of [seller, otherSeller]) await bookEarning(one, 1500);
     api.clock.set('2026-11-28T12:00:00Z');
     expect(await getPayoutState(seller)).toMatchObject({ held_until: null, next_payout: '2026-12-05' });
-    const saved = await seller.call('savePayout', { body: { ...ACCOUNT_BODY, iban: IBAN_DE } });
+    const saved = await seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, iban: IBAN_DE } });
     expect(saved.data).toMatchObject({ held_until: '2027-01-05', next_payout: '2027-01-05' });
     // Partners read the day elsewhere, too.
-    expect((await seller.call('affiliateOverview')).data.next_payout).toBe('2027-01-05');
-    expect((await otherSeller.call('affiliateOverview')).data.next_payout).toBe('2026-12-05');
+    expect((await seller.call('getAffiliateOverview')).data.next_payout).toBe('2027-01-05');
+    expect((await otherSeller.call('getAffiliateOverview')).data.next_payout).toBe('2026-12-05');
 
     await runSettlementAt('2026-12-05T09:00:00Z');
     expect(await listPaidOut(otherSeller)).toEqual([
@@ -264,10 +278,10 @@ describe('after a change the next payout is skipped', () => {
     api.context.config.operator.iban = 'PT50003300004555698867005';
     api.clock.set('2027-03-05T00:30:00Z');
     const seller = await createSeller();
-    const { data } = await seller.call('savePayout', { body: { ...ACCOUNT_BODY, iban: IBAN_DE } });
+    const { data } = await seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, iban: IBAN_DE } });
     expect(data.held_until).toBe('2027-04-05');
     await runSettlementAt('2027-03-05T09:00:00Z');
-    const after = await seller.call('savePayout', { body: ACCOUNT_BODY });
+    const after = await seller.call('updatePayoutDetails', { body: ACCOUNT_BODY });
     expect(after.data.held_until).toBe('2027-05-05');
   });
 });
@@ -275,8 +289,8 @@ describe('after a change the next payout is skipped', () => {
 test('an account is shown by its last four digits alone, and takes spaces and small letters', async () => {
   const seller = await createSeller();
   const change = { iban: 'de89 3704 0044 0532 0130 00', holder: ' Rui ' };
-  await seller.call('savePayout', { body: { ...ACCOUNT_BODY, ...change } });
-  expect((await seller.call('showPayout')).data).toMatchObject({
+  await seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, ...change } });
+  expect((await seller.call('getPayoutDetails')).data).toMatchObject({
     iban: '•••• 3000',
     holder: 'Rui',
     missing: [],

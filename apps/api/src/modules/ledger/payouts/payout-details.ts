@@ -58,7 +58,11 @@ export async function getPayoutDetails({ db, clock, config }: Dependencies, acto
 /** The proof is looked at here only beside other wrong fields: a code works once, and a password costs time. */
 export async function validatePayoutDetails(
   context: Context,
-  { actor, body: { iban, holder, password, code }, refused }: PartiallyValidCall<typeof endpoints.savePayout>,
+  {
+    actor,
+    body: { iban, holder, password, code },
+    refused,
+  }: PartiallyValidCall<typeof endpoints.updatePayoutDetails>,
 ) {
   const fields = { iban: iban !== undefined && findIbanError(iban), holder: getBlankError(holder) };
   const isRefused = refused.size > 0 || Object.values(fields).some(Boolean);
@@ -83,7 +87,7 @@ function findIbanError(input: string): string | null {
  */
 export async function updatePayoutDetails(
   context: Context,
-  { actor, body }: Call<typeof endpoints.savePayout>,
+  { actor, body }: Call<typeof endpoints.updatePayoutDetails>,
 ) {
   const { db, clock, config } = context;
   const user = await getUser(db, actor.id);

@@ -27,10 +27,13 @@ const BASE_SETTINGS = {
   quiet_from: '22:00',
   quiet_to: '08:00',
 } as const;
-const updateSettings = (user: Person, change: Partial<Input<'saveNotifications'>['body']>) =>
-  user.call('saveNotifications', { body: { ...BASE_SETTINGS, ...change } });
+const updateSettings = (user: Person, change: Partial<Input<'updateNotificationSettings'>['body']>) =>
+  user.call('updateNotificationSettings', { body: { ...BASE_SETTINGS, ...change } });
 
-async function createFollower(productId: number, change: Partial<Input<'saveNotifications'>['body']> = {}) {
+async function createFollower(
+  productId: number,
+  change: Partial<Input<'updateNotificationSettings'>['body']> = {},
+) {
   const user = await person(api);
   await user.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
   await updateSettings(user, change);
@@ -85,14 +88,14 @@ describe('back on sale', () => {
     const { token, client_secret } = await initiate(buyer, productId);
     await runNextMinute();
     expect(listMailsTo(follower)).toHaveLength(0);
-    await buyer.call('sandboxConfirm', { body: { client_secret, card: declinedCard } });
+    await buyer.call('confirmSandboxPayment', { body: { client_secret, card: declinedCard } });
     await buyer.call('failPayment', { body: { token, code: 'card_declined', description: '' } });
     await runNextMinute();
     expect(listMailsTo(follower)).toHaveLength(1);
 
     const soldOutProduct = await createSoldOutProduct();
     const otherFollower = await createFollower(soldOutProduct.productId);
-    await soldOutProduct.seller.call('saveSchedule', {
+    await soldOutProduct.seller.call('updateSchedule', {
       body: { product_id: soldOutProduct.productId, quantity: 3, schedule: evenings },
     });
     await runNextMinute();
@@ -127,9 +130,9 @@ describe('back on sale', () => {
   test('a seller who sells again', async () => {
     const { productId, seller } = await shop(api, { quantity: 2 });
     const follower = await createFollower(productId);
-    await seller.call('saveOwner', { body: { is_owner: false } });
+    await seller.call('updateSellerRole', { body: { is_owner: false } });
     await runNextMinute();
-    await seller.call('saveOwner', { body: { is_owner: true } });
+    await seller.call('updateSellerRole', { body: { is_owner: true } });
     await runNextMinute();
     expect(listMailsTo(follower)).toHaveLength(1);
   });
@@ -140,7 +143,7 @@ describe('quiet hours', () => {
     const { productId, buyer, order } = await createSoldOutProduct();
     const lisbonFollower = await createFollower(productId, { quiet_from: '12:00', quiet_to: '14:00' });
     const moscowFollower = await createFollower(productId, { quiet_from: '15:00', quiet_to: '16:00' });
-    await moscowFollower.call('saveCity', { body: { city: 'Moskva', latitude: 55.75, longitude: 37.62 } });
+    await moscowFollower.call('updateCity', { body: { city: 'Moskva', latitude: 55.75, longitude: 37.62 } });
     await cancelOrder(buyer, order.id);
     await runNextMinute();
     expect([listMailsTo(lisbonFollower).length, listMailsTo(moscowFollower).length]).toEqual([0, 0]);
@@ -236,7 +239,7 @@ test.each([
 ] as const)('the mail speaks %s', async (language, subject, phrase) => {
   const { productId, buyer, order } = await createSoldOutProduct();
   const follower = await createFollower(productId);
-  await follower.call('saveLanguage', { body: { language } });
+  await follower.call('updateLanguage', { body: { language } });
   await cancelOrder(buyer, order.id);
   await runNextMinute();
   const mail = api.mails.find(({ to }) => to === follower.email)!;

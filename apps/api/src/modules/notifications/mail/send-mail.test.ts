@@ -201,7 +201,7 @@ test('one click ends reminders, as mail programs click', async () => {
   const postOneClick = (path: string, contentType: string, payload: string) =>
     api.app.inject({ method: 'POST', url: path, headers: { 'content-type': contentType }, payload });
 
-  const getSettings = async () => (await buyer.call('showNotifications')).data;
+  const getSettings = async () => (await buyer.call('getNotificationSettings')).data;
   const form = ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'] as const;
   for (let time = 0; time < 2; time++)
     expect((await postOneClick(url.pathname, ...form)).statusCode).toBe(200);

@@ -93,7 +93,7 @@ test('links in mails of former versions go on working, and are kept as hashes', 
     api.db,
   );
   await api.client()('unsubscribe', { params: { what: 'favourites', key } });
-  expect((await recipient.call('showNotifications')).data.channel).toBe('none');
+  expect((await recipient.call('getNotificationSettings')).data.channel).toBe('none');
 });
 
 test('an update takes codes, PINs and links out of what waits, and out of what was sent', async () => {

@@ -37,7 +37,7 @@ export async function savePushSubscription(
 
 export async function deletePushSubscription(
   { db }: Context,
-  { actor, body }: Call<typeof endpoints.removePushSubscription>,
+  { actor, body }: Call<typeof endpoints.deletePushSubscription>,
 ) {
   await deleteSubscriptionByEndpoint(db, actor.id, body.endpoint);
   return SUCCESS_REPLY;

@@ -18,8 +18,8 @@ const DEFAULT_SETTINGS = {
   quiet_from: '22:00',
   quiet_to: '08:00',
 } as const;
-const updateSettings = (user: Person, change: Partial<Input<'saveNotifications'>['body']>) =>
-  user.call('saveNotifications', { body: { ...DEFAULT_SETTINGS, ...change } });
+const updateSettings = (user: Person, change: Partial<Input<'updateNotificationSettings'>['body']>) =>
+  user.call('updateNotificationSettings', { body: { ...DEFAULT_SETTINGS, ...change } });
 
 /** Somebody with an order for this evening, 17:30–19:00. */
 async function createOrder(now = FRIDAY_NOON) {
@@ -94,7 +94,7 @@ test('by push to who chose it; who wants no news of favourites is reminded by ma
 
 test('settings: as everybody’s until chosen, then as chosen; only what can be meant', async () => {
   const user = await person(api);
-  expect((await user.call('showNotifications')).data).toMatchObject(DEFAULT_SETTINGS);
+  expect((await user.call('getNotificationSettings')).data).toMatchObject(DEFAULT_SETTINGS);
   const chosenSettings = {
     channel: 'none',
     reminder_minutes: 30,
@@ -102,7 +102,7 @@ test('settings: as everybody’s until chosen, then as chosen; only what can be 
     quiet_to: '00:00',
   } as const;
   await updateSettings(user, chosenSettings);
-  expect((await user.call('showNotifications')).data).toMatchObject(chosenSettings);
+  expect((await user.call('getNotificationSettings')).data).toMatchObject(chosenSettings);
   for (const invalidChange of [{ quiet_from: '24:00' }, { quiet_to: '8:00' }, { reminder_minutes: 1441 }]) {
     await expect(updateSettings(user, invalidChange)).rejects.toMatchObject({ code: 1 });
   }
@@ -130,7 +130,7 @@ test('a browser says where its push service is: never a place of our own', async
   await expect(saveSubscription({ keys: { ...keys, auth: 'AAAA' } })).rejects.toMatchObject({ code: 1 });
   await saveSubscription({});
   await saveSubscription({});
-  await user.call('removePushSubscription', { body: { endpoint } });
+  await user.call('deletePushSubscription', { body: { endpoint } });
   const rows = await api.db
     .selectFrom('push_subscriptions')
     .selectAll()

@@ -5,14 +5,14 @@ import { findSellerSettings, saveSellerSettings } from './seller-settings.querie
 
 export async function getSellerNotificationSettings(
   { db }: Context,
-  { actor }: Call<typeof endpoints.showSellerNotifications>,
+  { actor }: Call<typeof endpoints.getSellerNotificationSettings>,
 ) {
   return { data: await findSellerSettings(db, actor.id) };
 }
 
 export async function updateSellerNotificationSettings(
   { db }: Context,
-  { actor, body }: Call<typeof endpoints.saveSellerNotifications>,
+  { actor, body }: Call<typeof endpoints.updateSellerNotificationSettings>,
 ) {
   const { sold, last_sold, cancelled, report } = body;
   await saveSellerSettings(db, actor.id, { sold, last_sold, cancelled, report });

@@ -6,7 +6,7 @@ import { findSettings, saveSettings } from './settings.queries.ts';
 
 export async function getNotificationSettings(
   { db, push }: Context,
-  { actor }: Call<typeof endpoints.showNotifications>,
+  { actor }: Call<typeof endpoints.getNotificationSettings>,
 ) {
   return { data: { ...(await findSettings(db, actor.id)), push_key: push.publicKey } };
 }
@@ -14,7 +14,7 @@ export async function getNotificationSettings(
 /** Reminders of orders that are open move along. */
 export async function updateNotificationSettings(
   context: Context,
-  { actor, body }: Call<typeof endpoints.saveNotifications>,
+  { actor, body }: Call<typeof endpoints.updateNotificationSettings>,
 ) {
   const { channel, reminder_minutes, quiet_from, quiet_to } = body;
   await context.db.transaction().execute(async (trx) => {

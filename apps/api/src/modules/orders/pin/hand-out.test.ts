@@ -9,8 +9,7 @@ import { protectPin } from '../pins.ts';
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
-const getOrder = async (buyer: Person, id: number) =>
-  (await buyer.call('showOrder', { params: { id } })).data;
+const getOrder = async (buyer: Person, id: number) => (await buyer.call('getOrder', { params: { id } })).data;
 
 describe('hand-out', () => {
   test.each([
@@ -21,7 +20,7 @@ describe('hand-out', () => {
   ])('at %s: %s', async (time, isAllowed) => {
     const { seller, id, pin, buyer } = await sale(api);
     api.clock.set(`2026-11-20T${time}Z`);
-    const [listedOrder] = (await seller.call('sellerOrders')).data;
+    const [listedOrder] = (await seller.call('listSellerOrders')).data;
     expect(listedOrder!.can_hand_out).toBe(isAllowed);
     if (isAllowed)
       expect((await handOut(seller, id, pin)).data).toMatchObject({
@@ -196,17 +195,24 @@ test('no reply to a seller has the PIN in it, nor more of the buyer than first n
   const raw = [];
   const call: typeof send = (test, name, sending) => send(test, name, { token: seller.token, ...sending });
   raw.push(
-    await call(api, 'sellerOrders'),
-    await call(api, 'sellerOrders', { query: { date: '2026-11-20', sale_place_id: placeId } }),
+    await call(api, 'listSellerOrders'),
+    await call(api, 'listSellerOrders', { query: { date: '2026-11-20', sale_place_id: placeId } }),
   );
-  raw.push(await call(api, 'sellerToday'), await call(api, 'myProducts'), await call(api, 'mySalePlaces'));
   raw.push(
-    await call(api, 'showProduct', { params: { id: productId } }),
-    await call(api, 'showOrder', { params: { id } }),
+    await call(api, 'getSellerToday'),
+    await call(api, 'listMyProducts'),
+    await call(api, 'listMySalePlaces'),
+  );
+  raw.push(
+    await call(api, 'getOffer', { params: { id: productId } }),
+    await call(api, 'getOrder', { params: { id } }),
   );
   raw.push(await call(api, 'checkPin', { body: { sale_place_id: placeId, pin } }));
   raw.push(await call(api, 'handOut', { params: { id }, body: { pin: wrong(pin) } }));
-  raw.push(await call(api, 'handOut', { params: { id }, body: { pin } }), await call(api, 'sellerOrders'));
+  raw.push(
+    await call(api, 'handOut', { params: { id }, body: { pin } }),
+    await call(api, 'listSellerOrders'),
+  );
   for (const { text } of raw) {
     expect(text).not.toMatch(new RegExp(`"pin":"|(?<!\\d)${pin}(?!\\d)`));
     for (const secret of [buyer.email, 'Salgado', buyer.token]) expect(text).not.toContain(secret);
@@ -220,7 +226,7 @@ test('PINs of a venue’s open orders are all different', async () => {
   const buyers = await Promise.all(Array.from({ length: 7 }, () => person(api)));
   const orders = await Promise.all(buyers.map((buyer) => buy(buyer, productId)));
   expect(new Set(orders.map(({ pin }) => pin)).size).toBe(7);
-  expect((await seller.call('sellerOrders')).data).toEqual([]);
+  expect((await seller.call('listSellerOrders')).data).toEqual([]);
 });
 
 test('nobody came: half an hour after the window the order says so, and the sale stands', async () => {

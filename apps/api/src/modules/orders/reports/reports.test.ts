@@ -22,7 +22,7 @@ async function createReport() {
   await all.buyer.call('reportOrder', { params, body: { text: 'O saco estava vazio.' } });
   const answer = (text: string, refunded_cents?: number) =>
     all.seller.call('answerReport', { params, body: { answer: text, refunded_cents } });
-  const getOrder = async () => (await all.buyer.call('showOrder', { params })).data;
+  const getOrder = async () => (await all.buyer.call('getOrder', { params })).data;
   return { ...all, answer, show: getOrder };
 }
 
@@ -32,7 +32,7 @@ const listMailsTo = (email: string, start: string) =>
 test('the menu counts what waits: packs to hand out today, and reports without an answer', async () => {
   api.clock.set(FRIDAY_NOON);
   const { seller, id, pin, buyer } = await sale(api);
-  const taskCounts = async (account = seller) => (await account.call('sellerWaiting')).data;
+  const taskCounts = async (account = seller) => (await account.call('getSellerTaskCounts')).data;
   expect(await taskCounts()).toEqual({ to_hand_out: 1, reports: 0 });
   api.clock.set('2026-11-20T17:40:00.000Z');
   await handOut(seller, id, pin);
@@ -45,7 +45,7 @@ test('the menu counts what waits: packs to hand out today, and reports without a
 
 test('a seller answers with a part of the money; the buyer sees both and is told once', async () => {
   const { seller, buyer, id, answer, show: getOrder } = await createReport();
-  const open = await seller.call('sellerReports', { query: { open: 'yes' } });
+  const open = await seller.call('listSellerReports', { query: { open: 'yes' } });
   expect(open.data).toMatchObject([{ id, report: { text: 'O saco estava vazio.', can_answer: true } }]);
 
   const { data } = await answer('Pedimos desculpa.', 150);
@@ -62,8 +62,8 @@ test('a seller answers with a part of the money; the buyer sees both and is told
   expect(otherMail).toEqual([]);
   expect(mail!.text).toContain('€1.50');
   expect(listMailsTo(buyer.email, 'Refund')).toEqual([]);
-  expect((await seller.call('sellerReports', { query: { open: 'yes' } })).data).toEqual([]);
-  expect((await seller.call('sellerReports')).data).toHaveLength(1);
+  expect((await seller.call('listSellerReports', { query: { open: 'yes' } })).data).toEqual([]);
+  expect((await seller.call('listSellerReports')).data).toHaveLength(1);
   await expectAllSettled(api.db);
 });
 

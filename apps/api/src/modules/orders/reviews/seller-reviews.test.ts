@@ -8,9 +8,9 @@ beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 const visitor = () => person(api, { name: 'Olga Petrova' });
 const getSeller = async (viewer: Person, { id }: Person) =>
-  (await viewer.call('showSeller', { params: { id } })).data;
+  (await viewer.call('getSeller', { params: { id } })).data;
 const listReviews = (viewer: Person, { id }: Person, query: object = {}) =>
-  viewer.call('sellerReviews', { params: { id }, query });
+  viewer.call('listSellerReviews', { params: { id }, query });
 
 /** Somebody bought, collected and rated. */
 async function buyAndRate(counter: Awaited<ReturnType<typeof shop>>, name: string, stars: number, text = '') {
@@ -51,9 +51,9 @@ describe('a seller for others’ eyes', () => {
     const counter = await shop(api);
     await shop(api);
     const viewerAccount = await visitor();
-    const { data } = await viewerAccount.call('listProducts', { query: { seller_id: counter.seller.id } });
+    const { data } = await viewerAccount.call('listOffers', { query: { seller_id: counter.seller.id } });
     expect(data.map(({ id }) => id)).toEqual([counter.productId]);
-    const { data: offer } = await viewerAccount.call('showProduct', { params: { id: counter.productId } });
+    const { data: offer } = await viewerAccount.call('getOffer', { params: { id: counter.productId } });
     expect(offer.seller.id).toBe(counter.seller.id);
   });
 
@@ -63,7 +63,7 @@ describe('a seller for others’ eyes', () => {
     const { seller } = await shop(api);
     for (const buyerOnly of [viewerAccount, sellerWithoutPlace])
       await expectRefusal(getSeller(viewerAccount, buyerOnly), 4);
-    await seller.call('saveOwner', { body: { is_owner: false } });
+    await seller.call('updateSellerRole', { body: { is_owner: false } });
     await expectRefusal(getSeller(viewerAccount, seller), 4);
     await expectRefusal(listReviews(viewerAccount, seller), 4);
     const { seller: deletedSeller } = await shop(api);

@@ -9,7 +9,7 @@ import { listReviews } from './reviews.queries.ts';
 /** What buyers said, with no more of them than a first name. */
 export async function listSellerReviews(
   { db }: Context,
-  { params, query }: Call<typeof endpoints.sellerReviews>,
+  { params, query }: Call<typeof endpoints.listSellerReviews>,
 ) {
   if (!(await findSeller(db, params.id))) throw new AppError('notFound');
   const limit = query.limit ?? 20;

@@ -15,7 +15,7 @@ const DEFAULT_SETTINGS = { sold: 'mail', last_sold: 'mail', cancelled: 'mail', r
 const updateSettings = (
   seller: Person,
   change: Partial<Record<keyof typeof DEFAULT_SETTINGS, 'push' | 'mail' | 'none'>>,
-) => seller.call('saveSellerNotifications', { body: { ...DEFAULT_SETTINGS, ...change } });
+) => seller.call('updateSellerNotificationSettings', { body: { ...DEFAULT_SETTINGS, ...change } });
 const listSubjects = ({ email }: Person) =>
   api.mails.filter(({ to }) => to === email).map(({ subject }) => subject.replace(/, no\. \d+/, ''));
 
@@ -42,7 +42,7 @@ test('each pack sold, then that it was the last: once a window', async () => {
 
 test('in the seller’s language; one click ends what they can do without, and nothing else', async () => {
   const { seller, productId } = await shop(api, { quantity: 1 });
-  await seller.call('saveLanguage', { body: { language: 'ru' } });
+  await seller.call('updateLanguage', { body: { language: 'ru' } });
   await updateSettings(seller, { cancelled: 'push' });
   await buy(await person(api), productId);
   await api.jobs.runDue();
@@ -57,7 +57,7 @@ test('in the seller’s language; one click ends what they can do without, and n
     payload: 'List-Unsubscribe=One-Click',
   });
   expect(statusCode).toBe(200);
-  expect((await seller.call('showSellerNotifications')).data).toEqual({
+  expect((await seller.call('getSellerNotificationSettings')).data).toEqual({
     ...{ sold: 'none', last_sold: 'mail', cancelled: 'push', report: 'mail' },
   });
 });

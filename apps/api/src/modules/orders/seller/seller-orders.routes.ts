@@ -21,20 +21,20 @@ const pinLimit: RateLimit[] = [
 
 /** What those who sell see of orders and do with them. */
 export function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: Http): void {
-  route(endpoints.sellerOrders, (call) => listSellerOrdersPage(context, call));
-  route(endpoints.sellerToday, (call) => getSellerToday(context, call));
-  route(endpoints.sellerWaiting, (call) => getSellerTaskCounts(context, call));
-  route(endpoints.sellerSales, routeRead(context, getSalesStatistics), {
+  route(endpoints.listSellerOrders, (call) => listSellerOrdersPage(context, call));
+  route(endpoints.getSellerToday, (call) => getSellerToday(context, call));
+  route(endpoints.getSellerTaskCounts, (call) => getSellerTaskCounts(context, call));
+  route(endpoints.getSalesStatistics, routeRead(context, getSalesStatistics), {
     validate: (call) => validateSales(context, call),
   });
-  fileRoute(endpoints.sellerSalesCsv, (call) => exportSalesStatistics(context, call), {
+  fileRoute(endpoints.exportSalesStatistics, (call) => exportSalesStatistics(context, call), {
     validate: (call) => validateSales(context, call),
   });
   route(endpoints.cancelSellerOrder, (call) => cancelSellerOrder(context, call), {
     validate: validateReason,
   });
   route(endpoints.cancelSlot, (call) => cancelSlot(context, call), { validate: validateReason });
-  route(endpoints.sellerReports, (call) => listSellerReportsPage(context, call));
+  route(endpoints.listSellerReports, (call) => listSellerReportsPage(context, call));
   route(endpoints.answerReport, (call) => answerReport(context, call), {
     validate: (call) => validateAnswer(context, call),
   });
@@ -43,7 +43,7 @@ export function sellerOrderRoutes(context: Context, { route, fileRoute, streamRo
 
   const subscribe = createOrderFeed(context);
   const countStream = createStreamLimiter();
-  streamRoute(endpoints.sellerLive, ({ actor }, send) => {
+  streamRoute(endpoints.streamSellerOrders, ({ actor }, send) => {
     const releaseStream = countStream(actor.id);
     const unsubscribe = subscribe(actor.id, send);
     return () => {

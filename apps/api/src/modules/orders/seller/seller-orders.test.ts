@@ -7,8 +7,8 @@ import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
-const listOrderIds = async (seller: Person, query: Input<'sellerOrders'>['query']) =>
-  (await seller.call('sellerOrders', { query })).data.map(({ id }) => id);
+const listOrderIds = async (seller: Person, query: Input<'listSellerOrders'>['query']) =>
+  (await seller.call('listSellerOrders', { query })).data.map(({ id }) => id);
 
 /** Copies of an order, one for each of these days ago. */
 async function listPastOrderIds(orderId: number, days: number) {
@@ -34,7 +34,7 @@ test('past orders come page by page, the latest first, none twice and none left 
   const listedIds: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await seller.call('sellerOrders', { query: { when: 'past', limit: 10, cursor } });
+    const page = await seller.call('listSellerOrders', { query: { when: 'past', limit: 10, cursor } });
     listedIds.push(...page.data.map(({ pickup_start }) => pickup_start));
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
@@ -43,7 +43,7 @@ test('past orders come page by page, the latest first, none twice and none left 
   expect(await listOrderIds(seller, { when: 'past', state: 'not_collected', limit: 200 })).toHaveLength(6);
   expect(await listOrderIds(seller, { when: 'past', state: 'refunded,cancelled_by_store' })).toEqual([]);
   expect(await listOrderIds(seller, { when: 'today' })).toEqual([id]);
-  await expectRefusal(seller.call('sellerOrders', { query: { state: 'stolen' } }), 1, 'state');
+  await expectRefusal(seller.call('listSellerOrders', { query: { state: 'stolen' } }), 1, 'state');
 });
 
 test('today, ahead and behind by the clock of each venue', async () => {

@@ -16,7 +16,7 @@ import {
 /** A page of a seller's orders: those of a day, those ahead, or those behind, as the venues' own clocks have it. */
 export async function listSellerOrdersPage(
   { db, clock }: Context,
-  { actor, query, language }: Call<typeof endpoints.sellerOrders>,
+  { actor, query, language }: Call<typeof endpoints.listSellerOrders>,
 ) {
   const now = clock.now();
   const salePlaces = await requireSalePlaces(db, actor.id, query.sale_place_id);
@@ -43,7 +43,7 @@ export async function listSellerOrdersPage(
 /** What buyers reported, the newest first; first of all, when asked for, what is not answered yet. */
 export async function listSellerReportsPage(
   { db, clock }: Context,
-  { actor, query, language }: Call<typeof endpoints.sellerReports>,
+  { actor, query, language }: Call<typeof endpoints.listSellerReports>,
 ) {
   await requireSalePlaces(db, actor.id, query.sale_place_id);
   const now = clock.now();
@@ -65,7 +65,7 @@ export async function listSellerReportsPage(
 /** What the menu counts beside 'Orders'. */
 export async function getSellerTaskCounts(
   { db, clock }: Context,
-  { actor }: Call<typeof endpoints.sellerWaiting>,
+  { actor }: Call<typeof endpoints.getSellerTaskCounts>,
 ) {
   const now = clock.now();
   const days = listZonedDays(await listSalePlacesOf(db, actor.id, null), undefined, now);

@@ -8,7 +8,7 @@ beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 describe('the seller’s day', () => {
   const today = async ({ seller }: Pick<Shop, 'seller'>, sale_place_id?: number) =>
-    (await seller.call('sellerToday', { query: { sale_place_id } })).data;
+    (await seller.call('getSellerToday', { query: { sale_place_id } })).data;
 
   test('before anything happens it is empty', async () => {
     const seller = await person(api, { is_owner: true });
@@ -47,7 +47,7 @@ describe('the seller’s day', () => {
       quantity: 2,
       earning_cents: 270,
     });
-    await expectRefusal(counter.seller.call('sellerToday', { query: { sale_place_id: 999_999 } }), 4);
+    await expectRefusal(counter.seller.call('getSellerToday', { query: { sale_place_id: 999_999 } }), 4);
   });
 
   test('a day that is closed after a sale still has what was sold, and its hours', async () => {
@@ -83,7 +83,7 @@ describe('the seller’s day', () => {
     api.clock.set('2026-11-19T20:00:00Z');
     const { seller, id } = await sale(api, { salePlace: moscow, schedule: night });
     const on = async (date?: string) =>
-      (await seller.call('sellerOrders', { query: { date } })).data.map((order) => order.id);
+      (await seller.call('listSellerOrders', { query: { date } })).data.map((order) => order.id);
     // Half past midnight on Friday in Moscow is still Thursday everywhere west of it.
     expect(await on('2026-11-20')).toEqual([id]);
     expect(await on('2026-11-19')).toEqual([]);

@@ -9,7 +9,7 @@ import { listSalePlacesOf, sumSalesBetween, sumSlotsOn } from './seller-orders.q
 /** The seller's day on the clock of their (first) venue. */
 export async function getSellerToday(
   { db, clock }: Context,
-  { actor, query, language }: Call<typeof endpoints.sellerToday>,
+  { actor, query, language }: Call<typeof endpoints.getSellerToday>,
 ) {
   const now = clock.now();
   const salePlaceId = query.sale_place_id ?? null;

@@ -14,7 +14,10 @@ const COLUMNS = [
 ];
 
 /** The seller's sales as a file, one line a day and pack. */
-export async function exportSalesStatistics(context: Context, call: Call<typeof endpoints.sellerSalesCsv>) {
+export async function exportSalesStatistics(
+  context: Context,
+  call: Call<typeof endpoints.exportSalesStatistics>,
+) {
   const filter = await parseSalesFilter(context, call);
   const { from, to } = filter.range;
   const head = COLUMNS.map((column) => translate(`orders.csv.${column}`, call.language));

@@ -13,7 +13,7 @@ export async function validateSales(
     actor,
     query,
     refused,
-  }: PartiallyValidCall<typeof endpoints.sellerSales | typeof endpoints.sellerSalesCsv>,
+  }: PartiallyValidCall<typeof endpoints.getSalesStatistics | typeof endpoints.exportSalesStatistics>,
 ) {
   const { from, to, sale_place_id: salePlaceId } = query;
   if (refused.has('from') || refused.has('to')) return {};
@@ -31,7 +31,7 @@ const todayAt = (salePlaces: readonly { time_zone: string }[], now: Date) =>
 /** What is asked for, of what is the seller's own. Today is the day at their (first) venue. */
 export async function parseSalesFilter(
   { db, clock }: Context,
-  { actor, query }: Pick<Call<typeof endpoints.sellerSales>, 'actor' | 'query'>,
+  { actor, query }: Pick<Call<typeof endpoints.getSalesStatistics>, 'actor' | 'query'>,
 ): Promise<SalesFilter> {
   const salePlaceId = query.sale_place_id ?? null;
   const productId = query.product_id ?? null;

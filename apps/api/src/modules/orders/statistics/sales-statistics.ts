@@ -7,7 +7,7 @@ import { addTotals, comparisonRange, dayBefore } from './sales.rules.ts';
 import { parseSalesFilter } from './sales-filter.ts';
 
 /** What was sold in a range of days, and on the same weekdays before it. */
-export async function getSalesStatistics(context: Context, call: Call<typeof endpoints.sellerSales>) {
+export async function getSalesStatistics(context: Context, call: Call<typeof endpoints.getSalesStatistics>) {
   const filter = await parseSalesFilter(context, call);
   const comparison = comparisonRange(filter.range);
   const [now, before] = await Promise.all([

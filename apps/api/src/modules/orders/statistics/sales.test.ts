@@ -16,7 +16,7 @@ const EMPTY_TOTALS = {
 describe('a seller’s sales', () => {
   test('before anything happens they are empty, for this week and the three before', async () => {
     const seller = await person(api, { is_owner: true });
-    expect((await seller.call('sellerSales')).data).toEqual({
+    expect((await seller.call('getSalesStatistics')).data).toEqual({
       ...{
         from: '2026-10-26',
         to: '2026-11-20',
@@ -43,7 +43,7 @@ describe('a seller’s sales', () => {
     await handOut(counter.seller, orders[3]!.id, orders[3]!.pin!);
 
     const query = { from: '2026-11-20', to: '2026-11-20' };
-    const { data } = await counter.seller.call('sellerSales', { query });
+    const { data } = await counter.seller.call('getSalesStatistics', { query });
     const totals = {
       ...{ offered: 5, sold: 3, collected: 1, price_cents: 3 * 399, refunded_cents: 400 },
       ...{ commission_cents: 3 * 129, earning_cents: 170 + 0 + 270 },
@@ -62,7 +62,7 @@ describe('a seller’s sales', () => {
   test('of one venue, of one pack', async () => {
     const { seller, placeId, productId } = await sale(api, { quantity: 2 });
     const other = await shop(api, { seller, quantity: 3 });
-    const of = async (query: object) => (await seller.call('sellerSales', { query })).data.totals;
+    const of = async (query: object) => (await seller.call('getSalesStatistics', { query })).data.totals;
     const day = { from: '2026-11-20', to: '2026-11-20' };
     expect(await of(day)).toMatchObject({ offered: 5, sold: 1 });
     expect(await of({ ...day, sale_place_id: placeId })).toMatchObject({ offered: 2, sold: 1 });
@@ -75,7 +75,7 @@ describe('a seller’s sales', () => {
     api.clock.set('2026-11-27T12:00:00Z');
     await api.jobs.tick('packs.keep-slots');
     const week = { from: '2026-11-23', to: '2026-11-27' };
-    const { data } = await seller.call('sellerSales', { query: week });
+    const { data } = await seller.call('getSalesStatistics', { query: week });
     expect(data.totals).toMatchObject({ sold: 0, offered: 15 });
     expect(data.before).toMatchObject({
       from: '2026-11-16',
@@ -92,12 +92,12 @@ describe('a seller’s sales', () => {
     api.clock.set('2026-11-19T20:00:00Z');
     const { seller } = await sale(api, { salePlace: moscow, schedule: night });
     const date = async (date: string) =>
-      (await seller.call('sellerSales', { query: { from: date, to: date } })).data.totals.sold;
+      (await seller.call('getSalesStatistics', { query: { from: date, to: date } })).data.totals.sold;
     // Half past midnight on Friday in Moscow is still Thursday everywhere west of it.
     expect(await date('2026-11-20')).toBe(1);
     expect(await date('2026-11-19')).toBe(0);
     api.clock.set('2026-11-19T21:05:00Z');
-    expect((await seller.call('sellerSales')).data.to).toBe('2026-11-20');
+    expect((await seller.call('getSalesStatistics')).data.to).toBe('2026-11-20');
   });
 
   test('a day that was taken off offered only what was sold of it', async () => {
@@ -109,18 +109,21 @@ describe('a seller’s sales', () => {
       .where('date', '=', '2026-11-20')
       .execute();
     const query = { from: '2026-11-20', to: '2026-11-20' };
-    expect((await seller.call('sellerSales', { query })).data.totals).toMatchObject({ offered: 1, sold: 1 });
+    expect((await seller.call('getSalesStatistics', { query })).data.totals).toMatchObject({
+      offered: 1,
+      sold: 1,
+    });
   });
 
   test('no range backwards or longer than a year', async () => {
     const { seller, placeId } = await shop(api);
-    const requestedRange = (query: object) => seller.call('sellerSales', { query });
+    const requestedRange = (query: object) => seller.call('getSalesStatistics', { query });
     await expectRefusal(requestedRange({ from: '2026-11-21', to: '2026-11-20' }), 1, 'from');
     await expectRefusal(requestedRange({ from: '2025-11-19', to: '2026-11-20' }), 1, 'to');
-    await expectRefusal(seller.call('sellerSalesCsv', { query: { from: '2026-11-21' } }), 1, 'from');
+    await expectRefusal(seller.call('exportSalesStatistics', { query: { from: '2026-11-21' } }), 1, 'from');
     const { seller: other } = await shop(api);
-    await expectRefusal(other.call('sellerSales', { query: { sale_place_id: placeId } }), 4);
-    await expectRefusal(other.call('sellerSales', { query: { product_id: 999_999 } }), 4);
+    await expectRefusal(other.call('getSalesStatistics', { query: { sale_place_id: placeId } }), 4);
+    await expectRefusal(other.call('getSalesStatistics', { query: { product_id: 999_999 } }), 4);
   });
 });
 
@@ -128,7 +131,7 @@ describe('as a file', () => {
   test('a line a day and pack, headed in the caller’s language', async () => {
     const { seller, productId } = await sale(api, { quantity: 2 });
     await sql`update products set name = '=HYPERLINK("x")' where id = ${productId}`.execute(api.db);
-    const { text, headers, status } = await send(api, 'sellerSalesCsv', {
+    const { text, headers, status } = await send(api, 'exportSalesStatistics', {
       query: { from: '2026-11-20', to: '2026-11-21' },
       token: seller.token,
       language: 'pt',
@@ -148,7 +151,9 @@ describe('as a file', () => {
 
   test('the typed client gets it as a file', async () => {
     const { seller } = await sale(api);
-    const file = await seller.call('sellerSalesCsv', { query: { from: '2026-11-20', to: '2026-11-20' } });
+    const file = await seller.call('exportSalesStatistics', {
+      query: { from: '2026-11-20', to: '2026-11-20' },
+    });
     expect(await file.text()).toContain('2026-11-20,Padaria Aurora,Cesto de fim de tarde,3,1,0,3.99');
   });
 });

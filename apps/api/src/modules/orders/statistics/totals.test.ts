@@ -126,7 +126,7 @@ test('whatever became of the orders, the table adds up to them, by day, by pack,
           ),
         };
         const getStatistics = (query: object) =>
-          seller.call('sellerSales', { query: { from: dateOf(first), to: dateOf(last), ...query } });
+          seller.call('getSalesStatistics', { query: { from: dateOf(first), to: dateOf(last), ...query } });
         const { data } = await getStatistics({});
         expect(data.totals).toMatchObject(expected);
         const keys = ['offered', ...Object.keys(expected)] as (keyof typeof data.totals)[];
@@ -142,7 +142,7 @@ test('whatever became of the orders, the table adds up to them, by day, by pack,
         if (first === 0 && last === 20) expect(data.totals.offered).toBe(slots * 7);
 
         const query = { from: dateOf(first), to: dateOf(last) };
-        const lines = (await (await seller.call('sellerSalesCsv', { query })).text())
+        const lines = (await (await seller.call('exportSalesStatistics', { query })).text())
           .trim()
           .split('\r\n')
           .slice(1);

@@ -18,7 +18,7 @@ beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 const FRIDAY = '2026-11-20';
 const SATURDAY = '2026-11-21';
-type Body = Input<'setDate'>['body'];
+type Body = Input<'updateDateOverride'>['body'];
 const CLOSED: Body = { plan: 'closed' };
 const USUAL: Body = { plan: 'usual' };
 const hoursOf = (time_start: string, time_end: string): Body => ({ plan: 'hours', time_start, time_end });
@@ -28,14 +28,14 @@ async function publishProduct(options: Parameters<typeof shop>[1] = {}) {
   return {
     ...{ seller, placeId, productId },
     setDateOverride: async (date: string, body: Body) =>
-      (await seller.call('setDate', { params: { id: productId, date }, body })).data.kept,
+      (await seller.call('updateDateOverride', { params: { id: productId, date }, body })).data.kept,
     listOnSale: async () => {
-      const { data } = await api.client()('showProduct', { params: { id: productId } });
+      const { data } = await api.client()('getOffer', { params: { id: productId } });
       return { start: data.pickup_start, quantity: data.quantity };
     },
     day: async (date: string) => {
       const query = { sale_place_id: placeId, from: date };
-      const { data } = await seller.call('sellerWeek', { query });
+      const { data } = await seller.call('getSellerWeek', { query });
       return data.packs.find(({ id }) => id === productId)!.days[0]!;
     },
   };
@@ -75,7 +75,7 @@ describe('closing a date', () => {
     // Told once: it is closed already.
     expect(await setDateOverride(FRIDAY, CLOSED)).toEqual([]);
     expect((await listOnSale()).start).toBe('2026-11-21T17:30:00.000Z');
-    const { data } = await buyer.call('showOrder', { params: { id: order.id } });
+    const { data } = await buyer.call('getOrder', { params: { id: order.id } });
     expect(data).toMatchObject({ state: 'paid', pickup_start: '2026-11-20T17:30:00.000Z' });
     // Who was paying may finish.
     expect((await buy(buyerWithHold, productId)).state).toBe('paid');
@@ -92,7 +92,7 @@ describe('closing a date', () => {
   test('stays closed when the week changes', async () => {
     const { setDateOverride, listOnSale, seller, productId } = await publishProduct();
     await setDateOverride(FRIDAY, CLOSED);
-    await seller.call('saveSchedule', { body: { product_id: productId, quantity: 7, schedule: evenings } });
+    await seller.call('updateSchedule', { body: { product_id: productId, quantity: 7, schedule: evenings } });
     expect(await listOnSale()).toEqual({ start: '2026-11-21T17:30:00.000Z', quantity: 7 });
   });
 });
@@ -102,12 +102,12 @@ test('a window that its seller cancelled stays closed when the week changes, unt
   const order = await buy(await person(api), productId);
   const id = await slotOf(api, productId, FRIDAY);
   await seller.call('cancelSlot', { params: { id }, body: { reason: 'The oven broke.' } });
-  await seller.call('saveSchedule', { body: { product_id: productId, quantity: 5, schedule: evenings } });
+  await seller.call('updateSchedule', { body: { product_id: productId, quantity: 5, schedule: evenings } });
   expect((await listOnSale()).start).toBe('2026-11-21T17:30:00.000Z');
   await setDateOverride(FRIDAY, USUAL);
   // One was cancelled with its order, and is not there any more.
   expect(await listOnSale()).toEqual({ start: '2026-11-20T17:30:00.000Z', quantity: 2 });
-  expect((await seller.call('sellerOrders')).data).toMatchObject([
+  expect((await seller.call('listSellerOrders')).data).toMatchObject([
     { id: order.id, state: 'cancelled_by_store' },
   ]);
 });
@@ -191,7 +191,7 @@ describe('hours of one date', () => {
     await expectRefusal(setDateOverride(SATURDAY, hoursOf('01:00', '03:00')), 1, 'time_start');
     await setDateOverride('2026-11-24', hoursOf('01:00', '03:00'));
     const schedule = { fri: lateBuyer, mon: lateBuyer };
-    const saveSchedule = seller.call('saveSchedule', {
+    const saveSchedule = seller.call('updateSchedule', {
       body: { product_id: productId, quantity: 3, schedule },
     });
     await expectRefusal(saveSchedule, 1, 'schedule.mon');

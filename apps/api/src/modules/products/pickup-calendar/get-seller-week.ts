@@ -15,7 +15,7 @@ const WEEK_DAYS = 7;
 /** Seven days of a venue. Of days past nothing is planned any more: none is before today. */
 export async function getSellerWeek(
   { db, clock }: Context,
-  { actor, query }: Call<typeof endpoints.sellerWeek>,
+  { actor, query }: Call<typeof endpoints.getSellerWeek>,
 ) {
   const salePlace = await findMySalePlace(db, actor.id, query.sale_place_id);
   if (!salePlace) throw new AppError('notFound');

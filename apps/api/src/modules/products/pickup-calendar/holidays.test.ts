@@ -12,11 +12,10 @@ async function publishProduct(salePlace: Partial<typeof placeBody> = {}) {
     ...{ seller, placeId, productId },
     saveHoliday: async (date_from: string, date_to = date_from, name = 'Férias') =>
       (await seller.call('saveHoliday', { params, body: { name, date_from, date_to } })).data,
-    listHolidays: () => seller.call('holidays', { params }),
-    start: async (id = productId) =>
-      (await api.client()('showProduct', { params: { id } })).data.pickup_start,
+    listHolidays: () => seller.call('listHolidays', { params }),
+    start: async (id = productId) => (await api.client()('getOffer', { params: { id } })).data.pickup_start,
     week: async (from?: string) =>
-      (await seller.call('sellerWeek', { query: { sale_place_id: placeId, from } })).data,
+      (await seller.call('getSellerWeek', { query: { sale_place_id: placeId, from } })).data,
   };
 }
 
@@ -46,15 +45,15 @@ test('a holiday closes all packs of the venue, sold ones stay; without it they a
   expect((await listHolidays()).data).toEqual([
     { id, name: 'Obras', date_from: '2026-11-20', date_to: '2026-11-22' },
   ]);
-  await seller.call('removeHoliday', { params: { id } });
+  await seller.call('deleteHoliday', { params: { id } });
   expect(await start()).toBe('2026-11-20T17:30:00.000Z');
-  await expectRefusal(seller.call('removeHoliday', { params: { id } }), 4);
+  await expectRefusal(seller.call('deleteHoliday', { params: { id } }), 4);
 });
 
 test('one that is ahead keeps its days from coming; a date named by itself is open nevertheless', async () => {
   const { seller, productId, saveHoliday, start } = await publishProduct();
   await saveHoliday('2026-12-24', '2027-01-02');
-  await seller.call('setDate', {
+  await seller.call('updateDateOverride', {
     params: { id: productId, date: '2026-12-31' },
     body: { plan: 'hours', time_start: '10:00', time_end: '12:00' },
   });
@@ -117,7 +116,7 @@ describe('public holidays are suggested', () => {
   test('in the language of who asks, as far as they have a name in it', async () => {
     const { seller, placeId } = await publishProduct();
     const listSuggestions = async (language: 'pt' | 'ru') =>
-      (await api.client(seller.token, language)('holidays', { params: { id: placeId } })).suggestions;
+      (await api.client(seller.token, language)('listHolidays', { params: { id: placeId } })).suggestions;
     expect(named(await listSuggestions('pt'), '2026-12-25')).toBe('Natal');
     expect(named(await listSuggestions('ru'), '2026-12-25')).toBe('Рождество Христово');
     expect(named(await listSuggestions('ru'), '2026-12-01')).toBe('Restauração da Independência');

@@ -16,7 +16,7 @@ const MAX_DAYS_AHEAD = 800;
 
 export async function listHolidays(
   { db, clock }: Context,
-  { actor, params, language }: Call<typeof endpoints.holidays>,
+  { actor, params, language }: Call<typeof endpoints.listHolidays>,
 ) {
   const salePlace = await findMySalePlace(db, actor.id, params.id);
   if (!salePlace) throw new AppError('notFound');
@@ -72,7 +72,7 @@ export async function saveHoliday(
 
 export async function deleteHolidayOfSeller(
   { db, clock }: Context,
-  { actor, params }: Call<typeof endpoints.removeHoliday>,
+  { actor, params }: Call<typeof endpoints.deleteHoliday>,
 ) {
   await db.transaction().execute(async (trx) => {
     const holiday = await findHoliday(trx, params.id);

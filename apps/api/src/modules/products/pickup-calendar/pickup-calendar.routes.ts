@@ -6,15 +6,15 @@ import { deleteHolidayOfSeller, listHolidays, saveHoliday, validateHoliday } fro
 import { updateDateOverride, validateDate } from './update-date-override.ts';
 
 export function pickupCalendarRoutes(context: Context, { route }: Http): void {
-  route(endpoints.sellerWeek, (call) => getSellerWeek(context, call));
-  route(endpoints.setSlotQuantity, (call) => updateSlotQuantity(context, call));
-  route(endpoints.sellOut, (call) => markSlotSoldOut(context, call));
-  route(endpoints.setDate, (call) => updateDateOverride(context, call), {
+  route(endpoints.getSellerWeek, (call) => getSellerWeek(context, call));
+  route(endpoints.updateSlotQuantity, (call) => updateSlotQuantity(context, call));
+  route(endpoints.markSlotSoldOut, (call) => markSlotSoldOut(context, call));
+  route(endpoints.updateDateOverride, (call) => updateDateOverride(context, call), {
     validate: (call) => validateDate(context, call),
   });
-  route(endpoints.holidays, (call) => listHolidays(context, call));
+  route(endpoints.listHolidays, (call) => listHolidays(context, call));
   route(endpoints.saveHoliday, (call) => saveHoliday(context, call), {
     validate: (call) => validateHoliday(context, call),
   });
-  route(endpoints.removeHoliday, (call) => deleteHolidayOfSeller(context, call));
+  route(endpoints.deleteHoliday, (call) => deleteHolidayOfSeller(context, call));
 }

@@ -14,7 +14,7 @@ import {
 } from './pickup-calendar.queries.ts';
 import { buildUnchangedSlotsView } from './unchanged-slots-view.ts';
 
-type Body = PartiallyValidCall<typeof endpoints.setDate>['body'];
+type Body = PartiallyValidCall<typeof endpoints.updateDateOverride>['body'];
 
 /** A year of closing days is planned ahead, hardly more. */
 const MAX_DAYS_AHEAD = 400;
@@ -23,7 +23,7 @@ const closed = { time_start: null, time_end: null };
 
 export async function validateDate(
   { db, clock }: Context,
-  { actor, params: { id, date }, body }: PartiallyValidCall<typeof endpoints.setDate>,
+  { actor, params: { id, date }, body }: PartiallyValidCall<typeof endpoints.updateDateOverride>,
 ): Promise<FieldErrors> {
   const product = id ? await findMyProductInZone(db, actor.id, id) : undefined;
   const errors =
@@ -40,7 +40,7 @@ export async function validateDate(
 /** A pack closes on one date, has other hours there, or goes by its week again. */
 export async function updateDateOverride(
   { db, clock }: Context,
-  { actor, params: { id, date }, body, language }: Call<typeof endpoints.setDate>,
+  { actor, params: { id, date }, body, language }: Call<typeof endpoints.updateDateOverride>,
 ) {
   const hours = parseHours(body);
   const now = clock.now();

@@ -15,7 +15,7 @@ import {
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/test-app.ts';
 
 const api = useTestApp();
-type Schedule = Input<'saveSchedule'>['body']['schedule'];
+type Schedule = Input<'updateSchedule'>['body']['schedule'];
 
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
@@ -26,11 +26,11 @@ const scheduleWithout = (...days: string[]): Schedule =>
   Object.fromEntries(Object.entries(evenings).filter(([day]) => !days.includes(day)));
 
 const saveSchedule = (seller: Person, productId: number, schedule: Schedule, quantity: number | string = 3) =>
-  seller.call('saveSchedule', { body: { product_id: productId, quantity: quantity as number, schedule } });
+  seller.call('updateSchedule', { body: { product_id: productId, quantity: quantity as number, schedule } });
 
 /** The slot on sale as anybody sees it. */
 const listOnSale = async (productId: number) => {
-  const { data } = await api.client()('showProduct', { params: { id: productId } });
+  const { data } = await api.client()('getOffer', { params: { id: productId } });
   return { start: data.pickup_start, end: data.pickup_end, quantity: data.quantity };
 };
 const instantOf = (date: string, start: string, end: string, quantity = 3) => ({
@@ -74,7 +74,7 @@ test('sending the schedule puts a draft on sale, for today and seven days', asyn
     api.clock.set(`2026-11-${day}T12:00:00Z`);
     expect(await listOnSale(id)).toEqual(instantOf(`2026-11-${day}`, '17:30', '19:00', 7));
   }
-  const { data } = await seller.call('myProducts');
+  const { data } = await seller.call('listMyProducts');
   expect(data.find((product) => product.id === id)).toMatchObject({
     state: 'active',
     quantity: 7,
@@ -149,7 +149,7 @@ describe('a new schedule', () => {
       '2026-11-20',
     ]);
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-21', '20:00', '21:00'));
-    const { data } = await buyer.call('showOrder', { params: { id: order.id } });
+    const { data } = await buyer.call('getOrder', { params: { id: order.id } });
     expect(data.pickup_start).toBe('2026-11-20T17:30:00.000Z');
   });
 

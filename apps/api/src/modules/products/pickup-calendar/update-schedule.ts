@@ -14,7 +14,7 @@ import { loadPickupCalendars, type ProductWithSchedule } from './pickup-calendar
 
 /** Days that are there as a whole. */
 const wholeDays = (
-  schedule: PartiallyValidCall<typeof endpoints.saveSchedule>['body']['schedule'],
+  schedule: PartiallyValidCall<typeof endpoints.updateSchedule>['body']['schedule'],
 ): Schedule =>
   Object.fromEntries(
     weekdays.flatMap((day) => {
@@ -25,7 +25,7 @@ const wholeDays = (
 
 export async function validateScheduleUpdate(
   { db, clock }: Context,
-  { actor, body }: PartiallyValidCall<typeof endpoints.saveSchedule>,
+  { actor, body }: PartiallyValidCall<typeof endpoints.updateSchedule>,
 ): Promise<FieldErrors> {
   if (!body.schedule) return {};
   const schedule = wholeDays(body.schedule);
@@ -54,7 +54,7 @@ async function roomErrorsOf(
 
 export async function updateSchedule(
   { db, clock }: Context,
-  { actor, body }: Call<typeof endpoints.saveSchedule>,
+  { actor, body }: Call<typeof endpoints.updateSchedule>,
 ) {
   const id = parseId(body.product_id);
   const quantity = Number(body.quantity);

@@ -25,8 +25,8 @@ async function sellerFixture(quantity = 3) {
   return {
     ...{ seller, placeId, productId, id },
     setQuantity: async (number: number) =>
-      (await seller.call('setSlotQuantity', { params: { id }, body: { quantity: number } })).data,
-    sellOut: async () => (await seller.call('sellOut', { params: { id } })).data,
+      (await seller.call('updateSlotQuantity', { params: { id }, body: { quantity: number } })).data,
+    sellOut: async () => (await seller.call('markSlotSoldOut', { params: { id } })).data,
   };
 }
 const releaseHold = async (buyer: Person, token: string) => buyer.call('failPayment', { body: { token } });
@@ -70,7 +70,7 @@ describe('the quantity of a day', () => {
   test('stays what its seller set when the week changes, while other days follow', async () => {
     const { setQuantity, seller, productId } = await sellerFixture();
     await setQuantity(1);
-    await seller.call('saveSchedule', { body: { product_id: productId, quantity: 6, schedule: evenings } });
+    await seller.call('updateSchedule', { body: { product_id: productId, quantity: 6, schedule: evenings } });
     expect(await left(seller, productId)).toBe(1);
     api.clock.set('2026-11-21T12:00:00Z');
     expect(await left(seller, productId)).toBe(6);
@@ -79,10 +79,10 @@ describe('the quantity of a day', () => {
   test('of a day that is over or closed does not change', async () => {
     const { setQuantity, sellOut, seller, productId } = await sellerFixture();
     const params = { id: productId, date: FRIDAY };
-    await seller.call('setDate', { params, body: { plan: 'closed' } });
+    await seller.call('updateDateOverride', { params, body: { plan: 'closed' } });
     await expectRefusal(setQuantity(5), 5);
     await expectRefusal(sellOut(), 5);
-    await seller.call('setDate', { params, body: { plan: 'usual' } });
+    await seller.call('updateDateOverride', { params, body: { plan: 'usual' } });
     api.clock.set('2026-11-20T19:00:00Z');
     await expectRefusal(setQuantity(5), 5);
     await expectRefusal(sellOut(), 5);
@@ -125,7 +125,7 @@ describe('sold out', () => {
   test('stays so when the week changes, and the next day is on sale as ever', async () => {
     const { sellOut, seller, productId } = await sellerFixture();
     await sellOut();
-    await seller.call('saveSchedule', { body: { product_id: productId, quantity: 7, schedule: evenings } });
+    await seller.call('updateSchedule', { body: { product_id: productId, quantity: 7, schedule: evenings } });
     expect(await left(seller, productId)).toBe(0);
     api.clock.set('2026-11-20T19:00:00Z');
     expect(await left(seller, productId)).toBe(7);

@@ -11,7 +11,7 @@ import { buildSlotView } from './slot-view.ts';
  */
 export async function updateSlotQuantity(
   { db, clock }: Context,
-  { actor, params: { id }, body: { quantity } }: Call<typeof endpoints.setSlotQuantity>,
+  { actor, params: { id }, body: { quantity } }: Call<typeof endpoints.updateSlotQuantity>,
 ) {
   return db.transaction().execute(async (trx) => {
     if (!(await findMySlot(trx, actor.id, id))) throw new AppError('notFound');
@@ -27,7 +27,7 @@ export async function updateSlotQuantity(
 /** 'Sold out' said by the seller. */
 export async function markSlotSoldOut(
   { db, clock }: Context,
-  { actor, params: { id } }: Call<typeof endpoints.sellOut>,
+  { actor, params: { id } }: Call<typeof endpoints.markSlotSoldOut>,
 ) {
   return db.transaction().execute(async (trx) => {
     if (!(await findMySlot(trx, actor.id, id))) throw new AppError('notFound');

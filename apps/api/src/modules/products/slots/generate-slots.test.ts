@@ -73,9 +73,9 @@ test('a day taken off stays off', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
   const { seller, productId } = await shop(api);
   const schedule = { mon: { time_start: '17:30', time_end: '19:00' } };
-  await seller.call('saveSchedule', { body: { product_id: productId, quantity: 3, schedule } });
+  await seller.call('updateSchedule', { body: { product_id: productId, quantity: 3, schedule } });
   await runSlotGeneration();
-  const { data } = await api.client()('showProduct', { params: { id: productId } });
+  const { data } = await api.client()('getOffer', { params: { id: productId } });
   expect(data.pickup_start).toBe('2026-11-23T17:30:00.000Z');
 });
 
@@ -83,9 +83,9 @@ test('after days of standing still today is on sale at once', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
   const { productId } = await shop(api);
   api.clock.set('2026-12-24T12:00:00Z');
-  expect((await api.client()('showProduct', { params: { id: productId } })).data.slot_id).toBeNull();
+  expect((await api.client()('getOffer', { params: { id: productId } })).data.slot_id).toBeNull();
   await runSlotGeneration();
-  const { data } = await api.client()('showProduct', { params: { id: productId } });
+  const { data } = await api.client()('getOffer', { params: { id: productId } });
   expect(data).toMatchObject({ quantity: 3, pickup_start: '2026-12-24T17:30:00.000Z' });
 });
 

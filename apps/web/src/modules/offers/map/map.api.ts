@@ -3,7 +3,7 @@ import type { Reply } from '@wopack/contract/client';
 import { call } from '../../../lib/api.ts';
 import type { OffersQuery } from '../offers.api.ts';
 
-export type MapAnswer = Reply<'mapProducts'>;
+export type MapAnswer = Reply<'listMapOffers'>;
 export type MapPlace = MapAnswer['data'][number];
 export type MapCluster = MapAnswer['clusters'][number];
 
@@ -18,7 +18,7 @@ export interface Area {
 export const mapQuery = (query: OffersQuery, area: Area | null, language: string) =>
   queryOptions({
     queryKey: ['offers-map', language, query, area],
-    queryFn: ({ signal }) => call('mapProducts', { query: { ...query, ...area }, signal }),
+    queryFn: ({ signal }) => call('listMapOffers', { query: { ...query, ...area }, signal }),
     enabled: area !== null,
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,

@@ -2,13 +2,13 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { call } from '../../../lib/api.ts';
 
-export type Review = Reply<'sellerReviews'>['data'][number];
+export type Review = Reply<'listSellerReviews'>['data'][number];
 
 export const reviewsQuery = (sellerId: number) =>
   infiniteQueryOptions({
     queryKey: ['reviews', sellerId],
     queryFn: ({ pageParam, signal }) =>
-      call('sellerReviews', {
+      call('listSellerReviews', {
         params: { id: sellerId },
         query: { limit: 10, cursor: pageParam ?? undefined },
         signal,

@@ -4,14 +4,14 @@ import { call } from '../../../lib/api.ts';
 import { download } from '../../../lib/download.ts';
 import { notifyProblem } from '../../../ui/toast.ts';
 
-export type Sales = Reply<'sellerSales'>['data'];
-export type SalesQuery = NonNullable<Input<'sellerSales'>['query']> & { from: string; to: string };
+export type Sales = Reply<'getSalesStatistics'>['data'];
+export type SalesQuery = NonNullable<Input<'getSalesStatistics'>['query']> & { from: string; to: string };
 
 /** What was sold; the last answer stays on show while another is on its way. */
 export const useSellerSales = (query: SalesQuery) =>
   useQuery({
     queryKey: ['seller', 'sales', query],
-    queryFn: async ({ signal }) => (await call('sellerSales', { query, signal })).data,
+    queryFn: async ({ signal }) => (await call('getSalesStatistics', { query, signal })).data,
     placeholderData: keepPreviousData,
   });
 
@@ -21,7 +21,7 @@ export const useSalesFile = (query: SalesQuery) =>
     mutationFn: async () =>
       download(
         `wopack-sales-${query.from}-${query.to}.csv`,
-        await call('sellerSalesCsv', { query }),
+        await call('exportSalesStatistics', { query }),
         'text/csv',
       ),
     onError: notifyProblem,

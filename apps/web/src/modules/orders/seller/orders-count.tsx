@@ -12,7 +12,7 @@ export default function OrdersCount() {
   const { t } = useTranslation();
   const { data } = useQuery({
     queryKey: ['seller', 'waiting'],
-    queryFn: async ({ signal }) => (await call('sellerWaiting', { signal })).data,
+    queryFn: async ({ signal }) => (await call('getSellerTaskCounts', { signal })).data,
     refetchInterval: REFETCH_MS,
   });
   const count = data ? data.to_hand_out + data.reports : 0;

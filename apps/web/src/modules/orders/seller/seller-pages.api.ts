@@ -3,7 +3,7 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 
-type SellerOrder = Reply<'sellerOrders'>['data'][number];
+type SellerOrder = Reply<'listSellerOrders'>['data'][number];
 export type OrderState = SellerOrder['state'];
 
 interface Page {
@@ -34,7 +34,7 @@ export function useSellerPages(placeId: number | null, when: 'upcoming' | 'past'
         cursor,
         limit: 50,
       };
-      return call('sellerOrders', { query, signal });
+      return call('listSellerOrders', { query, signal });
     }),
   );
 }
@@ -49,7 +49,7 @@ export function useSellerReports(placeId: number | null, open: boolean) {
         open: open ? ('yes' as const) : undefined,
         cursor,
       };
-      return call('sellerReports', { query, signal });
+      return call('listSellerReports', { query, signal });
     }),
   );
 }

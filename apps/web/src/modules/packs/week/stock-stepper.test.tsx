@@ -42,7 +42,7 @@ beforeEach(() => {
   sent.length = 0;
   vi.mocked(notifyProblem).mockClear();
   vi.mocked(call).mockImplementation((async (name: string, input?: { body?: { quantity: number } }) => {
-    if (name === 'sellerWeek') return { data: week(server) };
+    if (name === 'getSellerWeek') return { data: week(server) };
     const { quantity } = input!.body!;
     sent.push(quantity);
     await answer.promise;

@@ -22,8 +22,8 @@ export function useStock() {
     scope: { id: 'slot-quantity' },
     mutationFn: async ({ slot: { id }, quantity }: Tap) =>
       quantity === null
-        ? (await call('sellOut', { params: { id } })).data
-        : (await call('setSlotQuantity', { params: { id }, body: { quantity } })).data,
+        ? (await call('markSlotSoldOut', { params: { id } })).data
+        : (await call('updateSlotQuantity', { params: { id }, body: { quantity } })).data,
     onMutate: async ({ slot, quantity }) => {
       await client.cancelQueries({ queryKey: ['seller', 'week'] });
       show(client, quantity === null ? withoutRest(slot) : withQuantity(slot, quantity));

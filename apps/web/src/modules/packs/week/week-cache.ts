@@ -1,6 +1,6 @@
 import type { Reply } from '@wopack/contract/client';
 
-export type Week = Reply<'sellerWeek'>['data'];
+export type Week = Reply<'getSellerWeek'>['data'];
 export type WeekPack = Week['packs'][number];
 export type PackDay = WeekPack['days'][number];
 export type Slot = NonNullable<PackDay['slot']>;

@@ -3,7 +3,7 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 
-export type Kept = Reply<'setDate'>['data']['kept'][number];
+export type Kept = Reply<'updateDateOverride'>['data']['kept'][number];
 
 /** Seven days of a venue from a date on; null: from its today. */
 export const useWeek = (placeId: number, from: string | null) =>
@@ -11,7 +11,7 @@ export const useWeek = (placeId: number, from: string | null) =>
     queryKey: ['seller', 'week', placeId, from],
     queryFn: async ({ signal }) => {
       const query = { sale_place_id: placeId, ...(from && { from }) };
-      return (await call('sellerWeek', { query, signal })).data;
+      return (await call('getSellerWeek', { query, signal })).data;
     },
     placeholderData: (before, query) =>
       query?.queryKey[2] === placeId ? keepPreviousData(before) : undefined,
@@ -30,15 +30,15 @@ function useChange<T, R>(change: (input: T) => Promise<R>) {
 
 export const useSetDate = () =>
   useChange(
-    async ({ id, date, ...body }: { id: number; date: string } & Input<'setDate'>['body']) =>
-      (await call('setDate', { params: { id, date }, body })).data.kept,
+    async ({ id, date, ...body }: { id: number; date: string } & Input<'updateDateOverride'>['body']) =>
+      (await call('updateDateOverride', { params: { id, date }, body })).data.kept,
   );
 
 export function useHolidays(placeId: number) {
   const { i18n } = useTranslation();
   return useQuery({
     queryKey: ['seller', 'holidays', placeId, i18n.language],
-    queryFn: async ({ signal }) => call('holidays', { params: { id: placeId }, signal }),
+    queryFn: async ({ signal }) => call('listHolidays', { params: { id: placeId }, signal }),
   });
 }
 
@@ -49,4 +49,4 @@ export const useSaveHoliday = (placeId: number) =>
   );
 
 export const useRemoveHoliday = () =>
-  useChange(async (id: number) => call('removeHoliday', { params: { id } }));
+  useChange(async (id: number) => call('deleteHoliday', { params: { id } }));

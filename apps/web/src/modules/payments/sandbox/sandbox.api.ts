@@ -2,7 +2,7 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../../lib/api.ts';
 import type { Confirm, Outcome } from '../outcome.ts';
 
-type Card = Input<'sandboxConfirm'>['body']['card'];
+type Card = Input<'confirmSandboxPayment'>['body']['card'];
 
 /** Pays with the built-in provider. */
 export const payWith =
@@ -10,19 +10,19 @@ export const payWith =
   async ({ client_secret }) => {
     const clientSecret = client_secret ?? '';
     return outcome(
-      await call('sandboxConfirm', { body: { client_secret: clientSecret, card } }),
+      await call('confirmSandboxPayment', { body: { client_secret: clientSecret, card } }),
       clientSecret,
     );
   };
 
-function outcome({ status, error }: Reply<'sandboxConfirm'>, clientSecret: string): Outcome {
+function outcome({ status, error }: Reply<'confirmSandboxPayment'>, clientSecret: string): Outcome {
   if (status === 'succeeded') return { status };
   if (status === 'failed') return { status, code: error?.code ?? 'unknown', message: error?.message ?? '' };
   return {
     status,
     answer: async (approve) =>
       outcome(
-        await call('sandboxAuthenticate', { body: { client_secret: clientSecret, approve } }),
+        await call('authenticateSandboxPayment', { body: { client_secret: clientSecret, approve } }),
         clientSecret,
       ),
   };

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { call } from '../../../lib/api.ts';
 
-export type Seller = Reply<'showSeller'>['data'];
+export type Seller = Reply<'getSeller'>['data'];
 
 export const sellerQuery = (id: number, language: string) =>
   queryOptions({
     queryKey: ['about-seller', id, language],
-    queryFn: async ({ signal }) => (await call('showSeller', { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call('getSeller', { params: { id }, signal })).data,
   });

@@ -10,7 +10,7 @@ vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original
 
 const place = { id: 7, name: 'Aurora', time_zone: 'Europe/Lisbon' } as SalePlace;
 const asked = () =>
-  vi.mocked(call).mock.calls.flatMap(([name, input]) => (name === 'sellerOrders' ? [input] : []));
+  vi.mocked(call).mock.calls.flatMap(([name, input]) => (name === 'listSellerOrders' ? [input] : []));
 const open = (search: string) =>
   renderIn(
     'en',

@@ -22,7 +22,7 @@ export function sandboxRoutes({ db, clock, jobs }: Context, { route }: Http): vo
     await jobs.enqueue(trx, 'payments.dispute', { ref });
   };
 
-  route(endpoints.sandboxConfirm, ({ body, language }) =>
+  route(endpoints.confirmSandboxPayment, ({ body, language }) =>
     db.transaction().execute(async (trx) => {
       const intent = await lockIntentBySecret(trx, body.client_secret);
       if (!intent) throw new AppError('notFound');
@@ -39,7 +39,7 @@ export function sandboxRoutes({ db, clock, jobs }: Context, { route }: Http): vo
     }),
   );
 
-  route(endpoints.sandboxAuthenticate, ({ body, language }) =>
+  route(endpoints.authenticateSandboxPayment, ({ body, language }) =>
     db.transaction().execute(async (trx) => {
       const intent = await lockIntentBySecret(trx, body.client_secret);
       if (!intent) throw new AppError('notFound');

@@ -151,6 +151,6 @@ test('after failures in a row nobody waits for Stripe any more', async () => {
   await expectRefusal(initiate(buyer, productId), 9);
   expect(harness.server.asked).toHaveLength(length);
   // The pages know nothing of it.
-  expect((await buyer.call('showProduct', { params: { id: productId } })).data.quantity).toBe(3);
-  expect((await buyer.call('myHolds')).data).toEqual([]);
+  expect((await buyer.call('getOffer', { params: { id: productId } })).data.quantity).toBe(3);
+  expect((await buyer.call('listMyHolds')).data).toEqual([]);
 });
