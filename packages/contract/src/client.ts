@@ -74,18 +74,20 @@ export function createClient({ host, token, language, fetch = globalThis.fetch }
       payload = JSON.stringify(body);
       headers.set('content-type', 'application/json');
     }
+    const failWithoutAnswer = (cause: unknown): never => {
+      if (signal?.aborted) throw cause;
+      throw new ApiError(0, { message: 'network' });
+    };
     const response = await fetch(host + fillPath(path, params) + queryString(query), {
       method,
       headers,
       body: payload,
       signal,
-    }).catch((cause: unknown) => {
-      if (signal?.aborted) throw cause;
-      throw new ApiError(0, { message: 'network' });
-    });
-    if (response.ok && produces) return (await response.blob()) as never;
+    }).catch(failWithoutAnswer);
+    // A body that breaks off, as when the page is left, or that is no JSON is no answer, rather than an empty one.
+    if (response.ok)
+      return (await (produces ? response.blob() : response.json()).catch(failWithoutAnswer)) as never;
     const reply: unknown = await response.json().catch(() => ({}));
-    if (response.ok) return reply as never;
     const retryAfter = Number(response.headers.get('retry-after')) || null;
     throw new ApiError(response.status, reply as object, retryAfter, response.statusText);
   };
