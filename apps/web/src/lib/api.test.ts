@@ -6,9 +6,9 @@ const clientOf = (response: () => Response) =>
   createClient({ host: '', token: () => null, language: () => 'en', fetch: async () => response() });
 
 test.each([
-  ['JSON that breaks off', 'me', truncatedResponse],
-  ['a file that breaks off', 'affiliateCsv', truncatedResponse],
-  ['a page instead of JSON', 'me', htmlResponse],
+  ['JSON that breaks off', 'getMe', truncatedResponse],
+  ['a file that breaks off', 'exportAffiliateCsv', truncatedResponse],
+  ['a page instead of JSON', 'getMe', htmlResponse],
 ] as const)('%s is no answer', async (_, name, response) => {
   await expect(clientOf(response)(name)).rejects.toMatchObject({ name: 'ApiError', status: 0 });
 });
@@ -19,10 +19,10 @@ test('an answer that breaks off because the caller has given up is told as that'
     caller.abort();
     return truncatedResponse();
   });
-  await expect(client('me', { signal: caller.signal })).rejects.not.toMatchObject({ name: 'ApiError' });
+  await expect(client('getMe', { signal: caller.signal })).rejects.not.toMatchObject({ name: 'ApiError' });
 });
 
 test('a refusal without JSON keeps its status', async () => {
   const client = clientOf(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-  await expect(client('me')).rejects.toMatchObject({ status: 502 });
+  await expect(client('getMe')).rejects.toMatchObject({ status: 502 });
 });
