@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { shareTexts } from '../src/modules/affiliates/words.ts';
+import { shareMessages } from '../src/modules/affiliates/share-messages.ts';
 import { textsOf } from './render.tsx';
 
 /** docs/voice.md, as far as a machine can keep it. */
@@ -17,7 +17,7 @@ const allOf = (language: 'pt' | 'ru') =>
     textsOf(language),
     fileOf(`apps/api/src/platform/messages/${language}.json`),
     fileOf(`apps/web/public/manifest/${language}.webmanifest`),
-    shareTexts[language],
+    shareMessages[language],
   ]);
 
 // \b knows no Cyrillic: a word is a run of letters.

@@ -15,7 +15,7 @@ import { TabBar } from './tab-bar.tsx';
 import { useWideParts } from './use-wide-parts.ts';
 
 /** Sellers hear of a sale on every page of a wide screen; a phone in the hand of a buyer is spared the stream. */
-const SellerNews = lazyPart(() => import('../modules/orders/seller/seller-news.tsx'), showNothing);
+const SellerNews = lazyPart(() => import('../modules/orders/live/seller-live-updates.tsx'), showNothing);
 
 export const AppLayout = () => (
   <ShellProvider>

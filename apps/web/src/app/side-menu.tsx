@@ -14,7 +14,7 @@ import { SidePerson } from './side-person.tsx';
 import { useSideMenu } from './use-side-menu.ts';
 
 /** For sellers alone: fetched with their menu. */
-const OrdersCount = lazyPart(() => import('../modules/orders/seller/orders-count.tsx'), showNothing);
+const OrdersCount = lazyPart(() => import('../modules/orders/live/seller-task-count.tsx'), showNothing);
 
 interface Props {
   /** Small, whatever the person pinned. */

@@ -7,13 +7,13 @@ import { usePosition } from '../lib/position.ts';
 import { useStored } from '../lib/storage.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useToday } from '../lib/use-now.ts';
-import { MonthBones } from '../modules/affiliates/month-bones.tsx';
+import { MonthSharesSkeleton } from '../modules/affiliates/month-shares-skeleton.tsx';
 import { useMe } from '../modules/identity/identity.api.ts';
-import { FEW, FewOffers } from '../modules/offers/few-offers.tsx';
+import { OfferPreviewList, PREVIEW_COUNT } from '../modules/offers/list/offer-preview-list.tsx';
 import { offersQuery } from '../modules/offers/offers.api.ts';
-import { ordersQuery } from '../modules/orders/my-orders.api.ts';
-import { ShopDay } from '../modules/orders/shop-day.tsx';
-import { TicketAhead } from '../modules/orders/ticket-ahead.tsx';
+import { ordersQuery } from '../modules/orders/buyer-orders.api.ts';
+import { NextPickupCard } from '../modules/orders/next-pickup-card.tsx';
+import { SellerTodayCard } from '../modules/orders/seller/seller-today-card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
@@ -30,7 +30,7 @@ export default function Main() {
   const { data: me, isPending: isUnknown } = useMe();
   const tickets = useInfiniteQuery(ordersQuery(i18n.language));
   const near = useNear();
-  const favourites = useInfiniteQuery(offersQuery(near.favourites, i18n.language, FEW));
+  const favourites = useInfiniteQuery(offersQuery(near.favourites, i18n.language, PREVIEW_COUNT));
   const laidOut = !isUnknown && !tickets.isPending;
   return (
     <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-7 pt-5 pb-7 sm:gap-10 sm:py-7">
@@ -44,27 +44,27 @@ export default function Main() {
             !laidOut && 'invisible',
           )}
         >
-          <TicketAhead />
-          {me?.is_owner ? <ShopDay /> : null}
+          <NextPickupCard />
+          {me?.is_owner ? <SellerTodayCard /> : null}
           {me?.is_partner ? (
-            <Suspense fallback={<MonthBones />}>
+            <Suspense fallback={<MonthSharesSkeleton />}>
               <MonthShares />
             </Suspense>
           ) : null}
-          <FewOffers
+          <OfferPreviewList
             title={t('favourites.title')}
             query={near.favourites}
             to={paths.favorite}
-            more={t('favourites.all')}
+            moreLabel={t('favourites.all')}
             empty={t('favourites.none')}
           />
-          <FewOffers
+          <OfferPreviewList
             title={t('near.title')}
             query={near.all}
             to={paths.offers}
-            more={t('near.all')}
+            moreLabel={t('near.all')}
             empty={t('near.none')}
-            waits={favourites.isPending}
+            isInvisible={favourites.isPending}
           />
         </div>
       </div>

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, Queries } from '../../test/fake-api.tsx';
 import { order } from '../../test/order.ts';
 import { renderIn } from '../../test/render.tsx';
-import { OfferCard } from '../modules/offers/offer-card.tsx';
+import { OfferCard } from '../modules/offers/list/offer-card.tsx';
 import type { Offer } from '../modules/offers/offers.api.ts';
 import { OrderRow } from '../modules/orders/history/order-row.tsx';
-import { ShopDay } from '../modules/orders/shop-day.tsx';
+import { SellerTodayCard } from '../modules/orders/seller/seller-today-card.tsx';
 import { TicketCard } from '../modules/orders/ticket/ticket-card.tsx';
 
 const window = { pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' };
@@ -86,7 +86,7 @@ test('the seller’s window of the day', async () => {
   renderIn(
     'pt',
     <Queries>
-      <ShopDay />
+      <SellerTodayCard />
     </Queries>,
   );
   expect(await screen.findByText(/· Hoje 17:30–19:00/)).toBeVisible();

@@ -4,12 +4,12 @@ import { call } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { notifyProblem } from '../../ui/toast.ts';
 
-export type Overview = Reply<'getAffiliateOverview'>['data'];
-export type MonthRow = Reply<'listAffiliateMonths'>['data'][number];
-export type Client = Reply<'getReferredBuyer'>['data'];
-export type Seller = Reply<'getReferredSeller'>['data'];
+export type AffiliateOverview = Reply<'getAffiliateOverview'>['data'];
+export type AffiliateMonth = Reply<'listAffiliateMonths'>['data'][number];
+export type ReferredBuyer = Reply<'getReferredBuyer'>['data'];
+export type ReferredSeller = Reply<'getReferredSeller'>['data'];
 export type Share = Reply<'listShares'>['data'][number];
-export type Totals = NonNullable<Reply<'listReferredBuyers'>['totals']>;
+export type ReferralTotals = NonNullable<Reply<'listReferredBuyers'>['totals']>;
 export type ShareFilter = Pick<NonNullable<Input<'listShares'>['query']>, 'side' | 'person_id' | 'month'>;
 
 export const overviewQuery = queryOptions({
@@ -22,32 +22,32 @@ export const monthsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     call('listAffiliateMonths', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
-  getNextPageParam: (last) => last.next_cursor,
+  getNextPageParam: (lastPage) => lastPage.next_cursor,
 });
 
-export const clientsQuery = infiniteQueryOptions({
+export const referredBuyersQuery = infiniteQueryOptions({
   queryKey: ['affiliate', 'clients'],
   queryFn: ({ pageParam, signal }) =>
     call('listReferredBuyers', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
-  getNextPageParam: (last) => last.next_cursor,
+  getNextPageParam: (lastPage) => lastPage.next_cursor,
 });
 
-export const sellersQuery = infiniteQueryOptions({
+export const referredSellersQuery = infiniteQueryOptions({
   queryKey: ['affiliate', 'sellers'],
   queryFn: ({ pageParam, signal }) =>
     call('listReferredSellers', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
-  getNextPageParam: (last) => last.next_cursor,
+  getNextPageParam: (lastPage) => lastPage.next_cursor,
 });
 
-export const clientQuery = (id: number) =>
+export const referredBuyerQuery = (id: number) =>
   queryOptions({
     queryKey: ['affiliate', 'client', id],
     queryFn: async ({ signal }) => (await call('getReferredBuyer', { params: { id }, signal })).data,
   });
 
-export const sellerQuery = (id: number) =>
+export const referredSellerQuery = (id: number) =>
   queryOptions({
     queryKey: ['affiliate', 'seller', id],
     queryFn: async ({ signal }) => (await call('getReferredSeller', { params: { id }, signal })).data,
@@ -59,11 +59,11 @@ export const sharesQuery = (filter: ShareFilter) =>
     queryFn: ({ pageParam, signal }) =>
       call('listShares', { query: { ...filter, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next_cursor,
+    getNextPageParam: (lastPage) => lastPage.next_cursor,
   });
 
 /** Hands one of the lists to the person as a file. */
-export const useAffiliateFile = (list: NonNullable<Input<'exportAffiliateCsv'>['query']>['list']) =>
+export const useDownloadAffiliateCsv = (list: NonNullable<Input<'exportAffiliateCsv'>['query']>['list']) =>
   useMutation({
     mutationFn: async () =>
       download(`wopack-${list}.csv`, await call('exportAffiliateCsv', { query: { list } }), 'text/csv'),

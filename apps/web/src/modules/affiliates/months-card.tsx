@@ -5,23 +5,23 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { monthsQuery } from './affiliates.api.ts';
-import { lastMonths } from './months.ts';
+import { listLastMonths } from './last-months.ts';
 import { MonthsTable } from './months-table.tsx';
 import { useShareFormat } from './use-share-format.ts';
 
 /** The library that draws comes with the first chart somebody looks at. */
 const BarChart = lazyPart(() => import('../../ui/bar-chart.tsx'));
 
-const SHOWN = 6;
+const MAX_MONTHS = 6;
 
 /** What the last months brought as bars; all of them in numbers on demand. */
 export function MonthsCard() {
   const { t } = useTranslation('partner');
   const format = useShareFormat();
   const list = useInfiniteQuery(monthsQuery);
-  const [table, setTable] = useState(false);
+  const [isTableOpen, setIsTableOpen] = useState(false);
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
-  const months = lastMonths(rows, SHOWN);
+  const months = listLastMonths(rows, MAX_MONTHS);
   return (
     <section
       aria-labelledby="partner-months"
@@ -38,8 +38,8 @@ export function MonthsCard() {
           <Suspense fallback={<Skeleton className="h-[240px]" />}>
             <BarChart
               label={t('months.chart', {
-                from: format.monthInside(months[0]!.month),
-                to: format.monthInside(months.at(-1)!.month),
+                from: format.monthInSentence(months[0]!.month),
+                to: format.monthInSentence(months.at(-1)!.month),
                 amount: format.money(months.at(-1)!.amount_cents),
               })}
               format={(cents) =>
@@ -61,16 +61,16 @@ export function MonthsCard() {
           </p>
           <button
             type="button"
-            aria-expanded={table}
-            onClick={() => setTable(!table)}
+            aria-expanded={isTableOpen}
+            onClick={() => setIsTableOpen(!isTableOpen)}
             className="link min-h-11 justify-self-start text-sm"
           >
-            {t(table ? 'months.hideTable' : 'months.showTable')}
+            {t(isTableOpen ? 'months.hideTable' : 'months.showTable')}
           </button>
-          {table ? (
+          {isTableOpen ? (
             <MonthsTable
               rows={rows}
-              more={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+              onLoadMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
               loading={list.isFetchingNextPage}
             />
           ) : null}

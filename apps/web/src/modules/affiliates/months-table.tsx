@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import type { MonthRow } from './affiliates.api.ts';
-import { FileButton } from './file-button.tsx';
+import type { AffiliateMonth } from './affiliates.api.ts';
+import { CsvDownloadButton } from './csv-download-button.tsx';
 import { ShareList } from './share-list.tsx';
 import { useShareFormat } from './use-share-format.ts';
 
 interface Props {
-  rows: readonly MonthRow[];
-  more?: () => void;
+  rows: readonly AffiliateMonth[];
+  onLoadMore?: () => void;
   loading: boolean;
 }
 
 /** The months in numbers; each leads to its lines. */
-export function MonthsTable({ rows, more, loading }: Props) {
+export function MonthsTable({ rows, onLoadMore, loading }: Props) {
   const { t } = useTranslation('partner');
   const format = useShareFormat();
-  const [open, setOpen] = useState<string | null>(null);
+  const [openMonth, setOpenMonth] = useState<string | null>(null);
   return (
     <div className="grid gap-3">
       <table className="w-full border-collapse text-[.9375rem]">
@@ -37,7 +37,7 @@ export function MonthsTable({ rows, more, loading }: Props) {
           {rows.map(({ month, shares, amount_cents, state }) => (
             <tr key={month} className="border-b border-line *:py-2">
               <th scope="row" className="text-left font-semibold">
-                <button type="button" onClick={() => setOpen(month)} className="link min-h-11 text-left">
+                <button type="button" onClick={() => setOpenMonth(month)} className="link min-h-11 text-left">
                   {format.month(month)}
                 </button>
                 <span className="block text-xs font-normal text-2">{t(`months.state.${state}`)}</span>
@@ -51,16 +51,20 @@ export function MonthsTable({ rows, more, loading }: Props) {
         </tbody>
       </table>
       <div className="flex flex-wrap gap-2">
-        {more ? (
-          <Button look="soft" small loading={loading} onClick={more}>
+        {onLoadMore ? (
+          <Button look="soft" small loading={loading} onClick={onLoadMore}>
             {t('more')}
           </Button>
         ) : null}
-        <FileButton list="months" />
+        <CsvDownloadButton list="months" />
       </div>
       <p className="text-xs text-2">{t('months.rounded')}</p>
-      <Sheet open={open !== null} onClose={() => setOpen(null)} title={open ? format.month(open) : ''}>
-        {open ? <ShareList filter={{ month: open }} showPerson /> : null}
+      <Sheet
+        open={openMonth !== null}
+        onClose={() => setOpenMonth(null)}
+        title={openMonth ? format.month(openMonth) : ''}
+      >
+        {openMonth ? <ShareList filter={{ month: openMonth }} showUser /> : null}
       </Sheet>
     </div>
   );

@@ -1,16 +1,16 @@
 import { centsFromHundredths } from '@wopack/rules';
 import { useTranslation } from 'react-i18next';
 import { Stat } from '../../ui/stat.tsx';
-import type { Overview } from './affiliates.api.ts';
-import { payoutNote } from './payout-note.ts';
+import type { AffiliateOverview } from './affiliates.api.ts';
+import { getPayoutNote } from './payout-note.ts';
 import { useShareFormat } from './use-share-format.ts';
 
 /** This month and all before, each with what comes next. */
-export function PartnerStats({ overview }: { overview: Overview }) {
+export function PartnerStats({ overview }: { overview: AffiliateOverview }) {
   const { t } = useTranslation('partner');
   const format = useShareFormat();
   const { pending_hundredths: pending, approved_hundredths: approved } = overview;
-  const note = payoutNote(overview);
+  const note = getPayoutNote(overview);
   return (
     <dl className="grid grid-cols-2 gap-3 lg:gap-5">
       <Stat
@@ -19,7 +19,7 @@ export function PartnerStats({ overview }: { overview: Overview }) {
           pending + approved === 0
             ? t('stats.nextCredit', { day: format.day(overview.next_credit) })
             : t('stats.monthNote', {
-                approved: format.sum(approved),
+                approved: format.roundedShares(approved),
                 pending: format.money(
                   centsFromHundredths(pending + approved) - centsFromHundredths(approved),
                 ),
@@ -27,7 +27,7 @@ export function PartnerStats({ overview }: { overview: Overview }) {
               })
         }
       >
-        {format.sum(pending + approved)}
+        {format.roundedShares(pending + approved)}
       </Stat>
       <Stat
         name={t('stats.credited')}

@@ -19,11 +19,11 @@ const tones = {
 interface Props {
   filter: ShareFilter;
   /** Whose it is, where the list is not of one person. */
-  showPerson?: boolean;
+  showUser?: boolean;
 }
 
 /** Each share with its state and why, newest first, without an end. */
-export function ShareList({ filter, showPerson = false }: Props) {
+export function ShareList({ filter, showUser = false }: Props) {
   const { t } = useTranslation('partner');
   const list = useInfiniteQuery(sharesQuery(filter));
   if (list.isPending) {
@@ -42,7 +42,7 @@ export function ShareList({ filter, showPerson = false }: Props) {
     <>
       <ul aria-label={t('shares.title')}>
         {shares.map((share) => (
-          <Row key={share.id} share={share} showPerson={showPerson} />
+          <ShareRow key={share.id} share={share} showUser={showUser} />
         ))}
       </ul>
       <ListEnd list={list} more={t('more')} failed={t('moreFailed')} />
@@ -50,34 +50,34 @@ export function ShareList({ filter, showPerson = false }: Props) {
   );
 }
 
-function Row({ share, showPerson }: { share: Share; showPerson: boolean }) {
+function ShareRow({ share, showUser }: { share: Share; showUser: boolean }) {
   const { t } = useTranslation('partner');
   const format = useShareFormat();
   const { state, reason, side, person_id: id, hundredths } = share;
-  const why =
+  const reasonText =
     state === 'pending'
       ? t('shares.until', { day: format.shortDay(share.approve_at) })
       : share.credit_month
         ? t('shares.creditedFor', {
             reason: t(`reason.${reason}`),
-            month: format.monthInside(share.credit_month),
+            month: format.monthInSentence(share.credit_month),
           })
         : t(`reason.${reason}`);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line py-3 last:border-0">
       <span className="grid min-w-0 flex-1 basis-40 gap-0.5">
         <span className="font-semibold">
-          {showPerson
+          {showUser
             ? `${t(side === 'buyer' ? 'clientNumber' : 'sellerNumber', { id })} · ${format.shortDay(share.created_at)}`
             : format.shortDay(share.created_at)}
         </span>
         <span className="text-sm text-pretty text-2">
-          {hundredths < 0 ? t('shares.takenBack', { why }) : why}
+          {hundredths < 0 ? t('shares.takenBack', { why: reasonText }) : reasonText}
         </span>
       </span>
       <Pill tone={tones[state]}>{t(`state.${state}`)}</Pill>
       <b className={state === 'reversed' ? 'whitespace-nowrap text-2 line-through' : 'whitespace-nowrap'}>
-        {format.exact(hundredths)}
+        {format.exactShare(hundredths)}
       </b>
     </li>
   );

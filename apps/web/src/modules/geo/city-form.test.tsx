@@ -21,7 +21,7 @@ const coimbra = { label: 'Коимбра', lat: 40.2056, lon: -8.4195 };
 const onSave = vi.fn();
 beforeEach(() => onSave.mockReset());
 
-const show = (current: typeof coimbra | null = null) =>
+const renderForm = (current: typeof coimbra | null = null) =>
   renderIn(
     'ru',
     <Queries>
@@ -30,22 +30,22 @@ const show = (current: typeof coimbra | null = null) =>
       </CityForm>
     </Queries>,
   );
-const field = () => screen.getByRole('combobox', { name: 'Город' });
+const getField = () => screen.getByRole('combobox', { name: 'Город' });
 
 test('searches from three letters on, by the keyboard too; what is chosen is kept and the list goes', async () => {
   const api = fakeApi({ '/cities': [{ body: { data: cities } }] });
-  show();
+  renderForm();
   expect(screen.getByRole('button', { name: 'Сначала выбери город' })).toBeDisabled();
-  await userEvent.type(field(), 'Ко');
-  await new Promise((done) => setTimeout(done, 400));
+  await userEvent.type(getField(), 'Ко');
+  await new Promise((resolve) => setTimeout(resolve, 400));
   expect(api.asked).toEqual([]);
 
-  await userEvent.type(field(), 'им');
+  await userEvent.type(getField(), 'им');
   expect(await screen.findByRole('option', { name: /Коимбра.*Португалия/ })).toBeVisible();
   expect(screen.getByRole('option', { name: /Коимбатур.*Индия/ })).toBeVisible();
   await userEvent.keyboard('{Enter}');
   expect(read('selectedCity')).toEqual(coimbra);
-  expect(field()).toHaveValue('Коимбра');
+  expect(getField()).toHaveValue('Коимбра');
   await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
 
   await userEvent.click(screen.getByRole('button', { name: 'Далее' }));
@@ -54,17 +54,17 @@ test('searches from three letters on, by the keyboard too; what is chosen is kep
 
 test('the clear button empties the field and forgets the city; then nothing is saved', async () => {
   write('selectedCity', coimbra);
-  show();
-  expect(field()).toHaveValue('Коимбра');
+  renderForm();
+  expect(getField()).toHaveValue('Коимбра');
   await userEvent.click(screen.getByRole('button', { name: 'Очистить город' }));
-  expect(field()).toHaveValue('');
+  expect(getField()).toHaveValue('');
   expect(read('selectedCity')).toBeNull();
-  await userEvent.type(field(), '{Enter}');
+  await userEvent.type(getField(), '{Enter}');
   expect(onSave).not.toHaveBeenCalled();
 });
 
 test('the account’s city is chosen beforehand, and can be cleared', async () => {
-  show(coimbra);
+  renderForm(coimbra);
   expect(screen.getByRole('button', { name: 'Далее' })).toBeEnabled();
   await userEvent.click(screen.getByRole('button', { name: 'Очистить город' }));
   expect(screen.getByRole('button', { name: 'Сначала выбери город' })).toBeDisabled();
@@ -72,11 +72,11 @@ test('the account’s city is chosen beforehand, and can be cleared', async () =
 
 test('says that there is no such city, and that no answer came', async () => {
   fakeApi({ '/cities': [{ body: { data: [] } }, 'lost', { body: { data: cities } }] });
-  show();
-  await userEvent.type(field(), 'ыыы');
+  renderForm();
+  await userEvent.type(getField(), 'ыыы');
   expect(await screen.findByText(/Города «ыыы» не нашлось/)).toBeVisible();
-  await userEvent.clear(field());
-  await userEvent.type(field(), 'коим');
+  await userEvent.clear(getField());
+  await userEvent.type(getField(), 'коим');
   await userEvent.click(await screen.findByRole('button', { name: 'Попробовать снова' }));
   expect(await screen.findByRole('option', { name: /Коимбра/ })).toBeVisible();
 });

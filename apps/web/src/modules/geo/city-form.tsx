@@ -14,16 +14,16 @@ interface Props {
   /** Of the button. */
   children: ReactNode;
   /** A button as wide as the field at all widths, not only on phones. */
-  block?: boolean;
+  fullWidth?: boolean;
 }
 
 /** Choosing a city and saving it. What is chosen is kept in the browser. */
-export function CityForm({ current = null, onSave, saving, children, block }: Props) {
+export function CityForm({ current = null, onSave, saving, children, fullWidth }: Props) {
   const { t } = useTranslation('geo');
-  const [stored, store] = useStored('selectedCity');
+  const [storedCity, setStoredCity] = useStored('selectedCity');
   // Whoever clears the field wants it clear, whatever the account says.
-  const [touched, setTouched] = useState(false);
-  const city = stored ?? (touched ? null : current);
+  const [isTouched, setIsTouched] = useState(false);
+  const city = storedCity ?? (isTouched ? null : current);
   return (
     <form
       noValidate
@@ -35,17 +35,17 @@ export function CityForm({ current = null, onSave, saving, children, block }: Pr
     >
       <CityPicker
         value={city}
-        onChange={(next) => {
-          setTouched(true);
-          store(next);
+        onChange={(nextCity) => {
+          setIsTouched(true);
+          setStoredCity(nextCity);
         }}
       />
       <Button
         type="submit"
-        block={block}
+        block={fullWidth}
         loading={saving}
         disabled={!city}
-        className={block ? undefined : 'max-sm:w-full sm:justify-self-start'}
+        className={fullWidth ? undefined : 'max-sm:w-full sm:justify-self-start'}
       >
         {city ? children : t('city.chooseFirst')}
       </Button>

@@ -14,32 +14,32 @@ interface Props {
 /** The person's city, by its name. */
 export function CityPicker({ value, onChange }: Props) {
   const { t } = useTranslation('geo');
-  const [typed, setTyped] = useState(value?.label ?? '');
-  const search = useSearch(value ? '' : typed, citiesQuery);
+  const [searchText, setSearchText] = useState(value?.label ?? '');
+  const search = useSearch(value ? '' : searchText, citiesQuery);
   return (
     <SearchBox<FoundCity>
       label={t('city.label')}
       hint={t('city.hint')}
       placeholder={t('city.placeholder')}
-      typed={typed}
+      typed={searchText}
       onType={(text) => {
-        setTyped(text);
+        setSearchText(text);
         if (value && text !== value.label) onChange(null);
       }}
       clearLabel={t('city.clear')}
       onClear={() => {
-        setTyped('');
+        setSearchText('');
         onChange(null);
       }}
       search={search}
       searching={t('city.searching')}
-      nothing={t('city.none', { text: typed.trim() })}
+      nothing={t('city.none', { text: searchText.trim() })}
       listLabel={t('city.list')}
       listClass="bg-quiet-2"
       textOf={({ label }) => label}
       keyOf={({ lat, lon }) => `${lat},${lon}`}
       onChoose={({ label, lat, lon }) => {
-        setTyped(label);
+        setSearchText(label);
         onChange({ label, lat, lon });
       }}
       itemClass="grid content-center"

@@ -25,7 +25,7 @@ export const citiesQuery = (text: string, lang: string, near: Position | null) =
   });
 
 /** The city around a position. */
-export async function cityAt(position: Position, lang: string): Promise<SelectedCity> {
+export async function reverseGeocodeCity(position: Position, lang: string): Promise<SelectedCity> {
   const { data } = await call('reverseGeocode', { query: { ...position, lang } });
   return { label: data.city, lat: data.latitude, lon: data.longitude };
 }

@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LocateProblem, locate, usePosition } from '../../lib/position.ts';
 import type { SelectedCity } from '../../lib/stored-values.ts';
-import { cityAt } from './geo.api.ts';
+import { reverseGeocodeCity } from './geo.api.ts';
 
 /** Why no city was found; the names are those of the texts. Source: specification, section 8. */
-export type GeoProblem = 'geoNotWorking' | 'geoNeedAccess';
+export type GeoError = 'geoNotWorking' | 'geoNeedAccess';
 
 /** Asks the browser where the person is and the server which city that is. */
 export function useFindCity() {
   const { i18n } = useTranslation();
-  const { keep } = usePosition();
+  const { keep: savePosition } = usePosition();
   const [finding, setFinding] = useState(false);
-  const find = async (): Promise<SelectedCity | GeoProblem> => {
+  const find = async (): Promise<SelectedCity | GeoError> => {
     setFinding(true);
     try {
       const position = await locate();
-      const city = await cityAt(position, i18n.language);
-      keep(position);
+      const city = await reverseGeocodeCity(position, i18n.language);
+      savePosition(position);
       return city;
     } catch (reason) {
       return reason === ('denied' satisfies LocateProblem) ? 'geoNeedAccess' : 'geoNotWorking';

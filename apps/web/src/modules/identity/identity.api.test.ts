@@ -9,10 +9,10 @@ test.each([
   ['a token without an answer', 'lost', 'token'],
   ['a token whose answer breaks off, as when the page is left', 'truncated', 'token'],
   ['a token whose answer is a page of the network', 'html', 'token'],
-] as const)('%s at start', async (_, answer, kept) => {
+] as const)('%s at start', async (_, reply, expectedToken) => {
   write('token', 'token');
-  const { asked } = fakeApi({ '/user/checkAuth': [answer] });
+  const { asked } = fakeApi({ '/user/checkAuth': [reply] });
   await checkSession();
   expect(asked).toHaveLength(1);
-  expect(read('token')).toBe(kept);
+  expect(read('token')).toBe(expectedToken);
 });

@@ -40,15 +40,15 @@ export async function checkSession(): Promise<void> {
 /** Ends the token on the server if it can be reached, and forgets everything here in any case. */
 export async function logOut(): Promise<void> {
   await call('logout').catch(() => undefined);
-  await forgetHere();
+  await clearLocalData();
 }
 
 /** Nothing of this person stays on this device, and nothing more is sent to it. */
-export async function forgetHere(): Promise<void> {
+export async function clearLocalData(): Promise<void> {
   clearStorage();
   queryClient.clear();
   await Promise.all([forgetCopies(), endPush()]);
 }
 
-export const changeMe = (change: Partial<Me>) =>
-  queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, ...change });
+export const updateCachedMe = (changes: Partial<Me>) =>
+  queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, ...changes });

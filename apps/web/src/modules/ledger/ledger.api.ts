@@ -4,17 +4,17 @@ import { call } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { notifyProblem } from '../../ui/toast.ts';
 
-export type Filter = NonNullable<Input<'exportTransactions'>['query']>;
+export type MovementFilter = NonNullable<Input<'exportTransactions'>['query']>;
 export type Movement = Reply<'listTransactions'>['data'][number];
 export type Statement = Reply<'getStatement'>['data'];
 
-export const transactionsQuery = (filter: Filter, language: string) =>
+export const transactionsQuery = (filter: MovementFilter, language: string) =>
   infiniteQueryOptions({
     queryKey: ['transactions', filter, language],
     queryFn: ({ pageParam, signal }) =>
       call('listTransactions', { query: { ...filter, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next_cursor,
+    getNextPageParam: (lastPage) => lastPage.next_cursor,
   });
 
 export const statementsQuery = infiniteQueryOptions({
@@ -22,7 +22,7 @@ export const statementsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     call('listStatements', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
-  getNextPageParam: (last) => last.next_cursor,
+  getNextPageParam: (lastPage) => lastPage.next_cursor,
 });
 
 export const statementQuery = (id: number) =>
@@ -31,21 +31,21 @@ export const statementQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call('getStatement', { params: { id }, signal })).data,
   });
 
-export const payoutQuery = queryOptions({
+export const payoutDetailsQuery = queryOptions({
   queryKey: ['payout'],
   queryFn: async ({ signal }) => (await call('getPayoutDetails', { signal })).data,
 });
 
-export function useSavePayout() {
-  const queries = useQueryClient();
+export function useUpdatePayoutDetails() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: Input<'updatePayoutDetails'>['body']) => call('updatePayoutDetails', { body }),
-    onSuccess: ({ data }) => queries.setQueryData(payoutQuery.queryKey, data),
+    onSuccess: ({ data }) => queryClient.setQueryData(payoutDetailsQuery.queryKey, data),
   });
 }
 
 /** A file of the server's, kept by the browser under its name. */
-export const useFile = (name: string, type: string, load: () => Promise<string | Blob>) =>
+export const useDownloadFile = (name: string, type: string, load: () => Promise<string | Blob>) =>
   useMutation({
     mutationFn: async () => download(name, await load(), type),
     onError: notifyProblem,

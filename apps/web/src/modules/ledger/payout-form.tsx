@@ -10,24 +10,24 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { notify, notifyProblem } from '../../ui/toast.ts';
-import { payoutQuery, useSavePayout } from './ledger.api.ts';
+import { payoutDetailsQuery, useUpdatePayoutDetails } from './ledger.api.ts';
 
-interface Proof {
-  byCode: boolean;
-  onByCode: () => void;
-  field: UseFormRegisterReturn & { error: string | undefined };
+interface ReauthenticationProps {
+  usesCode: boolean;
+  onUseCode: () => void;
+  fieldProps: UseFormRegisterReturn & { error: string | undefined };
 }
 
 interface Props {
   /** Without one the person shows by a code that it is they who ask. */
   hasPassword: boolean;
-  renderProof: (proof: Proof) => ReactNode;
+  renderReauthentication: (reauthentication: ReauthenticationProps) => ReactNode;
 }
 
 /** What is owed, what is missing for it, and the account it goes to. */
 export function PayoutForm(props: Props) {
   const { t } = useTranslation('money');
-  const payout = useQuery(payoutQuery);
+  const payout = useQuery(payoutDetailsQuery);
   if (payout.isPending) {
     return (
       <Loading className="grid gap-4">
@@ -48,18 +48,25 @@ export function PayoutForm(props: Props) {
   }
   return (
     <div className="grid gap-5">
-      <PayoutState payout={payout.data} />
-      <AccountForm holder={payout.data.holder} iban={payout.data.iban} {...props} />
+      <PayoutSummary payout={payout.data} />
+      <BankAccountForm holder={payout.data.holder} iban={payout.data.iban} {...props} />
     </div>
   );
 }
 
-type Payout = Reply<'getPayoutDetails'>['data'];
+type PayoutDetails = Reply<'getPayoutDetails'>['data'];
 
-function PayoutState({ payout }: { payout: Payout }) {
+function PayoutSummary({ payout }: { payout: PayoutDetails }) {
   const { t } = useTranslation('money');
   const format = useFormat();
-  const { accounts, missing, minimum_cents: minimum, next_payout: next, held_until: held, last } = payout;
+  const {
+    accounts,
+    missing,
+    minimum_cents: minimum,
+    next_payout: nextPayoutDate,
+    held_until: blockedUntil,
+    last: lastPayout,
+  } = payout;
   return (
     <section className="grid gap-2 rounded-lg bg-quiet-2 p-4">
       {accounts.map(({ role, balance_cents: balance, payable_cents: payable }) => (
@@ -69,16 +76,19 @@ function PayoutState({ payout }: { payout: Payout }) {
         </p>
       ))}
       <p className="text-sm text-2">
-        {t('rule', { day: format.day(`${next}T12:00:00Z`), minimum: format.money(minimum) })}
+        {t('rule', { day: format.day(`${nextPayoutDate}T12:00:00Z`), minimum: format.money(minimum) })}
       </p>
-      {held ? (
+      {blockedUntil ? (
         <p className="text-sm font-semibold text-pretty">
-          {t('held', { day: format.day(`${held}T12:00:00Z`) })}
+          {t('held', { day: format.day(`${blockedUntil}T12:00:00Z`) })}
         </p>
       ) : null}
-      {last ? (
+      {lastPayout ? (
         <p className="text-sm text-2">
-          {t('last', { amount: format.money(last.amount_cents), state: t(`payoutStates.${last.state}`) })}
+          {t('last', {
+            amount: format.money(lastPayout.amount_cents),
+            state: t(`payoutStates.${lastPayout.state}`),
+          })}
         </p>
       ) : null}
       {missing.length > 0 ? (
@@ -90,30 +100,34 @@ function PayoutState({ payout }: { payout: Payout }) {
   );
 }
 
-interface AccountProps extends Props {
+interface BankAccountFormProps extends Props {
   holder: string;
   iban: string | null;
 }
 
-function AccountForm({ holder, iban, hasPassword, renderProof }: AccountProps) {
+function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: BankAccountFormProps) {
   const { t } = useTranslation('money');
-  const save = useSavePayout();
-  const [byCode, setByCode] = useState(!hasPassword);
+  const updatePayoutDetails = useUpdatePayoutDetails();
+  const [usesCode, setUsesCode] = useState(!hasPassword);
   const { register, handleSubmit, setError, clearErrors, setValue, reset, formState } = useForm({
     defaultValues: { iban: '', holder, password: '', code: '' },
   });
   const { errors, isSubmitting } = formState;
-  const proofField = byCode ? 'code' : 'password';
+  const credentialField = usesCode ? 'code' : 'password';
   const submit = handleSubmit(async (values) => {
     try {
-      await save.mutateAsync({ iban: values.iban, holder: values.holder, [proofField]: values[proofField] });
+      await updatePayoutDetails.mutateAsync({
+        iban: values.iban,
+        holder: values.holder,
+        [credentialField]: values[credentialField],
+      });
       reset({ iban: '', holder: values.holder, password: '', code: '' });
-      setByCode(!hasPassword);
+      setUsesCode(!hasPassword);
       notify(t('saved'));
     } catch (error) {
       if (!showFieldProblems(error, setError, ['iban', 'holder', 'password', 'code'])) notifyProblem(error);
       // The server names both; an error of a field that is not there would keep the form from being sent.
-      clearErrors(byCode ? 'password' : 'code');
+      clearErrors(usesCode ? 'password' : 'code');
     }
   });
   return (
@@ -128,14 +142,14 @@ function AccountForm({ holder, iban, hasPassword, renderProof }: AccountProps) {
         {...register('iban')}
       />
       <Field label={t('holder')} autoComplete="name" error={errors.holder?.message} {...register('holder')} />
-      {renderProof({
-        byCode,
-        onByCode: () => {
+      {renderReauthentication({
+        usesCode,
+        onUseCode: () => {
           setValue('password', '');
           clearErrors('password');
-          setByCode(true);
+          setUsesCode(true);
         },
-        field: { ...register(proofField), error: errors[proofField]?.message },
+        fieldProps: { ...register(credentialField), error: errors[credentialField]?.message },
       })}
       {iban ? <p className="text-sm text-pretty text-2">{t('changeHolds')}</p> : null}
       <Button type="submit" loading={isSubmitting} className="justify-self-start max-sm:w-full">

@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { type Statement, statementQuery, useFile } from './ledger.api.ts';
+import { type Statement, statementQuery, useDownloadFile } from './ledger.api.ts';
 import { MovementRow } from './movement-row.tsx';
-import { monthName } from './statement-list.tsx';
+import { formatMonth } from './statement-list.tsx';
 
 /** The lines of a busy month would be a hundred screens; the documents have all of them. */
-const LINES = 30;
+const MAX_VISIBLE_LINES = 30;
 
 /** One statement: what was carried over, what came and went, what is left. */
 export function StatementDetail({ id }: { id: number }) {
@@ -30,22 +30,24 @@ export function StatementDetail({ id }: { id: number }) {
       <ErrorState error={error} safe={t('safe')} retrying={isRefetching} onRetry={() => void refetch()} />
     );
   }
-  return <Shown statement={data} />;
+  return <StatementContent statement={data} />;
 }
 
-function Shown({ statement }: { statement: Statement }) {
+function StatementContent({ statement }: { statement: Statement }) {
   const { t, i18n } = useTranslation('money');
   const format = useFormat();
-  const { id, number, month, role, lines, sums, corrects, corrected_by: after, reason } = statement;
+  const { id, number, month, role, lines, sums, corrects, corrected_by: correctedBy, reason } = statement;
   const params = { id };
-  const pdf = useFile(`${number}.pdf`, 'application/pdf', () => call('exportStatementPdf', { params }));
-  const csv = useFile(`${number}.csv`, 'text/csv', () => call('exportStatementCsv', { params }));
+  const pdf = useDownloadFile(`${number}.pdf`, 'application/pdf', () =>
+    call('exportStatementPdf', { params }),
+  );
+  const csv = useDownloadFile(`${number}.csv`, 'text/csv', () => call('exportStatementCsv', { params }));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p className="text-2">
-        {monthName(month, i18n.language)} · {t(`roles.${role}`)} · {number}
+        {formatMonth(month, i18n.language)} · {t(`roles.${role}`)} · {number}
       </p>
-      {after ? <p className="font-semibold">{t('correctedBy', { number: after })}</p> : null}
+      {correctedBy ? <p className="font-semibold">{t('correctedBy', { number: correctedBy })}</p> : null}
       {corrects ? <p>{t('corrects', { number: corrects, reason: reason ?? '' })}</p> : null}
       <div className="flex flex-wrap gap-2.5">
         <Button look="soft" loading={pdf.isPending} onClick={() => pdf.mutate()}>
@@ -56,11 +58,11 @@ function Shown({ statement }: { statement: Statement }) {
         </Button>
       </div>
       <dl className="grid gap-1.5 rounded-lg bg-quiet-2 p-4">
-        <Sum name={t('opening')} amount={format.money(statement.opening_cents)} />
-        {sums.map(({ kind, count, amount_cents: cents }) => (
-          <Sum key={kind} name={`${t(`kinds.${kind}`)} × ${count}`} amount={format.money(cents)} />
+        <TotalRow name={t('opening')} amount={format.money(statement.opening_cents)} />
+        {sums.map(({ kind, count, amount_cents: amountCents }) => (
+          <TotalRow key={kind} name={`${t(`kinds.${kind}`)} × ${count}`} amount={format.money(amountCents)} />
         ))}
-        <Sum name={t('closing')} amount={format.money(statement.closing_cents)} strong />
+        <TotalRow name={t('closing')} amount={format.money(statement.closing_cents)} strong />
       </dl>
       {role === 'seller' ? (
         <p className="text-sm text-2">
@@ -71,14 +73,14 @@ function Shown({ statement }: { statement: Statement }) {
           })}
         </p>
       ) : null}
-      <Folded of={lines} shown={LINES} more={t('showLines', { number: lines.length })}>
+      <Folded of={lines} shown={MAX_VISIBLE_LINES} more={t('showLines', { number: lines.length })}>
         {(line, index) => <MovementRow key={index} movement={line} />}
       </Folded>
     </div>
   );
 }
 
-const Sum = ({ name, amount, strong }: { name: string; amount: string; strong?: boolean }) => (
+const TotalRow = ({ name, amount, strong }: { name: string; amount: string; strong?: boolean }) => (
   <div className={strong ? 'flex justify-between gap-4 font-bold' : 'flex justify-between gap-4'}>
     <dt>{name}</dt>
     <dd className="whitespace-nowrap">{amount}</dd>

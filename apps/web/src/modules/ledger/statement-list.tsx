@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { statementsQuery } from './ledger.api.ts';
 
 /** 'November 2026' */
-export const monthName = (month: string, language: string): string =>
+export const formatMonth = (month: string, language: string): string =>
   new Intl.DateTimeFormat(locale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-15T12:00:00Z`),
   );
@@ -46,24 +46,26 @@ export function StatementList() {
   return (
     <>
       <ul className="grid grid-cols-[minmax(0,1fr)]">
-        {statements.map(({ id, number, month, role, closing_cents: closing, corrected_by: after }) => (
-          <li
-            key={id}
-            className="relative flex items-baseline justify-between gap-4 border-b border-line py-3"
-          >
-            <span className="grid min-w-0">
-              <Link to={paths.statement(id)} className="font-semibold after:absolute after:inset-0">
-                {monthName(month, i18n.language)}
-              </Link>
-              <span className="text-sm break-words text-2">
-                {[t(`roles.${role}`), number, after && t('correctedBy', { number: after })]
-                  .filter(Boolean)
-                  .join(' · ')}
+        {statements.map(
+          ({ id, number, month, role, closing_cents: closingCents, corrected_by: correctedBy }) => (
+            <li
+              key={id}
+              className="relative flex items-baseline justify-between gap-4 border-b border-line py-3"
+            >
+              <span className="grid min-w-0">
+                <Link to={paths.statement(id)} className="font-semibold after:absolute after:inset-0">
+                  {formatMonth(month, i18n.language)}
+                </Link>
+                <span className="text-sm break-words text-2">
+                  {[t(`roles.${role}`), number, correctedBy && t('correctedBy', { number: correctedBy })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
               </span>
-            </span>
-            <b className="whitespace-nowrap">{format.money(closing)}</b>
-          </li>
-        ))}
+              <b className="whitespace-nowrap">{format.money(closingCents)}</b>
+            </li>
+          ),
+        )}
       </ul>
       {list.hasNextPage ? (
         <Button

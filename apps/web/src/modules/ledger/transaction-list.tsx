@@ -10,35 +10,35 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListEnd } from '../../ui/list-end.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { transactionsQuery, useFile } from './ledger.api.ts';
-import { MoneyControls } from './money-controls.tsx';
+import { transactionsQuery, useDownloadFile } from './ledger.api.ts';
+import { MovementFilters } from './movement-filters.tsx';
 import { MovementRow } from './movement-row.tsx';
-import { useMoneyFilter } from './use-money-filter.ts';
+import { useMovementFilter } from './use-movement-filter.ts';
 
 /** The person's money movements that fit the filter, newest first, with their sums. */
 export function TransactionList() {
   const { t, i18n } = useTranslation('money');
   const format = useFormat();
-  const chosen = useMoneyFilter();
-  const { filter, isFiltered, clear } = chosen;
+  const filterState = useMovementFilter();
+  const { filter, isFiltered, clear } = filterState;
   const list = useInfiniteQuery(transactionsQuery(filter, i18n.language));
-  const file = useFile('wopack-transactions.csv', 'text/csv', () =>
+  const csvDownload = useDownloadFile('wopack-transactions.csv', 'text/csv', () =>
     call('exportTransactions', { query: filter }),
   );
-  const problem = list.error instanceof ApiError ? list.error.errors.from?.[0] : undefined;
+  const periodError = list.error instanceof ApiError ? list.error.errors.from?.[0] : undefined;
   const sums = list.data?.pages[0]?.sums;
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5">
-      <MoneyControls chosen={chosen} problem={problem} />
+      <MovementFilters filterState={filterState} periodError={periodError} />
       <Button
         look="soft"
         small
         className="justify-self-start"
         icon={<IconDownload aria-hidden="true" />}
-        loading={file.isPending}
-        disabled={Boolean(problem)}
-        onClick={() => file.mutate()}
+        loading={csvDownload.isPending}
+        disabled={Boolean(periodError)}
+        onClick={() => csvDownload.mutate()}
       >
         {t('csv')}
       </Button>
@@ -60,7 +60,7 @@ export function TransactionList() {
             <Skeleton key={row} className="h-16 rounded-md" />
           ))}
         </Loading>
-      ) : list.data || problem ? null : (
+      ) : list.data || periodError ? null : (
         <ErrorState
           error={list.error}
           safe={t('safe')}

@@ -5,14 +5,14 @@ import { renderIn } from '../../../test/render.tsx';
 import { read } from '../../lib/storage.ts';
 import { CookieChoice } from './cookie-choice.tsx';
 
-const buttons = () => screen.getAllByRole('button').map((button) => button.textContent);
+const getButtonLabels = () => screen.getAllByRole('button').map((button) => button.textContent);
 
 test('reads as specified, and both answers look the same', async () => {
   renderIn('en', <CookieChoice />);
-  const all = await screen.findByRole('button', { name: 'Accept All' });
+  const acceptAll = await screen.findByRole('button', { name: 'Accept All' });
   const essential = screen.getByRole('button', { name: 'Accept Essential Only' });
-  expect(all.className).toBe(essential.className);
-  expect(buttons()).toEqual(['Accept All', 'Accept Essential Only']);
+  expect(acceptAll.className).toBe(essential.className);
+  expect(getButtonLabels()).toEqual(['Accept All', 'Accept Essential Only']);
 });
 
 test('holds the focus and cannot be left without a choice', async () => {
@@ -27,9 +27,9 @@ test('holds the focus and cannot be left without a choice', async () => {
 test.each([
   ['Aceitar todos', 'all'],
   ['Aceitar só os essenciais', 'essential'],
-])('%s is kept as %s, and the question goes', async (name, kept) => {
+])('%s is kept as %s, and the question goes', async (name, expectedChoice) => {
   renderIn('pt', <CookieChoice />);
   await userEvent.click(await screen.findByRole('button', { name }));
-  expect(read('cookieChoice')).toBe(kept);
+  expect(read('cookieChoice')).toBe(expectedChoice);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -6,7 +6,7 @@ import { foodUrl } from '../../ui/food.ts';
 import { PolicyLink } from '../../ui/policy-link.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 
-const choices = ['all', 'essential'] as const;
+const CHOICES = ['all', 'essential'] as const;
 
 interface Props {
   /** Asked again: may be left as it was. Without it the person has to choose. */
@@ -21,7 +21,7 @@ export function CookieChoice({ onClose }: Props) {
     setOpen(false);
     onClose?.();
   };
-  const choose = (choice: (typeof choices)[number]) => {
+  const choose = (choice: (typeof CHOICES)[number]) => {
     chooseCookies(choice);
     close();
   };
@@ -40,7 +40,7 @@ export function CookieChoice({ onClose }: Props) {
         <img src={foodUrl('cookie', 'large')} alt="" width={256} height={256} className="size-16 shrink-0" />
       }
     >
-      {choices.map((choice) => (
+      {CHOICES.map((choice) => (
         <Button key={choice} block onClick={() => choose(choice)}>
           {t(`cookies.${choice}`)}
         </Button>

@@ -9,7 +9,7 @@ import storedValues from '../../lib/stored-values.ts?raw';
 import './cookie-choice.tsx';
 import { CookieSettings } from './cookie-settings.tsx';
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => write('cookieChoice', 'all'));
 
@@ -18,7 +18,7 @@ test('says what was chosen and lets it be changed', async () => {
   write('ref_date', new Date().toISOString());
   renderIn('en', <CookieSettings />);
   expect(screen.getByRole('status')).toHaveTextContent('Your choice: all cookies.');
-  await press('Change my choice');
+  await pressButton('Change my choice');
   await userEvent.click(await screen.findByRole('button', { name: 'Accept Essential Only' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('status')).toHaveTextContent('essential cookies only');
@@ -28,7 +28,7 @@ test('says what was chosen and lets it be changed', async () => {
 
 test('asked again it may be left as it was', async () => {
   renderIn('en', <CookieSettings />);
-  await press('Change my choice');
+  await pressButton('Change my choice');
   await screen.findByRole('dialog');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -36,10 +36,10 @@ test('asked again it may be left as it was', async () => {
 });
 
 test.each(languages)('the policy names every key that is stored (%s)', (language) => {
-  const declared = /interface StoredValues \{(.*?)\n\}/s.exec(storedValues)![1]!;
-  const keys = [...declared.matchAll(/^ {2}(\w+)\??:/gm)].map(([, key]) => key!);
+  const interfaceBody = /interface StoredValues \{(.*?)\n\}/s.exec(storedValues)![1]!;
+  const storedKeys = [...interfaceBody.matchAll(/^ {2}(\w+)\??:/gm)].map(([, key]) => key!);
   const policy = JSON.stringify(textsOf(language)['policy-cookie']);
-  const named = [...policy.matchAll(/<key>(\w+)<\/key>/g)].map(([, key]) => key!);
+  const documentedKeys = [...policy.matchAll(/<key>(\w+)<\/key>/g)].map(([, key]) => key!);
   // 'scroll' and 'reloaded' last as long as the tab; 'wopack_sign_in' is the server's one cookie, while somebody signs in elsewhere.
-  expect(named.sort()).toEqual([...keys, 'reloaded', 'scroll', 'wopack_sign_in'].sort());
+  expect(documentedKeys.sort()).toEqual([...storedKeys, 'reloaded', 'scroll', 'wopack_sign_in'].sort());
 });

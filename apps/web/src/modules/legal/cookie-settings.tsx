@@ -10,18 +10,18 @@ const CookieChoice = lazyPart(async () => ({ default: (await import('./cookie-ch
 export function CookieSettings() {
   const { t } = useTranslation('legal');
   const [choice] = useStored('cookieChoice');
-  const [asking, setAsking] = useState(false);
+  const [isChoiceOpen, setChoiceOpen] = useState(false);
   return (
     <div className="grid justify-items-start gap-3 rounded-md bg-quiet-2 p-4 print:hidden">
       <p role="status" className="text-text">
         {t(`chosen.${choice ?? 'none'}`)}
       </p>
-      <Button small look="ghost" onClick={() => setAsking(true)}>
+      <Button small look="ghost" onClick={() => setChoiceOpen(true)}>
         {t(choice ? 'chooseAgain' : 'choose')}
       </Button>
-      {asking ? (
+      {isChoiceOpen ? (
         <Suspense fallback={null}>
-          <CookieChoice onClose={() => setAsking(false)} />
+          <CookieChoice onClose={() => setChoiceOpen(false)} />
         </Suspense>
       ) : null}
     </div>

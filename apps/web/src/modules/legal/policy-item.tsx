@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Tagged } from '../../ui/tagged.tsx';
 import { policyTags } from './policy-tags.tsx';
-import type { Block, PolicyItem as Item } from './policy-text.ts';
+import type { PolicyItem as Item, PolicyBlock } from './policy-text.ts';
 
 interface Props {
   id: string;
@@ -39,7 +39,7 @@ export function PolicyItem({ id, number, item, children }: Props) {
   );
 }
 
-function TextBlock({ block }: { block: Block }) {
+function TextBlock({ block }: { block: PolicyBlock }) {
   if (typeof block === 'string') {
     return (
       <p>
@@ -49,9 +49,9 @@ function TextBlock({ block }: { block: Block }) {
   }
   return (
     <ul className="grid list-disc gap-1.5 pl-5 marker:text-3">
-      {block.map((point) => (
-        <li key={point}>
-          <Tagged text={point} tags={policyTags} />
+      {block.map((bullet) => (
+        <li key={bullet}>
+          <Tagged text={bullet} tags={policyTags} />
         </li>
       ))}
     </ul>

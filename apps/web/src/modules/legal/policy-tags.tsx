@@ -5,7 +5,7 @@ import { PolicyLink } from '../../ui/policy-link.tsx';
 import type { Tags } from '../../ui/tagged.tsx';
 
 /** Portuguese offices a person can turn to. */
-const offices = {
+const AUTHORITY_URLS = {
   cnpd: 'https://www.cnpd.pt',
   complaints: 'https://www.livroreclamacoes.pt',
   arbitration: 'https://www.cniacc.pt',
@@ -13,20 +13,20 @@ const offices = {
 
 /** What the tags of the policies become. `<mail></mail>` is the operator's address. */
 export const policyTags: Tags = {
-  b: (words) => <b className="font-semibold">{words}</b>,
-  key: (words) => <code className="font-semibold wrap-anywhere">{words}</code>,
+  b: (text) => <b className="font-semibold">{text}</b>,
+  key: (text) => <code className="font-semibold wrap-anywhere">{text}</code>,
   mail: () => (
     <a href={`mailto:${feedbackEmail}`} className="link wrap-anywhere">
       {feedbackEmail}
     </a>
   ),
   ...Object.fromEntries(
-    policies.map((policy) => [policy, (words: string) => <PolicyLink policy={policy}>{words}</PolicyLink>]),
+    policies.map((policy) => [policy, (text: string) => <PolicyLink policy={policy}>{text}</PolicyLink>]),
   ),
   ...Object.fromEntries(
-    Object.entries(offices).map(([name, address]) => [
+    Object.entries(AUTHORITY_URLS).map(([name, url]) => [
       name,
-      (words: string) => <NewTabLink href={address}>{words}</NewTabLink>,
+      (text: string) => <NewTabLink href={url}>{text}</NewTabLink>,
     ]),
   ),
 };

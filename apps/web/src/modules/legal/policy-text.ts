@@ -5,11 +5,11 @@ import type { Policy } from '../../lib/paths.ts';
 import { useFormat } from '../../lib/use-format.ts';
 
 /** A paragraph, or the points of a list. */
-export type Block = string | string[];
+export type PolicyBlock = string | string[];
 
 export interface PolicyItem {
   title: string;
-  text: Block[];
+  text: PolicyBlock[];
 }
 
 interface PolicyText {

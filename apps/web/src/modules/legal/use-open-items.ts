@@ -5,29 +5,29 @@ import { useLocation, useNavigate } from 'react-router';
 export function useOpenItems(ids: string[]) {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
-  const named = ids.find((id) => hash === `#${id}`);
+  const linkedId = ids.find((id) => hash === `#${id}`);
   /** What was put into the address here: nowhere to go, the person is there. */
-  const own = useRef<string>(null);
-  const [open, setOpen] = useState(() => [...new Set([ids[0]!, named ?? ids[0]!])]);
+  const navigatedIdRef = useRef<string>(null);
+  const [openIds, setOpenIds] = useState(() => [...new Set([ids[0]!, linkedId ?? ids[0]!])]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` goes to the item again when its link is followed again.
   useEffect(() => {
-    const here = own.current === named;
-    own.current = null;
-    if (!named || here) return;
-    setOpen((before) => (before.includes(named) ? before : [...before, named]));
-    const item = document.getElementById(named);
-    item?.scrollIntoView?.();
-    item?.querySelector('button')?.focus({ preventScroll: true });
-  }, [named, key]);
+    const isOwnNavigation = navigatedIdRef.current === linkedId;
+    navigatedIdRef.current = null;
+    if (!linkedId || isOwnNavigation) return;
+    setOpenIds((previous) => (previous.includes(linkedId) ? previous : [...previous, linkedId]));
+    const element = document.getElementById(linkedId);
+    element?.scrollIntoView?.();
+    element?.querySelector('button')?.focus({ preventScroll: true });
+  }, [linkedId, key]);
 
-  const change = (next: string[]) => {
-    const opened = next.find((id) => !open.includes(id));
-    setOpen(next);
-    own.current = opened ?? null;
-    if (opened) void navigate({ hash: opened }, { replace: true });
-    else if (named && !next.includes(named)) void navigate({ hash: '' }, { replace: true });
+  const changeOpenIds = (nextIds: string[]) => {
+    const openedId = nextIds.find((id) => !openIds.includes(id));
+    setOpenIds(nextIds);
+    navigatedIdRef.current = openedId ?? null;
+    if (openedId) void navigate({ hash: openedId }, { replace: true });
+    else if (linkedId && !nextIds.includes(linkedId)) void navigate({ hash: '' }, { replace: true });
   };
 
-  return { open, change };
+  return { openIds, changeOpenIds };
 }

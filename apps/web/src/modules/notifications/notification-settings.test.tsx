@@ -12,12 +12,12 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-function show(
-  change: object = {},
-  answer: { status?: number; body?: unknown } = { body: { success: true, code: 0 } },
+function renderSettings(
+  overrides: object = {},
+  saveReply: { status?: number; body?: unknown } = { body: { success: true, code: 0 } },
 ) {
   const api = fakeApi({
-    '/user/notifications': [{ body: { data: { ...settings, push_key: 'BKey', ...change } } }, answer],
+    '/user/notifications': [{ body: { data: { ...settings, push_key: 'BKey', ...overrides } } }, saveReply],
     '/push_subscription': [{ body: { success: true, code: 0 } }],
     '/push_subscription/remove': [{ body: { success: true, code: 0 } }],
   });
@@ -31,8 +31,8 @@ function show(
 }
 
 /** A browser that takes pushes; `permission` is what the person says when asked. */
-function pushes(permission: NotificationPermission, before: NotificationPermission = 'default') {
-  const state = { permission: before, subscription: null as object | null };
+function stubPush(permission: NotificationPermission, initialPermission: NotificationPermission = 'default') {
+  const state = { permission: initialPermission, subscription: null as object | null };
   const subscription = {
     endpoint: 'https://fcm.googleapis.com/x',
     toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } }),
@@ -61,41 +61,45 @@ function pushes(permission: NotificationPermission, before: NotificationPermissi
   return { subscribe, requestPermission };
 }
 
-const sent = (api: ReturnType<typeof fakeApi>) => api.bodies('/user/notifications').filter(Boolean);
+const getSavedBodies = (api: ReturnType<typeof fakeApi>) => api.bodies('/user/notifications').filter(Boolean);
 
 test('a choice is shown and kept at once, with everything else as it was', async () => {
-  const api = show();
-  const none = await screen.findByRole('radio', { name: /Nothing/ });
+  const api = renderSettings();
+  const noneOption = await screen.findByRole('radio', { name: /Nothing/ });
   expect(screen.getByRole('radio', { name: /E-mail/ })).toBeChecked();
   expect(screen.queryByRole('heading', { name: 'This device' })).toBeNull();
-  await userEvent.click(none);
-  expect(none).toBeChecked();
-  await waitFor(() => expect(sent(api)).toEqual([{ ...settings, channel: 'none' }]));
+  await userEvent.click(noneOption);
+  expect(noneOption).toBeChecked();
+  await waitFor(() => expect(getSavedBodies(api)).toEqual([{ ...settings, channel: 'none' }]));
   await userEvent.selectOptions(screen.getByLabelText('Reminder before pickup'), 'No reminder');
-  await waitFor(() => expect(sent(api)[1]).toEqual({ ...settings, channel: 'none', reminder_minutes: 0 }));
+  await waitFor(() =>
+    expect(getSavedBodies(api)[1]).toEqual({ ...settings, channel: 'none', reminder_minutes: 0 }),
+  );
 });
 
 test('what the server does not take is as it was before', async () => {
-  show({}, { status: 500, body: { code: 10, message: 'x' } });
+  renderSettings({}, { status: 500, body: { code: 10, message: 'x' } });
   await userEvent.click(await screen.findByRole('radio', { name: /Nothing/ }));
   await waitFor(() => expect(screen.getByRole('radio', { name: /E-mail/ })).toBeChecked());
 });
 
 test('quiet hours are switched off, and moved', async () => {
-  const api = show();
+  const api = renderSettings();
   const from = await screen.findByLabelText('From');
   await userEvent.clear(from);
   await userEvent.type(from, '21:30');
   await userEvent.tab();
-  await waitFor(() => expect(sent(api)).toEqual([{ ...settings, quiet_from: '21:30' }]));
+  await waitFor(() => expect(getSavedBodies(api)).toEqual([{ ...settings, quiet_from: '21:30' }]));
   await userEvent.click(screen.getByRole('switch'));
-  await waitFor(() => expect(sent(api)[1]).toMatchObject({ quiet_from: '00:00', quiet_to: '00:00' }));
+  await waitFor(() =>
+    expect(getSavedBodies(api)[1]).toMatchObject({ quiet_from: '00:00', quiet_to: '00:00' }),
+  );
   await waitFor(() => expect(screen.queryByLabelText('From')).toBeNull());
 });
 
 test('permission is asked for by the button alone; then the server knows the browser', async () => {
-  const { subscribe, requestPermission } = pushes('granted');
-  const api = show();
+  const { subscribe, requestPermission } = stubPush('granted');
+  const api = renderSettings();
   await userEvent.click(await screen.findByRole('radio', { name: /Push/ }));
   const button = await screen.findByRole('button', { name: 'Turn on here' });
   expect(requestPermission).not.toHaveBeenCalled();
@@ -111,8 +115,8 @@ test('permission is asked for by the button alone; then the server knows the bro
 });
 
 test('who says no is told how to change their mind', async () => {
-  const { subscribe } = pushes('denied');
-  show({ channel: 'push' });
+  const { subscribe } = stubPush('denied');
+  renderSettings({ channel: 'push' });
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on here' }));
   expect(await screen.findByText(/blocks notifications/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /here/ })).toBeNull();
@@ -120,6 +124,6 @@ test('who says no is told how to change their mind', async () => {
 });
 
 test('a browser without pushes says so', async () => {
-  show({ channel: 'push' });
+  renderSettings({ channel: 'push' });
   expect(await screen.findByText(/cannot receive notifications/)).toBeVisible();
 });

@@ -5,19 +5,19 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ChannelChoice } from './channel-choice.tsx';
-import { settingsQuery, useSaveSettings } from './notifications.api.ts';
+import { DevicePushSettings } from './device-push-settings.tsx';
+import { notificationSettingsQuery, useUpdateNotificationSettings } from './notifications.api.ts';
 import { QuietHours } from './quiet-hours.tsx';
-import { ThisDevice } from './this-device.tsx';
 
 const MINUTE_MS = 60_000;
-const reminders = [0, 15, 30, 60, 120, 180, 1440];
+const REMINDER_MINUTES = [0, 15, 30, 60, 120, 180, 1440];
 
 /** What the person is told, how and when. Each change is kept at once. */
 export function NotificationSettings() {
   const { t } = useTranslation('notifications');
   const { duration } = useFormat();
-  const { data: settings, error, refetch, isFetching } = useQuery(settingsQuery);
-  const { mutate: save } = useSaveSettings(t('saved'));
+  const { data: settings, error, refetch, isFetching } = useQuery(notificationSettingsQuery);
+  const { mutate: save } = useUpdateNotificationSettings(t('saved'));
   if (error && !settings) {
     return <ErrorState error={error} safe={t('safe')} onRetry={() => void refetch()} retrying={isFetching} />;
   }
@@ -31,12 +31,12 @@ export function NotificationSettings() {
     );
   }
   const { channel, reminder_minutes: minutes, push_key: pushKey } = settings;
-  const choices = [...new Set([...reminders, minutes])].sort((a, b) => a - b);
+  const reminderChoices = [...new Set([...REMINDER_MINUTES, minutes])].sort((a, b) => a - b);
   return (
     <div className="grid gap-6">
       <div className="grid gap-3">
-        <ChannelChoice value={channel} onChange={(chosen) => save({ channel: chosen })} />
-        {channel === 'push' ? <ThisDevice pushKey={pushKey} /> : null}
+        <ChannelChoice value={channel} onChange={(selectedChannel) => save({ channel: selectedChannel })} />
+        {channel === 'push' ? <DevicePushSettings pushKey={pushKey} /> : null}
       </div>
       <QuietHours settings={settings} onChange={save} />
       <Select
@@ -45,9 +45,11 @@ export function NotificationSettings() {
         value={minutes}
         onChange={({ currentTarget: { value } }) => save({ reminder_minutes: Number(value) })}
       >
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice === 0 ? t('reminder.none') : t('reminder.before', { time: duration(choice * MINUTE_MS) })}
+        {reminderChoices.map((reminderMinutes) => (
+          <option key={reminderMinutes} value={reminderMinutes}>
+            {reminderMinutes === 0
+              ? t('reminder.none')
+              : t('reminder.before', { time: duration(reminderMinutes * MINUTE_MS) })}
           </option>
         ))}
       </Select>

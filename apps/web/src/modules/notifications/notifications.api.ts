@@ -3,33 +3,33 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
 import { notify, notifyProblem } from '../../ui/toast.ts';
 
-export type Settings = Reply<'getNotificationSettings'>['data'];
-export type Channel = Settings['channel'];
-type Change = Partial<Input<'updateNotificationSettings'>['body']>;
+export type UserNotificationSettings = Reply<'getNotificationSettings'>['data'];
+export type NotificationChannel = UserNotificationSettings['channel'];
+type SettingsChange = Partial<Input<'updateNotificationSettings'>['body']>;
 
-export const settingsQuery = queryOptions({
+export const notificationSettingsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => (await call('getNotificationSettings', { signal })).data,
 });
 
 /** Changes what is shown at once; back to what it was when the server does not take it. */
-export function useSaveSettings(saved: string) {
-  const client = useQueryClient();
-  const { queryKey } = settingsQuery;
+export function useUpdateNotificationSettings(successMessage: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = notificationSettingsQuery;
   return useMutation({
-    mutationFn: (change: Change) => {
-      const { push_key: _, ...settings } = client.getQueryData(queryKey)!;
+    mutationFn: (change: SettingsChange) => {
+      const { push_key: _, ...settings } = queryClient.getQueryData(queryKey)!;
       return call('updateNotificationSettings', { body: { ...settings, ...change } });
     },
     onMutate: async (change) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, before && { ...before, ...change });
-      return before;
+      await queryClient.cancelQueries({ queryKey });
+      const previous = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, previous && { ...previous, ...change });
+      return previous;
     },
-    onSuccess: () => notify(saved),
-    onError: (error, _change, before) => {
-      client.setQueryData(queryKey, before);
+    onSuccess: () => notify(successMessage),
+    onError: (error, _change, previous) => {
+      queryClient.setQueryData(queryKey, previous);
       notifyProblem(error);
     },
   });

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import type { Settings } from './notifications.api.ts';
+import type { UserNotificationSettings } from './notifications.api.ts';
 
 interface Props {
-  settings: Pick<Settings, 'quiet_from' | 'quiet_to'>;
+  settings: Pick<UserNotificationSettings, 'quiet_from' | 'quiet_to'>;
   onChange: (change: { quiet_from: string; quiet_to: string }) => void;
 }
 
-const usual = { quiet_from: '22:00', quiet_to: '08:00' };
-const none = { quiet_from: '00:00', quiet_to: '00:00' };
+const DEFAULT_QUIET_HOURS = { quiet_from: '22:00', quiet_to: '08:00' };
+const NO_QUIET_HOURS = { quiet_from: '00:00', quiet_to: '00:00' };
 
 /** When favourites keep silent. The same time twice means never. */
 export function QuietHours({ settings, onChange }: Props) {
   const { t } = useTranslation('notifications');
   const { quiet_from, quiet_to } = settings;
-  const on = quiet_from !== quiet_to;
-  const time = (name: 'quiet_from' | 'quiet_to', label: string) => (
+  const isEnabled = quiet_from !== quiet_to;
+  const renderTimeField = (name: 'quiet_from' | 'quiet_to', label: string) => (
     <Field
       key={settings[name]}
       type="time"
@@ -32,13 +32,13 @@ export function QuietHours({ settings, onChange }: Props) {
       <Switch
         label={t('quiet.title')}
         hint={t('quiet.hint')}
-        checked={on}
-        onChange={(checked) => onChange(checked ? usual : none)}
+        checked={isEnabled}
+        onChange={(checked) => onChange(checked ? DEFAULT_QUIET_HOURS : NO_QUIET_HOURS)}
       />
-      {on ? (
+      {isEnabled ? (
         <div className="grid grid-cols-2 gap-4 pb-4">
-          {time('quiet_from', t('quiet.from'))}
-          {time('quiet_to', t('quiet.to'))}
+          {renderTimeField('quiet_from', t('quiet.from'))}
+          {renderTimeField('quiet_to', t('quiet.to'))}
         </div>
       ) : null}
     </section>

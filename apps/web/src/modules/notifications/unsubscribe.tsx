@@ -6,35 +6,43 @@ import { problemText } from '../../lib/problems.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field-frame.tsx';
 
-export type Link = Input<'unsubscribe'>['params'];
+export type UnsubscribeParams = Input<'unsubscribe'>['params'];
 
-const declinable = [
+const UNSUBSCRIBABLE_TYPES = [
   'favourites',
   'reminders',
   'sold',
   'last_sold',
   'cancelled',
-] as const satisfies Link['what'][];
+] as const satisfies UnsubscribeParams['what'][];
 
-export const isDeclinable = (what: string | undefined): what is Link['what'] =>
-  declinable.some((known) => known === what);
+export const isUnsubscribable = (
+  notificationType: string | undefined,
+): notificationType is UnsubscribeParams['what'] =>
+  UNSUBSCRIBABLE_TYPES.some((type) => type === notificationType);
 
 /** Opening the link ends nothing yet: programs that look at mail open links too. */
-export function Unsubscribe({ what, linkKey: key }: { what: Link['what']; linkKey: string }) {
+export function Unsubscribe({
+  notificationType,
+  linkKey: key,
+}: {
+  notificationType: UnsubscribeParams['what'];
+  linkKey: string;
+}) {
   const { t } = useTranslation('notifications');
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => call('unsubscribe', { params: { what, key } }),
+    mutationFn: () => call('unsubscribe', { params: { what: notificationType, key } }),
   });
   if (isSuccess) {
     return (
       <p role="status" className="text-pretty text-2">
-        {t(`unsubscribe.${what}.done`)}
+        {t(`unsubscribe.${notificationType}.done`)}
       </p>
     );
   }
   return (
     <>
-      <p className="text-pretty text-2">{t(`unsubscribe.${what}.text`)}</p>
+      <p className="text-pretty text-2">{t(`unsubscribe.${notificationType}.text`)}</p>
       {error ? <FieldError>{problemText(error)}</FieldError> : null}
       <Button block loading={isPending} onClick={() => mutate()}>
         {t('unsubscribe.confirm')}

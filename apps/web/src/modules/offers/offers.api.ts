@@ -14,7 +14,7 @@ export const offersQuery = (query: OffersQuery, language: string, limit?: number
     queryFn: ({ pageParam, signal }) =>
       call('listOffers', { query: { ...query, limit, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next_cursor,
+    getNextPageParam: (lastPage) => lastPage.next_cursor,
     placeholderData: keepPreviousData,
     // A card whose heart was taken away stays until the person comes back.
     refetchOnWindowFocus: query.needFavourite === undefined,
@@ -29,7 +29,7 @@ export const offerQuery = (
     queryKey: ['offer', id, language, position],
     queryFn: async ({ signal }) =>
       (await call('getOffer', { params: { id }, query: position ?? {}, signal })).data,
-    placeholderData: (before) => (before?.id === id ? before : undefined),
+    placeholderData: (previous) => (previous?.id === id ? previous : undefined),
     refetchInterval: 15_000,
     // What was fetched while the page came is not asked for again when it is there.
     staleTime: 2_000,

@@ -5,19 +5,19 @@ import type { OfferDetail, OfferPages } from './offers.api.ts';
 
 /** Sets the heart of a pack; it flips in every list only when the server reports success. */
 export function useFavourite(id: number) {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (isFavourite: boolean) =>
       (await call('toggleFavourite', { params: { id }, body: { is_favourite: isFavourite } })).data,
-    onSuccess: (answer) => {
-      if (answer.success) flip(client, id, answer.is_favourite);
+    onSuccess: (reply) => {
+      if (reply.success) setCachedFavourite(queryClient, id, reply.is_favourite);
     },
     onError: notifyProblem,
   });
 }
 
-function flip(client: QueryClient, id: number, isFavourite: boolean): void {
-  client.setQueriesData<OfferPages>({ queryKey: ['offers'] }, (list) =>
+function setCachedFavourite(queryClient: QueryClient, id: number, isFavourite: boolean): void {
+  queryClient.setQueriesData<OfferPages>({ queryKey: ['offers'] }, (list) =>
     list
       ? {
           ...list,
@@ -30,8 +30,8 @@ function flip(client: QueryClient, id: number, isFavourite: boolean): void {
         }
       : list,
   );
-  client.setQueriesData<OfferDetail>({ queryKey: ['offer', id] }, (offer) =>
+  queryClient.setQueriesData<OfferDetail>({ queryKey: ['offer', id] }, (offer) =>
     offer ? { ...offer, is_favourite: isFavourite } : offer,
   );
-  void client.invalidateQueries({ queryKey: ['offers'], refetchType: 'none' });
+  void queryClient.invalidateQueries({ queryKey: ['offers'], refetchType: 'none' });
 }

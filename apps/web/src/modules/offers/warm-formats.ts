@@ -6,5 +6,5 @@ import { currentLanguage } from '../../lib/language.ts';
  * desktop: between other work, while the server is asked, instead of in the middle of the first cards.
  */
 export function warmFormats(): void {
-  for (const write of [money, distance, time]) setTimeout(write, 0, 0, currentLanguage());
+  for (const format of [money, distance, time]) setTimeout(format, 0, 0, currentLanguage());
 }

@@ -2,17 +2,17 @@ import { IconNavigation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { directionsLink } from '../../lib/maps-link.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import type { MyOrder } from './my-orders.api.ts';
+import type { BuyerOrder } from './buyer-orders.api.ts';
 
 /** How to get there. */
-export function DirectionsLink({ order, look }: { order: MyOrder; look: 'primary' | 'soft' }) {
+export function DirectionsLink({ order, variant }: { order: BuyerOrder; variant: 'primary' | 'soft' }) {
   const { t } = useTranslation('orders');
   return (
     <a
       href={directionsLink(order.sale_place)}
       target="_blank"
       rel="noreferrer"
-      className={buttonClass({ look, block: true })}
+      className={buttonClass({ look: variant, block: true })}
     >
       <IconNavigation aria-hidden="true" />
       {t('directions')}

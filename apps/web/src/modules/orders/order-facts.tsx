@@ -5,42 +5,45 @@ import { cx } from '../../lib/cx.ts';
 import { toCents } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { usePickup } from '../../lib/use-pickup.ts';
-import type { MyOrder } from './my-orders.api.ts';
+import type { BuyerOrder } from './buyer-orders.api.ts';
 
 /** When and where to come, what was saved and paid. */
-export function OrderFacts({ order }: { order: MyOrder }) {
+export function OrderFacts({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
   const pickup = usePickup(order, order.sale_place.time_zone);
-  const saved = order.old_price === null ? 0 : toCents(order.old_price) - order.price_cents;
+  const savedCents = order.old_price === null ? 0 : toCents(order.old_price) - order.price_cents;
   const amount = format.money(order.price_cents);
-  const paid = order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount });
+  const paidText = order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount });
   return (
     <ul className="mt-2 grid gap-4 rounded-lg bg-quiet-2 p-4 leading-[1.375rem]">
-      <Fact look="bg-brand text-on-brand" icon={<IconClock />} title={pickup}>
+      <Fact iconClass="bg-brand text-on-brand" icon={<IconClock />} title={pickup}>
         {order.sale_place.address}
       </Fact>
       <Fact
-        look="bg-save-soft text-save"
+        iconClass="bg-save-soft text-save"
         icon={<IconPigMoney />}
-        title={saved > 0 ? t('saved', { amount: format.money(saved) }) : paid}
+        title={savedCents > 0 ? t('saved', { amount: format.money(savedCents) }) : paidText}
       >
-        {saved > 0 ? paid : null}
+        {savedCents > 0 ? paidText : null}
       </Fact>
     </ul>
   );
 }
 
 interface FactProps {
-  look: string;
+  iconClass: string;
   icon: ReactNode;
   title: string;
   children: ReactNode;
 }
 
-const Fact = ({ look, icon, title, children }: FactProps) => (
+const Fact = ({ iconClass, icon, title, children }: FactProps) => (
   <li className="flex items-center gap-3">
-    <span aria-hidden="true" className={cx('grid size-11 shrink-0 place-items-center rounded-[14px]', look)}>
+    <span
+      aria-hidden="true"
+      className={cx('grid size-11 shrink-0 place-items-center rounded-[14px]', iconClass)}
+    >
       {icon}
     </span>
     <div className="min-w-0">

@@ -2,13 +2,13 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { order } from '../../../test/order.ts';
 import { renderIn } from '../../../test/render.tsx';
-import { byMonth } from './history/months.ts';
-import { SaveCard } from './history/save-card.tsx';
+import { groupOrdersByMonth } from './history/group-orders-by-month.ts';
+import { getPickupPhase } from './history/pickup-phase.ts';
+import { SavingsCard } from './history/savings-card.tsx';
 import { TicketCard } from './ticket/ticket-card.tsx';
-import { momentOf } from './when.ts';
 
 test('what is to be collected comes first, then month by month', () => {
-  const groups = byMonth(
+  const groups = groupOrdersByMonth(
     [
       order({ id: 4 }),
       order({ id: 3, state: 'collected', pickup_start: '2026-11-16T17:30:00.000Z' }),
@@ -26,10 +26,10 @@ test('what is to be collected comes first, then month by month', () => {
 });
 
 test('a window is ahead, open or over', () => {
-  const at = (time: string) => momentOf(order(), Date.parse(time));
-  expect(at('2026-11-20T17:00:00Z')).toEqual({ before: 1_800_000 });
-  expect(at('2026-11-20T18:00:00Z')).toEqual({ open: 3_600_000 });
-  expect(at('2026-11-20T19:00:00Z')).toBe('over');
+  const phaseAt = (time: string) => getPickupPhase(order(), Date.parse(time));
+  expect(phaseAt('2026-11-20T17:00:00Z')).toEqual({ before: 1_800_000 });
+  expect(phaseAt('2026-11-20T18:00:00Z')).toEqual({ open: 3_600_000 });
+  expect(phaseAt('2026-11-20T19:00:00Z')).toBe('over');
 });
 
 test('an open ticket shows PIN and code, read out digit by digit', () => {
@@ -60,6 +60,6 @@ test('a cancelled one does not say that the money has arrived: the card provider
 });
 
 test('nothing saved yet: no card', () => {
-  const { container } = renderIn('pt', <SaveCard summary={{ packs: 0, saved_cents: 0 }} />);
+  const { container } = renderIn('pt', <SavingsCard summary={{ packs: 0, saved_cents: 0 }} />);
   expect(container).toBeEmptyDOMElement();
 });

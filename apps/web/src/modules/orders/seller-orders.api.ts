@@ -10,12 +10,12 @@ export type SellerDay = Reply<'getSellerToday'>['data'];
 const REFETCH_MS = 60_000;
 
 /** Orders of a venue on a pickup date ('2026-11-20'; null: the venue's today), kept up to date. */
-export function useSellerOrders(placeId: number, date: string | null) {
+export function useSellerOrders(salePlaceId: number, date: string | null) {
   const { i18n } = useTranslation();
   return useQuery({
-    queryKey: ['seller', 'orders', placeId, date, i18n.language],
+    queryKey: ['seller', 'orders', salePlaceId, date, i18n.language],
     queryFn: async ({ signal }) => {
-      const query = { sale_place_id: placeId, ...(date && { date }) };
+      const query = { sale_place_id: salePlaceId, ...(date && { date }) };
       return (await call('listSellerOrders', { query, signal })).data;
     },
     refetchInterval: REFETCH_MS,
@@ -23,12 +23,12 @@ export function useSellerOrders(placeId: number, date: string | null) {
 }
 
 /** The venue's day in figures, kept up to date; without one, of all venues together. */
-export function useSellerDay(placeId: number | null) {
+export function useSellerDay(salePlaceId: number | null) {
   const { i18n } = useTranslation();
   return useQuery({
-    queryKey: ['seller', 'today', placeId, i18n.language],
+    queryKey: ['seller', 'today', salePlaceId, i18n.language],
     queryFn: async ({ signal }) =>
-      (await call('getSellerToday', { query: { sale_place_id: placeId ?? undefined }, signal })).data,
+      (await call('getSellerToday', { query: { sale_place_id: salePlaceId ?? undefined }, signal })).data,
     refetchInterval: REFETCH_MS,
   });
 }
@@ -42,13 +42,13 @@ export const useCheckPin = () =>
 
 /** The pack goes over the counter; repeating it changes nothing. */
 export function useHandOut() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, pin }: { id: number; pin: string }) =>
       (await call('handOut', { params: { id }, body: { pin } })).data,
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['seller', 'orders'] });
-      void queries.invalidateQueries({ queryKey: ['seller', 'today'] });
+      void queryClient.invalidateQueries({ queryKey: ['seller', 'orders'] });
+      void queryClient.invalidateQueries({ queryKey: ['seller', 'today'] });
     },
   });
 }

@@ -6,7 +6,7 @@ import type { Payment } from './use-payment.ts';
 
 interface Props {
   /** Id of the card form. */
-  form: string;
+  formId: string;
   payment: Payment;
   /** Euros. */
   price: number;
@@ -14,16 +14,16 @@ interface Props {
 }
 
 /** Says that it costs money. While nobody knows how a payment ended it only asks again, and never pays twice. */
-export function PayButton({ form, payment, price, className }: Props) {
+export function PayButton({ formId, payment, price, className }: Props) {
   const { t } = useTranslation('payment');
   const format = useFormat();
-  const { phase, check } = payment;
+  const { phase, checkOutcome } = payment;
   if (phase === 'unknown') {
     return (
       <Button
         block
         icon={<IconRefresh aria-hidden="true" />}
-        onClick={() => void check()}
+        onClick={() => void checkOutcome()}
         className={className}
       >
         {t('checkAgain')}
@@ -33,7 +33,7 @@ export function PayButton({ form, payment, price, className }: Props) {
   return (
     <Button
       type="submit"
-      form={form}
+      form={formId}
       block
       loading={phase !== 'idle'}
       icon={<IconLock aria-hidden="true" />}

@@ -1,17 +1,17 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { HeldElsewhere } from './held-elsewhere.tsx';
-import { MyHold } from './my-hold.tsx';
-import { PaymentProblem } from './payment-problem.tsx';
-import { ProviderForm } from './provider-form.tsx';
+import { ProviderCardForm } from './card-form/provider-card-form.tsx';
+import { CurrentHold } from './holds/current-hold.tsx';
+import { OtherHolds } from './holds/other-holds.tsx';
+import { PaymentError } from './payment-error.tsx';
 import type { Payment } from './use-payment.ts';
 
-const BankDialog = lazyPart(() => import('./bank-dialog.tsx'));
+const BankConfirmationDialog = lazyPart(() => import('./bank-confirmation-dialog.tsx'));
 
 interface Props {
   /** Id for the card form, which pay buttons elsewhere submit. */
-  form: string;
+  formId: string;
   payment: Payment;
   priceCents: number;
   /** Between the card and the button: what is paid, and the conditions. */
@@ -19,24 +19,24 @@ interface Props {
 }
 
 /** The card form with everything that can happen around it. */
-export function PaymentPanel({ form, payment, priceCents, children }: Props) {
+export function PaymentPanel({ formId, payment, priceCents, children }: Props) {
   const { t } = useTranslation('payment');
-  const { hold, others, phase, question } = payment;
+  const { hold, otherHolds, phase, bankConfirmation } = payment;
   return (
     <div className="grid gap-4">
-      {hold ? <MyHold hold={hold} payment={payment} form={form} /> : null}
-      <ProviderForm id={form} amountCents={priceCents} onPay={(confirm) => void payment.pay(confirm)} />
-      <PaymentProblem payment={payment} />
+      {hold ? <CurrentHold hold={hold} payment={payment} formId={formId} /> : null}
+      <ProviderCardForm id={formId} amountCents={priceCents} onPay={(confirm) => void payment.pay(confirm)} />
+      <PaymentError payment={payment} />
       {children}
       {phase === 'checking' ? (
         <p role="status" className="text-sm text-2">
           {t('checking')}
         </p>
       ) : null}
-      <HeldElsewhere holds={others} onLetGo={(other) => void payment.letGo(other)} />
-      {question ? (
+      <OtherHolds holds={otherHolds} onRelease={(other) => void payment.releaseHold(other)} />
+      {bankConfirmation ? (
         <Suspense fallback={null}>
-          <BankDialog amountCents={priceCents} onAnswer={question.answer} />
+          <BankConfirmationDialog amountCents={priceCents} onAnswer={bankConfirmation.answer} />
         </Suspense>
       ) : null}
     </div>

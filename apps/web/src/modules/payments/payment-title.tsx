@@ -4,8 +4,8 @@ import { useWide } from '../../lib/use-media.ts';
 
 export function PaymentTitle() {
   const { t } = useTranslation('payment');
-  const wide = useWide();
-  if (wide) return <h3 className="h3">{t('byCard')}</h3>;
+  const isWide = useWide();
+  if (isWide) return <h3 className="h3">{t('byCard')}</h3>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <h2 className="h2">{t('title')}</h2>

@@ -3,11 +3,11 @@ import type { Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
 
 export type Hold = Reply<'listMyHolds'>['data'][number];
-export type Provider = Hold['provider'];
+export type PaymentProvider = Hold['provider'];
 export type PaidOrder = Reply<'completePayment'>['data']['order'];
 
 /** What is to be paid. */
-export interface Target {
+export interface PaymentTarget {
   productId: number;
   /** Null while none is on sale. */
   slotId: number | null;
@@ -30,15 +30,20 @@ export const providerQuery = queryOptions({
 });
 
 /** Everything but digits and dots goes before it is sent. Source: specification, section 5. */
-export const digitsAndDots = (value: number | string): string => String(value).replace(/[^\d.]/g, '');
+export const keepDigitsAndDots = (value: number | string): string => String(value).replace(/[^\d.]/g, '');
 
 /** Sets one pack aside; asked again, gives the live hold back. */
-export async function initiatePayment({ productId, slotId, productName, price }: Target): Promise<Hold> {
+export async function initiatePayment({
+  productId,
+  slotId,
+  productName,
+  price,
+}: PaymentTarget): Promise<Hold> {
   const hold = await call('initiatePayment', {
     body: {
-      amount: digitsAndDots(price.toFixed(2)),
+      amount: keepDigitsAndDots(price.toFixed(2)),
       currency: 'EUR',
-      productId: digitsAndDots(productId),
+      productId: keepDigitsAndDots(productId),
       slot_id: slotId ?? undefined,
     },
   });

@@ -4,146 +4,167 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '../../lib/problems.ts';
 import { endSession } from '../../lib/session.ts';
-import type { Confirm, Outcome } from './outcome.ts';
-import { failPayment, type Hold, initiatePayment, type PaidOrder, type Target } from './payments.api.ts';
-import { isLost, settle } from './settle.ts';
-import { useHolds } from './use-holds.ts';
+import { completePaymentWithRetry, isOutcomeUnknown } from './complete-payment-with-retry.ts';
+import { useHolds } from './holds/use-holds.ts';
+import type { ConfirmPayment, PaymentOutcome } from './payment-outcome.ts';
+import {
+  failPayment,
+  type Hold,
+  initiatePayment,
+  type PaidOrder,
+  type PaymentTarget,
+} from './payments.api.ts';
 
 /** `unknown`: the card may have been charged and the server does not answer. */
-type Phase = 'idle' | 'paying' | 'checking' | 'unknown' | 'releasing';
+type PaymentPhase = 'idle' | 'paying' | 'checking' | 'unknown' | 'releasing';
 
 /** What to say when nothing was charged. */
-type NotPaid = 'notCharged' | 'notConfirmed';
+type UnpaidMessage = 'notCharged' | 'notConfirmed';
 
 interface Options {
-  target: Target | null;
+  target: PaymentTarget | null;
   onPaid: (order: PaidOrder) => void;
   /** The pack has changed on the server: sold out, given back. May answer when the page knows. */
-  onChange: () => unknown;
+  onOfferChange: () => unknown;
 }
 
 /** Pays for one pack: sets it aside, lets the provider charge the card, asks the server how it ended. */
-export function usePayment({ target, onPaid, onChange }: Options) {
+export function usePayment({ target, onPaid, onOfferChange }: Options) {
   const { t } = useTranslation('payment');
-  const client = useQueryClient();
-  const [phase, setPhase] = useState<Phase>('idle');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [tooMany, setTooMany] = useState(false);
-  const [question, setQuestion] = useState<{ answer: (approve: boolean) => Promise<void> } | null>(null);
-  const running = useRef(false);
-  const asking = useRef(false);
+  const queryClient = useQueryClient();
+  const [phase, setPhase] = useState<PaymentPhase>('idle');
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const [hasTooManyHolds, setHasTooManyHolds] = useState(false);
+  const [bankConfirmation, setBankConfirmation] = useState<{
+    answer: (approve: boolean) => Promise<void>;
+  } | null>(null);
+  const isRunning = useRef(false);
+  const isAwaitingBank = useRef(false);
   /** What was last asked about, kept though its hold may end meanwhile. */
-  const last = useRef<Pick<Hold, 'token'> | null>(null);
+  const lastChecked = useRef<Pick<Hold, 'token'> | null>(null);
   const productId = target?.productId;
 
-  const onOver = useCallback(
-    (over: Hold) => {
-      if (over.product_id !== productId || running.current || asking.current) return;
-      setProblem(t('hold.over'));
-      onChange();
+  const handleExpire = useCallback(
+    (expiredHold: Hold) => {
+      if (expiredHold.product_id !== productId || isRunning.current || isAwaitingBank.current) return;
+      setErrorMessage(t('hold.over'));
+      onOfferChange();
     },
-    [productId, onChange, t],
+    [productId, onOfferChange, t],
   );
-  const { holds, keep, drop } = useHolds({ enabled: target !== null, onOver });
-  const hold = holds.find((mine) => mine.product_id === productId) ?? null;
+  const { holds, addHold, removeHold } = useHolds({ enabled: target !== null, onExpire: handleExpire });
+  const hold = holds.find((candidate) => candidate.product_id === productId) ?? null;
 
   /** One thing at a time, whatever is pressed; a call that was refused says why. */
-  const run = async (begin: Phase, work: () => Promise<void>) => {
-    if (running.current) return;
-    running.current = true;
-    asking.current = false;
-    setPhase(begin);
-    setProblem(null);
-    setTooMany(false);
+  const runExclusively = async (initialPhase: PaymentPhase, task: () => Promise<void>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    isAwaitingBank.current = false;
+    setPhase(initialPhase);
+    setErrorMessage(null);
+    setHasTooManyHolds(false);
     try {
-      await work();
+      await task();
     } catch (error) {
       setPhase('idle');
-      setQuestion(null);
-      refused(error);
+      setBankConfirmation(null);
+      handleError(error);
     } finally {
-      running.current = false;
+      isRunning.current = false;
     }
   };
 
-  const refused = (error: unknown) => {
+  const handleError = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return endSession();
-    setProblem(problemText(error));
+    setErrorMessage(problemText(error));
     if (!(error instanceof ApiError)) console.error(error);
-    setTooMany(error instanceof ApiError && error.code === 7);
-    void client.invalidateQueries({ queryKey: ['holds'] });
-    onChange();
+    setHasTooManyHolds(error instanceof ApiError && error.code === 7);
+    void queryClient.invalidateQueries({ queryKey: ['holds'] });
+    onOfferChange();
   };
 
-  const check = async (paying: Pick<Hold, 'token'>, otherwise: NotPaid = 'notCharged') => {
-    last.current = paying;
-    setQuestion(null);
+  const checkOutcome = async (
+    activeHold: Pick<Hold, 'token'>,
+    unpaidMessage: UnpaidMessage = 'notCharged',
+  ) => {
+    lastChecked.current = activeHold;
+    setBankConfirmation(null);
     setPhase('checking');
-    const settled = await settle(paying.token);
-    if (settled.ended === 'paid') {
-      drop(paying.token);
-      return onPaid(settled.order);
+    const result = await completePaymentWithRetry(activeHold.token);
+    if (result.status === 'paid') {
+      removeHold(activeHold.token);
+      return onPaid(result.order);
     }
-    if (settled.ended === 'unknown') return setPhase('unknown');
+    if (result.status === 'unknown') return setPhase('unknown');
     setPhase('idle');
-    setProblem(settled.ended === 'not-paid' ? t(otherwise) : problemText(settled.error));
-    if (settled.ended === 'over') {
-      drop(paying.token);
-      onChange();
+    setErrorMessage(result.status === 'not-paid' ? t(unpaidMessage) : problemText(result.error));
+    if (result.status === 'over') {
+      removeHold(activeHold.token);
+      onOfferChange();
     }
   };
 
-  const fail = async (paying: Hold, code: string, message: string) => {
-    setQuestion(null);
+  const failHold = async (activeHold: Hold, code: string, message: string) => {
+    setBankConfirmation(null);
     try {
-      await failPayment(paying.token, code, message);
+      await failPayment(activeHold.token, code, message);
     } catch (error) {
       // 5: it is paid after all.
-      if (error instanceof ApiError && error.code === 5) return check(paying);
-      if (!isLost(error)) throw error;
+      if (error instanceof ApiError && error.code === 5) return checkOutcome(activeHold);
+      if (!isOutcomeUnknown(error)) throw error;
     }
-    drop(paying.token);
-    void client.invalidateQueries({ queryKey: ['holds'] });
+    removeHold(activeHold.token);
+    void queryClient.invalidateQueries({ queryKey: ['holds'] });
     // Before the page knows that the pack is back, the last one looks sold out, and the form would go with what was
     // typed.
-    await onChange();
+    await onOfferChange();
     setPhase('idle');
-    setProblem(message || null);
+    setErrorMessage(message || null);
   };
 
-  const follow = async (paying: Hold, ask: () => Promise<Outcome>): Promise<void> => {
-    let outcome: Outcome;
+  const followOutcome = async (
+    activeHold: Hold,
+    requestOutcome: () => Promise<PaymentOutcome>,
+  ): Promise<void> => {
+    let outcome: PaymentOutcome;
     try {
-      outcome = await ask();
+      outcome = await requestOutcome();
     } catch (error) {
-      if (isLost(error)) return check(paying);
+      if (isOutcomeUnknown(error)) return checkOutcome(activeHold);
       throw error;
     }
-    if (outcome.status === 'succeeded' || outcome.status === 'unknown') return check(paying);
-    if (outcome.status === 'failed') return fail(paying, outcome.code, outcome.message);
+    if (outcome.status === 'succeeded' || outcome.status === 'unknown') return checkOutcome(activeHold);
+    if (outcome.status === 'failed') return failHold(activeHold, outcome.code, outcome.message);
     const { answer } = outcome;
-    asking.current = true;
-    setQuestion({ answer: (approve) => run('paying', () => follow(paying, () => answer(approve))) });
+    isAwaitingBank.current = true;
+    setBankConfirmation({
+      answer: (approve) => runExclusively('paying', () => followOutcome(activeHold, () => answer(approve))),
+    });
   };
 
   return {
     hold,
     /** Packs set aside elsewhere, which may be in the way. */
-    others: tooMany ? holds.filter((other) => other !== hold) : [],
+    otherHolds: hasTooManyHolds ? holds.filter((other) => other !== hold) : [],
     phase,
-    problem,
-    question,
-    pay: (confirm: Confirm) =>
-      run('paying', async () => {
+    errorMessage,
+    bankConfirmation,
+    pay: (confirm: ConfirmPayment) =>
+      runExclusively('paying', async () => {
         if (!target) return;
-        const paying = await initiatePayment(target);
-        keep(paying);
-        await follow(paying, () => confirm(paying));
+        const activeHold = await initiatePayment(target);
+        addHold(activeHold);
+        await followOutcome(activeHold, () => confirm(activeHold));
       }),
-    check: () => run('checking', async () => (last.current ? check(last.current) : undefined)),
+    checkOutcome: () =>
+      runExclusively('checking', async () =>
+        lastChecked.current ? checkOutcome(lastChecked.current) : undefined,
+      ),
     /** Back from the bank's own page: how it ended is asked, not read from the address. */
-    comeBack: (token: string) => run('checking', () => check({ token }, 'notConfirmed')),
-    letGo: (given: Hold) => run('releasing', () => fail(given, 'released', '')),
+    resumeAfterRedirect: (token: string) =>
+      runExclusively('checking', () => checkOutcome({ token }, 'notConfirmed')),
+    releaseHold: (holdToRelease: Hold) =>
+      runExclusively('releasing', () => failHold(holdToRelease, 'released', '')),
   };
 }
 

@@ -32,7 +32,7 @@ export function useMySalePlace(id: number | null) {
   });
 }
 
-export interface PlaceToSave {
+export interface SalePlaceInput {
   /** When it was saved before. */
   id: number | null;
   name: string;
@@ -47,47 +47,47 @@ export interface PlaceToSave {
 }
 
 /** Registers the venue, or changes it; answers its id. With `orNew` an id that is gone makes a new one. */
-export function useSavePlace({ orNew = false } = {}) {
-  const queries = useQueryClient();
+export function useSaveSalePlace({ createIfMissing = false } = {}) {
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (place: PlaceToSave) => {
+    mutationFn: async (salePlace: SalePlaceInput) => {
       try {
-        return await save(place);
+        return await saveSalePlace(salePlace);
       } catch (error) {
         // The id was kept from a registration that is gone, or somebody else's: it is a new place then.
-        const gone = error instanceof ApiError && error.code === 4 && place.id !== null;
-        if (!gone || !orNew) throw error;
-        return save({ ...place, id: null });
+        const isMissing = error instanceof ApiError && error.code === 4 && salePlace.id !== null;
+        if (!isMissing || !createIfMissing) throw error;
+        return saveSalePlace({ ...salePlace, id: null });
       }
     },
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['seller'] });
+      void queryClient.invalidateQueries({ queryKey: ['seller'] });
     },
   });
 }
 
 /** Takes the packs of a venue off sale for a while, or puts them back. */
-export function usePausePlace() {
-  const queries = useQueryClient();
+export function usePauseSalePlace() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, paused }: { id: number; paused: boolean }) =>
       call('pauseSalePlace', { params: { id }, body: { paused } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['seller'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['seller'] }),
   });
 }
 
-export function useRemovePlace() {
-  const queries = useQueryClient();
+export function useDeleteSalePlace() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call('deleteSalePlace', { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['seller'], refetchType: 'none' }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['seller'], refetchType: 'none' }),
   });
 }
 
-async function save({ id, categories, ...place }: PlaceToSave): Promise<number> {
+async function saveSalePlace({ id, categories, ...salePlace }: SalePlaceInput): Promise<number> {
   const { data } = await call('saveSalePlace', {
     body: {
-      ...place,
+      ...salePlace,
       categories: JSON.stringify(categories),
       ...(id !== null && { id }),
     },

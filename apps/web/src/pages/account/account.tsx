@@ -2,11 +2,11 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
 import { useWide } from '../../lib/use-media.ts';
-import { AvatarUpload } from '../../modules/identity/avatar-upload.tsx';
+import { AvatarUpload } from '../../modules/identity/account/avatar-upload.tsx';
+import { LogOutButton } from '../../modules/identity/account/log-out-button.tsx';
+import { SellerRoleSwitch } from '../../modules/identity/account/seller-role-switch.tsx';
+import { VerifyEmail } from '../../modules/identity/account/verify-email.tsx';
 import type { Me } from '../../modules/identity/identity.api.ts';
-import { LogOutButton } from '../../modules/identity/log-out-button.tsx';
-import { OwnerSwitch } from '../../modules/identity/owner-switch.tsx';
-import { VerifyEmail } from '../../modules/identity/verify-email.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RowGroup } from '../../ui/row-group.tsx';
 import { Cards } from './parts/cards.tsx';
@@ -32,7 +32,7 @@ export default function Account() {
                 <RowGroup>
                   <li className="flex items-start gap-3.5">
                     <IconBuildingStore className="mt-5 size-5 shrink-0" aria-hidden="true" />
-                    <OwnerSwitch me={me} />
+                    <SellerRoleSwitch me={me} />
                   </li>
                 </RowGroup>
               )}

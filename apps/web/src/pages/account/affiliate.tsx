@@ -3,8 +3,8 @@ import { PARTNER_PERCENT } from '@wopack/rules';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../lib/shell.tsx';
 import { overviewQuery } from '../../modules/affiliates/affiliates.api.ts';
+import { PartnerRoleSwitch } from '../../modules/identity/account/partner-role-switch.tsx';
 import type { Me } from '../../modules/identity/identity.api.ts';
-import { PartnerSwitch } from '../../modules/identity/partner-switch.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PolicyLink } from '../../ui/policy-link.tsx';
@@ -66,7 +66,7 @@ function Invitation({ me }: { me: Me }) {
         ))}
       </ol>
       <div className="rounded-lg bg-quiet-2 px-4">
-        <PartnerSwitch me={me} />
+        <PartnerRoleSwitch me={me} />
       </div>
       <p className="mt-3 text-sm">
         <PolicyLink policy="affiliate" className="link inline-flex min-h-11 items-center">

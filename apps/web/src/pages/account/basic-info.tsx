@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { BasicInfoForm } from '../../modules/identity/basic-info-form.tsx';
+import { BasicInfoForm } from '../../modules/identity/account/basic-info-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SubPage } from './parts/sub-page.tsx';
 import { WithMe } from './parts/with-me.tsx';

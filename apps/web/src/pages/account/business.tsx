@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { BusinessForm } from '../../modules/identity/business-form.tsx';
+import { BusinessForm } from '../../modules/identity/business/business-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SubPage } from './parts/sub-page.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DeleteAccount } from '../../modules/identity/delete-account.tsx';
+import { DeleteAccount } from '../../modules/identity/personal-data/delete-account.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SubPage } from './parts/sub-page.tsx';
 import { WithMe } from './parts/with-me.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DeviceList } from '../../modules/identity/device-list.tsx';
+import { DeviceList } from '../../modules/identity/account/device-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SubPage } from './parts/sub-page.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../../modules/identity/export-button.tsx';
+import { ExportAccountButton } from '../../modules/identity/personal-data/export-account-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SubPage } from './parts/sub-page.tsx';
 
@@ -9,7 +9,7 @@ export default function Export() {
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('export.title')}</PageTitle>
       <SubPage title={t('export.title')}>
-        <ExportButton />
+        <ExportAccountButton />
       </SubPage>
     </div>
   );

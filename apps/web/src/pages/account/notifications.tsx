@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../modules/identity/identity.api.ts';
 import { NotificationSettings } from '../../modules/notifications/notification-settings.tsx';
-import { SellerChannels } from '../../modules/notifications/seller-channels.tsx';
+import { SellerNotificationSettings } from '../../modules/notifications/seller-notification-settings.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SubPage } from './parts/sub-page.tsx';
 
@@ -13,7 +13,7 @@ export default function Notifications() {
       <PageTitle>{t('title')}</PageTitle>
       <SubPage title={t('title')}>
         <div className="grid gap-8">
-          {me?.is_owner ? <SellerChannels /> : null}
+          {me?.is_owner ? <SellerNotificationSettings /> : null}
           <NotificationSettings />
         </div>
       </SubPage>

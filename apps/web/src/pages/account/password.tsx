@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { LinkedAccounts } from '../../modules/identity/linked-accounts.tsx';
-import { PasswordForm } from '../../modules/identity/password-form.tsx';
-import { VerifyEmail } from '../../modules/identity/verify-email.tsx';
+import { LinkedAccounts } from '../../modules/identity/account/linked-accounts.tsx';
+import { VerifyEmail } from '../../modules/identity/account/verify-email.tsx';
+import { PasswordForm } from '../../modules/identity/password/password-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SubPage } from './parts/sub-page.tsx';
 import { WithMe } from './parts/with-me.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useBusiness } from '../../modules/identity/business.api.ts';
-import { BusinessForm } from '../../modules/identity/business-form.tsx';
-import { ProofFields } from '../../modules/identity/proof-fields.tsx';
-import { VerifyEmail } from '../../modules/identity/verify-email.tsx';
-import { payoutQuery } from '../../modules/ledger/ledger.api.ts';
+import { VerifyEmail } from '../../modules/identity/account/verify-email.tsx';
+import { useBusiness } from '../../modules/identity/business/business.api.ts';
+import { BusinessForm } from '../../modules/identity/business/business-form.tsx';
+import { ReauthenticationFields } from '../../modules/identity/password/reauthentication-fields.tsx';
+import { payoutDetailsQuery } from '../../modules/ledger/ledger.api.ts';
 import { PayoutForm } from '../../modules/ledger/payout-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +14,7 @@ import { WithMe } from './parts/with-me.tsx';
 /** One part stands above the other, so nothing shows before all of it is known or has failed. */
 export default function Payout() {
   const { t } = useTranslation(['money', 'account']);
-  const payout = useQuery(payoutQuery);
+  const payout = useQuery(payoutDetailsQuery);
   const business = useBusiness();
   return (
     <div className="gutter py-6 lg:py-7">
@@ -29,7 +29,7 @@ export default function Payout() {
                 <VerifyEmail me={me} />
                 <PayoutForm
                   hasPassword={me.has_password}
-                  renderProof={(proof) => <ProofFields me={me} {...proof} />}
+                  renderReauthentication={(proof) => <ReauthenticationFields me={me} {...proof} />}
                 />
                 <section className="grid gap-3.5">
                   <h2 className="h2">{t('account:business.title')}</h2>

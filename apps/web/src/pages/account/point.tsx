@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { OwnerSwitch } from '../../modules/identity/owner-switch.tsx';
+import { SellerRoleSwitch } from '../../modules/identity/account/seller-role-switch.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PointText } from './parts/point-text.tsx';
 import { SubPage } from './parts/sub-page.tsx';
@@ -16,7 +16,7 @@ export default function Point() {
             <>
               <PointText me={me} className="mb-4 text-pretty text-2" />
               <div className="rounded-lg bg-quiet-2 px-4">
-                <OwnerSwitch me={me} />
+                <SellerRoleSwitch me={me} />
               </div>
             </>
           )}

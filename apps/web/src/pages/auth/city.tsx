@@ -4,9 +4,9 @@ import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
 import type { SelectedCity } from '../../lib/stored-values.ts';
 import { CityForm } from '../../modules/geo/city-form.tsx';
-import type { GeoProblem } from '../../modules/geo/use-find-city.ts';
-import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
-import { useSaveCity } from '../../modules/identity/save-me.api.ts';
+import type { GeoError } from '../../modules/geo/use-find-city.ts';
+import { useUpdateCity } from '../../modules/identity/account/profile.api.ts';
+import { AuthLayout } from '../../modules/identity/sign-in/auth-layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { notifyProblem } from '../../ui/toast.ts';
 
@@ -15,8 +15,8 @@ export default function AuthCity() {
   const { t } = useTranslation(['geo', 'common']);
   const navigate = useNavigate();
   const { next, carry } = useNext();
-  const save = useSaveCity();
-  const { state } = useLocation() as { state: { problem?: GeoProblem } | null };
+  const save = useUpdateCity();
+  const { state } = useLocation() as { state: { problem?: GeoError } | null };
   const problem =
     state?.problem === 'geoNeedAccess' || state?.problem === 'geoNotWorking' ? state.problem : null;
   const goOn = (city: SelectedCity) =>
@@ -25,7 +25,7 @@ export default function AuthCity() {
       onError: notifyProblem,
     });
   return (
-    <AuthFrame band="slim" back={carry(paths.authLocation)}>
+    <AuthLayout band="slim" backTo={carry(paths.authLocation)}>
       <PageTitle>{t('common:titles.authCity')}</PageTitle>
       <h1 className="d1">{t('city.title')}</h1>
       <p className="text-pretty text-2">{t('city.text')}</p>
@@ -34,9 +34,9 @@ export default function AuthCity() {
           {t(`account.${problem}`)}
         </p>
       ) : null}
-      <CityForm block onSave={goOn} saving={save.isPending}>
+      <CityForm fullWidth onSave={goOn} saving={save.isPending}>
         {t('location.next')}
       </CityForm>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

@@ -7,16 +7,16 @@ import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { read } from '../../lib/storage.ts';
-import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
-import { CodeForm } from '../../modules/identity/code-form.tsx';
 import { meQuery } from '../../modules/identity/identity.api.ts';
-import { ResendCode } from '../../modules/identity/resend-code.tsx';
-import { signInByCode } from '../../modules/identity/sign-in.ts';
+import { AuthLayout } from '../../modules/identity/sign-in/auth-layout.tsx';
+import { CodeForm } from '../../modules/identity/sign-in/code-form.tsx';
+import { ResendCode } from '../../modules/identity/sign-in/resend-code.tsx';
+import { signInByCode } from '../../modules/identity/sign-in/sign-in.ts';
 import { foodUrl } from '../../ui/food.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const AccessReset = lazy(async () => {
-  const part = import('../../modules/identity/access-reset.tsx');
+  const part = import('../../modules/identity/password/access-reset.tsx');
   const [{ AccessReset: Part }] = await inTime(Promise.all([part, i18n.loadNamespaces('account')]));
   return { default: Part };
 });
@@ -41,12 +41,12 @@ export default function AuthCode() {
   };
   if (tellsReset) {
     return (
-      <AuthFrame band="none">
+      <AuthLayout band="none">
         <PageTitle>{t('common:titles.authCode')}</PageTitle>
         <Suspense fallback={null}>
           <AccessReset onContinue={() => void goOn()} />
         </Suspense>
-      </AuthFrame>
+      </AuthLayout>
     );
   }
   if (!email) return <Navigate to={carry(paths.auth)} replace />;
@@ -54,7 +54,7 @@ export default function AuthCode() {
     accessReset.current = await signInByCode(email, code);
   };
   return (
-    <AuthFrame band="none" back={carry(paths.auth)}>
+    <AuthLayout band="none" backTo={carry(paths.auth)}>
       <PageTitle>{t('common:titles.authCode')}</PageTitle>
       <img src={foodUrl('envelope', 'large')} alt="" width={256} height={256} className="mb-1 size-21" />
       <h1 className="d1">{t('code.title')}</h1>
@@ -63,11 +63,14 @@ export default function AuthCode() {
         <b className="break-words text-text">{email}</b>
         {after}
       </p>
-      <CodeForm enter={enter} onDone={() => (accessReset.current ? setTellsReset(true) : void goOn())} />
+      <CodeForm
+        onSubmitCode={enter}
+        onDone={() => (accessReset.current ? setTellsReset(true) : void goOn())}
+      />
       <ResendCode email={email} />
       <Link to={carry(paths.authEmail)} className="link inline-flex min-h-11 items-center self-start">
         {t('code.change')}
       </Link>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

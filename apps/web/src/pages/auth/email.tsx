@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
-import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
-import { EmailForm } from '../../modules/identity/email-form.tsx';
+import { AuthLayout } from '../../modules/identity/sign-in/auth-layout.tsx';
+import { EmailForm } from '../../modules/identity/sign-in/email-form.tsx';
 import { AcceptTerms } from '../../ui/accept-terms.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
@@ -13,7 +13,7 @@ export default function AuthEmail() {
   const navigate = useNavigate();
   const { carry } = useNext();
   return (
-    <AuthFrame band="none" back={carry(paths.auth)}>
+    <AuthLayout band="none" backTo={carry(paths.auth)}>
       <PageTitle>{t('common:titles.authEmail')}</PageTitle>
       <h1 className="d1">{t('emailPage.title')}</h1>
       <p className="text-2">{t('emailPage.text')}</p>
@@ -21,6 +21,6 @@ export default function AuthEmail() {
       <p className="text-center text-xs text-2">
         <AcceptTerms>{t('terms')}</AcceptTerms>
       </p>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

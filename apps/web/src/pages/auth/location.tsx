@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFindCity } from '../../modules/geo/use-find-city.ts';
-import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
-import { useSaveCity } from '../../modules/identity/save-me.api.ts';
+import { useUpdateCity } from '../../modules/identity/account/profile.api.ts';
+import { AuthLayout } from '../../modules/identity/sign-in/auth-layout.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { notifyProblem } from '../../ui/toast.ts';
@@ -15,7 +15,7 @@ export default function AuthLocation() {
   const navigate = useNavigate();
   const { next, carry } = useNext();
   const { finding, find } = useFindCity();
-  const save = useSaveCity();
+  const save = useUpdateCity();
   const goOn = async () => {
     const city = await find();
     if (typeof city === 'string') return navigate(carry(paths.authCity), { state: { problem: city } });
@@ -27,7 +27,7 @@ export default function AuthLocation() {
     }
   };
   return (
-    <AuthFrame band="scene">
+    <AuthLayout band="scene">
       <PageTitle>{t('common:titles.authLocation')}</PageTitle>
       <h1 className="d1">{t('location.title')}</h1>
       <p className="text-pretty text-2">{t('location.why')}</p>
@@ -38,6 +38,6 @@ export default function AuthLocation() {
         {t('location.self')}
       </ButtonLink>
       <p className="text-pretty text-sm text-2">{t('location.kept')}</p>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

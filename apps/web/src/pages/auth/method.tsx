@@ -5,10 +5,13 @@ import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { read } from '../../lib/storage.ts';
-import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
-import { EmailForm } from '../../modules/identity/email-form.tsx';
-import { SocialProblem } from '../../modules/identity/social-problem.tsx';
-import { SocialWays, signInWaysQuery } from '../../modules/identity/social-ways.tsx';
+import { AuthLayout } from '../../modules/identity/sign-in/auth-layout.tsx';
+import { EmailForm } from '../../modules/identity/sign-in/email-form.tsx';
+import {
+  authProvidersQuery,
+  SocialSignInButtons,
+} from '../../modules/identity/sign-in/social-sign-in-buttons.tsx';
+import { SocialSignInError } from '../../modules/identity/sign-in/social-sign-in-error.tsx';
 import { AcceptTerms } from '../../ui/accept-terms.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { lazyPart, showNothing } from '../../ui/lazy-part.tsx';
@@ -25,7 +28,7 @@ const CookieChoice = lazyPart(
  * What the server drew knows no ways: they come with the page, not after it.
  * @public for lazy-page.ts
  */
-export const prepare = () => queryClient.prefetchQuery(signInWaysQuery);
+export const prepare = () => queryClient.prefetchQuery(authProvidersQuery);
 
 /** The ways to sign in. Asks about cookies first, once. */
 export default function AuthMethod() {
@@ -34,12 +37,12 @@ export default function AuthMethod() {
   const { carry } = useNext();
   const [asks] = useState(() => read('cookieChoice') === null);
   return (
-    <AuthFrame band="scene">
+    <AuthLayout band="scene">
       <PageTitle>{t('common:titles.auth')}</PageTitle>
       <h1 className="d1">{t('welcome')}</h1>
       <p className="text-2">{t('pickWay')}</p>
-      <SocialProblem />
-      <SocialWays />
+      <SocialSignInError />
+      <SocialSignInButtons />
       <EmailForm onSent={() => void navigate(carry(paths.authCode))} />
       <p className="flex items-center gap-3 text-sm text-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('or')}
@@ -61,6 +64,6 @@ export default function AuthMethod() {
           <CookieChoice />
         </Suspense>
       ) : null}
-    </AuthFrame>
+    </AuthLayout>
   );
 }

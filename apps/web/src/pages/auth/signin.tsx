@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
-import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
-import { SigninForm } from '../../modules/identity/signin-form.tsx';
-import { SocialWays } from '../../modules/identity/social-ways.tsx';
+import { AuthLayout } from '../../modules/identity/sign-in/auth-layout.tsx';
+import { SignInForm } from '../../modules/identity/sign-in/sign-in-form.tsx';
+import { SocialSignInButtons } from '../../modules/identity/sign-in/social-sign-in-buttons.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
@@ -14,11 +14,11 @@ export default function Signin() {
   const navigate = useNavigate();
   const { next, carry } = useNext();
   return (
-    <AuthFrame band="slim">
+    <AuthLayout band="slim">
       <PageTitle>{t('common:titles.signin')}</PageTitle>
       <h1 className="d1">{t('welcome')}</h1>
-      <SocialWays />
-      <SigninForm onDone={() => void navigate(next ?? paths.account, { replace: true })} />
+      <SocialSignInButtons />
+      <SignInForm onDone={() => void navigate(next ?? paths.account, { replace: true })} />
       <ButtonLink look="ghost" block to={carry(paths.auth)}>
         {t('withCode')}
       </ButtonLink>
@@ -28,6 +28,6 @@ export default function Signin() {
           {t('signUp')}
         </Link>
       </p>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

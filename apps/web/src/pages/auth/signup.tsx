@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
-import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
-import { SignupForm } from '../../modules/identity/signup-form.tsx';
+import { AuthLayout } from '../../modules/identity/sign-in/auth-layout.tsx';
+import { SignUpForm } from '../../modules/identity/sign-in/sign-up-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** `?owner=1` and `?partner=1` tick the role beforehand. */
@@ -13,13 +13,13 @@ export default function Signup() {
   const { next, carry } = useNext();
   const [params] = useSearchParams();
   return (
-    <AuthFrame band="slim">
+    <AuthLayout band="slim">
       <PageTitle>{t('common:titles.signup')}</PageTitle>
       <h1 className="d1">{t('signup.title')}</h1>
       <p className="text-2">{t('signup.text')}</p>
-      <SignupForm
-        owner={params.get('owner') === '1'}
-        partner={params.get('partner') === '1'}
+      <SignUpForm
+        asSeller={params.get('owner') === '1'}
+        asPartner={params.get('partner') === '1'}
         onDone={() => void navigate(next ?? paths.account, { replace: true })}
       />
       <p className="flex flex-wrap items-center justify-center gap-x-1.5">
@@ -28,6 +28,6 @@ export default function Signup() {
           {t('signIn')}
         </Link>
       </p>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderIn } from '../../../test/render.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { read, write } from '../../lib/storage.ts';
-import { beginSignIn } from '../../modules/identity/sign-in.ts';
+import { createSignInState } from '../../modules/identity/sign-in/sign-in.ts';
 import AuthToken from './token.tsx';
 
 // The client as it is, but by the fetch of each test.
@@ -107,7 +107,7 @@ test.each([
 );
 
 test('who set out from this tab to sign in elsewhere is not asked', async () => {
-  const state = beginSignIn();
+  const state = createSignInState();
   openLink('/auth/token?token=hers');
   show('en', `/auth/token?client_state=${state}`);
   expect(await screen.findByText('where are you?')).toBeVisible();
@@ -118,7 +118,7 @@ test.each([
   ['with another value', (state: string) => `?client_state=${state.slice(1)}0`],
   ['without one', () => ''],
 ])('but is asked when the answer comes %s', async (_case, query) => {
-  const state = beginSignIn();
+  const state = createSignInState();
   openLink('/auth/token?token=his');
   show('en', `/auth/token${query(state)}`);
   expect(await screen.findByRole('heading', { name: 'Sign in as r***@example.com?' })).toBeVisible();
@@ -133,7 +133,7 @@ test('a value that nobody kept here lets nobody in', async () => {
 
 test('whoever is signed in as somebody else is asked although they set out from here', async () => {
   write('token', 'hers');
-  const state = beginSignIn();
+  const state = createSignInState();
   openLink('/auth/token?token=his');
   show('en', `/auth/token?client_state=${state}`);
   expect(await screen.findByRole('heading', { name: 'Change the account?' })).toBeVisible();

@@ -6,16 +6,16 @@ import { useNext } from '../../lib/next.ts';
 import { paths } from '../../lib/paths.ts';
 import { signedIn } from '../../lib/session.ts';
 import { useStored } from '../../lib/storage.ts';
-import { AccessReset } from '../../modules/identity/access-reset.tsx';
-import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
-import {
-  enterByLink,
-  forgetLink,
-  givenToken,
-  isAnswer,
-  ownerQuery,
-} from '../../modules/identity/given-token.ts';
 import { type Me, useMe } from '../../modules/identity/identity.api.ts';
+import { AccessReset } from '../../modules/identity/password/access-reset.tsx';
+import { AuthLayout } from '../../modules/identity/sign-in/auth-layout.tsx';
+import {
+  clearMagicLink,
+  isOwnSignInState,
+  magicLinkUserQuery,
+  readMagicLinkToken,
+  signInByMagicLink,
+} from '../../modules/identity/sign-in/magic-link.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -29,14 +29,14 @@ export default function AuthToken() {
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
   const { carry } = useNext();
-  const [token] = useState(givenToken);
+  const [token] = useState(readMagicLinkToken);
   const [stored] = useStored('token');
-  const given = useQuery(ownerQuery(token));
+  const given = useQuery(magicLinkUserQuery(token));
   const { data: me, isError: meUnknown } = useMe();
   const owner = given.data;
   const samePerson = me !== undefined && me.id === owner?.id;
   const [params] = useSearchParams();
-  const [startedHere] = useState(() => isAnswer(params.get('client_state')));
+  const [startedHere] = useState(() => isOwnSignInState(params.get('client_state')));
   const nobody = stored === null;
   const asksNobody = nobody ? startedHere : samePerson;
   const accessReset = params.get('access_reset') === '1' && owner?.has_password === false;
@@ -50,7 +50,7 @@ export default function AuthToken() {
       // Once: what entering clears would otherwise ask for it again.
       if (begun.current || !token) return;
       begun.current = true;
-      await enterByLink(token, { samePerson: ofSamePerson });
+      await signInByMagicLink(token, { isSameUser: ofSamePerson });
       if (accessReset) setTellsReset(true);
       else await goOn();
     },
@@ -77,7 +77,7 @@ export default function AuthToken() {
             void follow(true);
           }}
           onCancel={() => {
-            forgetLink();
+            clearMagicLink();
             void navigate(paths.auth, { replace: true });
           }}
         />
@@ -93,7 +93,7 @@ export default function AuthToken() {
             void follow(false);
           }}
           onStay={() => {
-            forgetLink();
+            clearMagicLink();
             void navigate(paths.offers, { replace: true });
           }}
         />
@@ -106,10 +106,10 @@ export default function AuthToken() {
     );
   };
   return (
-    <AuthFrame band={tellsReset ? 'none' : 'scene'}>
+    <AuthLayout band={tellsReset ? 'none' : 'scene'}>
       <PageTitle>{t('common:titles.auth')}</PageTitle>
       {part()}
-    </AuthFrame>
+    </AuthLayout>
   );
 }
 

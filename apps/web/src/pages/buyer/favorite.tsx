@@ -2,31 +2,31 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWide } from '../../lib/use-media.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
-import { MapBones } from '../../modules/offers/map-bones.tsx';
-import { OfferMap } from '../../modules/offers/map-view.tsx';
-import { OfferControls } from '../../modules/offers/offer-controls.tsx';
-import { useOfferFilters } from '../../modules/offers/offer-filters.ts';
-import { OfferList } from '../../modules/offers/offer-list.tsx';
-import { useLocate } from '../../modules/offers/use-locate.ts';
-import { useOffersView } from '../../modules/offers/use-offers-view.ts';
-import { ViewToggle } from '../../modules/offers/view-toggle.tsx';
+import { OfferControls } from '../../modules/offers/filters/offer-controls.tsx';
+import { useOfferFilters } from '../../modules/offers/filters/offer-filters.ts';
+import { useOffersView } from '../../modules/offers/filters/use-offers-view.ts';
+import { useUserLocation } from '../../modules/offers/filters/use-user-location.ts';
+import { ViewToggle } from '../../modules/offers/filters/view-toggle.tsx';
+import { OfferList } from '../../modules/offers/list/offer-list.tsx';
+import { OfferMap } from '../../modules/offers/map/lazy-maps.tsx';
+import { MapSkeleton } from '../../modules/offers/map/map-skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 export default function Favorite() {
   const { t } = useTranslation();
-  const place = useLocate({ orByIp: true });
+  const place = useUserLocation({ fallbackToIp: true });
   const filters = useOfferFilters({ favouritesOnly: true, position: place.position });
   const wide = useWide();
   const { data: me, isLoading } = useMe();
   const [view] = useOffersView();
   if (view === 'map') {
     return (
-      <Suspense fallback={<MapBones heading={t('titles.favorite')} />}>
+      <Suspense fallback={<MapSkeleton heading={t('titles.favorite')} />}>
         <PageTitle>{t('titles.favorite')}</PageTitle>
         {isLoading ? (
-          <MapBones heading={t('titles.favorite')} />
+          <MapSkeleton heading={t('titles.favorite')} />
         ) : (
-          <OfferMap heading={t('titles.favorite')} filters={filters} place={place} city={me} />
+          <OfferMap heading={t('titles.favorite')} filters={filters} userLocation={place} city={me} />
         )}
       </Suspense>
     );
@@ -38,7 +38,7 @@ export default function Favorite() {
         <h1 className="d2">{t('titles.favorite')}</h1>
         {wide ? null : <ViewToggle />}
       </div>
-      <OfferControls filters={filters} place={place} />
+      <OfferControls filters={filters} userLocation={place} />
       <div className="mt-3 sm:mt-6">
         <OfferList filters={filters} favouritesOnly />
       </div>

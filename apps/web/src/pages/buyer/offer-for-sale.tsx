@@ -5,28 +5,32 @@ import { useNavigate } from 'react-router';
 import { toCents } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useWide } from '../../lib/use-media.ts';
-import { ClosedAction, ClosedOffer, closedBecause } from '../../modules/offers/detail/closed-offer.tsx';
-import { DeadlineNote } from '../../modules/offers/detail/deadline-note.tsx';
-import { OfferSums } from '../../modules/offers/detail/offer-sums.tsx';
-import { PhoneDetail } from '../../modules/offers/detail/phone-detail.tsx';
-import { SoldOutNews } from '../../modules/offers/detail/sold-out-news.tsx';
-import { WideDetail } from '../../modules/offers/detail/wide-detail.tsx';
+import { CancellationDeadlineNote } from '../../modules/offers/detail/cancellation-deadline-note.tsx';
+import { OfferPriceSummary } from '../../modules/offers/detail/offer-price-summary.tsx';
+import { PhoneOfferDetail } from '../../modules/offers/detail/phone-offer-detail.tsx';
+import { SoldOutAnnouncement } from '../../modules/offers/detail/sold-out-announcement.tsx';
+import {
+  getUnavailableReason,
+  UnavailableOffer,
+  UnavailableOfferAction,
+} from '../../modules/offers/detail/unavailable-offer.tsx';
+import { WideOfferDetail } from '../../modules/offers/detail/wide-offer-detail.tsx';
+import type { UserLocation } from '../../modules/offers/filters/use-user-location.ts';
 import type { OfferDetail } from '../../modules/offers/offers.api.ts';
-import type { Place } from '../../modules/offers/use-locate.ts';
-import { keepOrder } from '../../modules/orders/my-orders.api.ts';
+import { cacheOrder } from '../../modules/orders/buyer-orders.api.ts';
 import { PayBar } from '../../modules/payments/pay-bar.tsx';
 import { PayButton } from '../../modules/payments/pay-button.tsx';
+import { PaymentError } from '../../modules/payments/payment-error.tsx';
 import { PaymentPanel } from '../../modules/payments/payment-panel.tsx';
-import { PaymentProblem } from '../../modules/payments/payment-problem.tsx';
 import { PaymentTitle } from '../../modules/payments/payment-title.tsx';
-import type { PaidOrder, Target } from '../../modules/payments/payments.api.ts';
+import type { PaidOrder, PaymentTarget } from '../../modules/payments/payments.api.ts';
 import { usePayment } from '../../modules/payments/use-payment.ts';
-import { useReturn } from '../../modules/payments/use-return.ts';
+import { useResumeAfterRedirect } from '../../modules/payments/use-resume-after-redirect.ts';
 import { AcceptTerms } from '../../ui/accept-terms.tsx';
 
 interface Props {
   offer: OfferDetail;
-  place: Place;
+  place: UserLocation;
   member: boolean;
   /** The pack may have changed on the server. Answers when it was looked at anew. */
   onChange: () => Promise<unknown>;
@@ -41,45 +45,50 @@ export function OfferForSale({ offer, place, member, onChange }: Props) {
   const form = useId();
   const { id, name, price, slot_id: slotId, old_price: worth } = offer;
   const buyer = member && !offer.is_mine;
-  const target = useMemo<Target | null>(
+  const target = useMemo<PaymentTarget | null>(
     () => (buyer ? { productId: id, productName: name, slotId, price } : null),
     [buyer, id, name, slotId, price],
   );
   const onPaid = useCallback(
     (order: PaidOrder) => {
-      keepOrder(client, order, i18n.language);
+      cacheOrder(client, order, i18n.language);
       void client.invalidateQueries({ queryKey: ['offers'] });
       void navigate(paths.orderSuccess(order.id), { replace: true });
     },
     [client, i18n.language, navigate],
   );
-  const payment = usePayment({ target, onPaid, onChange });
-  useReturn(payment);
-  const closed = closedBecause(offer, member, payment.hold !== null || payment.phase !== 'idle');
+  const payment = usePayment({ target, onPaid, onOfferChange: onChange });
+  useResumeAfterRedirect(payment);
+  const closed = getUnavailableReason(offer, member, payment.hold !== null || payment.phase !== 'idle');
   const action = closed ? (
-    <ClosedAction because={closed} />
+    <UnavailableOfferAction reason={closed} />
   ) : (
-    <PayButton form={form} payment={payment} price={price} />
+    <PayButton formId={form} payment={payment} price={price} />
   );
   // The one set aside for the person is not gone for them.
   const shown = payment.hold && !offer.is_mine ? { ...offer, quantity: offer.quantity + 1 } : offer;
-  const Frame = wide ? WideDetail : PhoneDetail;
+  const Frame = wide ? WideOfferDetail : PhoneOfferDetail;
   return (
     <>
-      <SoldOutNews quantity={shown.quantity} />
-      <Frame offer={shown} place={place} member={member} heading={t(closed ? `${closed}.title` : 'reserve')}>
+      <SoldOutAnnouncement quantity={shown.quantity} />
+      <Frame
+        offer={shown}
+        userLocation={place}
+        isSignedIn={member}
+        heading={t(closed ? `${closed}.title` : 'reserve')}
+      >
         {closed ? (
           <>
-            <PaymentProblem payment={payment} />
-            <ClosedOffer because={closed} titled={!wide} />
-            {closed === 'guest' ? <OfferSums offer={offer} /> : null}
+            <PaymentError payment={payment} />
+            <UnavailableOffer reason={closed} withTitle={!wide} />
+            {closed === 'guest' ? <OfferPriceSummary offer={offer} /> : null}
           </>
         ) : (
           <section className="grid gap-4">
             <PaymentTitle />
-            <PaymentPanel form={form} payment={payment} priceCents={toCents(price)}>
-              <OfferSums offer={offer} />
-              <DeadlineNote offer={offer} />
+            <PaymentPanel formId={form} payment={payment} priceCents={toCents(price)}>
+              <OfferPriceSummary offer={offer} />
+              <CancellationDeadlineNote offer={offer} />
               <p className="text-xs text-2">
                 <AcceptTerms>{t('conditions')}</AcceptTerms>
               </p>

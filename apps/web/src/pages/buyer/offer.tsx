@@ -7,12 +7,12 @@ import { queryClient } from '../../lib/query-client.ts';
 import { useShell } from '../../lib/shell.tsx';
 import { useStored } from '../../lib/storage.ts';
 import { useWide } from '../../lib/use-media.ts';
-import { CloseOffer } from '../../modules/offers/detail/close-offer.tsx';
-import { DetailSkeleton } from '../../modules/offers/detail/detail-skeleton.tsx';
+import { CloseOfferLink } from '../../modules/offers/detail/close-offer-link.tsx';
 import { MissingOffer } from '../../modules/offers/detail/missing-offer.tsx';
+import { OfferDetailSkeleton } from '../../modules/offers/detail/offer-detail-skeleton.tsx';
+import { useUserLocation } from '../../modules/offers/filters/use-user-location.ts';
+import { useLiveStock } from '../../modules/offers/live/use-live-stock.ts';
 import { offerQuery } from '../../modules/offers/offers.api.ts';
-import { useLiveStock } from '../../modules/offers/use-live-stock.ts';
-import { useLocate } from '../../modules/offers/use-locate.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { OfferForSale } from './offer-for-sale.tsx';
 
@@ -28,7 +28,7 @@ export const prepare = () =>
 export default function Offer() {
   const { t, i18n } = useTranslation();
   const wide = useWide();
-  const place = useLocate();
+  const place = useUserLocation();
   const [token] = useStored('token');
   const id = Number(useParams().id);
   const query = useQuery({
@@ -48,14 +48,14 @@ export default function Offer() {
           {isLoading ? (
             <div className={wide ? 'gutter py-7' : undefined}>
               <h1 className="sr-only">{t('titles.offer')}</h1>
-              <DetailSkeleton />
+              <OfferDetailSkeleton />
             </div>
           ) : (
             <MissingOffer error={error} retrying={isRefetching} onRetry={() => void refetch()} />
           )}
           {wide || token === null ? null : (
             <div className="absolute top-[calc(14px+env(safe-area-inset-top))] left-4">
-              <CloseOffer />
+              <CloseOfferLink />
             </div>
           )}
         </div>

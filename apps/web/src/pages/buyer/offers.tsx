@@ -5,18 +5,18 @@ import { queryClient } from '../../lib/query-client.ts';
 import { read } from '../../lib/storage.ts';
 import { useWide } from '../../lib/use-media.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
-import { Greeting } from '../../modules/offers/greeting.tsx';
-import { LocateButton } from '../../modules/offers/locate-button.tsx';
-import { MapBones } from '../../modules/offers/map-bones.tsx';
-import { OfferMap } from '../../modules/offers/map-view.tsx';
-import { OfferControls } from '../../modules/offers/offer-controls.tsx';
-import { keptQuery, useOfferFilters } from '../../modules/offers/offer-filters.ts';
-import { OfferList } from '../../modules/offers/offer-list.tsx';
+import { LocateButton } from '../../modules/offers/filters/locate-button.tsx';
+import { LocationLink } from '../../modules/offers/filters/location-link.tsx';
+import { OfferControls } from '../../modules/offers/filters/offer-controls.tsx';
+import { readStoredQuery, useOfferFilters } from '../../modules/offers/filters/offer-filters.ts';
+import { useOffersView } from '../../modules/offers/filters/use-offers-view.ts';
+import { useUserLocation } from '../../modules/offers/filters/use-user-location.ts';
+import { ViewToggle } from '../../modules/offers/filters/view-toggle.tsx';
+import { Greeting } from '../../modules/offers/list/greeting.tsx';
+import { OfferList } from '../../modules/offers/list/offer-list.tsx';
+import { OfferMap } from '../../modules/offers/map/lazy-maps.tsx';
+import { MapSkeleton } from '../../modules/offers/map/map-skeleton.tsx';
 import { offersQuery } from '../../modules/offers/offers.api.ts';
-import { PlaceLine } from '../../modules/offers/place-line.tsx';
-import { useLocate } from '../../modules/offers/use-locate.ts';
-import { useOffersView } from '../../modules/offers/use-offers-view.ts';
-import { ViewToggle } from '../../modules/offers/view-toggle.tsx';
 import { warmFormats } from '../../modules/offers/warm-formats.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
@@ -26,7 +26,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
  */
 export function prepare(): void {
   if (read('offersView') !== 'map')
-    void queryClient.prefetchInfiniteQuery(offersQuery(keptQuery(), i18n.language));
+    void queryClient.prefetchInfiniteQuery(offersQuery(readStoredQuery(), i18n.language));
   warmFormats();
 }
 
@@ -34,18 +34,18 @@ export default function Offers() {
   const { t } = useTranslation(['common', 'offers']);
   const wide = useWide();
   const { data: me, isLoading } = useMe();
-  const place = useLocate({ orByIp: true });
+  const place = useUserLocation({ fallbackToIp: true });
   const filters = useOfferFilters({ favouritesOnly: false, position: place.position });
   const [view] = useOffersView();
   if (view === 'map') {
     const heading = me?.city || t('offers:nearby');
     return (
-      <Suspense fallback={<MapBones heading={heading} />}>
+      <Suspense fallback={<MapSkeleton heading={heading} />}>
         <PageTitle>{t('titles.offers')}</PageTitle>
         {isLoading ? (
-          <MapBones heading={heading} />
+          <MapSkeleton heading={heading} />
         ) : (
-          <OfferMap heading={heading} filters={filters} place={place} city={me} />
+          <OfferMap heading={heading} filters={filters} userLocation={place} city={me} />
         )}
       </Suspense>
     );
@@ -56,12 +56,12 @@ export default function Offers() {
       <header className="mb-3 flex items-start justify-between gap-4 sm:mb-6">
         {wide ? <Greeting name={me?.name} query={filters.query} /> : null}
         <div className="flex min-w-0 items-center gap-3">
-          <PlaceLine city={me?.city} place={place} look={wide ? 'pill' : 'head'} />
-          {wide ? <LocateButton place={place} className="size-12" /> : null}
+          <LocationLink city={me?.city} userLocation={place} variant={wide ? 'pill' : 'head'} />
+          {wide ? <LocateButton userLocation={place} className="size-12" /> : null}
         </div>
         {wide ? null : <ViewToggle />}
       </header>
-      <OfferControls filters={filters} place={place} heading={t('offers:nearby')} />
+      <OfferControls filters={filters} userLocation={place} heading={t('offers:nearby')} />
       <div className="mt-3 sm:mt-6">
         <OfferList filters={filters} />
       </div>

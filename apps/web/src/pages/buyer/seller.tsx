@@ -5,12 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
-import { SellersOffers, useAwaitsSellersOffers } from '../../modules/offers/sellers-offers.tsx';
+import { SellerOffers, useIsSellerOffersPending } from '../../modules/offers/list/seller-offers.tsx';
 import { ReviewList } from '../../modules/orders/reviews/review-list.tsx';
 import { reviewsQuery } from '../../modules/orders/reviews/reviews.api.ts';
-import { type Seller, sellerQuery } from '../../modules/sale-places/about/about-seller.api.ts';
-import { SellerHead } from '../../modules/sale-places/about/seller-head.tsx';
-import { SellerPlaces } from '../../modules/sale-places/about/seller-places.tsx';
+import { SellerHeader } from '../../modules/sale-places/seller-profile/seller-header.tsx';
+import {
+  type SellerProfile,
+  sellerProfileQuery,
+} from '../../modules/sale-places/seller-profile/seller-profile.api.ts';
+import { SellerSalePlaces } from '../../modules/sale-places/seller-profile/seller-sale-places.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -19,14 +22,14 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 /** Few are partners. */
-const PartnersBlock = lazyPart(() => import('../../modules/affiliates/seller-block.tsx'));
+const PartnersBlock = lazyPart(() => import('../../modules/affiliates/referred-seller-section.tsx'));
 
 /** A seller as everybody signed in sees them. */
 export default function SellerPage() {
   const { t, i18n } = useTranslation(['about-seller', 'common']);
   const id = Number(useParams().id);
   const query = useQuery({
-    ...sellerQuery(id, i18n.language),
+    ...sellerProfileQuery(id, i18n.language),
     enabled: Number.isInteger(id) && id > 0,
   });
   const { data: seller, error, isLoading, isRefetching, refetch } = query;
@@ -54,10 +57,10 @@ export default function SellerPage() {
   );
 }
 
-function About({ seller }: { seller: Seller }) {
+function About({ seller }: { seller: SellerProfile }) {
   const { data: me } = useMe();
   const { t } = useTranslation('about-seller');
-  const awaitsOffers = useAwaitsSellersOffers(seller.id);
+  const awaitsOffers = useIsSellerOffersPending(seller.id);
   const { isPending: awaitsReviews } = useInfiniteQuery(reviewsQuery(seller.id));
   // All at once: what came later would push down what somebody has begun to read.
   if (awaitsOffers || awaitsReviews) {
@@ -70,12 +73,12 @@ function About({ seller }: { seller: Seller }) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7 sm:gap-9">
-      <SellerHead seller={seller} />
+      <SellerHeader seller={seller} />
       <section aria-labelledby="seller-offers" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <h2 id="seller-offers" className="h2">
           {t('onSale')}
         </h2>
-        <SellersOffers sellerId={seller.id} empty={<p className="text-2">{t('nothingOnSale')}</p>} />
+        <SellerOffers sellerId={seller.id} empty={<p className="text-2">{t('nothingOnSale')}</p>} />
       </section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-10">
         <section aria-labelledby="seller-reviews">
@@ -89,7 +92,7 @@ function About({ seller }: { seller: Seller }) {
             <h2 id="seller-places" className="h2 mb-4">
               {t('places', { count: seller.places.length })}
             </h2>
-            <SellerPlaces places={seller.places} />
+            <SellerSalePlaces salePlaces={seller.places} />
           </section>
           {me?.is_partner ? (
             <Suspense fallback={null}>

@@ -5,11 +5,11 @@ import { Link, Navigate, useParams } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 import { paths } from '../../lib/paths.ts';
 import { useShell } from '../../lib/shell.tsx';
+import { type BuyerOrder, orderQuery, ordersQuery } from '../../modules/orders/buyer-orders.api.ts';
 import { DirectionsLink } from '../../modules/orders/directions-link.tsx';
-import { MissingOrder } from '../../modules/orders/missing-order.tsx';
-import { type MyOrder, orderQuery, ordersQuery } from '../../modules/orders/my-orders.api.ts';
 import { OrderFacts } from '../../modules/orders/order-facts.tsx';
-import { SuccessScene } from '../../modules/orders/success-scene.tsx';
+import { OrderLoadError } from '../../modules/orders/order-load-error.tsx';
+import { SuccessIllustration } from '../../modules/orders/success-illustration.tsx';
 import { TicketSkeleton } from '../../modules/orders/ticket/ticket-skeleton.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
@@ -42,7 +42,7 @@ export default function Success() {
           {isLoading ? (
             <TicketSkeleton />
           ) : (
-            <MissingOrder error={error} retrying={isRefetching} onRetry={() => void refetch()} />
+            <OrderLoadError error={error} retrying={isRefetching} onRetry={() => void refetch()} />
           )}
         </div>
       )}
@@ -50,7 +50,7 @@ export default function Success() {
   );
 }
 
-function Paid({ order }: { order: MyOrder }) {
+function Paid({ order }: { order: BuyerOrder }) {
   const { t, i18n } = useTranslation(['orders', 'common']);
   // Not on show: the history that opens without a connection is to know of it.
   useInfiniteQuery(ordersQuery(i18n.language));
@@ -60,7 +60,7 @@ function Paid({ order }: { order: MyOrder }) {
     <div className="flex min-h-dvh flex-col sm:min-h-0">
       <div className="on-yellow relative">
         <Zigzag edge="bottom" teeth={39} className="h-[350px] bg-brand">
-          <SuccessScene />
+          <SuccessIllustration />
         </Zigzag>
         <Link
           to={paths.offers}
@@ -83,7 +83,7 @@ function Paid({ order }: { order: MyOrder }) {
           <ButtonLink block to={paths.ticket(order.id)} icon={<IconQrcode aria-hidden="true" />}>
             {t('success.openTicket')}
           </ButtonLink>
-          <DirectionsLink order={order} look="soft" />
+          <DirectionsLink order={order} variant="soft" />
         </div>
       </div>
     </div>

@@ -5,13 +5,13 @@ import { Link, useParams } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 import { paths } from '../../lib/paths.ts';
 import { useShell } from '../../lib/shell.tsx';
-import { ShareOffer } from '../../modules/orders/after/share-offer.tsx';
-import { TicketActions } from '../../modules/orders/after/ticket-actions.tsx';
-import { MissingOrder } from '../../modules/orders/missing-order.tsx';
-import { isOpen, type MyOrder, orderQuery } from '../../modules/orders/my-orders.api.ts';
+import { type BuyerOrder, isAwaitingPickup, orderQuery } from '../../modules/orders/buyer-orders.api.ts';
+import { OrderLoadError } from '../../modules/orders/order-load-error.tsx';
+import { ShareOfferButton } from '../../modules/orders/ticket/share-offer-button.tsx';
+import { TicketActions } from '../../modules/orders/ticket/ticket-actions.tsx';
 import { TicketCard } from '../../modules/orders/ticket/ticket-card.tsx';
 import { TicketSkeleton } from '../../modules/orders/ticket/ticket-skeleton.tsx';
-import { useScreenOn } from '../../modules/orders/use-screen-on.ts';
+import { useWakeLock } from '../../modules/orders/ticket/use-wake-lock.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
@@ -45,22 +45,22 @@ export default function Ticket() {
             <IconChevronLeft aria-hidden="true" />
           </Link>
           <h1 className="h2 text-center">{t('ticket.title')}</h1>
-          {order ? <ShareOffer product={order.product} className={onYellow} /> : null}
+          {order ? <ShareOfferButton product={order.product} className={onYellow} /> : null}
         </header>
         {order ? (
           <Paper order={order} />
         ) : isLoading ? (
           <TicketSkeleton />
         ) : (
-          <MissingOrder error={error} retrying={isRefetching} onRetry={() => void refetch()} />
+          <OrderLoadError error={error} retrying={isRefetching} onRetry={() => void refetch()} />
         )}
       </div>
     </div>
   );
 }
 
-function Paper({ order }: { order: MyOrder }) {
-  useScreenOn(isOpen(order, new Date()));
+function Paper({ order }: { order: BuyerOrder }) {
+  useWakeLock(isAwaitingPickup(order, new Date()));
   return (
     <div className="grid gap-5">
       <TicketCard order={order} />

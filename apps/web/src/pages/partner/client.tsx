@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useShell } from '../../lib/shell.tsx';
-import { clientQuery } from '../../modules/affiliates/affiliates.api.ts';
-import { PersonStats } from '../../modules/affiliates/person-stats.tsx';
+import { referredBuyerQuery } from '../../modules/affiliates/affiliates.api.ts';
+import { ReferredUserStats } from '../../modules/affiliates/referred-user-stats.tsx';
 import { ShareList } from '../../modules/affiliates/share-list.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -36,11 +36,11 @@ export default function ClientPage() {
 
 function Content({ id }: { id: number }) {
   const { t } = useTranslation('partner');
-  const { data, error, refetch, isFetching } = useQuery(clientQuery(id));
+  const { data, error, refetch, isFetching } = useQuery(referredBuyerQuery(id));
   if (data) {
     return (
       <>
-        <PersonStats person={data} />
+        <ReferredUserStats user={data} />
         <section aria-labelledby="client-shares" className="rounded-lg bg-surface p-4 sm:p-6">
           <h2 id="client-shares" className="h2 mb-1">
             {t('shares.title')}

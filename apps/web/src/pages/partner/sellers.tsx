@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../lib/shell.tsx';
-import { PeopleList } from '../../modules/affiliates/people-list.tsx';
+import { ReferredUserList } from '../../modules/affiliates/referred-user-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Sellers whom the partner brought. */
@@ -14,7 +14,7 @@ export default function Sellers() {
         <h1 className="d2">{t('sellers.title')}</h1>
         <p className="mt-1 max-w-[70ch] text-pretty text-2">{t('sellers.lead')}</p>
       </header>
-      <PeopleList side="sellers" />
+      <ReferredUserList side="sellers" />
     </div>
   );
 }

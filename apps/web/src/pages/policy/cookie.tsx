@@ -2,5 +2,5 @@ import { CookieSettings } from '../../modules/legal/cookie-settings.tsx';
 import { PolicyPage } from '../../modules/legal/policy-page.tsx';
 
 export default function CookiePolicy() {
-  return <PolicyPage policy="cookie" below={{ choice: <CookieSettings /> }} />;
+  return <PolicyPage policy="cookie" extraContent={{ choice: <CookieSettings /> }} />;
 }

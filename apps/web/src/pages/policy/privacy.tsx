@@ -1,6 +1,6 @@
-import { OperatorFacts } from '../../modules/legal/operator-facts.tsx';
+import { OperatorDetails } from '../../modules/legal/operator-details.tsx';
 import { PolicyPage } from '../../modules/legal/policy-page.tsx';
 
 export default function PrivacyPolicy() {
-  return <PolicyPage policy="privacy" below={{ who: <OperatorFacts /> }} />;
+  return <PolicyPage policy="privacy" extraContent={{ who: <OperatorDetails /> }} />;
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { AuthFrame } from '../../modules/identity/auth-frame.tsx';
-import { isDeclinable, Unsubscribe } from '../../modules/notifications/unsubscribe.tsx';
+import { AuthLayout } from '../../modules/identity/sign-in/auth-layout.tsx';
+import { isUnsubscribable, Unsubscribe } from '../../modules/notifications/unsubscribe.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import NotFound from './not-found.tsx';
@@ -11,15 +11,15 @@ import NotFound from './not-found.tsx';
 export default function UnsubscribePage() {
   const { t } = useTranslation('notifications');
   const { what, key = '' } = useParams();
-  if (!isDeclinable(what)) return <NotFound />;
+  if (!isUnsubscribable(what)) return <NotFound />;
   return (
-    <AuthFrame band="slim">
+    <AuthLayout band="slim">
       <PageTitle>{t('unsubscribe.title')}</PageTitle>
       <h1 className="d1">{t('unsubscribe.title')}</h1>
-      <Unsubscribe what={what} linkKey={key} />
+      <Unsubscribe notificationType={what} linkKey={key} />
       <ButtonLink look="ghost" block to={paths.notifications}>
         {t('unsubscribe.settings')}
       </ButtonLink>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useShell } from '../../lib/shell.tsx';
-import { useMyProduct } from '../../modules/packs/packs.api.ts';
+import { useMyProduct } from '../../modules/products/products.api.ts';
 import { useMySalePlaces } from '../../modules/sale-places/sale-places.api.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { DishEditor } from './edit/dish-editor.tsx';

@@ -8,13 +8,15 @@ import { renderIn } from '../../../test/render.tsx';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { read, write } from '../../lib/storage.ts';
-import { placesQuery } from '../../modules/sale-places/place-search.api.ts';
+import { establishmentsQuery } from '../../modules/sale-places/location/establishment-search.api.ts';
 import QuickStart from './quick-start.tsx';
 
 vi.mock(import('../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 vi.mock(import('../../ui/toast.ts'), () => ({ notify: vi.fn(), notifyProblem: vi.fn() }));
 // Maps draw on the graphics card, which there is none of here.
-vi.mock(import('../../modules/sale-places/place-map.tsx'), () => ({ PlaceMap: () => <i /> }));
+vi.mock(import('../../modules/sale-places/location/sale-place-map.tsx'), () => ({
+  SalePlaceMap: () => <i />,
+}));
 vi.stubGlobal('matchMedia', () => ({
   matches: true,
   addEventListener: () => {},
@@ -156,8 +158,8 @@ test('an empty address is filled in with what stands at the spot, a written one 
 });
 
 test('fewer than three letters ask nothing', () => {
-  expect(placesQuery('au', 'en', null).enabled).toBe(false);
-  expect(placesQuery('aur', 'en', null).enabled).toBe(true);
+  expect(establishmentsQuery('au', 'en', null).enabled).toBe(false);
+  expect(establishmentsQuery('aur', 'en', null).enabled).toBe(true);
 });
 
 test('what is typed survives a failed call and a reload', async () => {

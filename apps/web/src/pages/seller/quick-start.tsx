@@ -4,11 +4,11 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { remove, useStored } from '../../lib/storage.ts';
 import { toTop } from '../../lib/to-top.ts';
-import { PackPreview } from '../../modules/packs/pack-preview.tsx';
-import { PackStep } from '../../modules/packs/pack-step.tsx';
-import { ScheduleForm } from '../../modules/packs/schedule-form.tsx';
-import { WeekReceipt } from '../../modules/packs/week-receipt.tsx';
-import { PlaceStep } from '../../modules/sale-places/place-step.tsx';
+import { ProductPreview } from '../../modules/products/form/product-preview.tsx';
+import { ProductStep } from '../../modules/products/form/product-step.tsx';
+import { ScheduleForm } from '../../modules/products/schedule/schedule-form.tsx';
+import { WeeklyEarningsReceipt } from '../../modules/products/schedule/weekly-earnings-receipt.tsx';
+import { SalePlaceStep } from '../../modules/sale-places/sale-place-step.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { notify } from '../../ui/toast.ts';
 import { useStart } from './use-start.ts';
@@ -63,10 +63,10 @@ export default function QuickStart() {
           panelRef={setPanel}
           headingRef={heading}
         >
-          <PlaceStep
+          <SalePlaceStep
             onDone={() => goTo(1)}
-            start={start}
-            mapInto={beside ? panel : undefined}
+            fallbackPosition={start}
+            mapContainer={beside ? panel : undefined}
             footer={footer('next')}
           />
         </WizardFrame>
@@ -77,14 +77,14 @@ export default function QuickStart() {
           title={t('pack.title')}
           lead={`${t('pack.lead')} ${t('pack.for', { place: place.name })}.`}
           caption={t('wizard.preview')}
-          preview={<PackPreview />}
+          preview={<ProductPreview />}
           note={t('pack.worth')}
           headingRef={heading}
         >
-          <PackStep
-            placeId={place.id}
+          <ProductStep
+            salePlaceId={place.id}
             onSaved={() => goTo(2)}
-            onPlaceGone={() => {
+            onSalePlaceMissing={() => {
               remove('createdPlace', 'isSelectedPlace');
               goneBack(0);
             }}
@@ -98,18 +98,18 @@ export default function QuickStart() {
           title={t('schedule.title')}
           lead={t('schedule.lead')}
           caption={t('wizard.week')}
-          preview={<WeekReceipt />}
+          preview={<WeeklyEarningsReceipt />}
           headingRef={heading}
         >
           <ScheduleForm
             productId={product.id}
-            week={week}
-            onWeek={setWeek}
+            schedule={week}
+            onScheduleChange={setWeek}
             quantity={quantity}
-            onQuantity={setQuantity}
-            sent={t('schedule.sent')}
-            onSent={sent}
-            onPackGone={() => {
+            onQuantityChange={setQuantity}
+            successMessage={t('schedule.sent')}
+            onSaved={sent}
+            onProductMissing={() => {
               remove('createdProduct');
               goneBack(1);
             }}

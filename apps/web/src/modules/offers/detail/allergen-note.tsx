@@ -8,9 +8,9 @@ import type { OfferDetail } from '../offers.api.ts';
 export function AllergenNote({ offer }: { offer: OfferDetail }) {
   const { t, i18n } = useTranslation('offer');
   const now = useNow(60_000);
-  const list = (words: string[]) =>
-    new Intl.ListFormat(locale(i18n.language), { type: 'conjunction' }).format(words);
-  const before = offer.pickup_start !== null && now < Date.parse(offer.pickup_start);
+  const formatList = (names: string[]) =>
+    new Intl.ListFormat(locale(i18n.language), { type: 'conjunction' }).format(names);
+  const isBeforePickup = offer.pickup_start !== null && now < Date.parse(offer.pickup_start);
   return (
     <div className="flex gap-3 rounded-md bg-urgent-soft px-4 py-3.5 text-sm leading-[1.3125rem]">
       <IconAlertTriangle className="size-[22px] shrink-0 text-urgent" aria-hidden="true" />
@@ -18,13 +18,13 @@ export function AllergenNote({ offer }: { offer: OfferDetail }) {
         <p>
           <b>{t('allergensTitle')}</b>{' '}
           {offer.allergens.length
-            ? t('allergensKnown', { list: list(offer.allergens.map((name) => t(`allergens.${name}`))) })
+            ? t('allergensKnown', { list: formatList(offer.allergens.map((name) => t(`allergens.${name}`))) })
             : t('allergensUnknown')}{' '}
-          {before ? t('allergensCancel') : null}
+          {isBeforePickup ? t('allergensCancel') : null}
         </p>
         {offer.diet.length ? (
           <p>
-            {t('dietTitle')} {list(offer.diet.map((name) => t(`diets.${name}`)))}.
+            {t('dietTitle')} {formatList(offer.diet.map((name) => t(`diets.${name}`)))}.
           </p>
         ) : null}
       </div>

@@ -14,11 +14,11 @@ interface Props {
 /** No such pack (any more), or no answer. */
 export function MissingOffer({ error, retrying, onRetry }: Props) {
   const { t } = useTranslation(['offer', 'common']);
-  const gone = error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1));
+  const isNotFound = error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1));
   return (
     <div className="gutter py-7">
       <h1 className="sr-only">{t('common:titles.offer')}</h1>
-      {gone ? (
+      {isNotFound ? (
         <EmptyState
           mood="round"
           title={t('notFound.title')}

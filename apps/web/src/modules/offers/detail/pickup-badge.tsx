@@ -12,8 +12,8 @@ export function PickupBadge({ offer }: { offer: OfferDetail }) {
   const now = useNow(15_000);
   const pickup = usePickup(offer, offer.sale_place.time_zone);
   if (!offer.pickup_start || !offer.pickup_end) return null;
-  const opens = Date.parse(offer.pickup_start) - now;
-  const closes = Date.parse(offer.pickup_end) - now;
+  const msUntilOpening = Date.parse(offer.pickup_start) - now;
+  const msUntilClosing = Date.parse(offer.pickup_end) - now;
   return (
     <div className="flex items-center gap-3 rounded-md bg-brand-soft px-4 py-3.5">
       <IconClock className="size-[26px] shrink-0" aria-hidden="true" />
@@ -23,10 +23,10 @@ export function PickupBadge({ offer }: { offer: OfferDetail }) {
           {pickup}
         </p>
         <p className="text-sm">
-          {opens > 0
-            ? t('opensIn', { duration: format.duration(opens) })
-            : closes > 0
-              ? t('closesIn', { duration: format.duration(closes) })
+          {msUntilOpening > 0
+            ? t('opensIn', { duration: format.duration(msUntilOpening) })
+            : msUntilClosing > 0
+              ? t('closesIn', { duration: format.duration(msUntilClosing) })
               : t('closed')}
         </p>
       </div>

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/toast.ts';
 
 /** The device's own sharing, else the link is copied. */
-export function ShareButton({ title, look }: { title: string; look: 'photo' | 'flat' }) {
+export function ShareButton({ title, variant }: { title: string; variant: 'photo' | 'flat' }) {
   const { t } = useTranslation('offer');
   const share = async () => {
     const outcome = await shareLink({ title, url: location.origin + location.pathname });
@@ -13,7 +13,7 @@ export function ShareButton({ title, look }: { title: string; look: 'photo' | 'f
     if (outcome === 'failed') notify(t('shareFailed'));
   };
   return (
-    <IconButton look={look} label={t('share')} onClick={() => void share()}>
+    <IconButton look={variant} label={t('share')} onClick={() => void share()}>
       <IconShare aria-hidden="true" />
     </IconButton>
   );

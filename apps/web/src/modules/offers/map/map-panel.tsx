@@ -1,26 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { LocateNote } from '../locate-note.tsx';
-import type { OfferFilters } from '../offer-filters.ts';
-import { SearchBox } from '../search-box.tsx';
-import { SortSelect } from '../sort-select.tsx';
-import { TypeChips } from '../type-chips.tsx';
-import type { Place } from '../use-locate.ts';
-import { ViewToggle } from '../view-toggle.tsx';
-import { MapList } from './map-list.tsx';
+import { LocateNote } from '../filters/locate-note.tsx';
+import type { OfferFilters } from '../filters/offer-filters.ts';
+import { OfferSearchBox } from '../filters/offer-search-box.tsx';
+import { SortSelect } from '../filters/sort-select.tsx';
+import { TypeChips } from '../filters/type-chips.tsx';
+import type { UserLocation } from '../filters/use-user-location.ts';
+import { ViewToggle } from '../filters/view-toggle.tsx';
+import { MapOfferList } from './map-offer-list.tsx';
 import type { OfferMapState } from './use-offer-map.ts';
 
 interface Props {
   heading: string;
   filters: OfferFilters;
-  place: Place;
+  userLocation: UserLocation;
   state: OfferMapState;
 }
 
 /** Beside the map: search, kinds and the packs of the area, nearest first. */
-export function MapPanel({ heading, filters, place, state }: Props) {
+export function MapPanel({ heading, filters, userLocation, state }: Props) {
   const { t } = useTranslation(['map', 'offers']);
-  const { found, list, map } = state;
+  const { foundCount, list, map } = state;
   const error = list.error ?? map.error;
   return (
     <div className="flex w-[400px] shrink-0 flex-col gap-3 overflow-x-hidden overflow-y-auto px-6 pt-7 [--gutter:24px] xl:w-[460px]">
@@ -29,9 +29,9 @@ export function MapPanel({ heading, filters, place, state }: Props) {
         <ViewToggle />
       </div>
       <section aria-label={t('offers:controls')}>
-        <SearchBox value={filters.text} onChange={filters.setText} className="mb-1.5" />
+        <OfferSearchBox value={filters.text} onChange={filters.setText} className="mb-1.5" />
         <TypeChips value={filters.type} onChange={filters.setType} wrap={false} />
-        <LocateNote place={place} />
+        <LocateNote userLocation={userLocation} />
       </section>
       {/* The list grows as one walks through it: by keyboard its end would be far. */}
       <button
@@ -43,12 +43,14 @@ export function MapPanel({ heading, filters, place, state }: Props) {
       </button>
       <div className="flex items-center justify-between gap-3 text-sm text-2">
         <p role="status">
-          {map.data ? t('found', { count: found }) : list.isPending ? t('searching') : null}
+          {map.data ? t('found', { count: foundCount }) : list.isPending ? t('searching') : null}
         </p>
         <SortSelect
           plain
-          value={place.position ? 'me' : 'center'}
-          onChange={(next) => (next === 'me' ? void place.find() : place.forget())}
+          value={userLocation.position ? 'me' : 'center'}
+          onChange={(nextSort) =>
+            nextSort === 'me' ? void userLocation.requestLocation() : userLocation.clearPosition()
+          }
         />
       </div>
       {error && !list.data ? (
@@ -62,7 +64,7 @@ export function MapPanel({ heading, filters, place, state }: Props) {
           }}
         />
       ) : (
-        <MapList state={state} />
+        <MapOfferList state={state} />
       )}
     </div>
   );

@@ -6,12 +6,12 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
-import { ordersQuery } from '../my-orders.api.ts';
+import { ordersQuery } from '../buyer-orders.api.ts';
+import { groupOrdersByMonth } from './group-orders-by-month.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
-import { byMonth } from './months.ts';
 import { OrderRow } from './order-row.tsx';
-import { RateNewest } from './rate-newest.tsx';
-import { SaveCard } from './save-card.tsx';
+import { RateLatestOrder } from './rate-latest-order.tsx';
+import { SavingsCard } from './savings-card.tsx';
 
 /** All orders of the person. */
 export function OrderHistory() {
@@ -42,10 +42,10 @@ export function OrderHistory() {
   const summary = list.data.pages[0]?.summary;
   return (
     <>
-      {summary ? <SaveCard summary={summary} /> : null}
-      <RateNewest orders={orders} />
+      {summary ? <SavingsCard summary={summary} /> : null}
+      <RateLatestOrder orders={orders} />
       <div className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5">
-        {byMonth(orders, i18n.language, new Date()).map((group) => (
+        {groupOrdersByMonth(orders, i18n.language, new Date()).map((group) => (
           <section
             key={group.key}
             aria-labelledby={`orders-${group.key}`}

@@ -5,24 +5,24 @@ import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { usePickup } from '../../../lib/use-pickup.ts';
 import { Photo } from '../../../ui/photo.tsx';
-import { GivenStars } from '../after/given-stars.tsx';
-import type { MyOrder } from '../my-orders.api.ts';
-import { OrderPill } from '../order-pill.tsx';
-import { RowMoney } from './row-money.tsx';
+import type { BuyerOrder } from '../buyer-orders.api.ts';
+import { OrderRatingStars } from '../reviews/order-rating-stars.tsx';
+import { OrderPaymentLine } from './order-payment-line.tsx';
+import { OrderStatePill } from './order-state-pill.tsx';
 
 /** One order; leads to its ticket. */
-export function OrderRow({ order }: { order: MyOrder }) {
+export function OrderRow({ order }: { order: BuyerOrder }) {
   const { t, i18n } = useTranslation('orders');
   const format = useFormat();
-  const { sale_place: place } = order;
-  const pickup = usePickup(order, place.time_zone);
-  const when =
+  const { sale_place: salePlace } = order;
+  const pickup = usePickup(order, salePlace.time_zone);
+  const pickupText =
     order.state === 'paid'
       ? pickup
       : new Intl.DateTimeFormat(locale(i18n.language), {
           day: 'numeric',
           month: 'short',
-          timeZone: place.time_zone,
+          timeZone: salePlace.time_zone,
         }).format(new Date(order.pickup_start));
   return (
     <article className="relative flex gap-3.5 border-b border-line pb-3.5">
@@ -39,12 +39,12 @@ export function OrderRow({ order }: { order: MyOrder }) {
           <b className="whitespace-nowrap">{format.money(order.price_cents)}</b>
         </div>
         <p className="text-sm text-2">
-          {place.name} · {when}
+          {salePlace.name} · {pickupText}
         </p>
-        <RowMoney order={order} />
-        {order.rating ? <GivenStars stars={order.rating.stars} className="mt-1.5" /> : null}
+        <OrderPaymentLine order={order} />
+        {order.rating ? <OrderRatingStars stars={order.rating.stars} className="mt-1.5" /> : null}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-          <OrderPill order={order} />
+          <OrderStatePill order={order} />
           <span className="ml-auto text-xs text-3">{t('number', { id: order.id })}</span>
         </div>
       </div>

@@ -10,16 +10,16 @@ import { reviewsQuery } from './reviews.api.ts';
 export function ReviewList({ sellerId }: { sellerId: number }) {
   const { t } = useTranslation('about-seller');
   const list = useInfiniteQuery(reviewsQuery(sellerId));
-  if (list.isPending) return <Bones />;
+  if (list.isPending) return <ReviewListSkeleton />;
   if (!list.data) return <RetryLine error={list.error} onRetry={() => void list.refetch()} />;
   const reviews = list.data.pages.flatMap((page) => page.data);
   if (reviews.length === 0) return <p className="text-2">{t('noReviews')}</p>;
   return (
     <>
       <ul className="divide-y divide-line">
-        {reviews.map((review, place) => (
+        {reviews.map((review, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
-          <ReviewItem key={place} review={review} />
+          <ReviewItem key={index} review={review} />
         ))}
       </ul>
       <ListEnd list={list} more={t('moreReviews')} failed={t('moreFailed')} />
@@ -27,7 +27,7 @@ export function ReviewList({ sellerId }: { sellerId: number }) {
   );
 }
 
-const Bones = () => (
+const ReviewListSkeleton = () => (
   <Loading className="grid gap-4">
     {['a', 'b', 'c'].map((key) => (
       <Skeleton key={key} className="h-20" />

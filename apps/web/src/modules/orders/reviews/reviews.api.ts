@@ -14,5 +14,5 @@ export const reviewsQuery = (sellerId: number) =>
         signal,
       }),
     initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next_cursor,
+    getNextPageParam: (lastPage) => lastPage.next_cursor,
   });

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Period } from './periods.ts';
-import type { Sales } from './sales.api.ts';
-import { footClass, rowClass, rowHeadClass, SalesTable } from './sales-table.tsx';
-import { SumsCells } from './sums-cells.tsx';
-import { useDays } from './use-days.ts';
+import type { SalesStatistics } from './sales.api.ts';
+import { footerRowClass, rowClass, rowHeaderClass, SalesTable } from './sales-table.tsx';
+import { TotalsCells } from './totals-cells.tsx';
+import { useSalesFormat } from './use-sales-format.ts';
 
 interface Props {
-  sales: Sales;
+  sales: SalesStatistics;
   periods: readonly Period[];
   byDay: boolean;
 }
@@ -14,31 +14,31 @@ interface Props {
 /** What the chart shows, in numbers; newest first. */
 export function PeriodsTable({ sales, periods, byDay }: Props) {
   const { t } = useTranslation('sales');
-  const days = useDays();
+  const salesFormat = useSalesFormat();
   return (
     <SalesTable
       title={t('table')}
-      heads={[t(byDay ? 'day' : 'week')]}
-      after={[t('change')]}
-      foot={
-        <tr className={footClass}>
-          <th scope="row" className={rowHeadClass}>
+      headers={[t(byDay ? 'day' : 'week')]}
+      trailingHeaders={[t('change')]}
+      footer={
+        <tr className={footerRowClass}>
+          <th scope="row" className={rowHeaderClass}>
             {t('total')}
           </th>
-          <SumsCells sums={sales.totals} bold />
+          <TotalsCells totals={sales.totals} bold />
           <td />
         </tr>
       }
     >
-      {periods.toReversed().map(({ from, to, sums, before, unfinished }) => (
+      {periods.toReversed().map(({ from, to, totals, previousTotals, unfinished }) => (
         <tr key={from} className={rowClass}>
-          <th scope="row" className={rowHeadClass}>
-            {byDay ? `${days.weekday(from)}` : days.span(from, to)}
+          <th scope="row" className={rowHeaderClass}>
+            {byDay ? `${salesFormat.weekday(from)}` : salesFormat.dateRange(from, to)}
             {unfinished ? <span className="block text-xs font-normal text-2">{t('counting')}</span> : null}
           </th>
-          <SumsCells sums={sums} />
+          <TotalsCells totals={totals} />
           <td className="px-3 pr-4 text-right whitespace-nowrap text-2 tabular-nums sm:pr-6">
-            {t('soldOf', { sold: before.sold, offered: before.offered })}
+            {t('soldOf', { sold: previousTotals.sold, offered: previousTotals.offered })}
           </td>
         </tr>
       ))}

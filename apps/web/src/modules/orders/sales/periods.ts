@@ -1,50 +1,55 @@
-import type { Sales } from './sales.api.ts';
+import type { SalesStatistics } from './sales.api.ts';
 
-export type Sums = Sales['totals'];
+export type SalesTotals = SalesStatistics['totals'];
 
 /** A day or a week (from Monday on) of the range. */
 export interface Period {
   /** Calendar dates at the venue, both included. */
   from: string;
   to: string;
-  sums: Sums;
+  totals: SalesTotals;
   /** The same weekdays a week earlier. */
-  before: Sums;
+  previousTotals: SalesTotals;
   /** Its last day is not over yet. */
   unfinished: boolean;
 }
 
-const DAY = 86_400_000;
-const LONGEST_BY_DAY = 14;
+const DAY_MS = 86_400_000;
+const MAX_DAYS_SHOWN_BY_DAY = 14;
 
-const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
+const toNoonMs = (date: string) => Date.parse(`${date}T12:00:00Z`);
 export const addDays = (date: string, days: number): string =>
-  new Date(noon(date) + days * DAY).toISOString().slice(0, 10);
-export const mondayOf = (date: string): string =>
-  addDays(date, -((new Date(noon(date)).getUTCDay() + 6) % 7));
+  new Date(toNoonMs(date) + days * DAY_MS).toISOString().slice(0, 10);
+export const getMonday = (date: string): string =>
+  addDays(date, -((new Date(toNoonMs(date)).getUTCDay() + 6) % 7));
 /** How many days, both ends included. */
-export const daysIn = (from: string, to: string): number => Math.round((noon(to) - noon(from)) / DAY) + 1;
+export const countDays = (from: string, to: string): number =>
+  Math.round((toNoonMs(to) - toNoonMs(from)) / DAY_MS) + 1;
 
-export const isByDay = ({ from, to }: { from: string; to: string }) => daysIn(from, to) <= LONGEST_BY_DAY;
+export const isShownByDay = ({ from, to }: { from: string; to: string }) =>
+  countDays(from, to) <= MAX_DAYS_SHOWN_BY_DAY;
 
 /** The range by day, when it is two weeks at most, else by week. */
-export function periodsOf(sales: Pick<Sales, 'from' | 'to' | 'days' | 'before'>, today: string): Period[] {
-  const known = new Map([...sales.before.days, ...sales.days].map((day) => [day.date, day]));
-  const sumsOf = (from: string, to: string) => {
-    const sums = { ...none };
+export function buildPeriods(
+  sales: Pick<SalesStatistics, 'from' | 'to' | 'days' | 'before'>,
+  today: string,
+): Period[] {
+  const dayByDate = new Map([...sales.before.days, ...sales.days].map((day) => [day.date, day]));
+  const sumDays = (from: string, to: string) => {
+    const totals = { ...EMPTY_TOTALS };
     for (let date = from; date <= to; date = addDays(date, 1)) {
-      const day = known.get(date);
-      for (const key of keys) sums[key] += day?.[key] ?? 0;
+      const day = dayByDate.get(date);
+      for (const key of totalKeys) totals[key] += day?.[key] ?? 0;
     }
-    return sums;
+    return totals;
   };
-  const byDay = isByDay(sales);
+  const byDay = isShownByDay(sales);
   const periods: Period[] = [];
   for (let from = sales.from; from <= sales.to; ) {
-    const sunday = addDays(mondayOf(from), 6);
+    const sunday = addDays(getMonday(from), 6);
     const to = byDay ? from : sunday < sales.to ? sunday : sales.to;
     periods.push({
-      ...{ from, to, sums: sumsOf(from, to), before: sumsOf(addDays(from, -7), addDays(to, -7)) },
+      ...{ from, to, totals: sumDays(from, to), previousTotals: sumDays(addDays(from, -7), addDays(to, -7)) },
       unfinished: byDay ? to === today : from <= today && today <= sunday,
     });
     from = addDays(to, 1);
@@ -52,12 +57,15 @@ export function periodsOf(sales: Pick<Sales, 'from' | 'to' | 'days' | 'before'>,
   return periods;
 }
 
-const none: Sums = {
+const EMPTY_TOTALS: SalesTotals = {
   ...{ offered: 0, sold: 0, collected: 0 },
   ...{ price_cents: 0, refunded_cents: 0, commission_cents: 0, earning_cents: 0 },
 };
-const keys = Object.keys(none) as (keyof Sums)[];
+const totalKeys = Object.keys(EMPTY_TOTALS) as (keyof SalesTotals)[];
 
 /** Of what was offered, how much was sold, from 0 to 1; null when nothing was offered. */
-export const sellThrough = ({ offered, sold }: Pick<Sums, 'offered' | 'sold'>): number | null =>
+export const getSellThroughRate = ({
+  offered,
+  sold,
+}: Pick<SalesTotals, 'offered' | 'sold'>): number | null =>
   offered > 0 ? Math.min(1, sold / offered) : null;

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Segment } from '../../../ui/segment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Period } from './periods.ts';
-import { useDays } from './use-days.ts';
+import { useSalesFormat } from './use-sales-format.ts';
 
 /** The library that draws comes with the first chart somebody looks at. */
 const BarChart = lazyPart(() => import('../../../ui/bar-chart.tsx'));
@@ -16,21 +16,25 @@ type Measure = 'packs' | 'euros';
 export function SalesChart({ periods, byDay }: { periods: readonly Period[]; byDay: boolean }) {
   const { t } = useTranslation('sales');
   const { money } = useFormat();
-  const days = useDays();
+  const salesFormat = useSalesFormat();
   const [measure, setMeasure] = useState<Measure>('packs');
-  const packs = measure === 'packs';
-  const value = ({ sold, earning_cents }: Period['sums']) => (packs ? sold : earning_cents);
-  const format = (amount: number) => (packs ? String(amount) : money(amount).replace(/[.,]00(?=\D|$)/, ''));
-  const best = periods.reduce((a, b) => (value(b.sums) > value(a.sums) ? b : a), periods[0]!);
-  const range = { from: days.short(periods[0]!.from), to: days.short(periods.at(-1)!.to) };
+  const showsQuantity = measure === 'packs';
+  const getValue = ({ sold, earning_cents }: Period['totals']) => (showsQuantity ? sold : earning_cents);
+  const formatValue = (amount: number) =>
+    showsQuantity ? String(amount) : money(amount).replace(/[.,]00(?=\D|$)/, '');
+  const bestPeriod = periods.reduce((a, b) => (getValue(b.totals) > getValue(a.totals) ? b : a), periods[0]!);
+  const range = {
+    from: salesFormat.shortDate(periods[0]!.from),
+    to: salesFormat.shortDate(periods.at(-1)!.to),
+  };
   const label =
-    value(best.sums) === 0
+    getValue(bestPeriod.totals) === 0
       ? t('chartLabelEmpty', range)
       : t('chartLabel', {
           ...range,
           what: t(measure),
-          best: days.span(best.from, best.to),
-          value: packs ? value(best.sums) : money(value(best.sums)),
+          best: salesFormat.dateRange(bestPeriod.from, bestPeriod.to),
+          value: showsQuantity ? getValue(bestPeriod.totals) : money(getValue(bestPeriod.totals)),
         });
   return (
     <section className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
@@ -50,13 +54,13 @@ export function SalesChart({ periods, byDay }: { periods: readonly Period[]; byD
       <Suspense fallback={<Skeleton className="h-[240px]" />}>
         <BarChart
           label={label}
-          format={format}
-          wholeNumbers={packs}
-          bars={periods.map(({ from, sums, before, unfinished }) => ({
+          format={formatValue}
+          wholeNumbers={showsQuantity}
+          bars={periods.map(({ from, totals, previousTotals, unfinished }) => ({
             key: from,
-            label: byDay ? days.weekday(from) : days.short(from),
-            value: value(sums),
-            before: byDay ? value(before) : undefined,
+            label: byDay ? salesFormat.weekday(from) : salesFormat.shortDate(from),
+            value: getValue(totals),
+            before: byDay ? getValue(previousTotals) : undefined,
             unfinished,
           }))}
         />

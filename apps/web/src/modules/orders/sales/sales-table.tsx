@@ -1,19 +1,19 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../../../lib/cx.ts';
-import { SumsHeads } from './sums-cells.tsx';
+import { TotalsHeaderCells } from './totals-cells.tsx';
 
 interface Props {
   title: string;
   /** Heads before the figures, and after them. */
-  heads: readonly string[];
-  after?: readonly string[];
-  foot: ReactNode;
+  headers: readonly string[];
+  trailingHeaders?: readonly string[];
+  footer: ReactNode;
   below?: ReactNode;
   children: ReactNode;
 }
 
 /** A table of figures; on narrow screens it is moved sideways, by keyboard too. */
-export function SalesTable({ title, heads, after = [], foot, below, children }: Props) {
+export function SalesTable({ title, headers, trailingHeaders = [], footer, below, children }: Props) {
   const id = useId();
   return (
     <div className="min-w-0 rounded-lg bg-surface py-4 sm:py-6 print:break-inside-avoid">
@@ -26,21 +26,21 @@ export function SalesTable({ title, heads, after = [], foot, below, children }: 
           <caption className="sr-only">{title}</caption>
           <thead>
             <tr className="border-b border-line text-[.8125rem] text-2 *:pb-2.5 *:font-semibold *:whitespace-nowrap">
-              {heads.map((head, place) => (
-                <th key={head} scope="col" className={cx('pr-3 text-left', edge(place))}>
-                  {head}
+              {headers.map((header, index) => (
+                <th key={header} scope="col" className={cx('pr-3 text-left', edgeClass(index))}>
+                  {header}
                 </th>
               ))}
-              <SumsHeads />
-              {after.map((head) => (
-                <th key={head} scope="col" className="px-3 pr-4 text-right sm:pr-6">
-                  {head}
+              <TotalsHeaderCells />
+              {trailingHeaders.map((header) => (
+                <th key={header} scope="col" className="px-3 pr-4 text-right sm:pr-6">
+                  {header}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>{children}</tbody>
-          <tfoot>{foot}</tfoot>
+          <tfoot>{footer}</tfoot>
         </table>
       </section>
       {below ? <div className="px-4 pt-2 sm:px-6 print:hidden">{below}</div> : null}
@@ -48,8 +48,8 @@ export function SalesTable({ title, heads, after = [], foot, below, children }: 
   );
 }
 
-const edge = (place: number) => (place === 0 ? 'pl-4 sm:pl-6' : 'pl-3');
+const edgeClass = (index: number) => (index === 0 ? 'pl-4 sm:pl-6' : 'pl-3');
 
 export const rowClass = 'border-b border-line *:py-3';
-export const footClass = 'border-t-[1.5px] border-dashed border-line-strong *:pt-3.5 *:pb-1 *:font-bold';
-export const rowHeadClass = 'pr-3 pl-4 text-left font-semibold whitespace-nowrap sm:pl-6';
+export const footerRowClass = 'border-t-[1.5px] border-dashed border-line-strong *:pt-3.5 *:pb-1 *:font-bold';
+export const rowHeaderClass = 'pr-3 pl-4 text-left font-semibold whitespace-nowrap sm:pl-6';

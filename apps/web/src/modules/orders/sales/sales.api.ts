@@ -4,11 +4,11 @@ import { call } from '../../../lib/api.ts';
 import { download } from '../../../lib/download.ts';
 import { notifyProblem } from '../../../ui/toast.ts';
 
-export type Sales = Reply<'getSalesStatistics'>['data'];
+export type SalesStatistics = Reply<'getSalesStatistics'>['data'];
 export type SalesQuery = NonNullable<Input<'getSalesStatistics'>['query']> & { from: string; to: string };
 
 /** What was sold; the last answer stays on show while another is on its way. */
-export const useSellerSales = (query: SalesQuery) =>
+export const useSalesStatistics = (query: SalesQuery) =>
   useQuery({
     queryKey: ['seller', 'sales', query],
     queryFn: async ({ signal }) => (await call('getSalesStatistics', { query, signal })).data,
@@ -16,7 +16,7 @@ export const useSellerSales = (query: SalesQuery) =>
   });
 
 /** Hands the same range to the person as a file. */
-export const useSalesFile = (query: SalesQuery) =>
+export const useDownloadSalesCsv = (query: SalesQuery) =>
   useMutation({
     mutationFn: async () =>
       download(

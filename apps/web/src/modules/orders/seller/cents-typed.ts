@@ -1,5 +1,5 @@
 import { centsFromEuros } from '@wopack/rules';
 
 /** '1,50', '1.50 €' or '€ 1.5' as cents; null when it is no amount. */
-export const centsTyped = (text: string): number | null =>
+export const parseCents = (text: string): number | null =>
   centsFromEuros(text.replace(/[€\s]/g, '').replace(',', '.'));

@@ -2,28 +2,28 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { SellerCancelDialog, type SellerCancellation } from '../cancel/seller-cancel-dialog.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
-import { OrderLine } from './order-line.tsx';
-import { bySlot } from './slot-groups.ts';
-import { type Cancelling, StoreCancelSheet } from './store-cancel-sheet.tsx';
+import { groupOrdersBySlot } from './group-orders-by-slot.ts';
+import { SlotOrderRow } from './slot-order-row.tsx';
 
 interface Props {
   orders: readonly SellerOrder[];
-  timeZoneOf: (placeId: number) => string;
+  getTimeZone: (salePlaceId: number) => string;
   /** Names the venue of each window: there are several. */
-  places: boolean;
+  showSalePlaces: boolean;
 }
 
 /** Orders by pack and window, each with the ways to cancel that are left. */
-export function SlotGroupList({ orders, timeZoneOf, places }: Props) {
+export function SlotGroupList({ orders, getTimeZone, showSalePlaces }: Props) {
   const { t } = useTranslation('seller');
   const format = useFormat();
-  const [what, setWhat] = useState<Cancelling | null>(null);
+  const [cancellation, setCancellation] = useState<SellerCancellation | null>(null);
   return (
     <div className="grid gap-4">
-      {bySlot(orders).map(({ slotId, first, orders: mine, open }) => {
-        const zone = timeZoneOf(first.sale_place.id);
-        const day = format.day(first.pickup_start, zone);
+      {groupOrdersBySlot(orders).map(({ slotId, firstOrder, orders: slotOrders, cancellableCount }) => {
+        const timeZone = getTimeZone(firstOrder.sale_place.id);
+        const day = format.day(firstOrder.pickup_start, timeZone);
         return (
           <section
             key={slotId}
@@ -31,38 +31,41 @@ export function SlotGroupList({ orders, timeZoneOf, places }: Props) {
           >
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-3">
               <h2 className="min-w-0 leading-snug">
-                <b className="block wrap-anywhere">{first.product.name}</b>
+                <b className="block wrap-anywhere">{firstOrder.product.name}</b>
                 <span className="text-sm text-2">
                   <span className="inline-block first-letter:uppercase">{day}</span>,{' '}
-                  {format.time(first.pickup_start, zone)}–{format.time(first.pickup_end, zone)}
-                  {places ? ` · ${first.sale_place.name}` : null}
+                  {format.time(firstOrder.pickup_start, timeZone)}–
+                  {format.time(firstOrder.pickup_end, timeZone)}
+                  {showSalePlaces ? ` · ${firstOrder.sale_place.name}` : null}
                 </span>
               </h2>
-              {open > 0 ? (
+              {cancellableCount > 0 ? (
                 <Button
                   look="ghost"
                   small
                   className="pointer-coarse:min-h-11 print:hidden"
-                  onClick={() => setWhat({ order: first, all: open })}
+                  onClick={() => setCancellation({ order: firstOrder, orderCount: cancellableCount })}
                 >
                   {t('cancel.all')}
                 </Button>
               ) : null}
             </div>
             <ul>
-              {mine.map((order) => (
-                <OrderLine
+              {slotOrders.map((order) => (
+                <SlotOrderRow
                   key={order.id}
                   order={order}
-                  timeZone={zone}
-                  onCancel={() => setWhat({ order, all: null })}
+                  timeZone={timeZone}
+                  onCancel={() => setCancellation({ order, orderCount: null })}
                 />
               ))}
             </ul>
           </section>
         );
       })}
-      {what ? <StoreCancelSheet what={what} onClose={() => setWhat(null)} /> : null}
+      {cancellation ? (
+        <SellerCancelDialog cancellation={cancellation} onClose={() => setCancellation(null)} />
+      ) : null}
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { usePickup } from '../../../lib/use-pickup.ts';
-import type { MyOrder } from '../my-orders.api.ts';
-import { splitPickup } from './pickup-progress.tsx';
+import type { BuyerOrder } from '../buyer-orders.api.ts';
+import { splitPickupText } from './pickup-progress.tsx';
 
 /** On a ticket that is over: when it was for, what was paid, how, and what came back. */
-export function Receipt({ order }: { order: MyOrder }) {
+export function Receipt({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
-  const { day, hours } = splitPickup(usePickup(order, order.sale_place.time_zone));
+  const { day, hours } = splitPickupText(usePickup(order, order.sale_place.time_zone));
   return (
     <div className="flex justify-between gap-4">
       <p className="grid content-start">

@@ -3,17 +3,17 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { Photo } from '../../../ui/photo.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { Zigzag } from '../../../ui/zigzag.tsx';
-import type { MyOrder } from '../my-orders.api.ts';
+import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { PickupProgress } from './pickup-progress.tsx';
-import { PinBoxes } from './pin-boxes.tsx';
+import { PinDigits } from './pin-digits.tsx';
 import { Receipt } from './receipt.tsx';
 import { TicketState } from './ticket-state.tsx';
 
 /** The paper itself, torn off at the bottom. */
-export function TicketCard({ order }: { order: MyOrder }) {
+export function TicketCard({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const amount = useFormat().money(order.price_cents);
-  const { sale_place: place, state } = order;
+  const { sale_place: salePlace, state } = order;
   return (
     <article className="on-raised drop-shadow-[0_14px_30px_rgb(52_16_42/.18)]">
       <div className="rounded-t-lg bg-raised p-6 pb-4">
@@ -22,7 +22,7 @@ export function TicketCard({ order }: { order: MyOrder }) {
             <p className="overline">{t('order', { id: order.id })}</p>
             <h2 className="h2 mt-0.5">{order.product.name}</h2>
             <p className="text-sm text-2">
-              {place.name} · {place.address}
+              {salePlace.name} · {salePlace.address}
             </p>
           </div>
           <div className="size-12 shrink-0 overflow-hidden rounded-md">
@@ -31,7 +31,7 @@ export function TicketCard({ order }: { order: MyOrder }) {
         </div>
         {state === 'paid' && order.pin ? (
           <>
-            <PinBoxes pin={order.pin} />
+            <PinDigits pin={order.pin} />
             <QrCode
               text={`WOPACK:${order.id}:${order.pin}`}
               label={t('ticket.qr', { id: order.id })}

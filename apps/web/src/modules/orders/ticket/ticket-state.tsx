@@ -2,18 +2,18 @@ import { IconArrowBackUp, IconCheck, IconClockX, IconX } from '@tabler/icons-rea
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../lib/cx.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import type { MyOrder } from '../my-orders.api.ts';
+import type { BuyerOrder } from '../buyer-orders.api.ts';
 
-type Over = Exclude<MyOrder['state'], 'paid'>;
+type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
 
 /** In the place of PIN and code, once there is nothing to show at the counter. */
-export function TicketState({ order, state }: { order: MyOrder; state: Over }) {
+export function TicketState({ order, state }: { order: BuyerOrder; state: FinalState }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
-  const { Icon, look } = looks[state];
+  const { Icon, iconClass } = stateStyles[state];
   return (
     <div className="grid justify-items-center gap-3 py-6 text-center">
-      <span className={cx('grid size-18 place-items-center rounded-full', look)}>
+      <span className={cx('grid size-18 place-items-center rounded-full', iconClass)}>
         <Icon className="size-9" stroke={2.5} aria-hidden="true" />
       </span>
       <p className="d2">{t(`state.${state}`)}</p>
@@ -30,11 +30,11 @@ export function TicketState({ order, state }: { order: MyOrder; state: Over }) {
   );
 }
 
-const bad = { Icon: IconX, look: 'bg-danger-soft text-danger' };
-const looks: Record<Over, { Icon: typeof IconX; look: string }> = {
-  collected: { Icon: IconCheck, look: 'bg-save-soft text-save' },
-  not_collected: { Icon: IconClockX, look: 'bg-quiet-2 text-2' },
-  cancelled_by_buyer: bad,
-  cancelled_by_store: bad,
-  refunded: { Icon: IconArrowBackUp, look: 'bg-info-soft text-info' },
+const cancelledStyle = { Icon: IconX, iconClass: 'bg-danger-soft text-danger' };
+const stateStyles: Record<FinalState, { Icon: typeof IconX; iconClass: string }> = {
+  collected: { Icon: IconCheck, iconClass: 'bg-save-soft text-save' },
+  not_collected: { Icon: IconClockX, iconClass: 'bg-quiet-2 text-2' },
+  cancelled_by_buyer: cancelledStyle,
+  cancelled_by_store: cancelledStyle,
+  refunded: { Icon: IconArrowBackUp, iconClass: 'bg-info-soft text-info' },
 };

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { cvcIsGood, groupExpiry, groupNumber, isExpired, numberIsGood, readExpiry } from './card.rules.ts';
+import {
+  formatCardNumber,
+  formatExpiry,
+  isExpired,
+  isValidCardNumber,
+  isValidCvc,
+  parseExpiry,
+} from './card.rules.ts';
 
 test('numbers stand in groups of four', () => {
-  expect(groupNumber('4242424242424242')).toBe('4242 4242 4242 4242');
-  expect(groupNumber('4242-42')).toBe('4242 42');
+  expect(formatCardNumber('4242424242424242')).toBe('4242 4242 4242 4242');
+  expect(formatCardNumber('4242-42')).toBe('4242 42');
 });
 
 test.each([
@@ -13,30 +20,30 @@ test.each([
   ['127', '12/7'],
   ['12/27', '12/27'],
   ['12/2027', '12/27'],
-])('expiry typed as %s reads %s', (typed, shown) => {
-  expect(groupExpiry(typed)).toBe(shown);
+])('expiry typed as %s reads %s', (input, formatted) => {
+  expect(formatExpiry(input)).toBe(formatted);
 });
 
-test.each(['12/31', '1231', '12/2031', '12 / 31'])('a card filled in at once as %s is good', (filled) => {
-  expect(readExpiry(filled)).toEqual({ month: 12, year: 2031 });
+test.each(['12/31', '1231', '12/2031', '12 / 31'])('a card filled in at once as %s is good', (input) => {
+  expect(parseExpiry(input)).toEqual({ month: 12, year: 2031 });
 });
 
 test('the check digit tells a slip from a number', () => {
-  expect(numberIsGood('4242 4242 4242 4242')).toBe(true);
-  expect(numberIsGood('4242 4242 4242 4243')).toBe(false);
-  expect(numberIsGood('4242')).toBe(false);
+  expect(isValidCardNumber('4242 4242 4242 4242')).toBe(true);
+  expect(isValidCardNumber('4242 4242 4242 4243')).toBe(false);
+  expect(isValidCardNumber('4242')).toBe(false);
 });
 
 test('a card is good until the end of its month', () => {
-  expect(readExpiry('13/27')).toBeNull();
-  expect(readExpiry('1/27')).toBeNull();
-  const november = readExpiry('11/26')!;
+  expect(parseExpiry('13/27')).toBeNull();
+  expect(parseExpiry('1/27')).toBeNull();
+  const november = parseExpiry('11/26')!;
   expect(isExpired(november, new Date(2026, 10, 30, 23, 59))).toBe(false);
   expect(isExpired(november, new Date(2026, 11, 1))).toBe(true);
 });
 
 test('three or four digits on the back', () => {
-  expect([cvcIsGood('123'), cvcIsGood('1234'), cvcIsGood('12'), cvcIsGood('12a')]).toEqual([
+  expect([isValidCvc('123'), isValidCvc('1234'), isValidCvc('12'), isValidCvc('12a')]).toEqual([
     true,
     true,
     false,

@@ -2,9 +2,9 @@ import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../lib/cx.ts';
-import { FormMissing } from '../form-missing.tsx';
-import { FormSkeleton } from '../form-skeleton.tsx';
-import type { CardFormProps } from '../outcome.ts';
+import { CardFormError } from '../card-form/card-form-error.tsx';
+import { CardFormSkeleton } from '../card-form/card-form-skeleton.tsx';
+import type { CardFormProps } from '../payment-outcome.ts';
 import { payWithStripe } from './pay-with-stripe.ts';
 
 interface Props extends Pick<CardFormProps, 'id' | 'onPay'> {
@@ -16,26 +16,26 @@ export function StripeFields({ id, onPay, onRetry }: Props) {
   const { t } = useTranslation('payment');
   const stripe = useStripe();
   const elements = useElements();
-  const [shown, setShown] = useState<'not yet' | 'ready' | 'failed'>('not yet');
+  const [loadState, setLoadState] = useState<'not yet' | 'ready' | 'failed'>('not yet');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!stripe || !elements || shown !== 'ready') return;
+    if (!stripe || !elements || loadState !== 'ready') return;
     // What is wrong with the fields stands beside them, in Stripe's words.
     const { error } = await elements.submit();
     if (!error) onPay(payWithStripe(stripe, elements));
   };
-  if (shown === 'failed') {
+  if (loadState === 'failed') {
     return (
-      <FormMissing id={id} onRetry={onRetry}>
+      <CardFormError id={id} onRetry={onRetry}>
         {t('formMissing')}
-      </FormMissing>
+      </CardFormError>
     );
   }
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-      {shown === 'not yet' ? <FormSkeleton /> : null}
-      <div className={cx(shown !== 'ready' && 'sr-only')}>
-        <PaymentElement onReady={() => setShown('ready')} onLoadError={() => setShown('failed')} />
+      {loadState === 'not yet' ? <CardFormSkeleton /> : null}
+      <div className={cx(loadState !== 'ready' && 'sr-only')}>
+        <PaymentElement onReady={() => setLoadState('ready')} onLoadError={() => setLoadState('failed')} />
       </div>
     </form>
   );

@@ -2,16 +2,16 @@ import { PARTNER_PERCENT } from '@wopack/rules';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
-import { BasicInfoForm } from '../../../modules/identity/basic-info-form.tsx';
-import { BusinessForm } from '../../../modules/identity/business-form.tsx';
-import { DeleteAccount } from '../../../modules/identity/delete-account.tsx';
-import { DeviceList } from '../../../modules/identity/device-list.tsx';
-import { ExportButton } from '../../../modules/identity/export-button.tsx';
+import { BasicInfoForm } from '../../../modules/identity/account/basic-info-form.tsx';
+import { DeviceList } from '../../../modules/identity/account/device-list.tsx';
+import { LinkedAccounts } from '../../../modules/identity/account/linked-accounts.tsx';
+import { PartnerRoleSwitch } from '../../../modules/identity/account/partner-role-switch.tsx';
+import { SellerRoleSwitch } from '../../../modules/identity/account/seller-role-switch.tsx';
+import { BusinessForm } from '../../../modules/identity/business/business-form.tsx';
 import type { Me } from '../../../modules/identity/identity.api.ts';
-import { LinkedAccounts } from '../../../modules/identity/linked-accounts.tsx';
-import { OwnerSwitch } from '../../../modules/identity/owner-switch.tsx';
-import { PartnerSwitch } from '../../../modules/identity/partner-switch.tsx';
-import { PasswordForm } from '../../../modules/identity/password-form.tsx';
+import { PasswordForm } from '../../../modules/identity/password/password-form.tsx';
+import { DeleteAccount } from '../../../modules/identity/personal-data/delete-account.tsx';
+import { ExportAccountButton } from '../../../modules/identity/personal-data/export-account-button.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/toast.ts';
 import { CityCard } from './city-card.tsx';
@@ -30,11 +30,11 @@ export function Cards({ me }: { me: Me }) {
       </Card>
       <Card title={t('point.title')}>
         <PointText me={me} className="text-pretty text-2" />
-        <OwnerSwitch me={me} />
+        <SellerRoleSwitch me={me} />
       </Card>
       <Card title={t('affiliate.title')}>
         <p className="text-pretty text-2">{t('affiliate.text', { percent: PARTNER_PERCENT })}</p>
-        <PartnerSwitch me={me} />
+        <PartnerRoleSwitch me={me} />
         {me.is_partner ? (
           <ButtonLink small look="brand" to={paths.affiliate} className="on-yellow justify-self-start">
             {t('affiliate.open')}
@@ -55,7 +55,7 @@ export function Cards({ me }: { me: Me }) {
         <DeviceList />
       </Card>
       <Card title={t('export.title')}>
-        <ExportButton />
+        <ExportAccountButton />
       </Card>
       <Card title={t('deletion.title')}>
         <DeleteAccount me={me} />

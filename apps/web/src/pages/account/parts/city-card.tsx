@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { forgetPosition } from '../../../lib/position.ts';
 import { CityForm } from '../../../modules/geo/city-form.tsx';
+import { useUpdateCity } from '../../../modules/identity/account/profile.api.ts';
 import type { Me } from '../../../modules/identity/identity.api.ts';
-import { useSaveCity } from '../../../modules/identity/save-me.api.ts';
 import { notifyProblem } from '../../../ui/toast.ts';
 
 /** City search and save. */
 export function CityCard({ me, onSaved }: { me: Me; onSaved: (city: string) => void }) {
   const { t } = useTranslation('geo');
-  const save = useSaveCity();
+  const save = useUpdateCity();
   const { city, latitude, longitude } = me;
   const current =
     city && latitude !== null && longitude !== null ? { label: city, lat: latitude, lon: longitude } : null;

@@ -18,8 +18,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
+import { ThemeSelect } from '../../../modules/identity/account/theme-select.tsx';
 import type { Me } from '../../../modules/identity/identity.api.ts';
-import { ThemeSelect } from '../../../modules/identity/theme-select.tsx';
 import { LanguageSwitcher } from '../../../ui/language-switcher.tsx';
 import { Row, RowGroup, RowLink } from '../../../ui/row-group.tsx';
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import { OfferCard } from '../../../modules/offers/offer-card.tsx';
-import { onSaleNowQuery } from '../../../modules/offers/offers-now.api.ts';
+import { OfferCard } from '../../../modules/offers/list/offer-card.tsx';
+import { offersSummaryQuery } from '../../../modules/offers/offers-summary.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { NowSpace } from './now-space.tsx';
 
@@ -12,7 +12,7 @@ import { NowSpace } from './now-space.tsx';
 export default function NowOnSale() {
   const { t, i18n } = useTranslation('landing');
   const { euros } = useFormat();
-  const { data: now, isPending } = useQuery(onSaleNowQuery(i18n.language));
+  const { data: now, isPending } = useQuery(offersSummaryQuery(i18n.language));
   if (isPending) return <NowSpace />;
   if (!now?.city || now.price_from === null) return null;
   const figures = t('now.figures', {

@@ -2,9 +2,9 @@ import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useWide } from '../../../lib/use-media.ts';
 import { usePickup } from '../../../lib/use-pickup.ts';
-import { SellerBags } from '../../../modules/orders/seller-bags.tsx';
+import { HandOutForm } from '../../../modules/orders/hand-out/hand-out-form.tsx';
+import { RemainingProducts } from '../../../modules/orders/seller/remaining-products.tsx';
 import type { SellerDay, SellerOrder } from '../../../modules/orders/seller-orders.api.ts';
-import { SellerPinBox } from '../../../modules/orders/seller-pin-box.tsx';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 
 interface Props {
@@ -32,12 +32,17 @@ export function DayPanel({ place, day, toHandOut, target, onTarget }: Props) {
         </h2>
         {wide && day.quantity > 0 ? (
           <div className="mt-auto pt-1">
-            <SellerBags toHandOut={toHandOut} unsold={day.quantity - day.sold} />
+            <RemainingProducts ordersToHandOut={toHandOut} unsold={day.quantity - day.sold} />
           </div>
         ) : null}
       </div>
       <div className="on-paper grid content-center rounded-[18px] bg-surface p-4 text-text sm:rounded-lg sm:p-[22px]">
-        <SellerPinBox placeId={place.id} timeZone={place.time_zone} target={target} onTarget={onTarget} />
+        <HandOutForm
+          salePlaceId={place.id}
+          timeZone={place.time_zone}
+          selectedOrder={target}
+          onSelectOrder={onTarget}
+        />
       </div>
     </section>
   );

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../../lib/cx.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useWide } from '../../../lib/use-media.ts';
-import { BusinessNote } from '../../../modules/identity/business-note.tsx';
-import { SellerOrderCards } from '../../../modules/orders/seller-order-cards.tsx';
+import { BusinessNote } from '../../../modules/identity/business/business-note.tsx';
+import { SellerOrderCards } from '../../../modules/orders/seller/seller-order-cards.tsx';
+import { filterOrdersByTab } from '../../../modules/orders/seller/seller-order-tabs.ts';
+import { SellerStats } from '../../../modules/orders/seller/seller-stats.tsx';
 import {
   type SellerOrder,
   useSellerDay,
   useSellerOrders,
 } from '../../../modules/orders/seller-orders.api.ts';
-import { SellerStats } from '../../../modules/orders/seller-stats.tsx';
-import { ordersIn } from '../../../modules/orders/seller-tabs.ts';
-import { TodayStock } from '../../../modules/packs/week/today-stock.tsx';
-import { useWeek } from '../../../modules/packs/week/week.api.ts';
+import { useSellerWeek } from '../../../modules/products/seller-week/seller-week.api.ts';
+import { TodayStock } from '../../../modules/products/seller-week/today-stock.tsx';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -32,7 +32,7 @@ interface Props {
 /** A venue's day: what to hand out, what it earns, what there is. */
 export function DayView({ place, places }: Props) {
   // What stands above is of no height that could be known: what is below shows once it is there.
-  const parts = [useSellerDay(place.id), useSellerOrders(place.id, null), useWeek(place.id, null)];
+  const parts = [useSellerDay(place.id), useSellerOrders(place.id, null), useSellerWeek(place.id, null)];
   const waits = parts.some(({ isPending }) => isPending);
   return (
     <div className="grid grid-cols-1 gap-3.5 sm:gap-5">
@@ -66,14 +66,14 @@ function Today({ place, waits }: { place: SalePlace; waits: boolean }) {
     if (!day.error) return <DayBones />;
     return <ErrorState error={day.error} safe={t('safe')} onRetry={retry} retrying={day.isFetching} />;
   }
-  const toHandOut = ordersIn('paid', orders.data ?? []);
+  const toHandOut = filterOrdersByTab('paid', orders.data ?? []);
   const problem = day.error ?? orders.error;
   return (
     <>
       {problem ? <RetryLine error={problem} onRetry={retry} /> : null}
       <DayPanel place={place} day={day.data} toHandOut={toHandOut} target={target} onTarget={setTarget} />
       <SellerStats day={day.data} show={wide ? 'all' : 'today'} />
-      <TodayStock placeId={place.id} />
+      <TodayStock salePlaceId={place.id} />
       {wide ? null : (
         <div className={cx('grid gap-3.5', waits && 'invisible')}>
           {toHandOut.length ? (

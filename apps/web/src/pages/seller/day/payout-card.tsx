@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import { useBusiness } from '../../../modules/identity/business.api.ts';
-import { payoutQuery } from '../../../modules/ledger/ledger.api.ts';
+import { useBusiness } from '../../../modules/identity/business/business.api.ts';
+import { payoutDetailsQuery } from '../../../modules/ledger/ledger.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 export function PayoutCard() {
   const { t } = useTranslation('money');
   const format = useFormat();
-  const payout = useQuery(payoutQuery);
+  const payout = useQuery(payoutDetailsQuery);
   const business = useBusiness();
   const error = payout.error ?? business.error;
   const retry = () => {

@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
-import { PackRow } from '../../../modules/packs/pack-row.tsx';
-import { useMyProducts } from '../../../modules/packs/packs.api.ts';
-import { PlaceRow } from '../../../modules/sale-places/place-row.tsx';
+import { ProductRow } from '../../../modules/products/product-row.tsx';
+import { useMyProducts } from '../../../modules/products/products.api.ts';
+import { SalePlaceRow } from '../../../modules/sale-places/sale-place-row.tsx';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Folded } from '../../../ui/folded.tsx';
@@ -21,14 +21,14 @@ export function PointsAndPacks({ places }: { places: readonly SalePlace[] }) {
         <div className="min-w-0">
           <Head title={t('today.points')} add={t('today.addPoint')} to={paths.newPoint} />
           <Folded of={places} shown={SHOWN} more={t('today.showAll', { number: places.length })}>
-            {(place) => <PlaceRow key={place.id} place={place} />}
+            {(place) => <SalePlaceRow key={place.id} salePlace={place} />}
           </Folded>
         </div>
         <div className="min-w-0">
           <Head title={t('today.packs')} add={t('today.addPack')} to={paths.newDish} />
           {packs.data ? (
             <Folded of={packs.data} shown={SHOWN} more={t('today.showAll', { number: packs.data.length })}>
-              {(pack) => <PackRow key={pack.id} pack={pack} withPlace={places.length > 1} />}
+              {(pack) => <ProductRow key={pack.id} product={pack} showSalePlace={places.length > 1} />}
             </Folded>
           ) : packs.error ? (
             <RetryLine error={packs.error} onRetry={() => packs.refetch()} />

@@ -2,14 +2,14 @@ import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { draftOf } from '../../../modules/packs/pack-draft.ts';
-import { PackForm } from '../../../modules/packs/pack-form.tsx';
+import { toProductDraft } from '../../../modules/products/form/product-draft.ts';
+import { ProductForm } from '../../../modules/products/form/product-form.tsx';
 import {
   type MyProduct,
-  usePausePack,
-  useRemovePack,
-  useSavePack,
-} from '../../../modules/packs/packs.api.ts';
+  useDeleteProduct,
+  usePauseProduct,
+  useSaveProduct,
+} from '../../../modules/products/products.api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
@@ -23,9 +23,9 @@ import { SaveBar } from './save-bar.tsx';
 export function DishEditor({ pack, places }: { pack: MyProduct; places: readonly SalePlace[] }) {
   const { t } = useTranslation('seller');
   const navigate = useNavigate();
-  const save = useSavePack();
-  const pause = usePausePack();
-  const remove = useRemovePack();
+  const save = useSaveProduct();
+  const pause = usePauseProduct();
+  const remove = useDeleteProduct();
   const { id, name, state } = pack;
   const draft = state === 'draft';
   const week = <DishWeek pack={pack} />;
@@ -33,9 +33,9 @@ export function DishEditor({ pack, places }: { pack: MyProduct; places: readonly
     <EditFrame title={name} state={<State pack={pack} />}>
       {draft ? week : null}
       <EditCard title={draft ? t('edit.pack') : undefined}>
-        <PackForm
-          initial={draftOf(pack)}
-          places={places}
+        <ProductForm
+          initial={toProductDraft(pack)}
+          salePlaces={places}
           onSave={async (changed) => {
             await save.mutateAsync({ ...packBody(changed), id });
             notify(t('edit.saved'));

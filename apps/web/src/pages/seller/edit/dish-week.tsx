@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { type MyProduct, useMyProduct } from '../../../modules/packs/packs.api.ts';
-import { ScheduleForm } from '../../../modules/packs/schedule-form.tsx';
+import { type MyProduct, useMyProduct } from '../../../modules/products/products.api.ts';
+import { ScheduleForm } from '../../../modules/products/schedule/schedule-form.tsx';
 import { EditCard } from './edit-frame.tsx';
 import { SaveBar } from './save-bar.tsx';
 
@@ -22,13 +22,13 @@ export function DishWeek({ pack }: { pack: MyProduct }) {
     <EditCard title={t('schedule.title')}>
       <ScheduleForm
         productId={pack.id}
-        week={week ?? model?.schedule ?? null}
-        onWeek={setWeek}
+        schedule={week ?? model?.schedule ?? null}
+        onScheduleChange={setWeek}
         quantity={quantity ?? (model?.quantity ? String(model.quantity) : null)}
-        onQuantity={setQuantity}
-        sent={draft ? t('schedule.sent') : t('edit.saved')}
-        onSent={() => (draft ? void navigate(paths.seller) : undefined)}
-        onPackGone={() => void navigate(paths.seller)}
+        onQuantityChange={setQuantity}
+        successMessage={draft ? t('schedule.sent') : t('edit.saved')}
+        onSaved={() => (draft ? void navigate(paths.seller) : undefined)}
+        onProductMissing={() => void navigate(paths.seller)}
         footer={(sending) => (
           <SaveBar saving={sending} label={draft ? t('edit.putOnSale') : t('edit.saveWeek')} />
         )}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { draftOf, emptyPack } from '../../../modules/packs/pack-draft.ts';
-import { PackForm } from '../../../modules/packs/pack-form.tsx';
-import { type MyProduct, useSavePack } from '../../../modules/packs/packs.api.ts';
+import { emptyProductDraft, toProductDraft } from '../../../modules/products/form/product-draft.ts';
+import { ProductForm } from '../../../modules/products/form/product-form.tsx';
+import { type MyProduct, useSaveProduct } from '../../../modules/products/products.api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -22,7 +22,7 @@ export function NewDish({ original, places }: Props) {
   const { t } = useTranslation('seller');
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const save = useSavePack();
+  const save = useSaveProduct();
   const title = original ? t('edit.copyOf', { name: original.name }) : t('edit.newPack');
   const place = places.find(({ id }) => id === Number(search.get('place'))) ?? places[0];
   if (!place) {
@@ -41,9 +41,9 @@ export function NewDish({ original, places }: Props) {
   return (
     <EditFrame title={title}>
       <EditCard>
-        <PackForm
-          initial={original ? draftOf(original) : { ...emptyPack, place: String(place.id) }}
-          places={places}
+        <ProductForm
+          initial={original ? toProductDraft(original) : { ...emptyProductDraft, place: String(place.id) }}
+          salePlaces={places}
           onSave={async (pack) => {
             const { id } = await save.mutateAsync({
               ...packBody(pack),

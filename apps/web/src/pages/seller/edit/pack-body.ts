@@ -1,9 +1,9 @@
-import type { PackDraft } from '../../../modules/packs/pack-draft.ts';
-import { dotted } from '../../../modules/packs/value-field.tsx';
+import { normalizeDecimal } from '../../../modules/products/form/old-price-field.tsx';
+import type { ProductDraft } from '../../../modules/products/form/product-draft.ts';
 
 /** What is sent of a pack; a value left empty stays what it was. */
-export const packBody = ({ value, place, ...pack }: PackDraft & { price: number }) => ({
+export const packBody = ({ value, place, ...pack }: ProductDraft & { price: number }) => ({
   ...pack,
   sale_place_id: Number(place),
-  ...(value.trim() && { old_price: dotted(value) }),
+  ...(value.trim() && { old_price: normalizeDecimal(value) }),
 });

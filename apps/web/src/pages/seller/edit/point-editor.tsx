@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { draftOf, emptyPlace } from '../../../modules/sale-places/place-draft.ts';
-import { PlaceForm } from '../../../modules/sale-places/place-form.tsx';
+import { emptySalePlaceDraft, toSalePlaceDraft } from '../../../modules/sale-places/sale-place-draft.ts';
+import { SalePlaceForm } from '../../../modules/sale-places/sale-place-form.tsx';
 import {
   type SalePlace,
-  usePausePlace,
-  useRemovePlace,
-  useSavePlace,
+  useDeleteSalePlace,
+  usePauseSalePlace,
+  useSaveSalePlace,
 } from '../../../modules/sale-places/sale-places.api.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { notify } from '../../../ui/toast.ts';
@@ -20,14 +20,14 @@ import { SaveBar } from './save-bar.tsx';
 export function NewPoint() {
   const { t } = useTranslation('seller');
   const navigate = useNavigate();
-  const save = useSavePlace();
+  const save = useSaveSalePlace();
   return (
     <EditFrame title={t('edit.newPoint')}>
       <EditCard>
-        <PlaceForm
-          initial={emptyPlace}
-          start={useStart()}
-          described
+        <SalePlaceForm
+          initial={emptySalePlaceDraft}
+          fallbackPosition={useStart()}
+          withDescription
           onSave={async (place) => {
             const id = await save.mutateAsync({ ...place, id: null });
             notify(t('edit.pointAdded'));
@@ -43,17 +43,17 @@ export function NewPoint() {
 export function PointEditor({ place }: { place: SalePlace }) {
   const { t } = useTranslation('seller');
   const navigate = useNavigate();
-  const save = useSavePlace();
-  const pause = usePausePlace();
-  const remove = useRemovePlace();
+  const save = useSaveSalePlace();
+  const pause = usePauseSalePlace();
+  const remove = useDeleteSalePlace();
   const { id, name, paused } = place;
   return (
     <EditFrame title={name} state={paused ? <Pill>{t('today.paused')}</Pill> : null}>
       <EditCard>
-        <PlaceForm
-          initial={draftOf(place)}
-          start={place}
-          described
+        <SalePlaceForm
+          initial={toSalePlaceDraft(place)}
+          fallbackPosition={place}
+          withDescription
           onSave={async (changed) => {
             await save.mutateAsync({ ...changed, id });
             notify(t('edit.saved'));

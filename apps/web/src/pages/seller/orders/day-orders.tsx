@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PrintList } from '../../../modules/orders/seller/print-list.tsx';
-import { SlotCancels } from '../../../modules/orders/seller/slot-cancels.tsx';
+import { HandOutForm } from '../../../modules/orders/hand-out/hand-out-form.tsx';
+import { CancellableSlots } from '../../../modules/orders/seller/cancellable-slots.tsx';
+import { PrintableOrderList } from '../../../modules/orders/seller/printable-order-list.tsx';
+import { filterOrdersByTab } from '../../../modules/orders/seller/seller-order-tabs.ts';
 import { type SellerOrder, useSellerOrders } from '../../../modules/orders/seller-orders.api.ts';
-import { SellerPinBox } from '../../../modules/orders/seller-pin-box.tsx';
-import { ordersIn } from '../../../modules/orders/seller-tabs.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
@@ -29,10 +29,15 @@ export function DayOrders({ place, date, title }: Props) {
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
       <aside aria-label={t('pin.title')} className="on-paper xl:order-2 print:hidden">
         <div className="on-yellow rounded-lg bg-brand p-5 text-on-brand sm:p-6">
-          <SellerPinBox placeId={place.id} timeZone={zone} target={target} onTarget={setTarget}>
+          <HandOutForm
+            salePlaceId={place.id}
+            timeZone={zone}
+            selectedOrder={target}
+            onSelectOrder={setTarget}
+          >
             <h2 className="h2">{t('pin.title')}</h2>
             <p className="text-sm">{t('pin.lead')}</p>
-          </SellerPinBox>
+          </HandOutForm>
         </div>
       </aside>
       <div className="grid min-w-0 gap-4">
@@ -41,10 +46,10 @@ export function DayOrders({ place, date, title }: Props) {
           <>
             <div className="grid gap-4 print:hidden">
               <OrdersByTab orders={orders.data} timeZone={zone} onHandOut={setTarget} />
-              <SlotCancels orders={orders.data} timeZone={zone} />
+              <CancellableSlots orders={orders.data} timeZone={zone} />
             </div>
-            <PrintList
-              orders={ordersIn('paid', orders.data)}
+            <PrintableOrderList
+              orders={filterOrdersByTab('paid', orders.data)}
               title={`${title} · ${place.name}`}
               timeZone={zone}
             />

@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMedia } from '../../../lib/use-media.ts';
-import { SellerOrderCards } from '../../../modules/orders/seller-order-cards.tsx';
-import { SellerOrderTable } from '../../../modules/orders/seller-order-table.tsx';
+import { SellerOrderCards } from '../../../modules/orders/seller/seller-order-cards.tsx';
+import { SellerOrderTable } from '../../../modules/orders/seller/seller-order-table.tsx';
+import {
+  filterOrdersByTab,
+  type SellerOrderTab,
+  sellerOrderTabs,
+} from '../../../modules/orders/seller/seller-order-tabs.ts';
 import type { SellerOrder } from '../../../modules/orders/seller-orders.api.ts';
-import { ordersIn, type SellerTab, sellerTabs } from '../../../modules/orders/seller-tabs.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
@@ -17,16 +21,16 @@ interface Props {
 /** To hand out, handed out, cancelled, each with its number; not collected only when there are any. */
 export function OrdersByTab({ orders, timeZone, onHandOut }: Props) {
   const { t } = useTranslation('seller');
-  const [tab, setTab] = useState<SellerTab>('paid');
+  const [tab, setTab] = useState<SellerOrderTab>('paid');
   const roomy = useMedia('(min-width: 62rem)');
-  const shown = ordersIn(tab, orders);
+  const shown = filterOrdersByTab(tab, orders);
   const List = roomy ? SellerOrderTable : SellerOrderCards;
   return (
     <>
       <fieldset className="flex min-w-0 flex-wrap gap-2">
         <legend className="sr-only">{t('orders.filter')}</legend>
-        {sellerTabs.map((name) => {
-          const count = ordersIn(name, orders).length;
+        {sellerOrderTabs.map((name) => {
+          const count = filterOrdersByTab(name, orders).length;
           if (name === 'not_collected' && count === 0 && tab !== name) return null;
           return (
             <Chip key={name} active={tab === name} onClick={() => setTab(name)}>
@@ -36,7 +40,7 @@ export function OrdersByTab({ orders, timeZone, onHandOut }: Props) {
         })}
       </fieldset>
       <p role="status" className="sr-only">
-        {t('orders.count', { count: ordersIn('paid', orders).length })}
+        {t('orders.count', { count: filterOrdersByTab('paid', orders).length })}
       </p>
       {shown.length ? (
         <List orders={shown} caption={t(`orders.tabs.${tab}`)} timeZone={timeZone} onHandOut={onHandOut} />

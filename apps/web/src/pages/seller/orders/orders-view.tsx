@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { inAddress, parseAsDay } from '../../../lib/address-filters.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useToday } from '../../../lib/use-now.ts';
-import { SoundSwitch } from '../../../modules/orders/seller/sound-switch.tsx';
+import { OrderSoundSwitch } from '../../../modules/orders/live/order-sound-switch.tsx';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -68,7 +68,7 @@ export function OrdersView({ place, places }: Props) {
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <ViewTabs view={view} />
         <div className="flex flex-wrap gap-2">
-          <SoundSwitch />
+          <OrderSoundSwitch />
           <Button look="soft" small icon={<IconPrinter aria-hidden="true" />} onClick={() => window.print()}>
             {t('print.action')}
           </Button>

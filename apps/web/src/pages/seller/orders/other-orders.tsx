@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PagesList } from '../../../modules/orders/seller/pages-list.tsx';
-import { type OrderState, useSellerPages } from '../../../modules/orders/seller/seller-pages.api.ts';
+import { PagedOrderList } from '../../../modules/orders/seller/paged-order-list.tsx';
 import { SlotGroupList } from '../../../modules/orders/seller/slot-group-list.tsx';
+import { type OrderState, useSellerOrderPages } from '../../../modules/orders/seller-order-pages.api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -22,7 +22,7 @@ const states: Record<Props['when'], OrderState[]> = {
 export function OtherOrders({ when, placeId, places }: Props) {
   const { t } = useTranslation('seller');
   const [state, setState] = useState<OrderState | null>(null);
-  const list = useSellerPages(placeId, when, state);
+  const list = useSellerOrderPages(placeId, when, state);
   const zones = new Map(places.map((place) => [place.id, place.time_zone]));
   return (
     <div className="grid gap-4">
@@ -41,7 +41,7 @@ export function OtherOrders({ when, placeId, places }: Props) {
           </option>
         ))}
       </Select>
-      <PagesList
+      <PagedOrderList
         list={list}
         empty={
           <EmptyState title={t(`orders.nothing.${when}`)} mood="asleep">
@@ -52,11 +52,11 @@ export function OtherOrders({ when, placeId, places }: Props) {
         {(orders) => (
           <SlotGroupList
             orders={orders}
-            timeZoneOf={(id) => zones.get(id) ?? 'UTC'}
-            places={placeId === null && places.length > 1}
+            getTimeZone={(id) => zones.get(id) ?? 'UTC'}
+            showSalePlaces={placeId === null && places.length > 1}
           />
         )}
-      </PagesList>
+      </PagedOrderList>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PagesList } from '../../../modules/orders/seller/pages-list.tsx';
-import { ReportCard } from '../../../modules/orders/seller/report-card.tsx';
-import { useSellerReports } from '../../../modules/orders/seller/seller-pages.api.ts';
+import { ReportCard } from '../../../modules/orders/report/report-card.tsx';
+import { PagedOrderList } from '../../../modules/orders/seller/paged-order-list.tsx';
+import { useSellerReports } from '../../../modules/orders/seller-order-pages.api.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
@@ -22,7 +22,7 @@ export function Reports({ placeId }: { placeId: number | null }) {
           {t('reports.everything')}
         </Chip>
       </fieldset>
-      <PagesList
+      <PagedOrderList
         list={list}
         empty={
           <EmptyState title={t(open ? 'reports.noneWaiting' : 'reports.none')} mood="smile">
@@ -37,7 +37,7 @@ export function Reports({ placeId }: { placeId: number | null }) {
             ))}
           </ul>
         )}
-      </PagesList>
+      </PagedOrderList>
     </div>
   );
 }

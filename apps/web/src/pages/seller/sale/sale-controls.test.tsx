@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderIn } from '../../../../test/render.tsx';
-import type { MyProduct } from '../../../modules/packs/packs.api.ts';
+import type { MyProduct } from '../../../modules/products/products.api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { SaleControls } from './sale-controls.tsx';
 import { useSalesRange } from './use-sales-range.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MyProduct } from '../../../modules/packs/packs.api.ts';
+import type { MyProduct } from '../../../modules/products/products.api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Select } from '../../../ui/select.tsx';

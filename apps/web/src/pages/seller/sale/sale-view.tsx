@@ -1,19 +1,19 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../lib/use-now.ts';
-import { PacksTable } from '../../../modules/orders/sales/packs-table.tsx';
-import { isByDay, periodsOf } from '../../../modules/orders/sales/periods.ts';
+import { buildPeriods, isShownByDay } from '../../../modules/orders/sales/periods.ts';
 import { PeriodsTable } from '../../../modules/orders/sales/periods-table.tsx';
+import { ProductsTable } from '../../../modules/orders/sales/products-table.tsx';
 import {
-  type Sales,
   type SalesQuery,
-  useSalesFile,
-  useSellerSales,
+  type SalesStatistics,
+  useDownloadSalesCsv,
+  useSalesStatistics,
 } from '../../../modules/orders/sales/sales.api.ts';
 import { SalesChart } from '../../../modules/orders/sales/sales-chart.tsx';
 import { SalesStats } from '../../../modules/orders/sales/sales-stats.tsx';
-import { useDays } from '../../../modules/orders/sales/use-days.ts';
-import { useMyProducts } from '../../../modules/packs/packs.api.ts';
+import { useSalesFormat } from '../../../modules/orders/sales/use-sales-format.ts';
+import { useMyProducts } from '../../../modules/products/products.api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -30,7 +30,7 @@ export function SaleView({ places }: { places: readonly SalePlace[] }) {
   const today = useToday(places[0]!.time_zone);
   const range = useSalesRange(today);
   const query = queryOf(range);
-  const sales = useSellerSales(query);
+  const sales = useSalesStatistics(query);
   const retry = () => void sales.refetch();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
@@ -61,15 +61,15 @@ interface HeaderProps {
 
 function Header({ places, range, query }: HeaderProps) {
   const { t } = useTranslation('sales');
-  const days = useDays();
-  const file = useSalesFile(query);
+  const days = useSalesFormat();
+  const file = useDownloadSalesCsv(query);
   const place = places.find(({ id }) => id === range.placeId) ?? (places.length === 1 ? places[0] : null);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div>
         <h1 className="d2">{t('title')}</h1>
         <p className="mt-1 text-2">
-          {days.span(range.from, range.to)} · {place?.name ?? t('allPlaces')}
+          {days.dateRange(range.from, range.to)} · {place?.name ?? t('allPlaces')}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -90,7 +90,7 @@ function Header({ places, range, query }: HeaderProps) {
   );
 }
 
-function Figures({ sales, today }: { sales: Sales; today: string }) {
+function Figures({ sales, today }: { sales: SalesStatistics; today: string }) {
   const { t } = useTranslation('sales');
   if (sales.packs.length === 0) {
     return (
@@ -101,14 +101,14 @@ function Figures({ sales, today }: { sales: Sales; today: string }) {
       </div>
     );
   }
-  const periods = periodsOf(sales, today);
-  const byDay = isByDay(sales);
+  const periods = buildPeriods(sales, today);
+  const byDay = isShownByDay(sales);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
       <SalesStats sales={sales} />
       <SalesChart periods={periods} byDay={byDay} />
       <PeriodsTable sales={sales} periods={periods} byDay={byDay} />
-      <PacksTable sales={sales} />
+      <ProductsTable sales={sales} />
     </div>
   );
 }

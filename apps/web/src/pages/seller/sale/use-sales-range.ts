@@ -1,6 +1,6 @@
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { inAddress, parseAsDay } from '../../../lib/address-filters.ts';
-import { addDays, mondayOf } from '../../../modules/orders/sales/periods.ts';
+import { addDays, getMonday } from '../../../modules/orders/sales/periods.ts';
 
 export const ranges = ['week', 'weeks4', 'weeks12', 'year', 'own'] as const;
 
@@ -19,7 +19,7 @@ export function useSalesRange(today: string) {
   const [{ range, from, to, place, pack }, set] = useQueryStates(fields, inAddress);
   const own = range === 'own' && from !== null && to !== null ? { from, to } : null;
   const preset = range === 'own' ? 'weeks4' : range;
-  const days = own ?? { from: addDays(mondayOf(today), -7 * (weeks[preset] - 1)), to: today };
+  const days = own ?? { from: addDays(getMonday(today), -7 * (weeks[preset] - 1)), to: today };
   return {
     name: own ? ('own' as const) : preset,
     ...days,

@@ -1,6 +1,6 @@
 import { IconBeach, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { later, span } from '../../../modules/packs/week/week-dates.ts';
+import { addDays, formatDateRange } from '../../../modules/products/seller-week/week-dates.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -21,13 +21,13 @@ interface Props {
 /** Which venue, which seven days, and its holidays. */
 export function WeekHeader({ place, places, from, today, onFrom, onHolidays }: Props) {
   const { t, i18n } = useTranslation('week');
-  const back = later(from, -7);
+  const back = addDays(from, -7);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="d2">{t('title')}</h1>
         <p className="mt-1 text-2">
-          {span(from, later(from, 6), i18n.language)} · {place.name}
+          {formatDateRange(from, addDays(from, 6), i18n.language)} · {place.name}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
@@ -50,8 +50,8 @@ export function WeekHeader({ place, places, from, today, onFrom, onHolidays }: P
           <IconButton
             look="flat"
             label={t('later')}
-            disabled={from >= later(today, FARTHEST_DAYS)}
-            onClick={() => onFrom(later(from, 7))}
+            disabled={from >= addDays(today, FARTHEST_DAYS)}
+            onClick={() => onFrom(addDays(from, 7))}
             className="disabled:opacity-40"
           >
             <IconChevronRight aria-hidden="true" />

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { useMedia } from '../../../lib/use-media.ts';
-import { DayList } from '../../../modules/packs/week/day-list.tsx';
-import { DaySheet } from '../../../modules/packs/week/day-sheet.tsx';
-import { HolidaysSheet } from '../../../modules/packs/week/holidays-sheet.tsx';
-import { ScheduleSheet } from '../../../modules/packs/week/schedule-sheet.tsx';
-import { useLiveWeek } from '../../../modules/packs/week/use-live-week.ts';
-import { useWeek } from '../../../modules/packs/week/week.api.ts';
-import type { Week } from '../../../modules/packs/week/week-cache.ts';
-import { WeekTable } from '../../../modules/packs/week/week-table.tsx';
-import { PlacePause } from '../../../modules/sale-places/place-pause.tsx';
+import { DayList } from '../../../modules/products/seller-week/day-list.tsx';
+import { HolidaysSheet } from '../../../modules/products/seller-week/holidays-sheet.tsx';
+import { ProductDaySheet } from '../../../modules/products/seller-week/product-day-sheet.tsx';
+import { ScheduleSheet } from '../../../modules/products/seller-week/schedule-sheet.tsx';
+import { useSellerWeek } from '../../../modules/products/seller-week/seller-week.api.ts';
+import type { SellerWeek } from '../../../modules/products/seller-week/seller-week-cache.ts';
+import { SellerWeekTable } from '../../../modules/products/seller-week/seller-week-table.tsx';
+import { useLiveSellerWeek } from '../../../modules/products/seller-week/use-live-seller-week.ts';
+import { PauseSalePlace } from '../../../modules/sale-places/pause-sale-place.tsx';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -31,8 +31,8 @@ export function WeekView({ place, places }: Props) {
   const { t } = useTranslation('seller');
   const [from, setFrom] = useState<string | null>(null);
   const [open, setOpen] = useState<Open | null>(null);
-  const week = useWeek(place.id, from);
-  useLiveWeek(week.data);
+  const week = useSellerWeek(place.id, from);
+  useLiveSellerWeek(week.data);
   const retry = () => void week.refetch();
   if (!week.data) {
     if (!week.error) return <WeekBones />;
@@ -51,20 +51,20 @@ export function WeekView({ place, places }: Props) {
         onHolidays={() => setOpen('holidays')}
       />
       {week.error ? <RetryLine error={week.error} onRetry={retry} /> : null}
-      {place.paused ? <PlacePause place={place} /> : null}
+      {place.paused ? <PauseSalePlace salePlace={place} /> : null}
       <div
         aria-busy={week.isPlaceholderData || undefined}
         className={week.isPlaceholderData ? 'opacity-60' : undefined}
       >
         <Packs week={week.data} onOpen={setOpen} />
       </div>
-      {place.paused || week.data.packs.length === 0 ? null : <PlacePause place={place} />}
+      {place.paused || week.data.packs.length === 0 ? null : <PauseSalePlace salePlace={place} />}
       <Opened open={open} week={week.data} place={place} onClose={close} />
     </div>
   );
 }
 
-function Packs({ week, onOpen }: { week: Week; onOpen: (open: Open) => void }) {
+function Packs({ week, onOpen }: { week: SellerWeek; onOpen: (open: Open) => void }) {
   const { t } = useTranslation('week');
   const table = useMedia('(min-width: 1100px)');
   const [date, setDate] = useState(week.dates[0]!.date);
@@ -83,31 +83,33 @@ function Packs({ week, onOpen }: { week: Week; onOpen: (open: Open) => void }) {
   }
   const common = {
     week,
-    onDay: ({ id }: { id: number }, day: { date: string }) =>
+    onOpenDay: ({ id }: { id: number }, day: { date: string }) =>
       onOpen({ kind: 'day', packId: id, date: day.date }),
-    onSchedule: ({ id }: { id: number }) => onOpen({ kind: 'week', packId: id }),
+    onEditSchedule: ({ id }: { id: number }) => onOpen({ kind: 'week', packId: id }),
   };
-  if (!table) return <DayList {...common} date={date} onDate={setDate} />;
+  if (!table) return <DayList {...common} date={date} onDateChange={setDate} />;
   return (
     <section className="rounded-lg bg-surface p-6">
-      <WeekTable {...common} />
+      <SellerWeekTable {...common} />
     </section>
   );
 }
 
 interface OpenedProps {
   open: Open | null;
-  week: Week;
+  week: SellerWeek;
   place: SalePlace;
   onClose: () => void;
 }
 
 function Opened({ open, week, place, onClose }: OpenedProps) {
   if (open === null) return null;
-  if (open === 'holidays') return <HolidaysSheet place={place} today={week.today} onClose={onClose} />;
+  if (open === 'holidays') return <HolidaysSheet salePlace={place} today={week.today} onClose={onClose} />;
   const pack = week.packs.find(({ id }) => id === open.packId);
   if (!pack) return null;
-  if (open.kind === 'week') return <ScheduleSheet pack={pack} onClose={onClose} />;
+  if (open.kind === 'week') return <ScheduleSheet product={pack} onClose={onClose} />;
   const day = pack.days.find(({ date }) => date === open.date);
-  return day ? <DaySheet pack={pack} day={day} timeZone={week.time_zone} onClose={onClose} /> : null;
+  return day ? (
+    <ProductDaySheet product={pack} day={day} timeZone={week.time_zone} onClose={onClose} />
+  ) : null;
 }

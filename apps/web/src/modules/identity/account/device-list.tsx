@@ -1,0 +1,96 @@
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '@wopack/contract/client';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { RowGroup } from '../../../ui/row-group.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { notify, notifyProblem } from '../../../ui/toast.ts';
+import { devicesQuery, useSignOutDevice, useSignOutOtherDevices } from './account.api.ts';
+import { parseUserAgent } from './parse-user-agent.ts';
+
+/** Where the person is signed in, and ways to end that. */
+export function DeviceList() {
+  const { t } = useTranslation('account');
+  const { data: devices, error, refetch, isFetching } = useQuery(devicesQuery);
+  const signOutOthers = useSignOutOtherDevices();
+  if (error && !devices) {
+    return <ErrorState error={error} safe={t('safe')} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!devices) {
+    return (
+      <Loading className="grid gap-3">
+        <Skeleton className="h-40 rounded-lg!" />
+      </Loading>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-pretty text-2">{t('devices.text')}</p>
+      <RowGroup>
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </RowGroup>
+      {devices.length > 1 ? (
+        <Button
+          look="soft"
+          loading={signOutOthers.isPending}
+          onClick={() =>
+            signOutOthers.mutate(undefined, {
+              onSuccess: () => notify(t('devices.endedOthers')),
+              onError: notifyProblem,
+            })
+          }
+        >
+          {t('devices.endOthers')}
+        </Button>
+      ) : (
+        <p className="text-2">{t('devices.alone')}</p>
+      )}
+    </div>
+  );
+}
+
+function DeviceRow({ device }: { device: Reply<'listDevices'>['data'][number] }) {
+  const { t } = useTranslation('account');
+  const { dayTime } = useFormat();
+  const signOut = useSignOutDevice();
+  const { browser, system, isPhone, fallbackName } = parseUserAgent(device.device_name);
+  const name =
+    browser && system
+      ? t('devices.on', { browser, system })
+      : (browser ?? system ?? fallbackName ?? t('devices.unknown'));
+  const Icon = isPhone ? IconDeviceMobile : IconDeviceLaptop;
+  return (
+    <li className="flex min-h-[60px] flex-wrap items-center gap-x-3.5 gap-y-2 py-2.5">
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <span className="grid min-w-0 flex-1 basis-40 leading-5">
+        <span className="font-semibold break-words">{name}</span>
+        <span className="text-[.8125rem] text-2">
+          {device.is_current
+            ? t('devices.since', { when: dayTime(device.created_at) })
+            : t('devices.used', { when: dayTime(device.last_used) })}
+        </span>
+      </span>
+      {device.is_current ? (
+        <Pill tone="ok">{t('devices.current')}</Pill>
+      ) : (
+        <Button
+          look="ghost"
+          small
+          loading={signOut.isPending}
+          aria-label={t('devices.endOne', { device: name })}
+          onClick={() =>
+            signOut.mutate(device.id, { onSuccess: () => notify(t('devices.ended')), onError: notifyProblem })
+          }
+        >
+          {t('devices.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

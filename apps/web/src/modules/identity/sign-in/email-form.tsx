@@ -1,0 +1,43 @@
+import { IconMail } from '@tabler/icons-react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { showFieldProblems } from '../../../lib/problems.ts';
+import { read } from '../../../lib/storage.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { notifyProblem } from '../../../ui/toast.ts';
+import { requestSignInCode } from './sign-in.ts';
+
+/** Sends a code to an address; fills in the one used before. */
+export function EmailForm({ onSent }: { onSent: () => void }) {
+  const { t } = useTranslation('auth');
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { email: read('tempEmail') ?? '' },
+  });
+  const submitForm = handleSubmit(async ({ email }) => {
+    try {
+      await requestSignInCode(email.trim());
+      onSent();
+    } catch (error) {
+      if (!showFieldProblems(error, setError, ['email'])) notifyProblem(error);
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submitForm(event)} className="grid gap-3.5">
+      <Field
+        label={t('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        placeholder={t('emailPlaceholder')}
+        icon={<IconMail />}
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" block loading={formState.isSubmitting}>
+        {t('continue')}
+      </Button>
+    </form>
+  );
+}

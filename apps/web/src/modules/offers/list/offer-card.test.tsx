@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeApi, Queries } from '../../../../test/fake-api.tsx';
+import { renderIn } from '../../../../test/render.tsx';
+import type { Offer } from '../offers.api.ts';
+import { OfferCard } from './offer-card.tsx';
+import { OfferList } from './offer-list.tsx';
+
+const offer: Offer = {
+  id: 7,
+  name: 'Cesto de fim de tarde',
+  description: '',
+  photos: [{ path: '/media/a.webp', srcset: '' }],
+  quantity: 3,
+  price: 3.99,
+  old_price: 12,
+  rating: null,
+  rating_count: 0,
+  pickup: 'Hoje 17:30–19:00',
+  pickup_start: '2026-11-20T17:30:00.000Z',
+  pickup_end: '2026-11-20T19:00:00.000Z',
+  slot_id: 1,
+  distance: 350,
+  is_favourite: false,
+  types: [],
+  sale_place: {
+    id: 1,
+    name: 'Padaria Aurora',
+    address: 'Rua da Trindade 18, Chiado, 1200-205 Lisboa',
+    time_zone: 'Europe/Lisbon',
+  },
+};
+
+const renderCard = (overrides: Partial<Offer> = {}) =>
+  renderIn(
+    'pt',
+    <Queries>
+      <OfferCard offer={{ ...offer, ...overrides }} />
+    </Queries>,
+  );
+
+test('card, link and heart have the name of the pack', () => {
+  renderCard();
+  expect(screen.getByRole('article', { name: 'Cesto de fim de tarde' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Cesto de fim de tarde' })).toHaveAttribute('href', '/offers/7');
+  expect(
+    screen.getByRole('button', { name: 'Favorito: Cesto de fim de tarde', pressed: false }),
+  ).toBeVisible();
+  expect(screen.getByText('Padaria Aurora · Chiado')).toBeVisible();
+  expect(screen.getByText('novo')).toBeVisible();
+});
+
+test.each([
+  [3, 'Restam 3'],
+  [1, 'Só resta 1'],
+  [0, 'Esgotado'],
+])('%i left reads %s', (quantity, text) => {
+  renderCard({ quantity });
+  expect(screen.getByText(text)).toBeVisible();
+});
+
+const filters = {
+  type: 0,
+  setType: () => {},
+  text: '',
+  setText: () => {},
+  query: { sort: 'center' as const },
+  isFiltered: false,
+};
+
+async function pressFavourite(reply: { status?: number; body?: unknown } | 'lost') {
+  const api = fakeApi({
+    '/products': [{ body: { data: [offer], next_cursor: null } }],
+    '/fav_product/7': [reply],
+  });
+  renderIn(
+    'pt',
+    <Queries>
+      <OfferList filters={filters} />
+    </Queries>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /Favorito/ }));
+  await waitFor(() => expect(api.bodies('/fav_product/7')).toEqual([{ is_favourite: true }]));
+}
+
+test('the heart flips when the server reports success', async () => {
+  await pressFavourite({ body: { data: { success: true, is_favourite: true } } });
+  await screen.findByRole('button', { name: /Favorito/, pressed: true });
+});
+
+test.each([
+  ['says no', { body: { data: { success: false, is_favourite: false } } }],
+  ['fails', { status: 500, body: { code: 10, message: 'x' } }],
+  ['does not answer', 'lost'] as const,
+])('the heart stays when the server %s', async (_, reply) => {
+  await pressFavourite(reply as 'lost');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /Favorito/ })).not.toHaveAttribute('aria-busy'),
+  );
+  expect(screen.getByRole('button', { name: /Favorito/ })).toHaveAttribute('aria-pressed', 'false');
+});

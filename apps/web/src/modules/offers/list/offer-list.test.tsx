@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, Queries } from '../../../../test/fake-api.tsx';
+import { renderIn } from '../../../../test/render.tsx';
+import { useOfferFilters } from '../filters/offer-filters.ts';
+import { OfferList } from './offer-list.tsx';
+
+const buildOffer = (distance: number | null) => ({
+  ...{ id: 7, name: 'Cesto', photos: [], types: [], quantity: 2, price: 3.99, old_price: null },
+  ...{ rating: null, rating_count: 0, pickup: 'Today 17:30–19:00', is_favourite: false, slot_id: 1 },
+  sale_place: { id: 1, name: 'Padaria Aurora', address: 'Rua da Trindade 18, Chiado, 1200-205 Lisboa' },
+  distance,
+});
+
+function TestList() {
+  return <OfferList filters={useOfferFilters({ favouritesOnly: false, position: null })} />;
+}
+
+function renderList(...distances: (number | null)[]) {
+  fakeApi({ '/products': [{ body: { data: distances.map(buildOffer), next_cursor: null } }] });
+  renderIn(
+    'ru',
+    <Queries>
+      <TestList />
+    </Queries>,
+    '/offers',
+  );
+}
+
+const emptyHeading = { name: 'Здесь пока тихо.' };
+
+test('far from everything a person is told so, can go elsewhere, and sees what is nearest all the same', async () => {
+  renderList(3_682_000);
+  expect(await screen.findByRole('heading', emptyHeading)).toBeVisible();
+  expect(screen.getByText(/^Рядом пакетов пока нет\. До ближайшего 3\s682\sкм\.$/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Сменить город' })).toHaveAttribute('href', '/account/change_city');
+  expect(screen.getByRole('article', { name: 'Cesto' })).toBeVisible();
+});
+
+test.each([900, 25_000, null])('at %s metres there is nothing to say', async (distance) => {
+  renderList(distance);
+  expect(await screen.findByRole('article', { name: 'Cesto' })).toBeVisible();
+  expect(screen.queryByRole('heading', emptyHeading)).toBeNull();
+});
+
+test('where nothing is left, too, the way leads elsewhere', async () => {
+  renderList();
+  expect(await screen.findByRole('heading', emptyHeading)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Сменить город' })).toBeVisible();
+});

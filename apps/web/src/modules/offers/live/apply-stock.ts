@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Stock } from '../../../lib/live/watch-stock.ts';
+import type { MapReply } from '../map/map.api.ts';
+import type { OfferDetail, OfferPages } from '../offers.api.ts';
+
+type StockFields = Pick<OfferDetail, 'id' | 'slot_id' | 'quantity' | 'pickup_start' | 'pickup_end'>;
+
+/** Shows what is left of a pack wherever it is listed. On another slot or window there is more to know than how many. */
+export function applyStock(queryClient: QueryClient, stock: Stock): void {
+  const { product_id: id, quantity } = stock;
+  let isSlotChanged = false;
+  const hasQuantityChanged = (offer: StockFields): boolean => {
+    if (offer.id !== id) return false;
+    isSlotChanged ||=
+      offer.slot_id !== stock.slot_id ||
+      offer.pickup_start !== stock.pickup_start ||
+      offer.pickup_end !== stock.pickup_end;
+    return offer.quantity !== quantity;
+  };
+  queryClient.setQueriesData<OfferPages>({ queryKey: ['offers'] }, (list) => {
+    if (!list?.pages?.some(({ data }) => data.filter(hasQuantityChanged).length)) return list;
+    const pages = list.pages.map((page) => ({
+      ...page,
+      data: page.data.map((offer) => (offer.id === id ? { ...offer, quantity } : offer)),
+    }));
+    return { ...list, pages };
+  });
+  queryClient.setQueriesData<OfferDetail>({ queryKey: ['offer', id] }, (offer) =>
+    offer && hasQuantityChanged(offer) ? { ...offer, quantity } : offer,
+  );
+  queryClient.setQueriesData<MapReply>(
+    { queryKey: ['offers-map'] },
+    (map) => map && updateMapQuantity(map, id, quantity),
+  );
+  if (!isSlotChanged) return;
+  void queryClient.invalidateQueries({ queryKey: ['offers'] });
+  void queryClient.invalidateQueries({ queryKey: ['offers-map'] });
+  void queryClient.invalidateQueries({ queryKey: ['offer', id] });
+}
+
+/** The pin of its venue, if it has one; the same answer when nothing changes. */
+function updateMapQuantity(map: MapReply, id: number, quantity: number): MapReply {
+  const hasOtherQuantity = (product: { id: number; quantity: number }) =>
+    product.id === id && product.quantity !== quantity;
+  const index = map.data.findIndex(({ products }) => products.some(hasOtherQuantity));
+  const salePlace = map.data[index];
+  if (!salePlace) return map;
+  const products = salePlace.products.map((product) =>
+    product.id === id ? { ...product, quantity } : product,
+  );
+  return { ...map, data: map.data.with(index, { ...salePlace, products }) };
+}

@@ -1,0 +1,20 @@
+import { cx } from '../../../lib/cx.ts';
+import { useShell } from '../../../lib/shell.tsx';
+import { useWide } from '../../../lib/use-media.ts';
+import { Loading } from '../../../ui/skeleton.tsx';
+
+/** All that is left of the screen beside the menus. */
+export const mapHeightClass = (isWide: boolean): string =>
+  isWide ? 'h-dvh' : 'h-[calc(100dvh-84px-env(safe-area-inset-bottom))]';
+
+/** Land without anything on it, until the map is there. */
+export function MapSkeleton({ heading }: { heading: string }) {
+  const isWide = useWide();
+  useShell({ fullHeight: true, compactMenu: true });
+  return (
+    <div className={cx('bg-(--map-land)', mapHeightClass(isWide))}>
+      <h1 className="sr-only">{heading}</h1>
+      <Loading>{null}</Loading>
+    </div>
+  );
+}

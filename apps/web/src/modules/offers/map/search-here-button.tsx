@@ -1,0 +1,30 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../lib/cx.ts';
+import { Button } from '../../../ui/button.tsx';
+
+interface Props {
+  loading: boolean;
+  onPress: () => void;
+  /** Under the search and the chips of a phone. */
+  belowControls: boolean;
+}
+
+/** The person moved the map: pins and list are still those of before. */
+export function SearchHereButton({ loading, onPress, belowControls }: Props) {
+  const { t } = useTranslation('map');
+  return (
+    <Button
+      small
+      loading={loading}
+      onClick={onPress}
+      icon={<IconRefresh className="size-5" aria-hidden="true" />}
+      className={cx(
+        'absolute! left-1/2 z-10 min-h-11! -translate-x-1/2 rounded-full! shadow-2',
+        belowControls ? 'top-[148px]' : 'top-6',
+      )}
+    >
+      {t('searchHere')}
+    </Button>
+  );
+}

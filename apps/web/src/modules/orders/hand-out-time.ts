@@ -1,5 +1,0 @@
-const HALF_AN_HOUR_MS = 30 * 60_000;
-
-/** Hand-out begins half an hour before the window, as milliseconds. Source: product.md, Orders. */
-export const handOutStartsAt = (order: { pickup_start: string }): number =>
-  new Date(order.pickup_start).getTime() - HALF_AN_HOUR_MS;

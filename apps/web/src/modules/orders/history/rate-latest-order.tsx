@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { notify } from '../../../ui/toast.ts';
+import type { BuyerOrder } from '../buyer-orders.api.ts';
+import { RateOrderForm } from '../reviews/rate-order-form.tsx';
+
+/** Asks how the pack collected last was, as long as it may be rated. */
+export function RateLatestOrder({ orders }: { orders: readonly BuyerOrder[] }) {
+  const { t } = useTranslation('orders');
+  const latestOrder = orders
+    .filter(({ can_rate }) => can_rate)
+    .toSorted((a, b) => (b.collected_at ?? '').localeCompare(a.collected_at ?? ''))[0];
+  if (!latestOrder) return null;
+  return (
+    <div className="mb-5 max-w-[640px]">
+      <RateOrderForm key={latestOrder.id} order={latestOrder} onRated={() => notify(t('rate.thanks'))} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, Queries } from '../../../../test/fake-api.tsx';
+import { renderIn } from '../../../../test/render.tsx';
+import SellerTaskCount from './seller-task-count.tsx';
+
+function renderCount(to_hand_out: number, reports: number) {
+  const { asked: requests } = fakeApi({ '/seller/waiting': [{ body: { data: { to_hand_out, reports } } }] });
+  return {
+    requests,
+    ...renderIn(
+      'en',
+      <Queries>
+        <SellerTaskCount />
+      </Queries>,
+    ),
+  };
+}
+
+test('beside Orders: what is to be handed out and answered, in figures and in words', async () => {
+  renderCount(3, 1);
+  expect(await screen.findByText('4')).toBeVisible();
+  expect(screen.getByText(/\b4\b.+/)).toHaveClass('sr-only');
+});
+
+test('more than fits is 99+', async () => {
+  renderCount(120, 0);
+  expect(await screen.findByText('99+')).toBeVisible();
+});
+
+test('nothing waits: nothing is there', async () => {
+  const { requests, container } = renderCount(0, 0);
+  await waitFor(() => expect(requests).toHaveLength(1));
+  await waitFor(() => expect(container).toHaveTextContent(''));
+  expect(screen.queryByText('0')).toBeNull();
+});

@@ -1,0 +1,82 @@
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toCents } from '../../../lib/format.ts';
+import { problemText } from '../../../lib/problems.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FieldError } from '../../../ui/field-frame.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { notify } from '../../../ui/toast.ts';
+import { parseCents } from '../seller/cents-typed.ts';
+import { useAnswerReport } from '../seller-order-pages.api.ts';
+import type { SellerOrder } from '../seller-orders.api.ts';
+import { type AnswerFormValues, RefundChoice } from './refund-choice.tsx';
+
+/** Words for the buyer, and what of the money goes back. */
+export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onClose: () => void }) {
+  const { t } = useTranslation('seller');
+  const { money } = useFormat();
+  const answerReport = useAnswerReport(order.id);
+  const { register, handleSubmit, setError, watch, formState } = useForm<AnswerFormValues>({
+    defaultValues: { answer: '', back: 'nothing', amount: '' },
+  });
+  const { errors } = formState;
+  const refundChoice = watch('back');
+  const maxRefundCents = order.earning_cents;
+  const submit = handleSubmit(async (values) => {
+    const answer = values.answer.trim();
+    if (!answer) return setError('answer', { message: t('reports.write') }, { shouldFocus: true });
+    const partCents = refundChoice === 'part' ? parseCents(values.amount) : null;
+    if (refundChoice === 'part' && (partCents === null || partCents < 1 || partCents > maxRefundCents)) {
+      return setError(
+        'amount',
+        { message: t('reports.range', { most: money(maxRefundCents) }) },
+        { shouldFocus: true },
+      );
+    }
+    try {
+      await answerReport.mutateAsync({
+        answer,
+        refunded_cents: refundChoice === 'all' ? toCents(order.price) : (partCents ?? undefined),
+      });
+      notify(t('reports.sent'));
+      onClose();
+    } catch (error) {
+      setError('root', { message: problemText(error) });
+    }
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('reports.replyTitle', { client: order.client })}
+      description={t('reports.once')}
+      confirm={t('reports.send')}
+      loading={answerReport.isPending}
+      onConfirm={() => void submit()}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+        <TextArea
+          label={t('reports.answer')}
+          rows={4}
+          maxLength={2000}
+          error={errors.answer?.message}
+          {...register('answer')}
+        />
+        <RefundChoice order={order} register={register} />
+        {refundChoice === 'part' ? (
+          <Field
+            label={t('reports.amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            hint={t('reports.amountHint', { most: money(maxRefundCents) })}
+            error={errors.amount?.message}
+            {...register('amount')}
+          />
+        ) : null}
+      </form>
+      {errors.root?.message ? <FieldError>{errors.root.message}</FieldError> : null}
+    </ConfirmDialog>
+  );
+}

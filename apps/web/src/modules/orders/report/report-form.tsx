@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { problemText, showFieldProblems } from '../../../lib/problems.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field-frame.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { type BuyerOrder, useReportOrder } from '../buyer-orders.api.ts';
+import { ReportPhotoField } from './report-photo-field.tsx';
+import { useReportPhoto } from './use-report-photo.ts';
+
+/** What is wrong, in words and with a photo. */
+export function ReportForm({ order }: { order: BuyerOrder }) {
+  const { t } = useTranslation('orders');
+  const reportOrder = useReportOrder(order.id);
+  const photo = useReportPhoto();
+  const [formError, setFormError] = useState<string | null>(null);
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { text: '', photo: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ text }) => {
+    setFormError(null);
+    if (photo.item && !photo.item.path) return;
+    try {
+      await reportOrder.mutateAsync({ text: text.trim(), photo: photo.item?.path ?? undefined });
+    } catch (error) {
+      if (!showFieldProblems(error, setError, ['text', 'photo'])) setFormError(problemText(error));
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+      <TextArea
+        label={t('help.text')}
+        maxLength={2000}
+        error={errors.text?.message}
+        {...register('text', { validate: (text) => text.trim() !== '' || t('help.textMissing') })}
+      />
+      <ReportPhotoField photo={photo} error={errors.photo?.message} />
+      {formError ? <FieldError>{formError}</FieldError> : null}
+      <Button type="submit" block loading={isSubmitting || photo.isUploading}>
+        {t('help.send')}
+      </Button>
+    </form>
+  );
+}

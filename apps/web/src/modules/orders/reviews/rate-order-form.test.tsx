@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Queries } from '../../../../test/fake-api.tsx';
+import { order } from '../../../../test/order.ts';
+import { renderIn } from '../../../../test/render.tsx';
+import { call } from '../../../lib/api.ts';
+import { notify } from '../../../ui/toast.ts';
+import { orderQuery } from '../buyer-orders.api.ts';
+import { OrderRow } from '../history/order-row.tsx';
+import { RateLatestOrder } from '../history/rate-latest-order.tsx';
+import { TicketActions } from '../ticket/ticket-actions.tsx';
+
+vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../../ui/toast.ts'), () => ({ notify: vi.fn(), notifyProblem: vi.fn() }));
+
+const collectedOrder = (overrides = {}) =>
+  order({
+    state: 'collected',
+    pin: null,
+    can_cancel: 'no',
+    can_rate: true,
+    collected_at: '2026-11-20T17:40:00.000Z',
+    ...overrides,
+  });
+
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+});
+
+test('stars by keyboard, then words, once', async () => {
+  vi.mocked(call).mockResolvedValue({ data: collectedOrder({ can_rate: false }) });
+  renderIn(
+    'en',
+    <Queries>
+      <TicketActions order={collectedOrder()} />
+    </Queries>,
+  );
+  expect(screen.queryByRole('button', { name: 'Send rating' })).toBeNull();
+  screen.getByRole('radio', { name: '1 star' }).focus();
+  await userEvent.keyboard(' {ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await userEvent.type(screen.getByRole('textbox', { name: 'A few words' }), ' Good bread. ');
+  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  expect(call).toHaveBeenCalledExactlyOnceWith('rateOrder', {
+    params: { id: 42 },
+    body: { stars: 4, text: 'Good bread.' },
+  });
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+});
+
+test('a refusal is said and nothing typed is lost', async () => {
+  vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'You rated it already.' }));
+  renderIn(
+    'en',
+    <Queries>
+      <TicketActions order={collectedOrder()} />
+    </Queries>,
+  );
+  await userEvent.click(screen.getByRole('radio', { name: '2 stars' }));
+  await userEvent.type(screen.getByRole('textbox'), 'Dry.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  expect(await screen.findByText('You rated it already.')).toBeVisible();
+  expect(screen.getByRole('textbox')).toHaveValue('Dry.');
+});
+
+test('thanks stand in the place of the question, not over the buttons below it', async () => {
+  const ratedOrder = collectedOrder({ can_rate: false, rating: { stars: 4, text: '' } });
+  vi.mocked(call).mockResolvedValue({ data: ratedOrder });
+  const TestTicket = () => (
+    <TicketActions
+      order={useQuery({ ...orderQuery(42, 'en'), initialData: collectedOrder(), staleTime: 60_000 }).data}
+    />
+  );
+  renderIn(
+    'en',
+    <Queries>
+      <TestTicket />
+    </Queries>,
+  );
+  await userEvent.click(screen.getByRole('radio', { name: '4 stars' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('Thank you. Your stars count.');
+  expect(notify).not.toHaveBeenCalled();
+});
+
+test('a rating given is shown on ticket and history', () => {
+  const ratedOrder = collectedOrder({ can_rate: false, rating: { stars: 4, text: 'Good bread.' } });
+  renderIn(
+    'ru',
+    <Queries>
+      <TicketActions order={ratedOrder} />
+    </Queries>,
+  );
+  expect(screen.getByText('Твоя оценка: 4 звезды из 5')).toBeInTheDocument();
+  expect(screen.getByText('Good bread.')).toBeVisible();
+  renderIn('en', <OrderRow order={ratedOrder} />);
+  expect(screen.getByText('You gave 4 stars out of 5')).toBeInTheDocument();
+});
+
+test('the history asks for the pack collected last', () => {
+  const orders = [
+    collectedOrder({
+      id: 1,
+      product: { id: 1, name: 'Older', photos: [] },
+      collected_at: '2026-11-18T18:00:00Z',
+    }),
+    collectedOrder({
+      id: 2,
+      product: { id: 2, name: 'Newer', photos: [] },
+      collected_at: '2026-11-19T18:00:00Z',
+    }),
+    collectedOrder({ id: 3, can_rate: false }),
+  ];
+  renderIn(
+    'en',
+    <Queries>
+      <RateLatestOrder orders={orders} />
+    </Queries>,
+  );
+  expect(screen.getByRole('radiogroup', { name: 'Your stars for Newer' })).toBeVisible();
+  expect(screen.getAllByRole('radiogroup')).toHaveLength(1);
+});
+
+test('a row says what was paid with what, and what came back', () => {
+  renderIn('pt', <OrderRow order={order({ state: 'cancelled_by_buyer', refunded_cents: 399 })} />);
+  expect(screen.getByText('Cartão •• 4242')).toBeVisible();
+  expect(screen.getByText(/Reembolso: 3,99/)).toBeVisible();
+  expect(screen.getByText('n.º 42')).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { allRows } from '../../../lib/all-rows.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import type { useSellerReports } from '../seller-order-pages.api.ts';
+import type { SellerOrder } from '../seller-orders.api.ts';
+
+interface Props {
+  list: ReturnType<typeof useSellerReports>;
+  empty: ReactNode;
+  children: (orders: SellerOrder[]) => ReactNode;
+}
+
+/** Pages of orders as one list that goes on by itself, with what to show while there is none. */
+export function PagedOrderList({ list, empty, children }: Props) {
+  const { t } = useTranslation('seller');
+  if (list.isPending) {
+    return (
+      <Loading className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="h-12" />
+        ))}
+      </Loading>
+    );
+  }
+  if (!list.data) {
+    return (
+      <ErrorState
+        error={list.error}
+        safe={t('safe')}
+        retrying={list.isRefetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const orders = allRows(list.data.pages);
+  if (orders.length === 0) return <div className="rounded-lg bg-surface">{empty}</div>;
+  return (
+    <>
+      {children(orders)}
+      <ListEnd list={list} more={t('orders.more')} failed={t('orders.moreFailed')} />
+    </>
+  );
+}

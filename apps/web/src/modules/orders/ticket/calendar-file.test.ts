@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { order } from '../../../../test/order.ts';
+import { buildCalendarFile } from './calendar-file.ts';
+
+test('the pickup with place, address and a reminder an hour before; never the PIN', () => {
+  const file = buildCalendarFile(order(), {
+    summary: 'Pick up Cesto at Padaria Aurora',
+    description: 'WoPack order 42.',
+    url: 'https://wopack.example/orders/42',
+  });
+  const lines = file.split('\r\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'UID:order-42@wopack.example',
+      'DTSTART:20261120T173000Z',
+      'DTEND:20261120T190000Z',
+      'SUMMARY:Pick up Cesto at Padaria Aurora',
+      'LOCATION:Padaria Aurora\\nRua da Trindade 18',
+      'ACTION:DISPLAY',
+      'TRIGGER:-PT1H',
+    ]),
+  );
+  expect(file).not.toContain('4827');
+});

@@ -1,0 +1,31 @@
+import { IconShare } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../lib/paths.ts';
+import { shareLink } from '../../../lib/share.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { notify } from '../../../ui/toast.ts';
+import type { BuyerOrder } from '../buyer-orders.api.ts';
+
+/** Tells others of the pack by its public page; the ticket stays with its buyer. */
+export function ShareOfferButton({
+  product,
+  className,
+}: {
+  product: BuyerOrder['product'];
+  className?: string;
+}) {
+  const { t } = useTranslation('orders');
+  const share = async () => {
+    const outcome = await shareLink({
+      title: product.name,
+      url: location.origin + paths.offer(product.id),
+    });
+    if (outcome === 'copied') notify(t('share.copied'));
+    if (outcome === 'failed') notify(t('share.failed'));
+  };
+  return (
+    <IconButton look="plain" label={t('share.action')} className={className} onClick={() => void share()}>
+      <IconShare aria-hidden="true" />
+    </IconButton>
+  );
+}

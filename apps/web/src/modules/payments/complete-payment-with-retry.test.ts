@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { fakeApi } from '../../../test/fake-api.tsx';
+import { completePaymentWithRetry } from './complete-payment-with-retry.ts';
+
+test('asks again while no answer comes, then says that it does not know', async () => {
+  const api = fakeApi({ '/complete': ['lost', { status: 503, body: { code: 9, message: 'x' } }, 'lost'] });
+  expect(await completePaymentWithRetry('tok', [1, 1])).toEqual({ status: 'unknown' });
+  expect(api.asked).toHaveLength(3);
+});
+
+test.each([
+  [402, 6, 'not-paid'],
+  [409, 5, 'over'],
+  [404, 4, 'over'],
+])('%i with code %i: %s', async (httpStatus, code, expectedStatus) => {
+  fakeApi({ '/complete': [{ status: httpStatus, body: { code, message: 'x' } }] });
+  expect((await completePaymentWithRetry('tok', [])).status).toBe(expectedStatus);
+});

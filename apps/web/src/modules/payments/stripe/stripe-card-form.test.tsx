@@ -1,0 +1,89 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Queries } from '../../../../test/fake-api.tsx';
+import { renderIn } from '../../../../test/render.tsx';
+import { payWithStripe } from './pay-with-stripe.ts';
+import StripeCardForm from './stripe-card-form.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const renderForm = () =>
+  renderIn(
+    'en',
+    <Queries>
+      <StripeCardForm id="card" onPay={() => {}} amountCents={399} publishableKey="pk_test" />
+      <button type="submit" form="card">
+        Pay
+      </button>
+    </Queries>,
+  );
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** Both tries of the library end, so that the next test begins anew. */
+async function failScriptLoading() {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    document.querySelector('script[src^="https://js.stripe.com/"]')?.dispatchEvent(new Event('error'));
+    await advanceTime(1);
+  }
+}
+const loadErrorPattern = /^The card form did not load/;
+
+/** As much of Stripe.js as the form uses; its fields tell of themselves what is given, one time after another. */
+function stubStripe(events: string[]) {
+  const createElement = () => {
+    const listeners: Record<string, (detail: object) => void> = {};
+    return {
+      on: (event: string, listener: () => void) => void Object.assign(listeners, { [event]: listener }),
+      off: () => {},
+      mount: () => setTimeout(() => listeners[events.shift()!]?.({ elementType: 'payment', error: {} })),
+      update: () => {},
+      destroy: () => {},
+    };
+  };
+  const elements = () => ({
+    create: createElement,
+    getElement: () => null,
+    update: () => {},
+    submit: async () => ({}),
+  });
+  const noop = () => {};
+  const stripe = { elements, createToken: noop, createPaymentMethod: noop, confirmCardPayment: noop };
+  vi.stubGlobal(
+    'Stripe',
+    Object.assign(() => stripe, { version: 'played' }),
+  );
+}
+
+test('a script on a silent line: the form says so in time, and Pay begins anew', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...location, reload });
+  renderForm();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await advanceTime(11_000);
+  expect(screen.getByRole('alert')).toHaveTextContent(loadErrorPattern);
+  act(() => screen.getByRole('button', { name: 'Pay' }).click());
+  expect(reload).toHaveBeenCalledOnce();
+  await failScriptLoading();
+});
+
+test('fields that did not come are said to be missing and can be asked for again', async () => {
+  stubStripe(['loaderror', 'ready']);
+  renderForm();
+  await advanceTime(100);
+  expect(screen.getByRole('alert')).toHaveTextContent(loadErrorPattern);
+  act(() => screen.getByRole('button', { name: 'Try again' }).click());
+  await advanceTime(100);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('what breaks between pressing Pay and the answer may have been charged', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const stripe = { confirmPayment: () => Promise.reject(new TypeError('Failed to fetch')) };
+  const pay = payWithStripe(stripe as never, {} as never);
+  const hold = { token: 't', client_secret: 's', product_id: 7 };
+  expect(await pay(hold as never)).toEqual({ status: 'unknown' });
+});

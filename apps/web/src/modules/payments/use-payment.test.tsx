@@ -1,0 +1,163 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi as answering, Queries } from '../../../test/fake-api.tsx';
+import { renderIn } from '../../../test/render.tsx';
+import { PayButton } from './pay-button.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
+import type { PaymentTarget } from './payments.api.ts';
+import { usePayment } from './use-payment.ts';
+
+const target: PaymentTarget = { productId: 7, slotId: 3, productName: 'Cesto', price: 3.99 };
+const createHold = () => ({
+  token: 'tok',
+  client_secret: 'sec',
+  provider: 'sandbox',
+  expires_at: new Date(Date.now() + 600_000).toISOString(),
+});
+const sandboxProvider = [{ body: { data: { provider: 'sandbox', publishable_key: null } } }];
+const fakeApi = (answers: Parameters<typeof answering>[0]) =>
+  answering({ '/provider': sandboxProvider, ...answers });
+const emptyList = [{ body: { data: [] } }];
+const order = { id: 11, state: 'paid' };
+const onPaid = vi.fn();
+const onOfferChange = vi.fn();
+
+function TestCheckout() {
+  const payment = usePayment({ target, onPaid, onOfferChange });
+  return (
+    <>
+      <PaymentPanel formId="card" payment={payment} priceCents={399}>
+        {null}
+      </PaymentPanel>
+      <PayButton formId="card" payment={payment} price={3.99} />
+    </>
+  );
+}
+
+async function fillFormAndPay(expiry = '1230') {
+  renderIn(
+    'en',
+    <Queries>
+      <TestCheckout />
+    </Queries>,
+  );
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await user.type(screen.getByLabelText('Expiry'), expiry);
+  await user.type(screen.getByLabelText('CVC'), '123');
+  await user.click(screen.getByRole('button', { name: 'Pay €3.99' }));
+  return user;
+}
+
+beforeEach(() => {
+  onPaid.mockClear();
+  onOfferChange.mockClear();
+});
+test('pays: sets the pack aside, charges the card, asks the server', async () => {
+  const api = fakeApi({
+    '/holds': emptyList,
+    '/initiate': [{ body: createHold() }],
+    '/confirm': [{ body: { status: 'succeeded' } }],
+    '/complete': [{ body: { data: { order } } }],
+  });
+  await fillFormAndPay();
+  await waitFor(() => expect(onPaid).toHaveBeenCalledWith(order));
+  expect(api.bodies('/initiate')).toEqual([{ amount: '3.99', currency: 'EUR', productId: '7', slot_id: 3 }]);
+  expect(api.bodies('/confirm')).toEqual([
+    { client_secret: 'sec', card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' } },
+  ]);
+});
+
+test('declined: says so, tells the server, keeps what was typed', async () => {
+  const api = fakeApi({
+    '/holds': emptyList,
+    '/initiate': [{ body: createHold() }],
+    '/confirm': [
+      { body: { status: 'failed', error: { code: 'card_declined', message: 'Your card was declined.' } } },
+    ],
+    '/failure': [{ body: { success: true, code: 0 } }],
+  });
+  await fillFormAndPay();
+  expect(await screen.findByText('Your card was declined.')).toBeVisible();
+  expect(api.bodies('/failure')).toEqual([
+    { token: 'tok', code: 'card_declined', description: 'Your card was declined.' },
+  ]);
+  expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242');
+  expect(screen.getByLabelText('Expiry')).toHaveValue('12/30');
+  expect(screen.getByLabelText('CVC')).toHaveValue('123');
+  expect(onPaid).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['0120', 'The card has expired.'],
+  ['13', 'Enter month and year: MM/YY.'],
+])('expiry %s is refused before anything is set aside', async (expiry, message) => {
+  const api = fakeApi({ '/holds': emptyList });
+  await fillFormAndPay(expiry);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText('Expiry')).toBeInvalid();
+  expect(api.bodies('/initiate')).toEqual([]);
+});
+
+test('an answer that got lost is asked for, never paid again', async () => {
+  const api = fakeApi({
+    '/holds': emptyList,
+    '/initiate': [{ body: createHold() }],
+    '/confirm': ['lost'],
+    '/complete': [{ body: { data: { order } } }],
+  });
+  await fillFormAndPay();
+  await waitFor(() => expect(onPaid).toHaveBeenCalledWith(order));
+  expect(api.bodies('/confirm')).toHaveLength(1);
+});
+
+test('the bank asks; declining ends the hold', async () => {
+  const api = fakeApi({
+    '/holds': emptyList,
+    '/initiate': [{ body: createHold() }],
+    '/confirm': [{ body: { status: 'requires_action' } }],
+    '/authenticate': [
+      { body: { status: 'failed', error: { code: 'authentication_required', message: 'Not confirmed.' } } },
+    ],
+    '/failure': [{ body: { success: true, code: 0 } }],
+  });
+  const user = await fillFormAndPay();
+  await user.click(await screen.findByRole('button', { name: 'Decline' }));
+  expect(await screen.findByText('Not confirmed.')).toBeVisible();
+  expect(api.bodies('/authenticate')).toEqual([{ client_secret: 'sec', approve: false }]);
+  expect(api.bodies('/failure')).toHaveLength(1);
+});
+
+test('sold out meanwhile: the pack is looked at anew', async () => {
+  fakeApi({ '/holds': emptyList, '/initiate': [{ status: 409, body: { code: 5, message: 'Sold out.' } }] });
+  await fillFormAndPay();
+  expect(await screen.findByText('Sold out.')).toBeVisible();
+  expect(onOfferChange).toHaveBeenCalled();
+});
+
+test('a hold found on opening: go on, or let go', async () => {
+  const existingHold = {
+    ...createHold(),
+    product_id: 7,
+    slot_id: 3,
+    product_name: 'Cesto',
+    amount_cents: 399,
+  };
+  const api = fakeApi({
+    '/holds': [{ body: { data: [existingHold] } }, { body: { data: [] } }],
+    '/failure': [{ body: { success: true, code: 0 } }],
+  });
+  renderIn(
+    'en',
+    <Queries>
+      <TestCheckout />
+    </Queries>,
+  );
+  expect(await screen.findByText(/^Yours until \d\d:\d\d$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(await screen.findByLabelText('Card number')).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
+  await waitFor(() => expect(screen.queryByText(/Yours until/)).toBeNull());
+  expect(api.bodies('/failure')).toEqual([{ token: 'tok', code: 'released', description: '' }]);
+});

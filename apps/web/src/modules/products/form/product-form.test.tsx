@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { expect, test, vi } from 'vitest';
+import { fakeApi, Queries } from '../../../../test/fake-api.tsx';
+import { renderIn } from '../../../../test/render.tsx';
+import { emptyProductDraft } from './product-draft.ts';
+import { ProductForm } from './product-form.tsx';
+
+const draft = {
+  ...emptyProductDraft,
+  ...{ categories: [1], name: 'Cesto', description: 'Pão.', photo: ['/media/a.webp'], price: 3.99 },
+  ...{ value: '10', place: '1' },
+};
+const salePlaces = [
+  { id: 1, name: 'Aurora' },
+  { id: 2, name: 'Baixa' },
+];
+
+test('all that the server refuses stands beside its field at once', async () => {
+  const productTypes = [{ id: 1, name: 'Bakery', slug: 'bakery' }];
+  fakeApi({
+    product_types: [{ body: { data: productTypes } }],
+    prices: [{ body: [3.99] }],
+    price_tiers: [{ body: { data: [{ price_cents: 399, old_price_cents: 1000, earning_cents: 270 }] } }],
+  });
+  const errors = { name: ['Too rude.'], old_price: ['Too dear.'], sale_place_id: ['Too far.'] };
+  const onSave = vi.fn().mockRejectedValue(new ApiError(422, { code: 1, message: 'Please check.', errors }));
+  renderIn(
+    'en',
+    <Queries>
+      <ProductForm
+        initial={draft}
+        salePlaces={salePlaces}
+        onSave={onSave}
+        footer={() => <button type="submit">Save</button>}
+      />
+    </Queries>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  for (const [message] of Object.values(errors)) expect(await screen.findByText(message!)).toBeVisible();
+  expect(screen.queryByText('Please check.')).toBeNull();
+});

@@ -1,0 +1,77 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MapRef } from 'react-map-gl/maplibre';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
+import { type Coordinates, isSamePosition } from './coordinates.ts';
+import { SalePlacePin } from './sale-place-pin.tsx';
+
+/** Source: specification, section 9. */
+const SALE_PLACE_ZOOM = 18;
+const CITY_ZOOM = 13;
+
+export interface PositionPickerMapProps {
+  /** Null: not chosen yet. */
+  position: Coordinates | null;
+  /** What to show while nothing is chosen. */
+  fallbackPosition: Coordinates;
+  name: string;
+  /** Slug of the kind of venue. */
+  type: string;
+  /** The map moves under the pin, by finger, mouse or arrow keys. */
+  onMove: (position: Coordinates) => void;
+  /** Takes the focus when it is there: somebody asked for it. */
+  focusOnLoad?: boolean;
+}
+
+/** Where a venue is, with its pin in the middle. */
+export default function PositionPickerMap({
+  position,
+  fallbackPosition,
+  name,
+  type,
+  onMove,
+  focusOnLoad = false,
+}: PositionPickerMapProps) {
+  const { t } = useTranslation('map');
+  const mapRef = useRef<MapRef>(null);
+  const shownPosition = useRef(position);
+  useEffect(() => {
+    // What the map itself told is on show already.
+    if (!mapRef.current || isSamePosition(position, shownPosition.current)) return;
+    shownPosition.current = position;
+    const { latitude, longitude } = position ?? fallbackPosition;
+    mapRef.current.jumpTo({ center: [longitude, latitude], zoom: position ? SALE_PLACE_ZOOM : CITY_ZOOM });
+  }, [position, fallbackPosition]);
+  return (
+    <div className="relative h-full">
+      <MapCanvas
+        ref={mapRef}
+        centred
+        view={{ ...(position ?? fallbackPosition), zoom: position ? SALE_PLACE_ZOOM : CITY_ZOOM }}
+        onLoad={(loadedMap) => {
+          if (focusOnLoad) loadedMap.getCanvas().focus();
+        }}
+        onMove={({ target, originalEvent }) => {
+          // Only what a person does moves the pin, and zooming alone leaves it.
+          if (!originalEvent) return;
+          const { lat: latitude, lng: longitude } = target.getCenter();
+          const nextPosition = { latitude, longitude };
+          if (isSamePosition(nextPosition, shownPosition.current)) return;
+          shownPosition.current = nextPosition;
+          onMove(nextPosition);
+        }}
+      />
+      <SalePlacePin name={name} type={type} faint={position === null} />
+      <div className="absolute top-3 right-3 grid gap-2">
+        <IconButton label={t('closer')} onClick={() => mapRef.current?.zoomIn()} className="shadow-2">
+          <IconPlus aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('farther')} onClick={() => mapRef.current?.zoomOut()} className="shadow-2">
+          <IconMinus aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { notify, notifyProblem } from '../../ui/toast.ts';
+import { type SalePlace, usePauseSalePlace } from './sale-places.api.ts';
+
+/** Takes all packs of a venue off sale for a while; asks first, since all of them go at once. */
+export function PauseSalePlace({ salePlace }: { salePlace: SalePlace }) {
+  const { t } = useTranslation('week');
+  const pauseSalePlace = usePauseSalePlace();
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const setPaused = (paused: boolean) =>
+    pauseSalePlace.mutate(
+      { id: salePlace.id, paused },
+      {
+        onSuccess: () => notify(t(paused ? 'pausedDone' : 'reopenedDone', { name: salePlace.name })),
+        onError: notifyProblem,
+        onSettled: () => setConfirmOpen(false),
+      },
+    );
+  if (salePlace.paused) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-brand-soft p-4 sm:px-6">
+        <p>
+          <b>{t('placePaused.title', { name: salePlace.name })}</b>
+          <span className="block text-sm">{t('placePaused.text')}</span>
+        </p>
+        <Button
+          small
+          icon={<IconPlayerPlay aria-hidden="true" />}
+          loading={pauseSalePlace.isPending}
+          onClick={() => setPaused(false)}
+        >
+          {t('placePaused.reopen')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <Button
+        look="ghost"
+        small
+        icon={<IconPlayerPause aria-hidden="true" />}
+        onClick={() => setConfirmOpen(true)}
+        className="justify-self-start"
+      >
+        {t('pausePlace.button')}
+      </Button>
+      <ConfirmDialog
+        open={isConfirmOpen}
+        onClose={() => setConfirmOpen(false)}
+        title={t('pausePlace.title', { name: salePlace.name })}
+        description={t('pausePlace.text')}
+        confirm={t('pausePlace.confirm')}
+        loading={pauseSalePlace.isPending}
+        onConfirm={() => setPaused(true)}
+      />
+    </>
+  );
+}
