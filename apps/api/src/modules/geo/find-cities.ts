@@ -3,7 +3,7 @@ import type { City, Gazetteer } from './gazetteer.ts';
 import { kilometres, type Position } from './globe.rules.ts';
 import { allowedErrors, beginsLike } from './typing-errors.rules.ts';
 
-/** Fewer letters say too little. Source: specification, section 9. */
+/** Fewer letters say too little. Source: docs/specification.md, Layout. */
 export const SHORTEST_QUERY = 3;
 
 interface Wanted {
