@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { appearances, createContextFor } from '../../support/screen-checks.ts';
+import { appearances, createContextFor, listAxeViolations } from '../../support/screen-checks.ts';
 import { test } from '../../support/test.ts';
 import { createTranslator } from '../../support/translations.ts';
 
@@ -49,6 +49,49 @@ test('without the menus of a wide screen a page has the tabs of a phone', async 
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByRole('link', { name: t('common:nav.favorite'), exact: true }).click();
   await expect(page).toHaveURL(/\/favorite$/);
+});
+
+for (const appearance of appearances) {
+  test(`without the code of the map the way back to the list stays: ${appearance.width} px`, async ({
+    browser,
+  }) => {
+    const page = await (await createContextFor(browser, appearance, 'buyer')).newPage();
+    const tr = createTranslator(appearance.language);
+    await blockChunk(page, 'offer-map');
+    for (const path of ['/offers', '/favorite']) {
+      await page.goto(path);
+      const choose = (view: string) =>
+        page.getByRole('radio', { name: tr(`offers:view.${view}`) }).check({ force: true });
+      await choose('map');
+      const missing = page.getByRole('alert');
+      await expect(missing).toHaveText(new RegExp(tr('errors:failedTitle')));
+      expect(await listAxeViolations(page)).toEqual([]);
+      // The view is remembered: it is the same after a reload.
+      await page.reload();
+      await expect(missing.getByRole('button', { name: tr('errors:retry') })).toBeVisible();
+      await choose('list');
+      await expect(missing).toHaveCount(0);
+      await expect(page.getByRole('article').first()).toBeVisible();
+    }
+  });
+}
+
+test('without the code that draws it a ticket shows its PIN, and the history stays without the stars', async ({
+  browser,
+}) => {
+  const page = await (await createContextFor(browser, desktop, 'buyer')).newPage();
+  const unblockQrCode = await blockChunk(page, 'qr-code');
+  await blockChunk(page, 'rate-order');
+  await page.goto('/offers/history');
+  await expect(page.getByRole('heading', { level: 1, name: t('common:titles.history') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('orders:rate.title') })).toHaveCount(0);
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page.getByText(/^\d \d \d \d$/)).toBeAttached();
+  const missing = page.getByRole('alert');
+  await expect(missing).toHaveText(new RegExp(t('errors:failedTitle')));
+  await unblockQrCode();
+  await missing.getByRole('button', { name: t('errors:retry') }).click();
+  await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
 });
 
 test('a page whose code is missing once is loaded anew and opens', async ({ browser }) => {

@@ -70,6 +70,21 @@ test('ticket, history and the last offers open without a connection, until the p
   expect(await listPersonalCaches(buyer)).toEqual([]);
 });
 
+test('what cannot be saved without a connection says so, though no message was shown before', async ({
+  browser,
+}) => {
+  const buyer = await openUser(browser, phone);
+  const { page, context, t } = buyer;
+  await signIn(buyer);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto('/offers');
+  const offer = page.getByRole('article').first();
+  await expect(offer).toBeVisible();
+  await context.setOffline(true);
+  await offer.getByRole('button').click();
+  await expect(page.getByText(t('errors:network'), { exact: true }).first()).toBeVisible();
+});
+
 test('a token that the server refuses leaves nothing behind', async ({ browser }) => {
   const buyer = await openUser(browser, phone);
   const { page } = buyer;

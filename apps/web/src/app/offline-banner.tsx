@@ -3,14 +3,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOffline } from '../lib/connection.ts';
-import { useCopyShown } from '../lib/shown-copies.ts';
+import { locale } from '../lib/language.ts';
+import { useCopiesSince, useCopyShown } from '../lib/shown-copies.ts';
 
 const FIRST_TRY_MS = 1000;
 const LATER_TRIES_MS = 15_000;
 
+const sinceFormat = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+
 /** While the server is out of reach: what still works. */
 export function OfflineBanner({ member }: { member: boolean }) {
-  const { t } = useTranslation('errors');
+  const { t, i18n } = useTranslation('errors');
+  const since = useCopiesSince();
   // A device may think that it is connected while no answer arrives.
   const offline = [useOffline(), useCopyShown()].includes(true);
   useTryAgain(offline);
@@ -20,7 +24,12 @@ export function OfflineBanner({ member }: { member: boolean }) {
         <p className="gutter flex items-center gap-3 bg-figo pt-[calc(10px+env(safe-area-inset-top))] pb-2.5 text-sm text-cream">
           <IconCloudOff className="size-5 shrink-0" aria-hidden="true" />
           <span>
-            <b>{t('offlineTitle')}</b> {member ? t('offlineKept') : t('network')}
+            <b>{t('offlineTitle')}</b> {member ? t('offlineKept') : t('network')}{' '}
+            {since === null
+              ? null
+              : t('offlineSince', {
+                  time: new Intl.DateTimeFormat(locale(i18n.language), sinceFormat).format(since),
+                })}
           </span>
         </p>
       ) : null}

@@ -18,7 +18,8 @@ const unanswered = new Promise<never>(() => {});
 export function createSessionClient(fetch: NonNullable<ClientOptions['fetch']>): Client {
   const fetchNotingCopies = async (address: string, init: RequestInit) => {
     const response = await fetch(address, init);
-    if (init.signal && response.headers.has(copyHeader)) noteCopy(init.signal);
+    if (init.signal && response.headers.has(copyHeader))
+      noteCopy(init.signal, Date.parse(response.headers.get('date') ?? ''));
     return response;
   };
   const callInSession = async (...input: Parameters<Client>) => {

@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createSessionClient } from './api.ts';
 import { copyHeader } from './copies.ts';
-import { trackCopies, useCopyShown } from './shown-copies.ts';
+import { trackCopies, useCopiesSince, useCopyShown } from './shown-copies.ts';
 
 const fromServer = () => Response.json({ data: 1 });
 const fromCopy = () => Response.json({ data: 1 }, { headers: { [copyHeader]: '1' } });
@@ -35,4 +35,37 @@ test('a copy is shown while a page that needs it is open and until the server ha
   answer = fromServer;
   await act(() => client.refetchQueries());
   await waitFor(() => expect(result.current).toBe(false));
+});
+
+test('of several copies on show the oldest says since when; one without a date says nothing', async () => {
+  const dates: Record<string, string> = {
+    '/api/v1/me': 'Fri, 20 Nov 2026 12:00:00 GMT',
+    '/api/v1/product_types': 'Thu, 19 Nov 2026 12:00:00 GMT',
+  };
+  const client = new QueryClient({
+    defaultOptions: { queries: { persister: trackCopies, retry: false, networkMode: 'always' } },
+  });
+  const call = createSessionClient(async (address) => {
+    const date = dates[new URL(address, location.origin).pathname];
+    return Response.json({ data: [] }, { headers: { [copyHeader]: '1', ...(date && { date }) } });
+  });
+  const { result, rerender } = renderHook(
+    ({ types }) => {
+      useQuery({ queryKey: ['me'], queryFn: ({ signal }) => call('getMe', { signal }) });
+      useQuery({ queryKey: ['places'], queryFn: ({ signal }) => call('listMySalePlaces', { signal }) });
+      useQuery({
+        queryKey: ['types'],
+        queryFn: ({ signal }) => call('listProductTypes', { signal }),
+        enabled: types,
+      });
+      return useCopiesSince();
+    },
+    {
+      initialProps: { types: false },
+      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    },
+  );
+  await waitFor(() => expect(result.current).toBe(Date.parse('2026-11-20T12:00:00Z')));
+  rerender({ types: true });
+  await waitFor(() => expect(result.current).toBe(Date.parse('2026-11-19T12:00:00Z')));
 });

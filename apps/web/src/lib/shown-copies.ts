@@ -1,11 +1,13 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 
-const copiedRequests = new WeakSet<AbortSignal>();
-const copies = new WeakSet<object>();
+/** With the time in milliseconds at which the server gave the answer; not a number where it is not known. */
+const copiedRequests = new WeakMap<AbortSignal, number>();
+const copies = new WeakMap<object, number>();
 
-/** The answer to the request of this signal was a copy. */
-export const noteCopy = (request: AbortSignal): void => void copiedRequests.add(request);
+/** The answer to the request of this signal was a copy of one from that time. */
+export const noteCopy = (request: AbortSignal, answeredAt: number): void =>
+  void copiedRequests.set(request, answeredAt);
 
 /** Whether the data of a query came without a connection. */
 export const isCopy = (query: Query): boolean => copies.has(query);
@@ -18,14 +20,24 @@ export async function trackCopies<T, C extends { signal: AbortSignal }>(
 ): Promise<T> {
   const data = await queryFn(context);
   // Looked at before, a signal that the query does not use would end its request with the page.
-  if (copiedRequests.has(context.signal)) copies.add(query);
+  const answeredAt = copiedRequests.get(context.signal);
+  if (answeredAt !== undefined) copies.set(query, answeredAt);
   else copies.delete(query);
   return data;
 }
 
 /** Whether anything on show is a copy. */
-export function useCopyShown(): boolean {
+export const useCopyShown = (): boolean => useOverShown((queries) => queries.some(isCopy));
+
+/** When the server gave the oldest of the copies on show, in milliseconds; null without any, or where none says so. */
+export const useCopiesSince = (): number | null =>
+  useOverShown((queries) => {
+    const times = queries.flatMap((query) => copies.get(query) || []);
+    return times.length > 0 ? Math.min(...times) : null;
+  });
+
+function useOverShown<T>(look: (queries: Query[]) => T): T {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
-  return useSyncExternalStore(subscribe, () => cache.findAll({ type: 'active' }).some(isCopy));
+  return useSyncExternalStore(subscribe, () => look(cache.findAll({ type: 'active' })));
 }

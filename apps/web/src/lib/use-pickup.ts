@@ -21,3 +21,12 @@ export function usePickup(
     start && end ? formatPickup(new Date(start), new Date(end), timeZone, i18n.language, new Date()) : '',
   );
 }
+
+/** How many are left to buy: none once the window is over, whatever an answer from a cache says. */
+export const useQuantityLeft = ({ quantity, pickup_end: end }: QuantityUntil): number =>
+  useSyncExternalStore(subscribeToClock, () => (end && Date.parse(end) <= Date.now() ? 0 : quantity));
+
+interface QuantityUntil {
+  quantity: number;
+  pickup_end: string | null;
+}

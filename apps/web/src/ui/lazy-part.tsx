@@ -34,12 +34,13 @@ export function lazyPart<P extends object>(
 /** For parts that nobody looks for. */
 export const showNothing = () => null;
 
-function PartFailed({ resetErrorBoundary }: FallbackProps) {
+/** In the middle of a box with a height, across a grid; elsewhere on a line of its own. */
+export function PartFailed({ resetErrorBoundary }: FallbackProps) {
   const { t } = useTranslation('errors');
   return (
     <div
       role="alert"
-      className="relative z-1 flex flex-wrap items-center justify-center gap-x-4 px-4 text-center text-sm"
+      className="relative z-1 col-span-full flex min-h-full flex-wrap content-center items-center justify-center gap-x-4 px-4 text-center text-sm"
     >
       <p className="font-semibold">{t('failedTitle')}</p>
       <button type="button" onClick={resetErrorBoundary} className="link min-h-11">

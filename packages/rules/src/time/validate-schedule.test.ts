@@ -16,7 +16,7 @@ test('what the wizard starts with is Monday to Saturday, 17:30–19:00, and good
 });
 
 test('a week without a day is empty', () => {
-  expect(validateSchedule({})).toEqual([{ day: null, problem: 'empty' }]);
+  expect(validateSchedule({})).toEqual([{ day: null, error: 'empty' }]);
 });
 
 test.each([...weekdays])('%s: equal times are refused by day', (day) => {

@@ -143,24 +143,33 @@ export async function consumeLoginCode(trx: Trx, email: string, hash: Buffer, no
   return true;
 }
 
-/** Packs of this seller that are paid and not collected, or that somebody is paying for at this moment. */
-export const hasOpenOrdersOrHolds = async (db: DbOrTrx, sellerId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('orders')
-    .select('id')
-    .where('seller_id', '=', sellerId)
-    .where('state', '=', 'paid')
-    .unionAll(
-      db
-        .selectFrom('payments')
-        .innerJoin('products', 'products.id', 'payments.product_id')
-        .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-        .select('payments.id')
-        .where('sale_places.owner_id', '=', sellerId)
-        .where('payments.state', '=', 'pending'),
-    )
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+/** Whether packs of this seller are paid and not collected, or somebody is paying for one at this moment. */
+export const findOrdersAndHolds = (
+  db: DbOrTrx,
+  sellerId: number,
+): Promise<{ orders: boolean; holds: boolean }> =>
+  db
+    // In one statement: a hold that becomes an order is seen as one of both.
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb.selectFrom('orders').select('id').where('seller_id', '=', sellerId).where('state', '=', 'paid'),
+        )
+        .as('orders'),
+      eb
+        .exists(
+          eb
+            .selectFrom('payments')
+            .innerJoin('products', 'products.id', 'payments.product_id')
+            .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+            .select('payments.id')
+            .where('sale_places.owner_id', '=', sellerId)
+            .where('payments.state', '=', 'pending'),
+        )
+        .as('holds'),
+    ])
+    .$narrowType<{ orders: boolean; holds: boolean }>()
+    .executeTakeFirstOrThrow();
 
 export type UserUpdate = Updateable<Database['users']>;
 

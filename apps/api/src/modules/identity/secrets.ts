@@ -13,8 +13,9 @@ export function generateRefCode(): string {
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
 }
 
-/** Login codes are stored by this alone. */
-export const hashLoginCode = (secrets: Secrets, code: string): Buffer => secrets.hash('login-code', code);
+/** Login codes are stored by this alone. Mail programs and people group the digits with spaces and dashes. */
+export const hashLoginCode = (secrets: Secrets, code: string): Buffer =>
+  secrets.hash('login-code', code.replace(/[\s\p{Pd}]/gu, ''));
 
 /** Tokens are stored by this alone: unlike a code, none of them can be found by trying all. */
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

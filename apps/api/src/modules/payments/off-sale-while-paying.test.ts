@@ -150,6 +150,22 @@ describe.each(refusedAhead)('a seller who wants to %s', (_name, takeOff) => {
   });
 });
 
+test('a seller who wants to stop is told what stands in the way: a payment, then the order', async () => {
+  const of = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const { token, client_secret } = await startPayment(buyer, of.productId);
+  await expect(stopSelling(of)).rejects.toMatchObject({
+    code: 5,
+    message: expect.stringMatching(/paying for one of your packs/),
+  });
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
+  await complete(buyer, token);
+  await expect(stopSelling(of)).rejects.toMatchObject({
+    code: 5,
+    message: expect.stringMatching(/orders to hand out/),
+  });
+});
+
 /** Runs a call while the seller's stop is done and not committed yet; answers its outcome after the commit. */
 async function whileStopping<T>({ seller }: ProductOnSale, start: () => Promise<T>): Promise<T> {
   const { outcome } = await api.db.transaction().execute(async (trx) => {

@@ -32,10 +32,10 @@ test('a window is ahead, open or over', () => {
   expect(phaseAt('2026-11-20T19:00:00Z')).toBe('over');
 });
 
-test('an open ticket shows PIN and code, read out digit by digit', () => {
+test('an open ticket shows PIN and code, read out digit by digit', async () => {
   renderIn('pt', <TicketCard order={order()} />);
   expect(screen.getByText('4 8 2 7')).toHaveClass('sr-only');
-  expect(screen.getByRole('img', { name: 'Código QR do pedido 42' })).toBeInTheDocument();
+  expect(await screen.findByRole('img', { name: 'Código QR do pedido 42' })).toBeInTheDocument();
 });
 
 test.each([

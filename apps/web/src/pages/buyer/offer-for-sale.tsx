@@ -6,15 +6,14 @@ import { toCents } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useWide } from '../../lib/use-media.ts';
 import { CancellationDeadlineNote } from '../../modules/offers/detail/cancellation-deadline-note.tsx';
+import { OfferDetailLayout } from '../../modules/offers/detail/offer-detail-layout.tsx';
 import { OfferPriceSummary } from '../../modules/offers/detail/offer-price-summary.tsx';
-import { PhoneOfferDetail } from '../../modules/offers/detail/phone-offer-detail.tsx';
 import { SoldOutAnnouncement } from '../../modules/offers/detail/sold-out-announcement.tsx';
 import {
   getUnavailableReason,
   UnavailableOffer,
   UnavailableOfferAction,
 } from '../../modules/offers/detail/unavailable-offer.tsx';
-import { WideOfferDetail } from '../../modules/offers/detail/wide-offer-detail.tsx';
 import type { UserLocation } from '../../modules/offers/filters/use-user-location.ts';
 import type { OfferDetail } from '../../modules/offers/offers.api.ts';
 import { cacheOrder } from '../../modules/orders/buyer-orders.api.ts';
@@ -67,11 +66,10 @@ export function OfferForSale({ offer, place, member, onChange }: Props) {
   );
   // The one set aside for the person is not gone for them.
   const shown = payment.hold && !offer.is_mine ? { ...offer, quantity: offer.quantity + 1 } : offer;
-  const Frame = wide ? WideOfferDetail : PhoneOfferDetail;
   return (
     <>
       <SoldOutAnnouncement quantity={shown.quantity} />
-      <Frame
+      <OfferDetailLayout
         offer={shown}
         userLocation={place}
         isSignedIn={member}
@@ -96,7 +94,7 @@ export function OfferForSale({ offer, place, member, onChange }: Props) {
           </section>
         )}
         {wide ? action : null}
-      </Frame>
+      </OfferDetailLayout>
       {wide ? null : (
         <PayBar
           priceCents={toCents(price)}

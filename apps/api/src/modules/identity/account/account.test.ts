@@ -68,7 +68,7 @@ describe('password', () => {
     await expectApiError(withCode('111111'), 1, 'code');
     expect((await getMe(ida)).has_password).toBe(false);
     await expectApiError(withCode(LOGIN_CODE, 'abc'), 1, 'password');
-    await withCode(LOGIN_CODE);
+    await withCode(`${LOGIN_CODE.slice(0, 3)} ${LOGIN_CODE.slice(3)}`);
     await login(ida.email, { password: 'padaria27' });
   });
 
@@ -201,7 +201,7 @@ describe('the address, proven from inside', () => {
     const user = await createTestUser(api);
     const otherLogin = await login(user.email, { password: TEST_PASSWORD });
     await createLoginCode(api, user.email);
-    await user.call('verifyEmail', { body: { code: ` ${LOGIN_CODE} ` } });
+    await user.call('verifyEmail', { body: { code: ` ${LOGIN_CODE.slice(0, 3)}-${LOGIN_CODE.slice(3)} ` } });
     expect(await getMe(user)).toMatchObject({ email_verified: true, has_password: true });
     expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
     await login(user.email, { password: TEST_PASSWORD });

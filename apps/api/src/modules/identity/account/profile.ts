@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { getUser, hasOpenOrdersOrHolds, type UserUpdate, updateUser } from '../identity.queries.ts';
+import { findOrdersAndHolds, getUser, type UserUpdate, updateUser } from '../identity.queries.ts';
 
 export async function getMe({ db }: Context, { actor }: Call<typeof endpoints.getMe>) {
   const user = await getUser(db, actor.id);
@@ -56,9 +56,10 @@ export async function updateSellerRole(
     await updateUser(trx, actor.id, { is_owner: body.is_owner });
     await onSellingChanged(trx, actor.id, body.is_owner, clock.now());
     // After everything is off sale, which waits for those who are just taking a unit: theirs is seen here.
-    if (!body.is_owner && (await hasOpenOrdersOrHolds(trx, actor.id))) {
-      throw new AppError('conflict', { message: 'identity.ordersAhead' });
-    }
+    if (body.is_owner) return;
+    const { orders, holds } = await findOrdersAndHolds(trx, actor.id);
+    if (orders) throw new AppError('conflict', { message: 'identity.ordersAhead' });
+    if (holds) throw new AppError('conflict', { message: 'identity.beingPaid' });
   });
   return { data: { id: actor.id } };
 }

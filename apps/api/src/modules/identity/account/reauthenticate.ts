@@ -30,7 +30,7 @@ export async function findProofErrors(
   if (code) {
     const isCorrect = await db
       .transaction()
-      .execute((trx) => consumeLoginCode(trx, user.email, hashLoginCode(secrets, code.trim()), clock.now()));
+      .execute((trx) => consumeLoginCode(trx, user.email, hashLoginCode(secrets, code), clock.now()));
     return isCorrect ? {} : { code: 'identity.wrongCode' };
   }
   if (!password) return { password: 'identity.codeOrPassword', code: 'identity.codeOrPassword' };

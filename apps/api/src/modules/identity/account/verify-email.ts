@@ -18,8 +18,7 @@ export async function verifyEmail(
   const isCorrect = await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, actor.id);
     if (!user) throw new AppError('notSignedIn');
-    if (!(await consumeLoginCode(trx, user.email, hashLoginCode(secrets, body.code.trim()), now)))
-      return false;
+    if (!(await consumeLoginCode(trx, user.email, hashLoginCode(secrets, body.code), now))) return false;
     if (!user.email_verified_at) {
       await updateUser(trx, user.id, { email_verified_at: now });
       await deleteOtherTokens(trx, user.id, actor.tokenId);

@@ -100,6 +100,16 @@ describe('by code', () => {
     expect((await login({ email: 'SPACES@example.com', code: ` ${code} ` })).code).toBe(0);
   });
 
+  test.each([' ', '-', '\u2011', '\u00a0'])(
+    'it may be typed in groups, with %j between them',
+    async (separator) => {
+      const email = 'groups@example.com';
+      const digits = await requestLoginCode(email);
+      const code = digits.slice(0, 3) + separator + digits.slice(3);
+      expect((await login({ email, code })).code).toBe(0);
+    },
+  );
+
   test('it works once', async () => {
     const email = 'once@example.com';
     const code = await requestLoginCode(email);
@@ -158,10 +168,10 @@ describe('by code', () => {
   test('a right try among wrong ones made at once gets in only as one of the first five', async () => {
     // Every counted try, also of codes that are used up by now.
     await sql`CREATE TABLE counted_tries (email citext NOT NULL);
-      CREATE FUNCTION count_try() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN INSERT INTO counted_tries VALUES (new.email); RETURN new; END $$;
-      CREATE TRIGGER count_try AFTER UPDATE OF wrong_tries ON login_codes FOR EACH ROW
-        WHEN (new.wrong_tries > old.wrong_tries) EXECUTE FUNCTION count_try()`.execute(api.db);
+CREATE FUNCTION count_try() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN INSERT INTO counted_tries VALUES (new.email); RETURN new; END $$;
+CREATE TRIGGER count_try AFTER UPDATE OF wrong_tries ON login_codes FOR EACH ROW
+WHEN (new.wrong_tries > old.wrong_tries) EXECUTE FUNCTION count_try()`.execute(api.db);
     for (let position = 0; position < 12; position++) {
       const email = `position${position}@example.com`;
       const code = await requestLoginCode(email);
@@ -279,7 +289,7 @@ describe('the first verified sign-in to an unverified account', () => {
   test('leaves no session to whoever signs in by the former password at that moment', async () => {
     const { id, email } = await createTestUser(api);
     const blockedQuery = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
+where datname = current_database() and wait_event_type = 'Lock'`;
     let formerLogin: Promise<unknown> | undefined;
     await api.db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();

@@ -75,7 +75,7 @@ async function authenticateByCode(
   now: Date,
 ): Promise<VerifiedLogin> {
   const proof = await context.db.transaction().execute(async (trx) => {
-    if (!(await consumeLoginCode(trx, body.email, hashLoginCode(context.secrets, body.code!.trim()), now)))
+    if (!(await consumeLoginCode(trx, body.email, hashLoginCode(context.secrets, body.code!), now)))
       return null;
     const user = await findUserByEmail(trx, body.email);
     if (!user) return { userId: await createUserByCode(trx, body, language, now), accessReset: false };

@@ -11,6 +11,7 @@ import { download } from '../../../lib/download.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { write } from '../../../lib/storage.ts';
 import type { Me } from '../identity.api.ts';
+import { AccessReset } from '../password/access-reset.tsx';
 import { PasswordForm } from '../password/password-form.tsx';
 import { DeleteAccount } from '../personal-data/delete-account.tsx';
 import { ExportAccountButton } from '../personal-data/export-account-button.tsx';
@@ -150,6 +151,13 @@ describe('password', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('padaria27');
     expect(screen.getByRole('alert')).toHaveTextContent('This is needed.');
   });
+});
+
+test('after a reset of the access both buttons are as wide as the form', () => {
+  queryClient.setQueryData(['me'], { ...me, has_password: false });
+  renderPart(<AccessReset onContinue={() => {}} />);
+  for (const name of ['Save password', 'Continue without a password'])
+    expect(screen.getByRole('button', { name })).toHaveClass('w-full');
 });
 
 test('devices by names people know; another one is signed out', async () => {

@@ -89,7 +89,7 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
         {...register('password_confirmation')}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Button type="submit" loading={isSubmitting} className="max-sm:w-full">
+        <Button type="submit" loading={isSubmitting} className={onSaved ? 'w-full' : 'max-sm:w-full'}>
           {t('password.save')}
         </Button>
         <p role="status" className="flex items-center gap-1.5 font-semibold text-save">

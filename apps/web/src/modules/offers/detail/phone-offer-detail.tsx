@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toCents } from '../../../lib/format.ts';
 import { Sticker } from '../../../ui/sticker.tsx';
@@ -11,57 +10,52 @@ import { CloseOfferLink } from './close-offer-link.tsx';
 import { PhotoStrip } from './photos/photo-strip.tsx';
 import { PickupBadge } from './pickup-badge.tsx';
 import { OfferSalePlace } from './sale-place/offer-sale-place.tsx';
-import { SellerLegalInfo } from './seller-legal-info.tsx';
 import { ShareButton } from './share-button.tsx';
 import { TypeBadges } from './type-badges.tsx';
 
-interface Props {
-  offer: OfferDetail;
-  userLocation: UserLocation;
-  /** Somebody is signed in: hearts, and a list to go back to. */
-  isSignedIn: boolean;
-  /** Only on wide screens. */
-  heading?: string;
-  /** Where one pays. */
-  children: ReactNode;
+export function PhonePhotos({ offer, isSignedIn }: { offer: OfferDetail; isSignedIn: boolean }) {
+  return (
+    <div className="relative">
+      <PhotoStrip offer={offer} />
+      <div className="absolute inset-x-4 top-[calc(14px+env(safe-area-inset-top))] flex justify-between">
+        {isSignedIn ? <CloseOfferLink /> : <span />}
+        <span className="flex gap-2">
+          <ShareButton title={offer.name} variant="photo" />
+          {isSignedIn ? <FavouriteButton offer={offer} /> : null}
+        </span>
+      </div>
+      <QuantityPill quantity={offer.quantity} className="absolute bottom-11 left-4" />
+    </div>
+  );
 }
 
 /** Below 576 px: the pack fills the screen. */
-export function PhoneOfferDetail({ offer, userLocation, isSignedIn, children }: Props) {
+export function PhoneOfferDetail({
+  offer,
+  userLocation,
+}: {
+  offer: OfferDetail;
+  userLocation: UserLocation;
+}) {
   const { t } = useTranslation('offer');
   return (
-    <article>
-      <div className="relative">
-        <PhotoStrip offer={offer} />
-        <div className="absolute inset-x-4 top-[calc(14px+env(safe-area-inset-top))] flex justify-between">
-          {isSignedIn ? <CloseOfferLink /> : <span />}
-          <span className="flex gap-2">
-            <ShareButton title={offer.name} variant="photo" />
-            {isSignedIn ? <FavouriteButton offer={offer} /> : null}
-          </span>
-        </div>
-        <QuantityPill quantity={offer.quantity} className="absolute bottom-11 left-4" />
-      </div>
-      <div className="relative -mt-7 grid gap-5 rounded-t-[28px] bg-bg px-4 pt-6.5 pb-32">
-        <Sticker
-          size="large"
-          cents={toCents(offer.price)}
-          valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
-          soldOut={offer.quantity === 0}
-          className="absolute -top-6 right-4 rotate-2 animate-[sticker-land_var(--t-slow)_var(--ease-pop)]"
-        />
-        <h1 className="h1 max-w-[60%]">{offer.name}</h1>
-        <OfferSalePlace offer={offer} userLocation={userLocation} />
-        <PickupBadge offer={offer} />
-        <section className="grid gap-3">
-          <h2 className="h3">{t('inTheBag')}</h2>
-          <p className="whitespace-pre-line">{offer.description}</p>
-          <TypeBadges types={offer.types} />
-        </section>
-        <AllergenNote offer={offer} />
-        {children}
-        <SellerLegalInfo seller={offer.seller} />
-      </div>
-    </article>
+    <>
+      <Sticker
+        size="large"
+        cents={toCents(offer.price)}
+        valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
+        soldOut={offer.quantity === 0}
+        className="absolute -top-6 right-4 rotate-2 animate-[sticker-land_var(--t-slow)_var(--ease-pop)]"
+      />
+      <h1 className="h1 max-w-[60%]">{offer.name}</h1>
+      <OfferSalePlace offer={offer} userLocation={userLocation} />
+      <PickupBadge offer={offer} />
+      <section className="grid gap-3">
+        <h2 className="h3">{t('inTheBag')}</h2>
+        <p className="whitespace-pre-line">{offer.description}</p>
+        <TypeBadges types={offer.types} />
+      </section>
+      <AllergenNote offer={offer} />
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import { IconChevronLeft } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { toCents } from '../../../lib/format.ts';
@@ -20,64 +19,56 @@ interface Props {
   offer: OfferDetail;
   userLocation: UserLocation;
   isSignedIn: boolean;
-  /** Over the place where one pays. */
-  heading: string;
-  /** Where one pays. */
-  children: ReactNode;
 }
 
-/** From 576 px: a page; from 992 px the purchase stays beside it while one reads. */
-export function WideOfferDetail({ offer, userLocation, isSignedIn, heading, children }: Props) {
-  const { t } = useTranslation('offer');
+/** From 576 px: a page. */
+export function WideOfferDetail({ offer, userLocation, isSignedIn }: Props) {
   return (
-    <article className="gutter mx-auto max-w-[1320px] py-7">
-      {isSignedIn ? <BackLink /> : null}
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-10">
-        <div className="min-w-0">
-          <PhotoGrid offer={offer} />
-          <div className="mt-7 flex items-start justify-between gap-4">
-            <div className="grid gap-3">
-              <h1 className="d2">{offer.name}</h1>
-              <TypeBadges types={offer.types} />
-            </div>
-            <div className="flex gap-2">
-              <ShareButton title={offer.name} variant="flat" />
-              {isSignedIn ? <FavouriteButton offer={offer} variant="flat" /> : null}
-            </div>
-          </div>
-          <p className="mt-4 mb-5 max-w-[640px] whitespace-pre-line">{offer.description}</p>
-          <AllergenNote offer={offer} />
-          <div className="mt-7 grid gap-4 border-t border-line pt-6">
-            <OfferSalePlace offer={offer} userLocation={userLocation} />
-            <SellerLegalInfo seller={offer.seller} />
-          </div>
+    <div className="min-w-0">
+      <PhotoGrid offer={offer} />
+      <div className="mt-7 flex items-start justify-between gap-4">
+        <div className="grid gap-3">
+          <h1 className="d2">{offer.name}</h1>
+          <TypeBadges types={offer.types} />
         </div>
-        <aside
-          aria-labelledby="buy"
-          className="on-raised relative grid gap-4 rounded-xl bg-raised p-6 shadow-2 inset-ring inset-ring-line lg:sticky lg:top-6"
-        >
-          <div>
-            <Sticker
-              size="large"
-              cents={toCents(offer.price)}
-              valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
-              soldOut={offer.quantity === 0}
-              className="absolute -top-3.5 right-6 rotate-2 animate-[sticker-land_var(--t-slow)_var(--ease-pop)]"
-            />
-            <p className="overline">{t('yourPack')}</p>
-            <h2 id="buy" className="h2">
-              {heading}
-            </h2>
-          </div>
-          <PickupBadge offer={offer} />
-          {children}
-        </aside>
+        <div className="flex gap-2">
+          <ShareButton title={offer.name} variant="flat" />
+          {isSignedIn ? <FavouriteButton offer={offer} variant="flat" /> : null}
+        </div>
       </div>
-    </article>
+      <p className="mt-4 mb-5 max-w-[640px] whitespace-pre-line">{offer.description}</p>
+      <AllergenNote offer={offer} />
+      <div className="mt-7 grid gap-4 border-t border-line pt-6">
+        <OfferSalePlace offer={offer} userLocation={userLocation} />
+        <SellerLegalInfo seller={offer.seller} />
+      </div>
+    </div>
   );
 }
 
-function BackLink() {
+export function PurchaseHeading({ offer, heading }: { offer: OfferDetail; heading: string }) {
+  const { t } = useTranslation('offer');
+  return (
+    <>
+      <div>
+        <Sticker
+          size="large"
+          cents={toCents(offer.price)}
+          valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
+          soldOut={offer.quantity === 0}
+          className="absolute -top-3.5 right-6 rotate-2 animate-[sticker-land_var(--t-slow)_var(--ease-pop)]"
+        />
+        <p className="overline">{t('yourPack')}</p>
+        <h2 id="buy" className="h2">
+          {heading}
+        </h2>
+      </div>
+      <PickupBadge offer={offer} />
+    </>
+  );
+}
+
+export function BackToOffersLink() {
   const { t } = useTranslation('offer');
   const { to, isFromFavourites, onClick } = useBackToOffers();
   return (

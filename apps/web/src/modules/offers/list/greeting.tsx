@@ -25,7 +25,9 @@ function OnSaleSummary({ query, now }: { query: OffersQuery; now: number }) {
   const { t, i18n } = useTranslation('offers');
   const format = useFormat();
   const { data, hasNextPage } = useInfiniteQuery(offersQuery(query, i18n.language));
-  const offersOnSale = allRows(data?.pages).filter((offer) => offer.quantity > 0);
+  const offersOnSale = allRows(data?.pages).filter(
+    (offer) => offer.quantity > 0 && Date.parse(offer.pickup_end) > now,
+  );
   const count = offersOnSale.reduce((sum, offer) => sum + offer.quantity, 0);
   if (count === 0) return null;
   if (hasNextPage) return t('waitingMore', { count });

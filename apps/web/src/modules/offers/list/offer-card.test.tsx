@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, Queries } from '../../../../test/fake-api.tsx';
 import { renderIn } from '../../../../test/render.tsx';
 import type { Offer } from '../offers.api.ts';
+import { Greeting } from './greeting.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OfferList } from './offer-list.tsx';
 
@@ -39,6 +40,13 @@ const renderCard = (overrides: Partial<Offer> = {}) =>
       <OfferCard offer={{ ...offer, ...overrides }} />
     </Queries>,
   );
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('card, link and heart have the name of the pack', () => {
   renderCard();
@@ -99,4 +107,26 @@ test.each([
     expect(screen.getByRole('button', { name: /Favorito/ })).not.toHaveAttribute('aria-busy'),
   );
   expect(screen.getByRole('button', { name: /Favorito/ })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a kept offer whose window is over is not available any more, and does not count', async () => {
+  const later = { ...offer, id: 8, quantity: 1, pickup_end: '2026-11-20T20:00:00.000Z' };
+  fakeApi({ '/products': [{ body: { data: [offer, later], next_cursor: null } }] });
+  const open = () =>
+    renderIn(
+      'en',
+      <Queries>
+        <Greeting name="Marta" query={{}} />
+        <OfferCard offer={offer} />
+      </Queries>,
+    );
+  const { unmount } = open();
+  expect(await screen.findByText(/^4 packs waiting/)).toBeVisible();
+  expect(screen.getByText('3 left')).toBeVisible();
+  unmount();
+  vi.setSystemTime('2026-11-20T19:00:00Z');
+  open();
+  expect(await screen.findByText(/^1 pack waiting/)).toBeVisible();
+  expect(screen.getByText('Sold out')).toBeVisible();
+  expect(screen.queryByText('3 left')).toBeNull();
 });

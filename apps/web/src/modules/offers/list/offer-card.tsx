@@ -6,7 +6,7 @@ import { cx } from '../../../lib/cx.ts';
 import { toCents } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import { usePickup } from '../../../lib/use-pickup.ts';
+import { usePickup, useQuantityLeft } from '../../../lib/use-pickup.ts';
 import { Photo } from '../../../ui/photo.tsx';
 import { Rating } from '../../../ui/rating.tsx';
 import { Sticker } from '../../../ui/sticker.tsx';
@@ -33,7 +33,8 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
   const { pathname } = useLocation();
   const format = useFormat();
   const pickup = usePickup(offer, offer.sale_place.time_zone);
-  const soldOut = offer.quantity === 0;
+  const quantity = useQuantityLeft(offer);
+  const soldOut = quantity === 0;
   const headingId = `offer-${offer.id}`;
   return (
     <article aria-labelledby={headingId} className="relative grid content-start gap-3">
@@ -48,7 +49,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
             className={cx(soldOut && 'opacity-55 saturate-25')}
           />
         </div>
-        <QuantityPill quantity={offer.quantity} className="absolute top-3 left-3" />
+        <QuantityPill quantity={quantity} className="absolute top-3 left-3" />
         <Sticker
           cents={toCents(offer.price)}
           valueCents={offer.old_price === null ? null : toCents(offer.old_price)}

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, Queries } from '../../../../test/fake-api.tsx';
 import { renderIn } from '../../../../test/render.tsx';
 import { watchStock } from '../../../lib/live/watch-stock.ts';
@@ -11,7 +11,15 @@ import { SoldOutAnnouncement } from '../detail/sold-out-announcement.tsx';
 import { OfferList } from '../list/offer-list.tsx';
 import { applyStock } from './apply-stock.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+// Before the window of the offers ends.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** Streams that a test feeds; each request opens one. */
 function fakeStreams(status = 200) {

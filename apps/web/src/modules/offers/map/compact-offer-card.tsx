@@ -4,7 +4,7 @@ import { cx } from '../../../lib/cx.ts';
 import { toCents } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import { usePickup } from '../../../lib/use-pickup.ts';
+import { usePickup, useQuantityLeft } from '../../../lib/use-pickup.ts';
 import { Photo } from '../../../ui/photo.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { Rating } from '../../../ui/rating.tsx';
@@ -25,7 +25,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
   const { pathname } = useLocation();
   const format = useFormat();
   const pickup = usePickup(offer, offer.sale_place.time_zone);
-  const soldOut = offer.quantity === 0;
+  const soldOut = useQuantityLeft(offer) === 0;
   const headingId = `mini-${offer.id}`;
   return (
     <article

@@ -106,3 +106,15 @@ test('once the window is open: no button, but why', () => {
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
   expect(screen.getByText(/it can no longer be cancelled/)).toBeVisible();
 });
+
+test('a ticket kept from before goes by the clock: at first a reason is needed, then it is too late', async () => {
+  setTime('16:00');
+  const { unmount } = renderActions({ can_cancel: 'free' });
+  await pressButton('Cancel order');
+  expect(await screen.findByRole('radiogroup')).toBeVisible();
+  unmount();
+  setTime('17:30');
+  renderActions({ can_cancel: 'free' });
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+  expect(screen.getByText(/it can no longer be cancelled/)).toBeVisible();
+});

@@ -30,7 +30,9 @@ export default function CancelOrderDialog({ order, open, onClose }: Props) {
   const { register, handleSubmit, setError, clearErrors, setFocus, formState } = useForm<FormValues>({
     defaultValues: { reason: '' },
   });
-  const needsReason = order.can_cancel === 'with_reason';
+  // Of a kept ticket the clock knows more than its answer.
+
+  const needsReason = order.can_cancel === 'with_reason' || Date.now() > Date.parse(order.cancel_until);
   const isOtherReason = selectedReason === 'other';
   const reasonError = formState.errors.reason?.message;
 

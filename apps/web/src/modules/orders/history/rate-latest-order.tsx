@@ -1,7 +1,13 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart, showNothing } from '../../../ui/lazy-part.tsx';
 import { notify } from '../../../ui/toast.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
-import { RateOrderForm } from '../reviews/rate-order-form.tsx';
+
+const RateOrderForm = lazyPart(
+  async () => ({ default: (await import('../reviews/rate-order-form.tsx')).RateOrderForm }),
+  showNothing,
+);
 
 /** Asks how the pack collected last was, as long as it may be rated. */
 export function RateLatestOrder({ orders }: { orders: readonly BuyerOrder[] }) {
@@ -12,7 +18,9 @@ export function RateLatestOrder({ orders }: { orders: readonly BuyerOrder[] }) {
   if (!latestOrder) return null;
   return (
     <div className="mb-5 max-w-[640px]">
-      <RateOrderForm key={latestOrder.id} order={latestOrder} onRated={() => notify(t('rate.thanks'))} />
+      <Suspense fallback={<div className="min-h-40" />}>
+        <RateOrderForm key={latestOrder.id} order={latestOrder} onRated={() => notify(t('rate.thanks'))} />
+      </Suspense>
     </div>
   );
 }

@@ -38,8 +38,9 @@ test('stars by keyboard, then words, once', async () => {
       <TicketActions order={collectedOrder()} />
     </Queries>,
   );
+  const firstStar = await screen.findByRole('radio', { name: '1 star' });
   expect(screen.queryByRole('button', { name: 'Send rating' })).toBeNull();
-  screen.getByRole('radio', { name: '1 star' }).focus();
+  firstStar.focus();
   await userEvent.keyboard(' {ArrowRight}{ArrowRight}{ArrowRight}');
   expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked();
   await userEvent.type(screen.getByRole('textbox', { name: 'A few words' }), ' Good bread. ');
@@ -59,7 +60,7 @@ test('a refusal is said and nothing typed is lost', async () => {
       <TicketActions order={collectedOrder()} />
     </Queries>,
   );
-  await userEvent.click(screen.getByRole('radio', { name: '2 stars' }));
+  await userEvent.click(await screen.findByRole('radio', { name: '2 stars' }));
   await userEvent.type(screen.getByRole('textbox'), 'Dry.');
   await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
   expect(await screen.findByText('You rated it already.')).toBeVisible();
@@ -80,7 +81,7 @@ test('thanks stand in the place of the question, not over the buttons below it',
       <TestTicket />
     </Queries>,
   );
-  await userEvent.click(screen.getByRole('radio', { name: '4 stars' }));
+  await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }));
   await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Thank you. Your stars count.');
   expect(notify).not.toHaveBeenCalled();
@@ -100,7 +101,7 @@ test('a rating given is shown on ticket and history', () => {
   expect(screen.getByText('You gave 4 stars out of 5')).toBeInTheDocument();
 });
 
-test('the history asks for the pack collected last', () => {
+test('the history asks for the pack collected last', async () => {
   const orders = [
     collectedOrder({
       id: 1,
@@ -120,7 +121,7 @@ test('the history asks for the pack collected last', () => {
       <RateLatestOrder orders={orders} />
     </Queries>,
   );
-  expect(screen.getByRole('radiogroup', { name: 'Your stars for Newer' })).toBeVisible();
+  expect(await screen.findByRole('radiogroup', { name: 'Your stars for Newer' })).toBeVisible();
   expect(screen.getAllByRole('radiogroup')).toHaveLength(1);
 });
 

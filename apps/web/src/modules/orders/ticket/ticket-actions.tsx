@@ -1,22 +1,32 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { useNow } from '../../../lib/use-now.ts';
+import { lazyPart, showNothing } from '../../../ui/lazy-part.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { CancelNote } from '../cancel/cancel-note.tsx';
 import { CancelOrderButton } from '../cancel/cancel-order-button.tsx';
 import { DirectionsLink } from '../directions-link.tsx';
 import { HelpButton } from '../report/help-button.tsx';
 import { OrderRating } from '../reviews/order-rating.tsx';
-import { RateOrderForm } from '../reviews/rate-order-form.tsx';
 import { CalendarButton } from './calendar-button.tsx';
+
+const RateOrderForm = lazyPart(
+  async () => ({ default: (await import('../reviews/rate-order-form.tsx')).RateOrderForm }),
+  showNothing,
+);
 
 /** Beneath the ticket: what its buyer may do with it now. */
 export function TicketActions({ order }: { order: BuyerOrder }) {
   const isOpen = order.state === 'paid';
-  const isCancellable = order.can_cancel !== 'no';
+  const now = useNow(30_000);
+  // The ticket may be a copy from before: its own answer is as old as it is.
+  const isCancellable = order.can_cancel !== 'no' && now < Date.parse(order.pickup_start);
   const [isRatedNow, setIsRatedNow] = useState(false);
   return (
     <div className="grid gap-3">
       {order.can_rate ? (
-        <RateOrderForm key={order.id} order={order} onRated={() => setIsRatedNow(true)} />
+        <Suspense fallback={<div className="min-h-40" />}>
+          <RateOrderForm key={order.id} order={order} onRated={() => setIsRatedNow(true)} />
+        </Suspense>
       ) : null}
       {/* Thanks stand here: a message at the bottom would lie over what may be wanted next, help. */}
       <div role="status" className="grid empty:-mb-3">

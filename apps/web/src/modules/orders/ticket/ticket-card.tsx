@@ -1,13 +1,17 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Photo } from '../../../ui/photo.tsx';
-import { QrCode } from '../../../ui/qr-code.tsx';
 import { Zigzag } from '../../../ui/zigzag.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { PickupProgress } from './pickup-progress.tsx';
 import { PinDigits } from './pin-digits.tsx';
 import { Receipt } from './receipt.tsx';
 import { TicketState } from './ticket-state.tsx';
+
+/** Without its code the PIN is enough at the counter. */
+const QrCode = lazyPart(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }));
 
 /** The paper itself, torn off at the bottom. */
 export function TicketCard({ order }: { order: BuyerOrder }) {
@@ -32,11 +36,15 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
         {state === 'paid' && order.pin ? (
           <>
             <PinDigits pin={order.pin} />
-            <QrCode
-              text={`WOPACK:${order.id}:${order.pin}`}
-              label={t('ticket.qr', { id: order.id })}
-              className="mx-auto mt-4.5 block w-[168px] max-w-full rounded-sm"
-            />
+            <div className="mx-auto mt-4.5 grid min-h-[168px] w-[168px] max-w-full content-center">
+              <Suspense fallback={null}>
+                <QrCode
+                  text={`WOPACK:${order.id}:${order.pin}`}
+                  label={t('ticket.qr', { id: order.id })}
+                  className="block w-full rounded-sm"
+                />
+              </Suspense>
+            </div>
           </>
         ) : null}
         <div role="status">{state === 'paid' ? null : <TicketState order={order} state={state} />}</div>

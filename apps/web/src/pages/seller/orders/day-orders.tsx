@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '../../../lib/use-now.ts';
 import { HandOutForm } from '../../../modules/orders/hand-out/hand-out-form.tsx';
 import { CancellableSlots } from '../../../modules/orders/seller/cancellable-slots.tsx';
 import { PrintableOrderList } from '../../../modules/orders/seller/printable-order-list.tsx';
@@ -25,6 +26,7 @@ export function DayOrders({ place, date, title }: Props) {
   const [target, setTarget] = useState<SellerOrder | null>(null);
   const retry = () => void orders.refetch();
   const zone = place.time_zone;
+  const today = useToday(zone);
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
       <aside aria-label={t('pin.title')} className="on-paper xl:order-2 print:hidden">
@@ -45,7 +47,12 @@ export function DayOrders({ place, date, title }: Props) {
         {orders.data ? (
           <>
             <div className="grid gap-4 print:hidden">
-              <OrdersByTab orders={orders.data} timeZone={zone} onHandOut={setTarget} />
+              <OrdersByTab
+                orders={orders.data}
+                timeZone={zone}
+                isPast={date !== null && date < today}
+                onHandOut={setTarget}
+              />
               <CancellableSlots orders={orders.data} timeZone={zone} />
             </div>
             <PrintableOrderList

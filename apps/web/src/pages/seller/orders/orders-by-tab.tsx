@@ -15,11 +15,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 interface Props {
   orders: readonly SellerOrder[];
   timeZone: string;
+  /** A day that is over gets no new orders. */
+  isPast: boolean;
   onHandOut: (order: SellerOrder) => void;
 }
 
 /** To hand out, handed out, cancelled, each with its number; not collected only when there are any. */
-export function OrdersByTab({ orders, timeZone, onHandOut }: Props) {
+export function OrdersByTab({ orders, timeZone, isPast, onHandOut }: Props) {
   const { t } = useTranslation('seller');
   const [tab, setTab] = useState<SellerOrderTab>('paid');
   const roomy = useMedia('(min-width: 62rem)');
@@ -47,7 +49,7 @@ export function OrdersByTab({ orders, timeZone, onHandOut }: Props) {
       ) : (
         <div className="rounded-lg bg-surface">
           <EmptyState title={t(`orders.none.${tab}`)} mood={orders.length ? 'smile' : 'asleep'}>
-            {tab === 'paid' ? t('orders.noneText') : null}
+            {tab === 'paid' && !isPast ? t('orders.noneText') : null}
           </EmptyState>
         </div>
       )}

@@ -66,3 +66,17 @@ test('an emptied or unfinished date never jumps to today: the orders stay, and t
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ query: { date: '2026-11-17' } }));
   expect(screen.queryByText(/whole date/)).toBeNull();
 });
+
+test.each(['2026-11-18', '2099-11-18'])('%s is not today: no view is marked', async (date) => {
+  open(`?date=${date}`);
+  expect(screen.getByRole('link', { name: 'Today' })).not.toHaveAttribute('aria-current');
+  expect(await screen.findByText('Nothing to hand out')).toBeVisible();
+  const past = date.startsWith('2026');
+  expect(screen.queryAllByText('New orders appear here by themselves.')).toHaveLength(past ? 0 : 1);
+});
+
+test('today is marked, and new orders are promised', async () => {
+  open('');
+  expect(screen.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page');
+  expect(await screen.findByText('New orders appear here by themselves.')).toBeVisible();
+});

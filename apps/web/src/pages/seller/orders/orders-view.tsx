@@ -66,7 +66,7 @@ export function OrdersView({ place, places }: Props) {
         </div>
       </div>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <ViewTabs view={view} />
+        <ViewTabs view={view === 'today' && date !== today ? null : view} />
         <div className="flex flex-wrap gap-2">
           <OrderSoundSwitch />
           <Button look="soft" small icon={<IconPrinter aria-hidden="true" />} onClick={() => window.print()}>

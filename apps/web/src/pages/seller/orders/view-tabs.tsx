@@ -7,8 +7,8 @@ type View = (typeof views)[number];
 
 export const isView = (text: string | null): text is View => views.includes(text as View);
 
-/** Links, so that Back and a bookmark lead to the same list. */
-export function ViewTabs({ view }: { view: View }) {
+/** Links, so that Back and a bookmark lead to the same list. Null: none of them is on show. */
+export function ViewTabs({ view }: { view: View | null }) {
   const { t } = useTranslation('seller');
   return (
     <nav aria-label={t('orders.views')} className="flex flex-wrap gap-2">

@@ -11,15 +11,17 @@ interface Props {
   range: SalesRange;
   places: readonly SalePlace[];
   packs: readonly MyProduct[];
+  /** What the server says of the days. */
+  problems?: { from?: string | undefined; to?: string | undefined };
 }
 
 /** Which days, which place, which pack. */
-export function SaleControls({ range, places, packs }: Props) {
+export function SaleControls({ range, places, packs, problems = {} }: Props) {
   const { t } = useTranslation('sales');
   const { name, from, to, placeId, productId, set } = range;
   const choosable = packs.filter((pack) => placeId === null || pack.sale_place_id === placeId);
   return (
-    <div className="grid gap-2 sm:flex sm:flex-wrap sm:items-end sm:gap-3 print:hidden">
+    <div className="grid gap-2 sm:flex sm:flex-wrap sm:items-start sm:gap-3 print:hidden">
       <Select
         label={t('range')}
         hideLabel
@@ -38,8 +40,20 @@ export function SaleControls({ range, places, packs }: Props) {
       </Select>
       {name === 'own' ? (
         <div className="grid grid-cols-2 gap-2 sm:flex sm:gap-3">
-          <Day label={t('from')} value={from} max={to} onDay={(day) => void set({ from: day })} />
-          <Day label={t('to')} value={to} min={from} onDay={(day) => void set({ to: day })} />
+          <Day
+            label={t('from')}
+            value={from}
+            max={to}
+            error={problems.from}
+            onDay={(day) => void set({ from: day })}
+          />
+          <Day
+            label={t('to')}
+            value={to}
+            min={from}
+            error={problems.to}
+            onDay={(day) => void set({ to: day })}
+          />
         </div>
       ) : null}
       {places.length > 1 ? (
@@ -88,7 +102,7 @@ const PackOptions = ({ packs }: Pick<Props, 'packs'>) =>
     </option>
   ));
 
-type DayProps = Pick<ComponentProps<typeof DateField>, 'label' | 'value' | 'min' | 'max' | 'onDay'>;
+type DayProps = Pick<ComponentProps<typeof DateField>, 'label' | 'value' | 'min' | 'max' | 'error' | 'onDay'>;
 
 const Day = (day: DayProps) => (
   <DateField {...day} required hideLabel look="search" inputClassName="h-12! font-semibold" />

@@ -1,4 +1,5 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { ApiError } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../lib/use-now.ts';
 import { buildPeriods, isShownByDay } from '../../../modules/orders/sales/periods.ts';
@@ -32,10 +33,13 @@ export function SaleView({ places }: { places: readonly SalePlace[] }) {
   const query = queryOf(range);
   const sales = useSalesStatistics(query);
   const retry = () => void sales.refetch();
+  const errors = sales.error instanceof ApiError ? sales.error.errors : {};
+  const problems = { from: errors.from?.[0], to: errors.to?.[0] };
+  const isRefused = Boolean(problems.from || problems.to);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
-      <Header places={places} range={range} query={query} />
-      <SaleControls range={range} places={places} packs={packs.data ?? []} />
+      <Header places={places} range={range} query={query} isRefused={isRefused} />
+      <SaleControls range={range} places={places} packs={packs.data ?? []} problems={problems} />
       {sales.error && sales.data ? <RetryLine error={sales.error} onRetry={retry} /> : null}
       {sales.data ? (
         <div
@@ -44,7 +48,7 @@ export function SaleView({ places }: { places: readonly SalePlace[] }) {
         >
           <Figures sales={sales.data} today={today} />
         </div>
-      ) : sales.error ? (
+      ) : isRefused ? null : sales.error ? (
         <ErrorState error={sales.error} safe={t('safe')} onRetry={retry} retrying={sales.isFetching} />
       ) : (
         <SaleBones />
@@ -57,9 +61,11 @@ interface HeaderProps {
   places: readonly SalePlace[];
   range: SalesRange;
   query: SalesQuery;
+  /** The days do not make a range. */
+  isRefused: boolean;
 }
 
-function Header({ places, range, query }: HeaderProps) {
+function Header({ places, range, query, isRefused }: HeaderProps) {
   const { t } = useTranslation('sales');
   const days = useSalesFormat();
   const file = useDownloadSalesCsv(query);
@@ -69,7 +75,7 @@ function Header({ places, range, query }: HeaderProps) {
       <div>
         <h1 className="d2">{t('title')}</h1>
         <p className="mt-1 text-2">
-          {days.dateRange(range.from, range.to)} · {place?.name ?? t('allPlaces')}
+          {isRefused ? null : `${days.dateRange(range.from, range.to)} · `} {place?.name ?? t('allPlaces')}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -78,6 +84,7 @@ function Header({ places, range, query }: HeaderProps) {
           small
           icon={<IconDownload aria-hidden="true" />}
           loading={file.isPending}
+          disabled={isRefused}
           onClick={() => file.mutate()}
         >
           {t('csv')}

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { ApiError } from '@wopack/contract/client';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Queries } from '../../../../test/fake-api.tsx';
+import { renderIn } from '../../../../test/render.tsx';
+import { call } from '../../../lib/api.ts';
+import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
+import { SaleView } from './sale-view.tsx';
+
+vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+
+const places = [{ id: 7, name: 'Aurora', time_zone: 'Europe/Lisbon' }] as SalePlace[];
+
+beforeEach(() => void vi.mocked(call).mockReset());
+
+test.each([
+  ['from', 'From', '2026-11-25'],
+  ['to', 'To', '2020-01-01'],
+])('a range that the server refuses is marked at its field: %s', async (field, label, from) => {
+  vi.mocked(call).mockImplementation((async (name: string) => {
+    if (name === 'sellerSales')
+      throw new ApiError(422, { code: 1, errors: { [field]: ['This range does not work.'] } });
+    return { data: [] };
+  }) as never);
+  renderIn(
+    'en',
+    <Queries>
+      <SaleView places={places} />
+    </Queries>,
+    `/seller/sale?range=own&from=${from}&to=2026-10-31`,
+  );
+  const input = await screen.findByLabelText(label);
+  await vi.waitFor(() => expect(input).toHaveAccessibleDescription('This range does not work.'));
+  expect(input).toBeInvalid();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();
+  expect(screen.queryByText(/Nov.*Oct/)).toBeNull();
+});

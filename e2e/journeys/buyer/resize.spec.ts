@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import { appearances, createContextFor } from '../../support/screen-checks.ts';
+import { test } from '../../support/test.ts';
+import { createTranslator } from '../../support/translations.ts';
+
+const [phone] = appearances;
+const t = createTranslator(phone.language);
+
+test('a half-filled card form stays while the phone is turned', async ({ browser }) => {
+  const page = await (await createContextFor(browser, phone, 'buyer')).newPage();
+  await page.goto('/offers');
+  await page.getByRole('article').first().getByRole('link').click();
+  const number = page.getByLabel(t('payment:number'));
+  await number.fill('4242 4242 4242');
+  await page.getByLabel(t('payment:expiry')).fill('12/31');
+  await page.getByLabel(t('payment:expiry')).evaluate((field) => field.setAttribute('data-same', ''));
+  for (const size of [
+    { width: phone.height, height: phone.width },
+    { width: 1440, height: 900 },
+    { width: phone.width, height: phone.height },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(page.getByRole('region', { name: t('offer:reserve') })).toHaveCount(
+      size.width < 576 ? 0 : 1,
+    );
+    await expect(number).toHaveValue('4242 4242 4242');
+    // The very same field: a provider's own form would be lost if it were only moved.
+    await expect(page.locator('[data-same]')).toHaveValue('12/31');
+    await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
