@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { emptyDatabase } from '../../test/databases.ts';
-import { eventually, ServerProcess } from '../../test/server-process.ts';
+import { ServerProcess, waitUntil } from '../../test/servers/server-process.ts';
+import { createEmptyDatabase } from '../../test/support/test-databases.ts';
 import { reconciliationSources } from '../app.ts';
 import { checkLedger } from '../modules/ledger/index.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
@@ -17,17 +17,17 @@ import { restoreBackup } from './restore-backup.ts';
  * release made it, and every migration since then has to bring its rows along.
  */
 const BACKUP_FILE = join(import.meta.dirname, '../../test/fixtures/backup-0.1.0.tar.gz');
-const SHIFTED_CLOCK = join(import.meta.dirname, '../../test/shifted-clock.ts');
+const SHIFTED_CLOCK = join(import.meta.dirname, '../../test/servers/shifted-clock.ts');
 
 let folder: string;
-let database: Awaited<ReturnType<typeof emptyDatabase>>;
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let manifest: BackupManifest;
 let db: Db;
 let server: ServerProcess;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wopack-upgrade-test-'));
-  database = await emptyDatabase(inject('serverUrl'));
+  database = await createEmptyDatabase(inject('serverUrl'));
   manifest = await restoreBackup(database.url, folder, BACKUP_FILE);
   db = openDatabase(database.url, 2);
   // Orders of the demo are open on the day of the backup.
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await server?.end('SIGTERM');
+  await server?.waitForExit('SIGTERM');
   await db?.destroy();
   await database?.drop();
   await rm(folder, { recursive: true, force: true });
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const signIn = async (email: string) => {
   const body = { email, password: 'sobras1', device_name: 'test' };
-  return server.call((await server.call()('login', { body })).token);
+  return server.client((await server.client()('login', { body })).token);
 };
 
 test('the backup is of the older release, and all migrations since have run', async () => {
@@ -98,19 +98,19 @@ test('the partner signs in and finds what was credited', async () => {
 });
 
 test('somebody new gets the next id', async () => {
-  const { token } = await server.call()('register', {
+  const { token } = await server.client()('register', {
     body: {
       ...{ name: 'Eva', email: 'eva@example.com', password: 'sobras1', device_name: 'test' },
       check_terms: true,
     },
   });
-  expect((await server.call(token)('getMe')).data.id).toBe(349);
+  expect((await server.client(token)('getMe')).data.id).toBe(349);
 });
 
 test('work that waited is done, and nothing of it failed', { timeout: 90_000 }, async () => {
   const queues = manifest.jobs.map(({ queue }) => queue);
   expect(queues).toHaveLength(6);
-  await eventually(async () => {
+  await waitUntil(async () => {
     const { rows } = await sql<{ name: string }>`select distinct name from pgboss.job
       where state = 'completed' and start_after <= ${manifest.made_at}`.execute(db);
     const completedQueues = new Set(rows.map(({ name }) => name));
