@@ -18,6 +18,7 @@ const checks: [what: string, command: string, ...args: string[]][] = [
     'bench',
     'scripts',
   ],
+  ['who owns which table', 'node', 'scripts/check-tables.ts'],
   ['unused code', 'knip'],
   ['translations', 'vitest', 'run', '--project', '*web*', '--reporter=dot', 'test/locales'],
   ['generated files', 'node', 'scripts/check-generated.ts'],

@@ -33,7 +33,8 @@ export async function listTables(client: pg.Client): Promise<BackupTable[]> {
 
 export async function getSequences(client: pg.Client): Promise<Record<string, string | null>> {
   const { rows } = await client.query<{ name: string; lastValue: string | null }>(
-    "SELECT sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1",
+    `SELECT sequencename AS name, last_value::text AS "lastValue" FROM pg_sequences
+    WHERE schemaname = 'public' ORDER BY 1`,
   );
   return Object.fromEntries(rows.map(({ name, lastValue }) => [name, lastValue]));
 }

@@ -59,6 +59,7 @@ test('an empty machine becomes the same WoPack, and goes on', async () => {
 
   const before = await readEverything(api.databaseUrl);
   expect(before.rows.orders!.filter(Boolean)).toHaveLength(1);
+  expect(before.sequences).toMatchObject({ orders_id_seq: '10001' });
   expect(await readEverything(emptyUrl)).toEqual(before);
   expect(await readFile(join(dataDir, 'media/photos/bread.webp'), 'utf8')).toBe('picture');
   const secondBackup = await writeBackup(emptyUrl, dataDir, join(folder, 'again.tar.gz'));

@@ -1,0 +1,12 @@
+COMMENT ON COLUMN users.former_mail_key_hash IS 'Of the key in links of mails sent by former versions.';
+COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
+COMMENT ON COLUMN login_codes.hash IS 'Null: the mail with the code was not sent yet.';
+COMMENT ON COLUMN mail_failures.mail IS 'Null: the mail had expired.';
+COMMENT ON COLUMN orders.pin IS 'Encrypted.';
+COMMENT ON COLUMN orders.pin_hash IS 'Null: `pin` is not encrypted yet.';
+COMMENT ON COLUMN payments.refund_next_try_at IS 'Null: at once.';
+COMMENT ON COLUMN payments.refund_error IS 'What the provider answered last.';
+COMMENT ON COLUMN payments.refund_stuck_at IS 'When the operator was alerted.';
+COMMENT ON COLUMN partial_refunds.refund_next_try_at IS 'Null: at once.';
+COMMENT ON COLUMN partial_refunds.refund_error IS 'What the provider answered last.';
+COMMENT ON COLUMN partial_refunds.refund_stuck_at IS 'When the operator was alerted.';

@@ -1,0 +1,1004 @@
+-- The schema that the migrations make. Written by `npm run generate`; changes are made in migrations.
+
+CREATE EXTENSION citext;
+
+CREATE EXTENSION cube;
+
+CREATE EXTENSION earthdistance;
+
+CREATE EXTENSION pg_trgm;
+
+CREATE EXTENSION unaccent;
+
+CREATE TABLE affiliate_credits (
+  partner_id integer NOT NULL,
+  month date NOT NULL,
+  hundredths bigint NOT NULL,
+  amount_cents integer NOT NULL,
+  credited_at timestamp with time zone NOT NULL,
+  CONSTRAINT affiliate_credits_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  CONSTRAINT affiliate_credits_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES users(id),
+  CONSTRAINT affiliate_credits_pkey PRIMARY KEY (partner_id, month)
+);
+
+CREATE TABLE affiliate_shares (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  order_id integer NOT NULL,
+  side text NOT NULL,
+  partner_id integer NOT NULL,
+  person_id integer NOT NULL,
+  hundredths integer NOT NULL,
+  price_cents integer NOT NULL,
+  state text NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  approve_at timestamp with time zone NOT NULL,
+  approved_at timestamp with time zone,
+  credit_month date,
+  CONSTRAINT affiliate_shares_check CHECK (((state <> 'approved'::text) OR (approved_at IS NOT NULL))),
+  CONSTRAINT affiliate_shares_check1 CHECK (((credit_month IS NULL) OR (state = 'approved'::text))),
+  CONSTRAINT affiliate_shares_check2 CHECK ((partner_id <> person_id)),
+  CONSTRAINT affiliate_shares_hundredths_check CHECK ((hundredths <> 0)),
+  CONSTRAINT affiliate_shares_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT affiliate_shares_partner_id_credit_month_fkey FOREIGN KEY (partner_id, credit_month) REFERENCES affiliate_credits(partner_id, month) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT affiliate_shares_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES users(id),
+  CONSTRAINT affiliate_shares_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id),
+  CONSTRAINT affiliate_shares_pkey PRIMARY KEY (id),
+  CONSTRAINT affiliate_shares_reason_check CHECK ((reason = ANY (ARRAY['paid'::text, 'collected'::text, 'time_over'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text]))),
+  CONSTRAINT affiliate_shares_side_check CHECK ((side = ANY (ARRAY['buyer'::text, 'seller'::text]))),
+  CONSTRAINT affiliate_shares_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'reversed'::text])))
+);
+
+CREATE TABLE affiliate_visits (
+  partner_id integer NOT NULL,
+  day date NOT NULL,
+  visits integer NOT NULL,
+  CONSTRAINT affiliate_visits_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES users(id),
+  CONSTRAINT affiliate_visits_pkey PRIMARY KEY (partner_id, day),
+  CONSTRAINT affiliate_visits_visits_check CHECK ((visits > 0))
+);
+
+CREATE TABLE back_on_sale_checks (
+  product_id integer NOT NULL,
+  slot_id integer,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT back_on_sale_checks_product_id_slot_id_key UNIQUE NULLS NOT DISTINCT (product_id, slot_id)
+);
+
+CREATE TABLE back_on_sale_notices (
+  user_id integer NOT NULL,
+  slot_id integer NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  told_at timestamp with time zone,
+  CONSTRAINT back_on_sale_notices_pkey PRIMARY KEY (user_id, slot_id),
+  CONSTRAINT back_on_sale_notices_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id) ON DELETE CASCADE,
+  CONSTRAINT back_on_sale_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE businesses (
+  user_id integer NOT NULL,
+  legal_name text NOT NULL,
+  address text NOT NULL,
+  country text NOT NULL,
+  vat_number text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  locked_until timestamp with time zone,
+  CONSTRAINT businesses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT businesses_pkey PRIMARY KEY (user_id),
+  CONSTRAINT businesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE disputes (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  payment_id integer NOT NULL,
+  provider_ref text NOT NULL,
+  amount_cents integer NOT NULL,
+  reason text NOT NULL,
+  status text NOT NULL,
+  withdrawn_cents integer DEFAULT 0 NOT NULL,
+  bookings integer DEFAULT 0 NOT NULL,
+  respond_by timestamp with time zone,
+  opened_at timestamp with time zone NOT NULL,
+  looked_at timestamp with time zone NOT NULL,
+  CONSTRAINT disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT disputes_pkey PRIMARY KEY (id),
+  CONSTRAINT disputes_provider_ref_key UNIQUE (provider_ref)
+);
+
+CREATE TABLE document_numbers (
+  issuer text NOT NULL,
+  year integer NOT NULL,
+  last_number integer NOT NULL,
+  CONSTRAINT document_numbers_pkey PRIMARY KEY (issuer, year)
+);
+
+CREATE TABLE favourites (
+  user_id integer NOT NULL,
+  product_id integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT favourites_pkey PRIMARY KEY (user_id, product_id),
+  CONSTRAINT favourites_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE holidays (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  sale_place_id integer NOT NULL,
+  name text NOT NULL,
+  date_from date NOT NULL,
+  date_to date NOT NULL,
+  CONSTRAINT holidays_check CHECK ((date_to >= date_from)),
+  CONSTRAINT holidays_pkey PRIMARY KEY (id),
+  CONSTRAINT holidays_sale_place_id_date_from_date_to_key UNIQUE (sale_place_id, date_from, date_to),
+  CONSTRAINT holidays_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id) ON DELETE CASCADE
+);
+
+CREATE TABLE last_sold_notices (
+  slot_id integer NOT NULL,
+  told_at timestamp with time zone NOT NULL,
+  CONSTRAINT last_sold_notices_pkey PRIMARY KEY (slot_id),
+  CONSTRAINT last_sold_notices_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id) ON DELETE CASCADE
+);
+
+CREATE TABLE last_writes (
+  user_id integer NOT NULL,
+  lsn pg_lsn NOT NULL,
+  CONSTRAINT last_writes_pkey PRIMARY KEY (user_id),
+  CONSTRAINT last_writes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE ledger_accounts (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  code text NOT NULL,
+  CONSTRAINT ledger_accounts_code_key UNIQUE (code),
+  CONSTRAINT ledger_accounts_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE ledger_entries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  transaction_id bigint NOT NULL,
+  account_id integer NOT NULL,
+  amount_cents integer NOT NULL,
+  CONSTRAINT ledger_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  CONSTRAINT ledger_entries_amount_cents_check CHECK ((amount_cents <> 0)),
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id)
+);
+
+CREATE TABLE ledger_transactions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  reference text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  effective_at timestamp with time zone NOT NULL,
+  CONSTRAINT ledger_transactions_kind_reference_key UNIQUE (kind, reference),
+  CONSTRAINT ledger_transactions_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE login_codes (
+  email citext NOT NULL,
+  hash bytea,
+  wrong_tries integer DEFAULT 0 NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  request_id uuid DEFAULT gen_random_uuid() NOT NULL,
+  CONSTRAINT login_codes_pkey PRIMARY KEY (email),
+  CONSTRAINT login_codes_request_id_key UNIQUE (request_id)
+);
+
+CREATE TABLE mail_failures (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  recipient citext NOT NULL,
+  subject text NOT NULL,
+  mail jsonb,
+  reason text NOT NULL,
+  failures integer NOT NULL,
+  failed_at timestamp with time zone NOT NULL,
+  CONSTRAINT mail_failures_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE map_cells (
+  level smallint NOT NULL,
+  type_id integer NOT NULL,
+  x integer NOT NULL,
+  y integer NOT NULL,
+  places integer NOT NULL,
+  place_id integer NOT NULL,
+  price_from_cents integer NOT NULL,
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  CONSTRAINT map_cells_pkey PRIMARY KEY (level, type_id, x, y)
+);
+
+CREATE TABLE notification_settings (
+  user_id integer NOT NULL,
+  channel text NOT NULL,
+  reminder_minutes integer NOT NULL,
+  quiet_from text NOT NULL,
+  quiet_to text NOT NULL,
+  CONSTRAINT notification_settings_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT notification_settings_pkey PRIMARY KEY (user_id),
+  CONSTRAINT notification_settings_quiet_from_check CHECK ((quiet_from ~ '^[0-2][0-9]:[0-5][0-9]$'::text)),
+  CONSTRAINT notification_settings_quiet_to_check CHECK ((quiet_to ~ '^[0-2][0-9]:[0-5][0-9]$'::text)),
+  CONSTRAINT notification_settings_reminder_minutes_check CHECK (((reminder_minutes >= 0) AND (reminder_minutes <= 1440))),
+  CONSTRAINT notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE order_refunds (
+  order_id integer NOT NULL,
+  total_cents integer NOT NULL,
+  decided_by text NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT order_refunds_decided_by_check CHECK ((decided_by = ANY (ARRAY['seller'::text, 'operator'::text]))),
+  CONSTRAINT order_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_refunds_pkey PRIMARY KEY (order_id, total_cents),
+  CONSTRAINT order_refunds_total_cents_check CHECK ((total_cents > 0))
+);
+
+CREATE TABLE order_reminders (
+  order_id integer NOT NULL,
+  told_at timestamp with time zone NOT NULL,
+  CONSTRAINT order_reminders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_reminders_pkey PRIMARY KEY (order_id)
+);
+
+CREATE TABLE orders (
+  id integer GENERATED ALWAYS AS IDENTITY (START WITH 10001) NOT NULL,
+  payment_id integer NOT NULL,
+  user_id integer NOT NULL,
+  product_id integer NOT NULL,
+  slot_id integer NOT NULL,
+  sale_place_id integer NOT NULL,
+  seller_id integer NOT NULL,
+  product_name text NOT NULL,
+  price_cents integer NOT NULL,
+  old_price_cents integer,
+  commission_cents integer NOT NULL,
+  earning_cents integer NOT NULL,
+  refunded_cents integer DEFAULT 0 NOT NULL,
+  pin text NOT NULL,
+  state text NOT NULL,
+  pickup_start timestamp with time zone NOT NULL,
+  pickup_end timestamp with time zone NOT NULL,
+  collected_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  cancel_reason text,
+  pin_hash bytea,
+  CONSTRAINT orders_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= price_cents))),
+  CONSTRAINT orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT orders_payment_id_key UNIQUE (payment_id),
+  CONSTRAINT orders_pkey PRIMARY KEY (id),
+  CONSTRAINT orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT orders_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
+  CONSTRAINT orders_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT orders_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
+  CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'collected'::text, 'not_collected'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text]))),
+  CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE partial_refunds (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  payment_id integer NOT NULL,
+  amount_cents integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  refund_tries integer DEFAULT 0 NOT NULL,
+  refund_next_try_at timestamp with time zone,
+  refund_error text,
+  refund_stuck_at timestamp with time zone,
+  CONSTRAINT partial_refunds_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT partial_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT partial_refunds_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE payments (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  token text NOT NULL,
+  user_id integer NOT NULL,
+  product_id integer NOT NULL,
+  slot_id integer NOT NULL,
+  amount_cents integer NOT NULL,
+  provider text NOT NULL,
+  provider_ref text,
+  client_secret text,
+  state text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  card_last4 text,
+  failure_code text,
+  failure_description text,
+  created_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  refund_tries integer DEFAULT 0 NOT NULL,
+  refund_next_try_at timestamp with time zone,
+  refund_error text,
+  refund_stuck_at timestamp with time zone,
+  intent_requests integer DEFAULT 0 NOT NULL,
+  CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT payments_pkey PRIMARY KEY (id),
+  CONSTRAINT payments_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT payments_provider_ref_key UNIQUE (provider_ref),
+  CONSTRAINT payments_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
+  CONSTRAINT payments_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'refund_due'::text, 'refunded'::text]))),
+  CONSTRAINT payments_token_key UNIQUE (token),
+  CONSTRAINT payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE payout_details (
+  user_id integer NOT NULL,
+  iban text NOT NULL,
+  holder text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  locked_until timestamp with time zone,
+  held_until timestamp with time zone,
+  CONSTRAINT payout_details_pkey PRIMARY KEY (user_id),
+  CONSTRAINT payout_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE payout_months (
+  month date NOT NULL,
+  CONSTRAINT payout_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  CONSTRAINT payout_months_pkey PRIMARY KEY (month)
+);
+
+CREATE TABLE payout_runs (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  month date,
+  made_at timestamp with time zone NOT NULL,
+  file text,
+  sent_at timestamp with time zone,
+  CONSTRAINT payout_runs_month_key UNIQUE (month),
+  CONSTRAINT payout_runs_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE payouts (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  run_id integer NOT NULL,
+  user_id integer NOT NULL,
+  role text NOT NULL,
+  statement_id integer NOT NULL,
+  amount_cents integer NOT NULL,
+  iban text NOT NULL,
+  holder text NOT NULL,
+  state text NOT NULL,
+  return_reason text,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT payouts_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT payouts_pkey PRIMARY KEY (id),
+  CONSTRAINT payouts_role_check CHECK ((role = ANY (ARRAY['seller'::text, 'partner'::text]))),
+  CONSTRAINT payouts_run_id_fkey FOREIGN KEY (run_id) REFERENCES payout_runs(id),
+  CONSTRAINT payouts_state_check CHECK ((state = ANY (ARRAY['made'::text, 'sent'::text, 'confirmed'::text, 'returned'::text]))),
+  CONSTRAINT payouts_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id),
+  CONSTRAINT payouts_statement_id_key UNIQUE (statement_id),
+  CONSTRAINT payouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE pickup_slots (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  product_id integer NOT NULL,
+  date date NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  quantity integer NOT NULL,
+  "left" integer NOT NULL,
+  closed boolean DEFAULT false NOT NULL,
+  own_quantity boolean DEFAULT false NOT NULL,
+  cancelled boolean DEFAULT false NOT NULL,
+  sold_out boolean DEFAULT false NOT NULL,
+  CONSTRAINT pickup_slots_check CHECK ((ends_at > starts_at)),
+  CONSTRAINT pickup_slots_check1 CHECK ((("left" >= 0) AND ("left" <= quantity))),
+  CONSTRAINT pickup_slots_pkey PRIMARY KEY (id),
+  CONSTRAINT pickup_slots_product_id_date_key UNIQUE (product_id, date),
+  CONSTRAINT pickup_slots_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT pickup_slots_quantity_check CHECK ((quantity >= 0))
+);
+
+CREATE TABLE pin_tries (
+  sale_place_id integer NOT NULL,
+  wrong_at timestamp with time zone[] DEFAULT '{}'::timestamp with time zone[] NOT NULL,
+  CONSTRAINT pin_tries_pkey PRIMARY KEY (sale_place_id),
+  CONSTRAINT pin_tries_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id)
+);
+
+CREATE TABLE price_tiers (
+  price_cents integer NOT NULL,
+  old_price_cents integer NOT NULL,
+  CONSTRAINT price_tiers_check CHECK (((old_price_cents * 3) <= (price_cents * 10))),
+  CONSTRAINT price_tiers_pkey PRIMARY KEY (price_cents),
+  CONSTRAINT price_tiers_price_cents_check CHECK ((price_cents > 129))
+);
+
+CREATE TABLE product_dates (
+  product_id integer NOT NULL,
+  date date NOT NULL,
+  time_start text,
+  time_end text,
+  CONSTRAINT product_dates_check CHECK (((time_end ~ '^[0-2][0-9]:[0-5][0-9]$'::text) AND (time_end <> time_start))),
+  CONSTRAINT product_dates_check1 CHECK (((time_start IS NULL) = (time_end IS NULL))),
+  CONSTRAINT product_dates_pkey PRIMARY KEY (product_id, date),
+  CONSTRAINT product_dates_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT product_dates_time_start_check CHECK ((time_start ~ '^[0-2][0-9]:[0-5][0-9]$'::text))
+);
+
+CREATE TABLE product_types (
+  id integer NOT NULL,
+  slug text NOT NULL,
+  name jsonb NOT NULL,
+  CONSTRAINT product_types_pkey PRIMARY KEY (id),
+  CONSTRAINT product_types_slug_key UNIQUE (slug)
+);
+
+CREATE TABLE products (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  sale_place_id integer NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL,
+  price_cents integer NOT NULL,
+  old_price_cents integer NOT NULL,
+  category_ids integer[] NOT NULL,
+  photos jsonb NOT NULL,
+  allergens text[] DEFAULT '{}'::text[] NOT NULL,
+  diet text[] DEFAULT '{}'::text[] NOT NULL,
+  state text DEFAULT 'draft'::text NOT NULL,
+  daily_quantity integer,
+  schedule jsonb,
+  earth cube NOT NULL,
+  search tsvector NOT NULL,
+  rating_sum integer DEFAULT 0 NOT NULL,
+  rating_count integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT products_daily_quantity_check CHECK (((daily_quantity >= 1) AND (daily_quantity <= 7))),
+  CONSTRAINT products_pkey PRIMARY KEY (id),
+  CONSTRAINT products_price_cents_fkey FOREIGN KEY (price_cents) REFERENCES price_tiers(price_cents),
+  CONSTRAINT products_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
+  CONSTRAINT products_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'closed'::text, 'removed'::text])))
+);
+
+CREATE TABLE provider_looks (
+  provider text NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT provider_looks_pkey PRIMARY KEY (provider)
+);
+
+CREATE TABLE push_subscriptions (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer NOT NULL,
+  token_id integer NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_subscriptions_endpoint_key UNIQUE (endpoint),
+  CONSTRAINT push_subscriptions_pkey PRIMARY KEY (id),
+  CONSTRAINT push_subscriptions_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE,
+  CONSTRAINT push_subscriptions_token_id_key UNIQUE (token_id),
+  CONSTRAINT push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE UNLOGGED TABLE rate_limits (
+  key character varying(255) NOT NULL,
+  points integer DEFAULT 0 NOT NULL,
+  expire bigint,
+  CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE ratings (
+  order_id integer NOT NULL,
+  stars integer NOT NULL,
+  text text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  seller_id integer NOT NULL,
+  CONSTRAINT ratings_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT ratings_pkey PRIMARY KEY (order_id),
+  CONSTRAINT ratings_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT ratings_stars_check CHECK (((stars >= 1) AND (stars <= 5)))
+);
+
+CREATE TABLE reports (
+  order_id integer NOT NULL,
+  text text NOT NULL,
+  photo jsonb,
+  answer text,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  answered_by text,
+  seller_id integer NOT NULL,
+  CONSTRAINT reports_answered_by_check CHECK ((answered_by = ANY (ARRAY['seller'::text, 'operator'::text]))),
+  CONSTRAINT reports_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT reports_pkey PRIMARY KEY (order_id),
+  CONSTRAINT reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id)
+);
+
+CREATE TABLE sale_place_types (
+  id integer NOT NULL,
+  slug text NOT NULL,
+  name jsonb NOT NULL,
+  CONSTRAINT sale_place_types_pkey PRIMARY KEY (id),
+  CONSTRAINT sale_place_types_slug_key UNIQUE (slug)
+);
+
+CREATE TABLE sale_places (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  owner_id integer NOT NULL,
+  name text NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  phone text NOT NULL,
+  address text NOT NULL,
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  time_zone text NOT NULL,
+  is_hand_write_address boolean DEFAULT false NOT NULL,
+  category_ids integer[] NOT NULL,
+  logo text,
+  rating_sum integer DEFAULT 0 NOT NULL,
+  rating_count integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  search tsvector DEFAULT ''::tsvector NOT NULL,
+  paused boolean DEFAULT false NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT sale_places_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  CONSTRAINT sale_places_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  CONSTRAINT sale_places_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  CONSTRAINT sale_places_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE sandbox_disputes (
+  ref text NOT NULL,
+  intent_ref text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT sandbox_disputes_intent_ref_fkey FOREIGN KEY (intent_ref) REFERENCES sandbox_intents(ref),
+  CONSTRAINT sandbox_disputes_pkey PRIMARY KEY (ref)
+);
+
+CREATE TABLE sandbox_intents (
+  ref text NOT NULL,
+  client_secret text NOT NULL,
+  idempotency_key text NOT NULL,
+  amount_cents integer NOT NULL,
+  status text NOT NULL,
+  card_last4 text,
+  refunded_cents integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT sandbox_intents_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
+  CONSTRAINT sandbox_intents_client_secret_key UNIQUE (client_secret),
+  CONSTRAINT sandbox_intents_idempotency_key_key UNIQUE (idempotency_key),
+  CONSTRAINT sandbox_intents_pkey PRIMARY KEY (ref),
+  CONSTRAINT sandbox_intents_status_check CHECK ((status = ANY (ARRAY['requires_payment_method'::text, 'requires_action'::text, 'succeeded'::text, 'canceled'::text])))
+);
+
+CREATE TABLE sandbox_refunds (
+  idempotency_key text NOT NULL,
+  ref text NOT NULL,
+  amount_cents integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT sandbox_refunds_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT sandbox_refunds_pkey PRIMARY KEY (idempotency_key),
+  CONSTRAINT sandbox_refunds_ref_fkey FOREIGN KEY (ref) REFERENCES sandbox_intents(ref)
+);
+
+CREATE TABLE search_words (
+  word text NOT NULL,
+  CONSTRAINT search_words_pkey PRIMARY KEY (word)
+);
+
+CREATE TABLE secret_key_checks (
+  id boolean DEFAULT true NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT secret_key_checks_id_check CHECK (id),
+  CONSTRAINT secret_key_checks_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE seller_notification_settings (
+  user_id integer NOT NULL,
+  sold text NOT NULL,
+  last_sold text NOT NULL,
+  cancelled text NOT NULL,
+  report text NOT NULL,
+  CONSTRAINT seller_notification_settings_cancelled_check CHECK ((cancelled = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT seller_notification_settings_last_sold_check CHECK ((last_sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT seller_notification_settings_pkey PRIMARY KEY (user_id),
+  CONSTRAINT seller_notification_settings_report_check CHECK ((report = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT seller_notification_settings_sold_check CHECK ((sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT seller_notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE slots_kept (
+  time_zone text NOT NULL,
+  until date NOT NULL,
+  CONSTRAINT slots_kept_pkey PRIMARY KEY (time_zone)
+);
+
+CREATE TABLE social_flows (
+  state_hash bytea NOT NULL,
+  browser_hash bytea NOT NULL,
+  provider text NOT NULL,
+  nonce text NOT NULL,
+  code_verifier text NOT NULL,
+  next text,
+  ref_link text,
+  language text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT social_flows_pkey PRIMARY KEY (state_hash)
+);
+
+CREATE TABLE social_identities (
+  provider text NOT NULL,
+  subject text NOT NULL,
+  user_id integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT social_identities_pkey PRIMARY KEY (provider, subject),
+  CONSTRAINT social_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE statement_entries (
+  entry_id bigint NOT NULL,
+  statement_id integer NOT NULL,
+  CONSTRAINT statement_entries_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
+  CONSTRAINT statement_entries_pkey PRIMARY KEY (entry_id),
+  CONSTRAINT statement_entries_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id)
+);
+
+CREATE TABLE statements (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  issuer text NOT NULL,
+  year integer NOT NULL,
+  number integer NOT NULL,
+  user_id integer NOT NULL,
+  role text NOT NULL,
+  month date NOT NULL,
+  corrects integer,
+  original integer,
+  reason text,
+  issued_at timestamp with time zone NOT NULL,
+  issued_by jsonb NOT NULL,
+  party jsonb NOT NULL,
+  opening_cents integer NOT NULL,
+  closing_cents integer NOT NULL,
+  commission_cents integer NOT NULL,
+  vat_percent numeric(5,2) NOT NULL,
+  vat_cents integer NOT NULL,
+  CONSTRAINT statements_check CHECK (((corrects IS NULL) = (original IS NULL))),
+  CONSTRAINT statements_corrects_fkey FOREIGN KEY (corrects) REFERENCES statements(id),
+  CONSTRAINT statements_corrects_key UNIQUE (corrects),
+  CONSTRAINT statements_issuer_year_number_key UNIQUE (issuer, year, number),
+  CONSTRAINT statements_original_fkey FOREIGN KEY (original) REFERENCES statements(id),
+  CONSTRAINT statements_pkey PRIMARY KEY (id),
+  CONSTRAINT statements_role_check CHECK ((role = ANY (ARRAY['seller'::text, 'partner'::text]))),
+  CONSTRAINT statements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE tokens (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer NOT NULL,
+  hash bytea NOT NULL,
+  device_name text NOT NULL,
+  lifetime_seconds integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT tokens_hash_key UNIQUE (hash),
+  CONSTRAINT tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE uploads (
+  path text NOT NULL,
+  srcset text NOT NULL,
+  user_id integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT uploads_pkey PRIMARY KEY (path),
+  CONSTRAINT uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE users (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text DEFAULT ''::text NOT NULL,
+  sname text DEFAULT ''::text NOT NULL,
+  email citext NOT NULL,
+  email_verified_at timestamp with time zone,
+  password_hash text,
+  phone text DEFAULT ''::text NOT NULL,
+  city text DEFAULT ''::text NOT NULL,
+  latitude double precision,
+  longitude double precision,
+  avatar_path text,
+  is_owner boolean DEFAULT false NOT NULL,
+  is_partner boolean DEFAULT false NOT NULL,
+  language text DEFAULT 'en'::text NOT NULL,
+  ref_code citext NOT NULL,
+  referred_by integer,
+  terms_accepted_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  former_mail_key_hash bytea,
+  CONSTRAINT users_email_key UNIQUE (email),
+  CONSTRAINT users_former_mail_key_hash_key UNIQUE (former_mail_key_hash),
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_ref_code_key UNIQUE (ref_code),
+  CONSTRAINT users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id)
+);
+
+CREATE INDEX affiliate_shares_credit ON public.affiliate_shares USING btree (partner_id, credit_month, id DESC) WHERE (credit_month IS NOT NULL);
+
+CREATE UNIQUE INDEX affiliate_shares_once ON public.affiliate_shares USING btree (order_id, side, ((hundredths > 0)));
+
+CREATE INDEX affiliate_shares_partner ON public.affiliate_shares USING btree (partner_id, id DESC);
+
+CREATE INDEX affiliate_shares_pending ON public.affiliate_shares USING btree (approve_at) WHERE (state = 'pending'::text);
+
+CREATE INDEX affiliate_shares_person ON public.affiliate_shares USING btree (person_id, side, id DESC);
+
+CREATE INDEX affiliate_shares_uncredited ON public.affiliate_shares USING btree (partner_id, approved_at) WHERE ((state = 'approved'::text) AND (credit_month IS NULL));
+
+CREATE INDEX back_on_sale_checks_due_at ON public.back_on_sale_checks USING btree (due_at);
+
+CREATE INDEX back_on_sale_notices_due_at ON public.back_on_sale_notices USING btree (due_at) WHERE (told_at IS NULL);
+
+CREATE INDEX back_on_sale_notices_slot_id ON public.back_on_sale_notices USING btree (slot_id);
+
+CREATE INDEX businesses_locked_until ON public.businesses USING btree (locked_until) WHERE (locked_until IS NOT NULL);
+
+CREATE INDEX disputes_payment_id ON public.disputes USING btree (payment_id);
+
+CREATE INDEX favourites_product_id ON public.favourites USING btree (product_id);
+
+CREATE INDEX ledger_entries_account_id ON public.ledger_entries USING btree (account_id, id);
+
+CREATE INDEX ledger_entries_transaction_id ON public.ledger_entries USING btree (transaction_id);
+
+CREATE INDEX mail_failures_failed_at ON public.mail_failures USING btree (failed_at);
+
+CREATE INDEX mail_failures_recipient ON public.mail_failures USING btree (recipient);
+
+CREATE INDEX orders_open ON public.orders USING btree (pickup_end) WHERE (state = 'paid'::text);
+
+CREATE UNIQUE INDEX orders_open_pin ON public.orders USING btree (sale_place_id, pin_hash) WHERE (state = 'paid'::text);
+
+CREATE INDEX orders_place_pages ON public.orders USING btree (sale_place_id, pickup_start, id);
+
+CREATE INDEX orders_plain_pin ON public.orders USING btree (id) WHERE (pin_hash IS NULL);
+
+CREATE INDEX orders_seller_pages ON public.orders USING btree (seller_id, pickup_start, id);
+
+CREATE INDEX orders_slot_id ON public.orders USING btree (slot_id);
+
+CREATE INDEX orders_user_id ON public.orders USING btree (user_id, id DESC);
+
+CREATE INDEX partial_refunds_due ON public.partial_refunds USING btree (id) WHERE (sent_at IS NULL);
+
+CREATE INDEX partial_refunds_payment_id ON public.partial_refunds USING btree (payment_id);
+
+CREATE UNIQUE INDEX payments_one_hold ON public.payments USING btree (user_id, slot_id) WHERE (state = 'pending'::text);
+
+CREATE INDEX payments_pending ON public.payments USING btree (expires_at) WHERE (state = ANY (ARRAY['pending'::text, 'refund_due'::text]));
+
+CREATE INDEX payments_refund_due ON public.payments USING btree (id) WHERE (state = 'refund_due'::text);
+
+CREATE INDEX payments_slot_id ON public.payments USING btree (slot_id);
+
+CREATE INDEX payout_details_locked ON public.payout_details USING btree (locked_until) WHERE (locked_until IS NOT NULL);
+
+CREATE INDEX payouts_run ON public.payouts USING btree (run_id);
+
+CREATE INDEX payouts_user ON public.payouts USING btree (user_id, id);
+
+CREATE INDEX pickup_slots_next ON public.pickup_slots USING btree (product_id, ends_at) INCLUDE (id, starts_at, "left") WHERE (NOT closed);
+
+CREATE INDEX products_earth ON public.products USING gist (earth) WHERE (state = 'active'::text);
+
+CREATE INDEX products_sale_place_id ON public.products USING btree (sale_place_id);
+
+CREATE INDEX products_search ON public.products USING gin (search) WHERE (state = 'active'::text);
+
+CREATE INDEX push_subscriptions_user_id ON public.push_subscriptions USING btree (user_id);
+
+CREATE INDEX ratings_seller ON public.ratings USING btree (seller_id, created_at DESC, order_id DESC);
+
+CREATE INDEX reports_open ON public.reports USING btree (created_at) WHERE (answered_at IS NULL);
+
+CREATE INDEX reports_seller ON public.reports USING btree (seller_id, order_id DESC);
+
+CREATE INDEX sale_places_owner_id ON public.sale_places USING btree (owner_id);
+
+CREATE INDEX sale_places_position ON public.sale_places USING gist (point(longitude, latitude));
+
+CREATE INDEX sale_places_search ON public.sale_places USING gin (search);
+
+CREATE INDEX sandbox_intents_created_at ON public.sandbox_intents USING btree (created_at, ref);
+
+CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops);
+
+CREATE INDEX social_flows_expires_at ON public.social_flows USING btree (expires_at);
+
+CREATE INDEX social_identities_user_id ON public.social_identities USING btree (user_id);
+
+CREATE INDEX statement_entries_statement ON public.statement_entries USING btree (statement_id);
+
+CREATE UNIQUE INDEX statements_once ON public.statements USING btree (user_id, role, month) WHERE (corrects IS NULL);
+
+CREATE INDEX statements_original ON public.statements USING btree (original);
+
+CREATE INDEX statements_user ON public.statements USING btree (user_id, id);
+
+CREATE INDEX tokens_expires_at ON public.tokens USING btree (expires_at);
+
+CREATE INDEX tokens_user_id ON public.tokens USING btree (user_id);
+
+CREATE INDEX uploads_created_at ON public.uploads USING btree (created_at);
+
+CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id DESC) WHERE (referred_by IS NOT NULL);
+
+CREATE INDEX users_to_erase ON public.users USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (erased_at IS NULL));
+
+CREATE OR REPLACE FUNCTION public.affiliate_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a credit stays as it is: corrections are lines of the next month';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.check_new_slots_later()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO back_on_sale_checks SELECT product_id, id, ends_at FROM added WHERE "left" = 0;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.check_product_now()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO back_on_sale_checks VALUES (NEW.id, NULL, '-infinity') ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.check_slot_later()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO back_on_sale_checks VALUES
+    (NEW.product_id, NEW.id, CASE WHEN NEW."left" = 0 THEN NEW.ends_at ELSE '-infinity' END)
+    ON CONFLICT (product_id, slot_id) DO UPDATE SET due_at = excluded.due_at;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_check_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  wanted bigint := CASE TG_TABLE_NAME WHEN 'ledger_entries' THEN (to_jsonb(NEW) ->> 'transaction_id')::bigint ELSE NEW.id END;
+  total bigint;
+BEGIN
+  SELECT sum(amount_cents) INTO total FROM ledger_entries WHERE transaction_id = wanted;
+  IF total IS DISTINCT FROM 0 THEN
+    RAISE EXCEPTION 'ledger transaction % does not balance: %', wanted, coalesce(total::text, 'no entries');
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the ledger is append-only';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_new_slots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- The coming week of all packs is one piece of news, not a million.
+  IF (SELECT count(*) FROM added) > 100 THEN
+    PERFORM pg_notify('stock', '{}');
+  ELSE
+    PERFORM pg_notify('stock', json_build_object('product_id', product_id, 'slot_id', id, 'left', "left")::text)
+      FROM added;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('orders', json_build_object('seller_id', NEW.seller_id, 'order_id', NEW.id,
+    'sale_place_id', NEW.sale_place_id,
+    'news', CASE WHEN TG_OP = 'INSERT' THEN 'sold' WHEN NEW.state = 'cancelled_by_buyer' THEN 'cancelled'
+      ELSE 'changed' END)::text);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('stock', json_build_object('product_id', NEW.id, 'slot_id', NULL, 'left', NULL)::text);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('orders', json_build_object('seller_id', NEW.seller_id, 'order_id', NEW.order_id,
+    'sale_place_id', sale_place_id, 'news', CASE WHEN TG_OP = 'INSERT' THEN 'report' ELSE 'changed' END)::text)
+    FROM orders WHERE id = NEW.order_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_slot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('stock', json_build_object('product_id', NEW.product_id, 'slot_id', NEW.id, 'left', NEW."left")::text);
+  RETURN NULL;
+END $function$;
+
+CREATE TRIGGER affiliate_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.affiliate_credits FOR EACH STATEMENT EXECUTE FUNCTION affiliate_refuse_change();
+
+CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_check_balance();
+
+CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_check_balance();
+
+CREATE TRIGGER orders_tell AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION tell_order();
+
+CREATE TRIGGER orders_tell_change AFTER UPDATE OF state, refunded_cents ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION tell_order();
+
+CREATE TRIGGER pickup_slots_check_later AFTER UPDATE OF "left", closed ON public.pickup_slots FOR EACH ROW WHEN (((NOT new.closed) AND (old.closed OR ((old."left" = 0) <> (new."left" = 0))))) EXECUTE FUNCTION check_slot_later();
+
+CREATE TRIGGER pickup_slots_check_new AFTER INSERT ON public.pickup_slots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_new_slots_later();
+
+CREATE TRIGGER pickup_slots_tell AFTER UPDATE OF "left", quantity, closed, starts_at, ends_at ON public.pickup_slots FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION tell_slot();
+
+CREATE TRIGGER pickup_slots_tell_new AFTER INSERT ON public.pickup_slots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_new_slots();
+
+CREATE TRIGGER products_check_now AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN (((old.state = ANY (ARRAY['paused'::text, 'closed'::text])) AND (new.state = 'active'::text))) EXECUTE FUNCTION check_product_now();
+
+CREATE TRIGGER products_tell AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION tell_product();
+
+CREATE TRIGGER reports_tell AFTER INSERT OR UPDATE OF answered_at ON public.reports FOR EACH ROW EXECUTE FUNCTION tell_report();
+
+CREATE TRIGGER statement_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statement_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statements FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
+
+COMMENT ON COLUMN login_codes.hash IS 'Null: the mail with the code was not sent yet.';
+
+COMMENT ON COLUMN mail_failures.mail IS 'Null: the mail had expired.';
+
+COMMENT ON COLUMN orders.pin IS 'Encrypted.';
+
+COMMENT ON COLUMN orders.pin_hash IS 'Null: `pin` is not encrypted yet.';
+
+COMMENT ON COLUMN partial_refunds.refund_error IS 'What the provider answered last.';
+
+COMMENT ON COLUMN partial_refunds.refund_next_try_at IS 'Null: at once.';
+
+COMMENT ON COLUMN partial_refunds.refund_stuck_at IS 'When the operator was alerted.';
+
+COMMENT ON COLUMN payments.refund_error IS 'What the provider answered last.';
+
+COMMENT ON COLUMN payments.refund_next_try_at IS 'Null: at once.';
+
+COMMENT ON COLUMN payments.refund_stuck_at IS 'When the operator was alerted.';
+
+COMMENT ON COLUMN users.former_mail_key_hash IS 'Of the key in links of mails sent by former versions.';

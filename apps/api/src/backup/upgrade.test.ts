@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { ServerProcess, waitUntil } from '../../test/servers/server-process.ts';
+import { createEmptyDatabase } from '../../test/support/test-databases.ts';
+import { reconciliationSources } from '../app.ts';
+import { checkLedger } from '../modules/ledger/index.ts';
+import { type Db, openDatabase } from '../platform/db/database.ts';
+import { listMigrationNames } from '../platform/db/migrate.ts';
+import type { BackupManifest } from './backup-manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+/**
+ * A backup that release 0.1.0 wrote of its demo data. Later releases change only how it is read: the file stays as that
+ * release made it, and every migration since then has to bring its rows along.
+ */
+const BACKUP_FILE = join(import.meta.dirname, '../../test/fixtures/backup-0.1.0.tar.gz');
+const SHIFTED_CLOCK = join(import.meta.dirname, '../../test/servers/shifted-clock.ts');
+
+let folder: string;
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let manifest: BackupManifest;
+let db: Db;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wopack-upgrade-test-'));
+  database = await createEmptyDatabase(inject('serverUrl'));
+  manifest = await restoreBackup(database.url, folder, BACKUP_FILE);
+  db = openDatabase(database.url, 2);
+  // Orders of the demo are open on the day of the backup.
+  const clockShiftMs = Date.parse(manifest.made_at) + 60_000 - Date.now();
+  server = await ServerProcess.start(folder, {
+    ...{ DATABASE_URL: database.url, ENABLE_SANDBOX: '1', DRAIN_SECONDS: '0' },
+    ...{ NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`, CLOCK_SHIFT_MS: String(clockShiftMs) },
+  });
+  expect(server.url, server.output).toMatch(/^http/);
+}, 120_000);
+
+afterAll(async () => {
+  await server?.waitForExit('SIGTERM');
+  await db?.destroy();
+  await database?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const signIn = async (email: string) => {
+  const body = { email, password: 'sobras1', device_name: 'test' };
+  return server.client((await server.client()('login', { body })).token);
+};
+
+test('the backup is of the older release, and all migrations since have run', async () => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const migrationNames = await listMigrationNames();
+  expect(rows.map(({ name }) => name)).toEqual(migrationNames);
+  expect(manifest.migrations).toEqual(migrationNames.slice(0, 33));
+});
+
+test('every row is there', async () => {
+  const counts: Record<string, number> = {};
+  for (const table of ['users', 'sale_places', 'products', 'orders', 'payments', 'ratings'] as const) {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    counts[table] = Number(count);
+  }
+  expect(counts).toEqual({
+    ...{ users: 348, sale_places: 330, products: 720 },
+    ...{ orders: 3053, payments: 3053, ratings: 1205 },
+  });
+});
+
+test('the buyer signs in and reads the PIN of an order made before', async () => {
+  const buyer = await signIn('buyer@wopack.example');
+  expect((await buyer('getMe')).data).toMatchObject({ name: 'Marta', sname: 'Salgado' });
+  const { data: order } = await buyer('getOrder', { params: { id: 12291 } });
+  expect(order).toMatchObject({ state: 'paid', pin: '9153', price: 3.99 });
+});
+
+test('the seller signs in and sees the orders of the next day', async () => {
+  const seller = await signIn('seller@wopack.example');
+  expect((await seller('listMyProducts')).data).toHaveLength(5);
+  const { data: orders } = await seller('listSellerOrders', { query: { date: '2026-11-23' } });
+  expect(orders.find(({ id }) => id === 12291)).toMatchObject({
+    ...{ state: 'paid', client: 'Marta S.', price_cents: 399, earning_cents: 270 },
+    sale_place: { id: 1, name: 'Padaria Aurora' },
+  });
+});
+
+test('the partner signs in and finds what was credited', async () => {
+  const partner = await signIn('partner@wopack.example');
+  expect((await partner('getAffiliateOverview')).data).toMatchObject({
+    ...{ ref_code: 'INES15', credited_cents: 135 + 3793 + 6831 + 8727 },
+  });
+});
+
+test('somebody new gets the next id', async () => {
+  const { token } = await server.client()('register', {
+    body: {
+      ...{ name: 'Eva', email: 'eva@example.com', password: 'sobras1', device_name: 'test' },
+      check_terms: true,
+    },
+  });
+  expect((await server.client(token)('getMe')).data.id).toBe(349);
+});
+
+test('work that waited is done, and nothing of it failed', { timeout: 90_000 }, async () => {
+  const queues = manifest.jobs.map(({ queue }) => queue);
+  expect(queues).toHaveLength(6);
+  await waitUntil(async () => {
+    const { rows } = await sql<{ name: string }>`select distinct name from pgboss.job
+      where state = 'completed' and start_after <= ${manifest.made_at}`.execute(db);
+    const completedQueues = new Set(rows.map(({ name }) => name));
+    return queues.every((queue) => completedQueues.has(queue));
+  });
+  const { rows } = await sql`select name, output from pgboss.job where state in ('retry', 'failed')`.execute(
+    db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('the ledger agrees with the records behind it', async () => {
+  expect(await checkLedger({ db }, reconciliationSources)).toEqual([]);
+});

@@ -1,0 +1,626 @@
+// The tables, as the migrations leave them. Written by `npm run generate`.
+import type { PayoutState, ShareReason, ShareSide, StatementRole } from '@wopack/contract';
+import type { Schedule } from '@wopack/rules';
+import type { JSONColumnType } from 'kysely';
+import type { QueuedMail } from '../mail.ts';
+import type { BusinessCountry, Immutable, LocalizedNames, StatementParty, StoredPhoto } from './schema.ts';
+import type { ColumnType } from "kysely";
+
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export interface AffiliateCredits {
+  amount_cents: Immutable<number>;
+  credited_at: Immutable<Date>;
+  hundredths: ColumnType<string, number, never>;
+  month: string;
+  partner_id: number;
+}
+
+export interface AffiliateShares {
+  approve_at: Date;
+  approved_at: Date | null;
+  created_at: Date;
+  credit_month: string | null;
+  hundredths: Immutable<number>;
+  id: Generated<number>;
+  order_id: number;
+  partner_id: number;
+  person_id: number;
+  price_cents: Immutable<number>;
+  reason: ShareReason;
+  side: ShareSide;
+  state: 'pending' | 'approved' | 'reversed';
+}
+
+export interface AffiliateVisits {
+  day: string;
+  partner_id: number;
+  visits: number;
+}
+
+export interface BackOnSaleChecks {
+  due_at: Date;
+  product_id: number;
+  slot_id: number | null;
+}
+
+export interface BackOnSaleNotices {
+  due_at: Date;
+  slot_id: number;
+  told_at: Date | null;
+  user_id: number;
+}
+
+export interface Businesses {
+  address: string;
+  country: BusinessCountry;
+  legal_name: string;
+  locked_until: Date | null;
+  updated_at: Date;
+  user_id: number;
+  vat_number: string;
+}
+
+export interface Disputes {
+  amount_cents: number;
+  bookings: Generated<number>;
+  id: Generated<number>;
+  looked_at: Date;
+  opened_at: Date;
+  payment_id: number;
+  provider_ref: string;
+  reason: string;
+  respond_by: Date | null;
+  status: string;
+  withdrawn_cents: Generated<number>;
+}
+
+export interface DocumentNumbers {
+  issuer: string;
+  last_number: number;
+  year: number;
+}
+
+export interface Favourites {
+  created_at: Date;
+  product_id: number;
+  user_id: number;
+}
+
+export interface Holidays {
+  date_from: Immutable<string>;
+  date_to: Immutable<string>;
+  id: Generated<number>;
+  name: string;
+  sale_place_id: number;
+}
+
+export interface LastSoldNotices {
+  slot_id: number;
+  told_at: Date;
+}
+
+export interface LastWrites {
+  /**
+   * WAL position that a replica must have reached before this user reads from it.
+   */
+  lsn: string;
+  user_id: number;
+}
+
+export interface LedgerAccounts {
+  code: string;
+  id: Generated<number>;
+}
+
+export interface LedgerEntries {
+  account_id: Immutable<number>;
+  amount_cents: Immutable<number>;
+  id: Generated<string>;
+  transaction_id: Immutable<string>;
+}
+
+export interface LedgerTransactions {
+  created_at: Date;
+  effective_at: Date;
+  id: Generated<string>;
+  kind: string;
+  reference: string;
+}
+
+export interface LoginCodes {
+  email: string;
+  expires_at: Date;
+  /**
+   * Null: the mail with the code was not sent yet.
+   */
+  hash: Buffer | null;
+  request_id: Generated<string>;
+  wrong_tries: Generated<number>;
+}
+
+export interface MailFailures {
+  failed_at: Date;
+  failures: number;
+  id: Generated<number>;
+  /**
+   * Null: the mail had expired.
+   */
+  mail: JSONColumnType<QueuedMail> | null;
+  reason: string;
+  recipient: string;
+  subject: string;
+}
+
+export interface MapCells {
+  latitude: number;
+  level: number;
+  longitude: number;
+  place_id: number;
+  places: number;
+  price_from_cents: number;
+  type_id: number;
+  x: number;
+  y: number;
+}
+
+export interface NotificationSettings {
+  channel: 'push' | 'mail' | 'none';
+  quiet_from: string;
+  quiet_to: string;
+  reminder_minutes: number;
+  user_id: number;
+}
+
+export interface OrderRefunds {
+  created_at: Date;
+  decided_by: 'seller' | 'operator';
+  order_id: number;
+  reason: string;
+  total_cents: number;
+}
+
+export interface OrderReminders {
+  order_id: number;
+  told_at: Date;
+}
+
+export interface Orders {
+  cancel_reason: string | null;
+  collected_at: Date | null;
+  commission_cents: number;
+  created_at: Date;
+  earning_cents: number;
+  id: Generated<number>;
+  old_price_cents: number | null;
+  payment_id: number;
+  pickup_end: Date;
+  pickup_start: Date;
+  /**
+   * Encrypted.
+   */
+  pin: string;
+  /**
+   * Null: `pin` is not encrypted yet.
+   */
+  pin_hash: Buffer | null;
+  price_cents: number;
+  product_id: number;
+  product_name: string;
+  refunded_cents: Generated<number>;
+  sale_place_id: number;
+  seller_id: number;
+  slot_id: number;
+  state: 'paid' | 'collected' | 'not_collected' | 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded';
+  user_id: number;
+}
+
+export interface PartialRefunds {
+  amount_cents: number;
+  created_at: Date;
+  id: Generated<number>;
+  payment_id: number;
+  /**
+   * What the provider answered last.
+   */
+  refund_error: string | null;
+  /**
+   * Null: at once.
+   */
+  refund_next_try_at: Date | null;
+  /**
+   * When the operator was alerted.
+   */
+  refund_stuck_at: Date | null;
+  refund_tries: Generated<number>;
+  sent_at: Date | null;
+}
+
+export interface Payments {
+  amount_cents: number;
+  card_last4: string | null;
+  client_secret: string | null;
+  created_at: Date;
+  expires_at: Date;
+  failure_code: string | null;
+  failure_description: string | null;
+  id: Generated<number>;
+  intent_requests: Generated<number>;
+  product_id: number;
+  provider: string;
+  provider_ref: string | null;
+  /**
+   * What the provider answered last.
+   */
+  refund_error: string | null;
+  /**
+   * Null: at once.
+   */
+  refund_next_try_at: Date | null;
+  /**
+   * When the operator was alerted.
+   */
+  refund_stuck_at: Date | null;
+  refund_tries: Generated<number>;
+  settled_at: Date | null;
+  slot_id: number;
+  state: 'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded';
+  token: string;
+  user_id: number;
+}
+
+export interface PayoutDetails {
+  held_until: Date | null;
+  holder: string;
+  iban: string;
+  locked_until: Date | null;
+  updated_at: Date;
+  user_id: number;
+}
+
+export interface PayoutMonths {
+  month: string;
+}
+
+export interface PayoutRuns {
+  file: string | null;
+  id: Generated<number>;
+  made_at: Date;
+  month: string | null;
+  sent_at: Date | null;
+}
+
+export interface Payouts {
+  amount_cents: number;
+  changed_at: Date;
+  holder: string;
+  iban: string;
+  id: Generated<number>;
+  return_reason: string | null;
+  role: StatementRole;
+  run_id: number;
+  state: PayoutState;
+  statement_id: number;
+  user_id: number;
+}
+
+export interface PickupSlots {
+  cancelled: Generated<boolean>;
+  closed: Generated<boolean>;
+  date: string;
+  ends_at: Date;
+  id: Generated<number>;
+  left: number;
+  own_quantity: Generated<boolean>;
+  product_id: number;
+  quantity: number;
+  sold_out: Generated<boolean>;
+  starts_at: Date;
+}
+
+export interface PinTries {
+  sale_place_id: number;
+  wrong_at: Generated<ArrayType<Date>>;
+}
+
+export interface PriceTiers {
+  old_price_cents: number;
+  price_cents: number;
+}
+
+export interface ProductDates {
+  date: Immutable<string>;
+  product_id: number;
+  time_end: string | null;
+  time_start: string | null;
+}
+
+export interface Products {
+  allergens: Generated<string[]>;
+  category_ids: number[];
+  created_at: Date;
+  daily_quantity: number | null;
+  description: string;
+  diet: Generated<string[]>;
+  earth: unknown;
+  id: Generated<number>;
+  name: string;
+  old_price_cents: number;
+  photos: JSONColumnType<StoredPhoto[]>;
+  price_cents: number;
+  rating_count: Generated<number>;
+  rating_sum: Generated<number>;
+  sale_place_id: number;
+  schedule: JSONColumnType<Schedule> | null;
+  search: unknown;
+  state: Generated<'draft' | 'active' | 'paused' | 'closed' | 'removed'>;
+}
+
+export interface ProductTypes {
+  id: number;
+  name: JSONColumnType<LocalizedNames>;
+  slug: string;
+}
+
+export interface ProviderLooks {
+  provider: string;
+  until: Date;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Date;
+  endpoint: string;
+  id: Generated<number>;
+  p256dh: string;
+  token_id: number;
+  user_id: number;
+}
+
+export interface Ratings {
+  created_at: Date;
+  order_id: number;
+  seller_id: number;
+  stars: number;
+  text: Generated<string>;
+}
+
+export interface Reports {
+  answer: string | null;
+  answered_at: Date | null;
+  answered_by: 'seller' | 'operator' | null;
+  created_at: Date;
+  order_id: number;
+  photo: JSONColumnType<StoredPhoto> | null;
+  seller_id: number;
+  text: string;
+}
+
+export interface SalePlaces {
+  address: string;
+  category_ids: number[];
+  created_at: Date;
+  description: Generated<string>;
+  id: Generated<number>;
+  is_hand_write_address: Generated<boolean>;
+  latitude: number;
+  logo: string | null;
+  longitude: number;
+  name: string;
+  owner_id: number;
+  paused: Generated<boolean>;
+  phone: string;
+  rating_count: Generated<number>;
+  rating_sum: Generated<number>;
+  removed_at: Date | null;
+  search: Generated<unknown>;
+  time_zone: string;
+}
+
+export interface SalePlaceTypes {
+  id: number;
+  name: JSONColumnType<LocalizedNames>;
+  slug: string;
+}
+
+export interface SandboxDisputes {
+  created_at: Date;
+  intent_ref: string;
+  ref: string;
+}
+
+export interface SandboxIntents {
+  amount_cents: number;
+  card_last4: string | null;
+  client_secret: string;
+  created_at: Date;
+  idempotency_key: string;
+  ref: string;
+  refunded_cents: Generated<number>;
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+}
+
+export interface SandboxRefunds {
+  amount_cents: number;
+  created_at: Date;
+  idempotency_key: string;
+  ref: string;
+}
+
+export interface SearchWords {
+  word: string;
+}
+
+export interface SecretKeyChecks {
+  hash: Buffer;
+  id: Generated<boolean>;
+}
+
+export interface SellerNotificationSettings {
+  cancelled: 'push' | 'mail' | 'none';
+  last_sold: 'push' | 'mail' | 'none';
+  report: 'push' | 'mail' | 'none';
+  sold: 'push' | 'mail' | 'none';
+  user_id: number;
+}
+
+export interface SlotsKept {
+  time_zone: string;
+  until: string;
+}
+
+export interface SocialFlows {
+  browser_hash: Buffer;
+  code_verifier: string;
+  expires_at: Date;
+  language: string;
+  next: string | null;
+  nonce: string;
+  provider: string;
+  ref_link: string | null;
+  state_hash: Buffer;
+}
+
+export interface SocialIdentities {
+  created_at: Date;
+  provider: string;
+  subject: string;
+  user_id: number;
+}
+
+export interface StatementEntries {
+  entry_id: string;
+  statement_id: number;
+}
+
+export interface Statements {
+  closing_cents: number;
+  commission_cents: number;
+  corrects: number | null;
+  id: Generated<number>;
+  issued_at: Date;
+  issued_by: JSONColumnType<StatementParty>;
+  issuer: string;
+  month: string;
+  number: number;
+  opening_cents: number;
+  original: number | null;
+  party: JSONColumnType<StatementParty>;
+  reason: string | null;
+  role: StatementRole;
+  user_id: number;
+  vat_cents: number;
+  vat_percent: ColumnType<string, number, never>;
+  year: number;
+}
+
+export interface Tokens {
+  created_at: Date;
+  device_name: string;
+  expires_at: Date;
+  hash: Buffer;
+  id: Generated<number>;
+  lifetime_seconds: number;
+  user_id: number;
+}
+
+export interface Uploads {
+  created_at: Date;
+  path: string;
+  srcset: string;
+  user_id: number;
+}
+
+export interface Users {
+  avatar_path: string | null;
+  city: Generated<string>;
+  created_at: Date;
+  deleted_at: Date | null;
+  email: string;
+  email_verified_at: Date | null;
+  erased_at: Date | null;
+  /**
+   * Of the key in links of mails sent by former versions.
+   */
+  former_mail_key_hash: ColumnType<Buffer, never, never> | null;
+  id: Generated<number>;
+  is_owner: Generated<boolean>;
+  is_partner: Generated<boolean>;
+  language: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
+  name: Generated<string>;
+  password_hash: string | null;
+  phone: Generated<string>;
+  ref_code: string;
+  referred_by: number | null;
+  sname: Generated<string>;
+  terms_accepted_at: Date;
+}
+
+export interface DB {
+  affiliate_credits: AffiliateCredits;
+  affiliate_shares: AffiliateShares;
+  affiliate_visits: AffiliateVisits;
+  back_on_sale_checks: BackOnSaleChecks;
+  back_on_sale_notices: BackOnSaleNotices;
+  businesses: Businesses;
+  disputes: Disputes;
+  document_numbers: DocumentNumbers;
+  favourites: Favourites;
+  holidays: Holidays;
+  last_sold_notices: LastSoldNotices;
+  last_writes: LastWrites;
+  ledger_accounts: LedgerAccounts;
+  ledger_entries: LedgerEntries;
+  ledger_transactions: LedgerTransactions;
+  login_codes: LoginCodes;
+  mail_failures: MailFailures;
+  map_cells: MapCells;
+  notification_settings: NotificationSettings;
+  order_refunds: OrderRefunds;
+  order_reminders: OrderReminders;
+  orders: Orders;
+  partial_refunds: PartialRefunds;
+  payments: Payments;
+  payout_details: PayoutDetails;
+  payout_months: PayoutMonths;
+  payout_runs: PayoutRuns;
+  payouts: Payouts;
+  pickup_slots: PickupSlots;
+  pin_tries: PinTries;
+  price_tiers: PriceTiers;
+  product_dates: ProductDates;
+  product_types: ProductTypes;
+  products: Products;
+  provider_looks: ProviderLooks;
+  push_subscriptions: PushSubscriptions;
+  ratings: Ratings;
+  reports: Reports;
+  sale_place_types: SalePlaceTypes;
+  sale_places: SalePlaces;
+  sandbox_disputes: SandboxDisputes;
+  sandbox_intents: SandboxIntents;
+  sandbox_refunds: SandboxRefunds;
+  search_words: SearchWords;
+  secret_key_checks: SecretKeyChecks;
+  seller_notification_settings: SellerNotificationSettings;
+  slots_kept: SlotsKept;
+  social_flows: SocialFlows;
+  social_identities: SocialIdentities;
+  statement_entries: StatementEntries;
+  statements: Statements;
+  tokens: Tokens;
+  uploads: Uploads;
+  users: Users;
+}
