@@ -28,7 +28,7 @@ const login = (email: string, proof: { password?: string; code?: string }) =>
 const getUserRow = ({ id }: Person) =>
   api.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** What a refusal names, with its words. */
+/** Messages of a refusal by open item. */
 async function listOpenItems(user: Person): Promise<Record<string, string>> {
   const error = await deleteAccount(user).catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(ApiError);
@@ -48,7 +48,6 @@ async function buyAndHandOut() {
   return { seller, buyer, placeId: salePlaceId, productId, order };
 }
 
-/** A photo of what was wrong with an order, as the server keeps it. */
 async function uploadReportPhoto({ call }: Person, orderId: number): Promise<string> {
   const { data } = await call('uploadReportPhoto', { file: await jpeg(64, 36) });
   await call('reportOrder', { params: { id: orderId }, body: { text: 'Mouldy.', photo: data.path } });
@@ -57,7 +56,7 @@ async function uploadReportPhoto({ call }: Person, orderId: number): Promise<str
 const isPhotoStored = async (path: string) => (await request(api, 'GET', path)).status === 200;
 
 describe('proof', () => {
-  test('the password, or a code sent to the address', async () => {
+  test('the password or a mailed code is required', async () => {
     await deleteAccount(await person(api));
     const codeUser = await person(api);
     await codeFor(api, codeUser.email);
@@ -77,7 +76,7 @@ describe('proof', () => {
     expect((await user.call('getMe')).data.name).toBe('Marta Salgado');
   });
 
-  test('a code is not used up by a refusal for something open', async () => {
+  test('a code is not consumed by a refusal for open items', async () => {
     api.clock.set(FRIDAY_NOON);
     const { productId } = await shop(api);
     const user = await person(api);
@@ -89,8 +88,8 @@ describe('proof', () => {
   });
 });
 
-describe('refused, saying why', () => {
-  test('while a pack waits to be collected, to both sides', async () => {
+describe('refused with the reason', () => {
+  test('while an order waits for pickup, for buyer and seller', async () => {
     api.clock.set(FRIDAY_NOON);
     const { seller, productId } = await shop(api);
     const user = await person(api);
@@ -100,11 +99,11 @@ describe('refused, saying why', () => {
       sold: expect.stringContaining(String(id)),
       money: expect.stringContaining('€2.70'),
     });
-    // Nothing of a refused leaving remains.
+    // A refused deletion changes nothing.
     expect((await user.call('getOffer', { params: { id: productId } })).data.quantity).toBe(2);
   });
 
-  test('while somebody pays', async () => {
+  test('while a hold is being paid', async () => {
     api.clock.set(FRIDAY_NOON);
     const { seller, productId } = await shop(api);
     const user = await person(api);
@@ -113,7 +112,7 @@ describe('refused, saying why', () => {
     expect(Object.keys(await listOpenItems(seller))).toEqual(['paying']);
   });
 
-  test('while money is due, until it is paid out', async () => {
+  test('while a payout is due, until it is made', async () => {
     const { seller } = await buyAndHandOut();
     expect(await listOpenItems(seller)).toEqual({ money: expect.stringContaining('€2.70') });
     await payOut(api, seller, 270);
@@ -121,8 +120,8 @@ describe('refused, saying why', () => {
   });
 });
 
-describe('hidden at once', () => {
-  test('no token works, no password and no code let in, and nobody takes the address', async () => {
+describe('anonymised at once', () => {
+  test('tokens, password and codes stop working, and the address cannot be registered', async () => {
     const user = await person(api);
     await deleteAccount(user);
     await expectRefusal(user.call('getMe'), 2);
@@ -139,7 +138,7 @@ describe('hidden at once', () => {
     await expectRefusal(api.client()('register', { body }), 1, 'email');
   });
 
-  test('the seller sees the order without the person, the buyer the venue that is gone', async () => {
+  test('the seller sees the order without the buyer, the buyer the deleted sale place', async () => {
     const { seller, buyer, order, productId } = await buyAndHandOut();
     await deleteAccount(buyer);
     const { data } = await seller.call('listSellerOrders');
@@ -152,7 +151,7 @@ describe('hidden at once', () => {
     await expectRefusal(initiate(otherBuyer, productId), 4);
   });
 
-  test('a partner’s link brings nobody any more', async () => {
+  test('the referral link of a deleted partner refers nobody', async () => {
     const partner = await person(api, { is_partner: true });
     const { ref_code } = await getUserRow(partner);
     await deleteAccount(partner);
@@ -169,7 +168,7 @@ describe('hidden at once', () => {
     expect((await api.client(token)('exportAccount')).profile.invited).toBe(false);
   });
 
-  test('a mail says so in the person’s language', async () => {
+  test("a mail in the user's language confirms the deletion", async () => {
     const user = await person(api);
     await user.call('updateLanguage', { body: { language: 'pt' } });
     await deleteAccount(user);
@@ -182,8 +181,8 @@ describe('hidden at once', () => {
   });
 });
 
-describe('erased within 30 days', () => {
-  test('nothing of the person is left, the order stays', async () => {
+describe('purged within 30 days', () => {
+  test('personal data is erased, the order stays', async () => {
     const { seller, buyer, order } = await buyAndHandOut();
     const photo = await uploadReportPhoto(buyer, order.id);
     await deleteAccount(buyer);
@@ -206,7 +205,7 @@ describe('erased within 30 days', () => {
     expect(data.map(({ id }) => id)).toContain(order.id);
   });
 
-  test('the address then makes a new account, which is nobody’s old one', async () => {
+  test('the address can then register a new account without the old data', async () => {
     const user = await person(api);
     await deleteAccount(user);
     api.clock.advance(29 * DAY);
@@ -217,7 +216,7 @@ describe('erased within 30 days', () => {
     expect((await api.client(token)('getMe')).data.id).not.toBe(user.id);
   });
 
-  test('once: a second look changes nothing', async () => {
+  test('a second purge changes nothing', async () => {
     const user = await person(api);
     await deleteAccount(user);
     api.clock.advance(29 * DAY);

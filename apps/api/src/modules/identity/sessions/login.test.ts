@@ -12,7 +12,6 @@ type Body = Input<'login'>['body'];
 const login = (body: Omit<Body, 'device_name'>) =>
   api.client()('login', { body: { device_name: 'a telephone', ...body } });
 
-/** Asks for a code and reads it in the mail. */
 async function requestLoginCode(email: string, language: 'pt' | 'en' | 'ru' = 'en'): Promise<string> {
   await api.client(null, language)('sendCode', { body: { email, device_name: 'a telephone' } });
   await api.jobs.runDue();
@@ -24,14 +23,14 @@ const buildWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).
 const isSignedIn = async (token: string) => (await api.client(token)('checkAuth')).success;
 
 describe('by password', () => {
-  test('the right one, whatever the letters of the address', async () => {
+  test('the right password works for any case of the address', async () => {
     const { email, id } = await person(api);
     const { token, code } = await login({ email: email.toUpperCase(), password: PASSWORD });
     expect(code).toBe(0);
     expect((await api.client(token)('getMe')).data.id).toBe(id);
   });
 
-  test('a wrong one and an unknown address get the same answer', async () => {
+  test('a wrong password and an unknown address get the same answer', async () => {
     const { email } = await person(api);
     const refusals = await Promise.all(
       [
@@ -45,13 +44,13 @@ describe('by password', () => {
     expect(refusals[1]).toEqual(refusals[0]);
   });
 
-  test('neither password nor code: told at both', async () => {
+  test('without password and code both fields are refused', async () => {
     const { email } = await person(api);
     await expectRefusal(login({ email }), 1, 'code', 'password');
     await expectRefusal(login({ email, password: '', code: '' }), 1, 'code', 'password');
   });
 
-  test('an account made by a code has no password that fits', async () => {
+  test('an account created by a code has no matching password', async () => {
     const email = 'coded@example.com';
     await login({ email, code: await requestLoginCode(email) });
     for (const password of ['x', 'null', PASSWORD])
@@ -60,7 +59,7 @@ describe('by password', () => {
 });
 
 describe('by code', () => {
-  test('an unknown address gets an account, verified and in the language it was asked in', async () => {
+  test("an unknown address gets an account, verified and in the request's language", async () => {
     const email = 'nova@example.com';
     const code = await requestLoginCode(email, 'pt');
     expect(api.mails.at(-1)).toMatchObject({ to: email, subject: expect.stringContaining(code) });
@@ -78,7 +77,7 @@ describe('by code', () => {
     expect(user?.language).toBe('pt');
   });
 
-  test('a partner’s link counts here too', async () => {
+  test('a referral link counts for a new account', async () => {
     const partner = await person(api, { is_partner: true });
     const userQuery = api.db.selectFrom('users').select(['ref_code', 'referred_by']);
     const { ref_code } = await userQuery.where('id', '=', partner.id).executeTakeFirstOrThrow();
@@ -89,26 +88,26 @@ describe('by code', () => {
     );
   });
 
-  test('spaces around it do not matter, and neither do the letters of the address', async () => {
+  test('surrounding spaces and the case of the address are ignored', async () => {
     const code = await requestLoginCode('spaces@example.com');
     expect((await login({ email: 'SPACES@example.com', code: ` ${code} ` })).code).toBe(0);
   });
 
-  test('it works once', async () => {
+  test('a code works once', async () => {
     const email = 'once@example.com';
     const code = await requestLoginCode(email);
     await login({ email, code });
     await expectRefusal(login({ email, code }), 1, 'code');
   });
 
-  test('of ten who send it at once, one gets in', async () => {
+  test('of ten concurrent logins with one code one succeeds', async () => {
     const email = 'atonce@example.com';
     const code = await requestLoginCode(email);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => login({ email, code })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('it works for ten minutes', async () => {
+  test('a code is valid for ten minutes', async () => {
     const [earlyEmail, lateEmail] = ['early@example.com', 'late@example.com'];
     const [validCode, expiredCode] = [await requestLoginCode(earlyEmail), await requestLoginCode(lateEmail)];
     api.clock.advance(10 * MINUTE - 1);
@@ -117,7 +116,7 @@ describe('by code', () => {
     await expectRefusal(login({ email: lateEmail, code: expiredCode }), 1, 'code');
   });
 
-  test('after five wrong tries the right one is wrong too, until a new one is sent', async () => {
+  test('after five wrong tries the right code is refused until a new one is sent', async () => {
     const email = 'guessed@example.com';
     const code = await requestLoginCode(email);
     for (let i = 0; i < 5; i++) await expectRefusal(login({ email, code: buildWrongCode(code) }), 1, 'code');
@@ -125,21 +124,21 @@ describe('by code', () => {
     expect((await login({ email, code: await requestLoginCode(email) })).code).toBe(0);
   });
 
-  test('four wrong tries leave the right one right', async () => {
+  test('four wrong tries leave the code valid', async () => {
     const email = 'clumsy@example.com';
     const code = await requestLoginCode(email);
     for (let i = 0; i < 4; i++) await expectRefusal(login({ email, code: buildWrongCode(code) }), 1, 'code');
     expect((await login({ email, code })).code).toBe(0);
   });
 
-  test('wrong tries made all at once are counted one by one', async () => {
+  test('concurrent wrong tries are counted one by one', async () => {
     const email = 'stormed@example.com';
     const code = await requestLoginCode(email);
     await Promise.allSettled(Array.from({ length: 20 }, () => login({ email, code: buildWrongCode(code) })));
     await expectRefusal(login({ email, code }), 1, 'code');
   });
 
-  test('of fifty wrong tries made at once exactly five are compared', async () => {
+  test('of fifty concurrent wrong tries exactly five are compared', async () => {
     const email = 'crowded@example.com';
     const code = await requestLoginCode(email);
     const tries = Array.from({ length: 50 }, () => login({ email, code: buildWrongCode(code) }));
@@ -149,8 +148,8 @@ describe('by code', () => {
     await expectRefusal(login({ email, code }), 1, 'code');
   });
 
-  test('a right try among wrong ones made at once gets in only as one of the first five', async () => {
-    // Every counted try, also of codes that are used up by now.
+  test('a right try among concurrent wrong ones succeeds only within the first five', async () => {
+    // Counts every try, also of consumed codes.
     await sql`CREATE TABLE counted_tries (email citext NOT NULL);
       CREATE FUNCTION count_try() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN INSERT INTO counted_tries VALUES (new.email); RETURN new; END $$;
@@ -175,7 +174,7 @@ describe('by code', () => {
     await login({ email, code: second });
   });
 
-  test('asking for one tells nothing of whether there is an account', async () => {
+  test('requesting a code does not reveal whether an account exists', async () => {
     const { email } = await person(api);
     const sendCode = (address: string) =>
       request(api, 'POST', '/api/v1/send_code', {
@@ -189,7 +188,7 @@ describe('by code', () => {
     expect(api.mails.slice(-2).map(({ to }) => to)).toEqual([email, 'stranger@example.com']);
   });
 
-  test('the code is kept as a hash alone', async () => {
+  test('only the hash of a code is stored', async () => {
     const code = await requestLoginCode('hashed@example.com');
     const storedCodes = await api.db
       .selectFrom('login_codes')
@@ -201,14 +200,14 @@ describe('by code', () => {
   });
 });
 
-test('the first code for an unverified address throws out whoever set it up before', async () => {
-  // Somebody registers another person's address and keeps a password and a token for it.
+test('the first code for an unverified address resets access of whoever registered it', async () => {
+  // An attacker registers another person's address and keeps a password and a token.
   const squatter = await person(api);
   const { token } = await login({ email: squatter.email, code: await requestLoginCode(squatter.email) });
   expect(await isSignedIn(squatter.token)).toBe(false);
   await expectRefusal(login({ email: squatter.email, password: PASSWORD }), 1, 'password');
   expect((await api.client(token)('getMe')).data).toMatchObject({ id: squatter.id, email_verified: true });
-  // From then on a code is one more way in.
+  // After that a login by code ends no session.
   await login({ email: squatter.email, code: await requestLoginCode(squatter.email) });
   expect(await isSignedIn(token)).toBe(true);
 });
@@ -217,14 +216,14 @@ describe('the first verified sign-in to an unverified account', () => {
   const listLinkedProviders = (userId: number) =>
     api.db.selectFrom('social_identities').select('provider').where('user_id', '=', userId).execute();
 
-  test('by code removes accounts elsewhere that were linked before, and says so', async () => {
+  test('by code removes linked accounts and notifies the user', async () => {
     const { id, email } = await person(api);
     const identity = { provider: 'facebook', subject: `fb-${id}`, user_id: id, created_at: api.clock.now() };
     await api.db.insertInto('social_identities').values(identity).execute();
     const answer = await login({ email, code: await requestLoginCode(email) });
     expect(answer).toEqual({ token: expect.any(String), code: 0, access_reset: true });
     expect(await listLinkedProviders(id)).toEqual([]);
-    // Only once: from now on it is their own.
+    // Only the first verified sign-in resets.
     expect(await login({ email, code: await requestLoginCode(email) })).toEqual({
       token: expect.any(String),
       code: 0,
@@ -250,7 +249,7 @@ describe('the first verified sign-in to an unverified account', () => {
     },
   );
 
-  test('to an account on which nothing was set has nothing to tell', async () => {
+  test('to an account without password or links reports no reset', async () => {
     const email = 'fresh@example.com';
     expect(await login({ email, code: await requestLoginCode(email) })).toEqual({
       token: expect.any(String),
@@ -260,7 +259,7 @@ describe('the first verified sign-in to an unverified account', () => {
     expect(api.mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test('by a code from within a session keeps password and accounts elsewhere', async () => {
+  test('by a code while signed in keeps password and linked accounts', async () => {
     const { id, email, call } = await person(api);
     const identity = { provider: 'facebook', subject: `fb-${id}`, user_id: id, created_at: api.clock.now() };
     await api.db.insertInto('social_identities').values(identity).execute();
@@ -270,14 +269,14 @@ describe('the first verified sign-in to an unverified account', () => {
     expect((await login({ email, password: PASSWORD })).code).toBe(0);
   });
 
-  test('leaves no session to whoever signs in by the former password at that moment', async () => {
+  test('leaves no session to a concurrent login with the former password', async () => {
     const { id, email } = await person(api);
     const blockedQuery = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     let formerLogin: Promise<unknown> | undefined;
     await api.db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
-      // Finds the password as it was, and waits for what this transaction makes of it.
+      // Compares with the former password, then waits for this transaction's lock.
       formerLogin = login({ email, password: PASSWORD }).catch((error: unknown) => error);
       await vi.waitFor(async () => expect((await blockedQuery.execute(api.db)).rows[0]!.n).toBe(1), 10_000);
     });
