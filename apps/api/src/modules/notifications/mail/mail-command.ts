@@ -5,7 +5,7 @@ import { connectEmbedded } from '../../../platform/db/embedded.ts';
 import { startJobs } from '../../../platform/jobs.ts';
 import { listFailedMail, resendFailedMail } from './failed-mail.ts';
 
-/** npm run mail: what did not get through, and sending it again. */
+/** `npm run mail`: lists undelivered mails and sends them again. */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [command = 'failed', ...ids] = positionals;
 const failureIds = ids.map(Number);

@@ -21,7 +21,7 @@ const DEFAULT_SETTINGS = {
 const updateSettings = (user: Person, change: Partial<Input<'updateNotificationSettings'>['body']>) =>
   user.call('updateNotificationSettings', { body: { ...DEFAULT_SETTINGS, ...change } });
 
-/** Somebody with an order for this evening, 17:30–19:00. */
+/** A buyer with an order for this evening, 17:30–19:00. */
 async function createOrder(now = FRIDAY_NOON) {
   api.clock.set(now);
   const { productId, seller } = await shop(api);
@@ -29,14 +29,13 @@ async function createOrder(now = FRIDAY_NOON) {
   return { buyer, seller, order: await buy(buyer, productId) };
 }
 
-/** Reminders sent by then. */
 async function countRemindersAt(iso: string, { email }: Person): Promise<number> {
   api.clock.set(iso);
   await api.jobs.runDue();
   return api.mails.filter(({ to, subject }) => to === email && subject.startsWith('Time for')).length;
 }
 
-test('an hour before, once, with the way to the ticket', async () => {
+test('one reminder an hour before the window, with a link to the order', async () => {
   const { buyer, order } = await createOrder();
   expect(await countRemindersAt('2026-11-20T16:29:59.000Z', buyer)).toBe(0);
   expect(await countRemindersAt('2026-11-20T16:30:00.000Z', buyer)).toBe(1);
@@ -46,7 +45,7 @@ test('an hour before, once, with the way to the ticket', async () => {
   expect(mail.text).not.toContain(order.pin!);
 });
 
-test('not of a cancelled order, nor of one collected', async () => {
+test('no reminder of a cancelled or collected order', async () => {
   const cancelledOrder = await createOrder();
   await cancelledOrder.buyer.call('cancelOrder', { params: { id: cancelledOrder.order.id }, body: {} });
   const collectedOrder = await createOrder();
@@ -59,7 +58,7 @@ test('not of a cancelled order, nor of one collected', async () => {
   expect(await countRemindersAt('2026-11-20T16:40:00.000Z', collectedOrder.buyer)).toBe(0);
 });
 
-test('follows what is wished by now: later, earlier, not at all', async () => {
+test('a changed lead time moves, advances or cancels the reminder', async () => {
   const [laterReminder, earlierReminder, noReminder] = [
     await createOrder(),
     await createOrder(),
@@ -75,14 +74,14 @@ test('follows what is wished by now: later, earlier, not at all', async () => {
   expect(await countRemindersAt('2026-11-20T17:15:00.000Z', noReminder.buyer)).toBe(0);
 });
 
-test('who buys inside that hour needs none; one that comes too late is none', async () => {
+test('no reminder for an order made within the lead time or for a job that runs too late', async () => {
   const { buyer } = await createOrder('2026-11-20T17:00:00.000Z');
   expect(await countRemindersAt('2026-11-20T17:10:00.000Z', buyer)).toBe(0);
   const earlyOrder = await createOrder();
   expect(await countRemindersAt('2026-11-20T17:31:00.000Z', earlyOrder.buyer)).toBe(0);
 });
 
-test('by push to who chose it; who wants no news of favourites is reminded by mail', async () => {
+test('by push if chosen; by mail when optional notifications are off', async () => {
   const pushOrder = await createOrder();
   await updateSettings(pushOrder.buyer, { channel: 'push' });
   await pushOrder.buyer.call('savePushSubscription', { body: pushBrowser().subscription });
@@ -92,7 +91,7 @@ test('by push to who chose it; who wants no news of favourites is reminded by ma
   expect(api.pushes.map(({ message }) => message.url)).toEqual([`/orders/${pushOrder.order.id}`]);
 });
 
-test('settings: as everybody’s until chosen, then as chosen; only what can be meant', async () => {
+test('settings have defaults, are saved, and are validated', async () => {
   const user = await person(api);
   expect((await user.call('getNotificationSettings')).data).toMatchObject(DEFAULT_SETTINGS);
   const chosenSettings = {
@@ -108,7 +107,7 @@ test('settings: as everybody’s until chosen, then as chosen; only what can be 
   }
 });
 
-test('a browser says where its push service is: never a place of our own', async () => {
+test('a subscription must name a push service of a known browser', async () => {
   const user = await person(api);
   const { endpoint, keys } = pushBrowser().subscription;
   const saveSubscription = (change: object) =>
