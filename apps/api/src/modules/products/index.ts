@@ -28,13 +28,13 @@ export { uploadProductPhoto } from './upload-product-photo.ts';
 /** Packs go with their venue. */
 export const salePlaceHooks: SalePlaceHooks = {
   /** It is found by its new name and place at once; on another clock its windows are other instants. */
-  async onChanged(trx, { id, hasNewTimeZone: newTimeZone }, now) {
+  async onChanged(trx, { id, hasNewTimeZone }, now) {
     await indexProducts(trx, { salePlaceId: id });
-    if (newTimeZone) await updateSlotsOfSalePlace(trx, id, now);
+    if (hasNewTimeZone) await updateSlotsOfSalePlace(trx, id, now);
   },
-  async onPaused(trx, { id, onPaused: paused }, now) {
-    await setProductsOnSale(trx, { salePlaceId: id }, !paused);
-    if (!paused) await updateSlotsOfSalePlace(trx, id, now);
+  async onPaused(trx, { id, isPaused }, now) {
+    await setProductsOnSale(trx, { salePlaceId: id }, !isPaused);
+    if (!isPaused) await updateSlotsOfSalePlace(trx, id, now);
   },
   async onRemoving(trx, id, now) {
     const ids = await lockProductIdsOfSalePlace(trx, id);

@@ -18,7 +18,7 @@ const saveSalePlace = async (sellerAccount: Person, change: Partial<Body> = {}) 
 const getMySalePlace = async (sellerAccount: Person, id: number) =>
   (await sellerAccount.call('getMySalePlace', { params: { id } })).data;
 
-test('a venue is kept as it was sent', async () => {
+test('a sale place is stored with trimmed texts', async () => {
   const sellerAccount = await seller();
   const id = await saveSalePlace(sellerAccount, {
     name: ' Padaria Aurora ',
@@ -87,7 +87,7 @@ describe('categories', () => {
   });
 });
 
-describe('what is wrong is told by field', () => {
+describe('field errors', () => {
   test.each<[string, Partial<Body>]>([
     ['name', { name: '' }],
     ['name', { name: '  ' }],
@@ -116,7 +116,7 @@ describe('time zone', () => {
     ).toBe(zone);
   });
 
-  test('17:30 is 17:30 on the clock at the venue', async () => {
+  test('17:30 is local time of the sale place', async () => {
     const [mainland, islands] = [await shop(api), await shop(api, { salePlace: pontaDelgada })];
     const starts = async (id: number) => (await api.client()('getOffer', { params: { id } })).data;
     expect(await starts(mainland.productId)).toMatchObject({
@@ -129,13 +129,13 @@ describe('time zone', () => {
     });
   });
 
-  test('a venue that moves to another one takes its free slots along', async () => {
+  test('a sale place moved to another time zone moves its slots without orders', async () => {
     const { seller: sellerAccount, placeId: salePlaceId, productId } = await shop(api);
     const buyer = await person(api);
     const order = await buy(buyer, productId);
     await saveSalePlace(sellerAccount, { id: salePlaceId, ...pontaDelgada });
     const today = (await api.client()('getOffer', { params: { id: productId } })).data;
-    // Somebody bought for 17:30 in Lisbon: that stays.
+    // A slot with an order keeps its instant, 17:30 in Lisbon.
     expect(today.pickup_start).toBe(order.pickup_start);
     api.clock.set('2026-11-20T20:00:00Z');
     const next = (await api.client()('getOffer', { params: { id: productId } })).data;
@@ -146,8 +146,8 @@ describe('time zone', () => {
   });
 });
 
-describe('changing', () => {
-  test('keeps the id, and buyers see it at once', async () => {
+describe('updating', () => {
+  test('keeps the id and is visible to buyers at once', async () => {
     const { seller: sellerAccount, placeId: salePlaceId, productId } = await shop(api);
     expect(
       await saveSalePlace(sellerAccount, {
@@ -165,7 +165,7 @@ describe('changing', () => {
     expect((await sellerAccount.call('listMySalePlaces')).data).toHaveLength(1);
   });
 
-  test('moves its packs in search, by place and by name', async () => {
+  test('updates its products in search by place and name', async () => {
     const {
       seller: sellerAccount,
       placeId: salePlaceId,
@@ -195,7 +195,7 @@ describe('changing', () => {
     ]).toEqual([false, true, false, true]);
   });
 
-  test('somebody else’s venue is as if it were not there', async () => {
+  test("another seller's sale place is not found", async () => {
     const { placeId: salePlaceId, seller: sellerAccount } = await shop(api);
     const other = await seller();
     await expectRefusal(saveSalePlace(other, { id: salePlaceId, name: 'Mine now' }), 4);
