@@ -18,7 +18,7 @@ beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 const FRIDAY = '2026-11-20';
 
-/** A shop with three packs of today, and taps on their number. */
+/** A product with three units today, with calls that change its stock. */
 async function sellerFixture(quantity = 3) {
   const { seller, placeId, productId } = await shop(api, { quantity });
   const id = await slotOf(api, productId, FRIDAY);
@@ -31,8 +31,8 @@ async function sellerFixture(quantity = 3) {
 }
 const releaseHold = async (buyer: Person, token: string) => buyer.call('failPayment', { body: { token } });
 
-describe('the quantity of a day', () => {
-  test('goes up and down, and buyers have it at once', async () => {
+describe('the quantity of a slot', () => {
+  test('goes up and down, and buyers see it at once', async () => {
     const { setQuantity, productId } = await sellerFixture();
     const buyer = await person(api);
     expect(await setQuantity(5)).toMatchObject({ quantity: 5, left: 5, sold: 0, held: 0 });
@@ -44,7 +44,7 @@ describe('the quantity of a day', () => {
     expect(await left(buyer, productId)).toBe(0);
   });
 
-  test('is never less than what is sold and held, and the same twice is the same', async () => {
+  test('cannot go below sold and held units; setting it twice is idempotent', async () => {
     const { setQuantity, productId, seller } = await sellerFixture();
     await buy(await person(api), productId);
     const buyerWithHold = await person(api);
@@ -59,7 +59,7 @@ describe('the quantity of a day', () => {
     await expectBooksAgree(api.db);
   });
 
-  test('taps and purchases at the same moment sell nothing twice', async () => {
+  test('concurrent changes and purchases never oversell', async () => {
     const { setQuantity, productId } = await sellerFixture(7);
     const buyers = await Promise.all(Array.from({ length: 6 }, () => person(api)));
     const requests = [6, 5, 4, 3, 2, 1, 0, 2, 4].map((number) => setQuantity(number).catch(() => null));
@@ -67,7 +67,7 @@ describe('the quantity of a day', () => {
     await expectBooksAgree(api.db);
   });
 
-  test('stays what its seller set when the week changes, while other days follow', async () => {
+  test('set for a date stays when the schedule changes, other dates follow the schedule', async () => {
     const { setQuantity, seller, productId } = await sellerFixture();
     await setQuantity(1);
     await seller.call('updateSchedule', { body: { product_id: productId, quantity: 6, schedule: evenings } });
@@ -76,7 +76,7 @@ describe('the quantity of a day', () => {
     expect(await left(seller, productId)).toBe(6);
   });
 
-  test('of a day that is over or closed does not change', async () => {
+  test('of a past or closed slot cannot change', async () => {
     const { setQuantity, sellOut, seller, productId } = await sellerFixture();
     const params = { id: productId, date: FRIDAY };
     await seller.call('updateDateOverride', { params, body: { plan: 'closed' } });
@@ -88,14 +88,14 @@ describe('the quantity of a day', () => {
     await expectRefusal(sellOut(), 5);
   });
 
-  test.each([-1, 8, 2.5])('of %s is refused beside the field', async (quantity) => {
+  test.each([-1, 8, 2.5])('%s is refused at the field', async (quantity) => {
     const { setQuantity } = await sellerFixture();
     await expectRefusal(setQuantity(quantity), 1, 'quantity');
   });
 });
 
 describe('sold out', () => {
-  test('leaves what is sold and held; a hold that is let go does not come back on sale', async () => {
+  test('keeps sold and held units; a released hold does not return its unit', async () => {
     const { sellOut, setQuantity, productId, seller } = await sellerFixture(5);
     const buyer = await person(api);
     const order = await buy(buyer, productId);
@@ -108,12 +108,12 @@ describe('sold out', () => {
     await expectRefusal(initiate(await person(api), productId), 5);
     await buyer.call('cancelOrder', { params: { id: order.id }, body: {} });
     expect(await left(seller, productId)).toBe(0);
-    // Until the seller has more.
+    // Until the seller raises the quantity.
     expect(await setQuantity(2)).toMatchObject({ quantity: 2, left: 2, sold_out: false });
     await expectBooksAgree(api.db);
   });
 
-  test('may still be paid by who was paying', async () => {
+  test('a hold made before may still be paid', async () => {
     const { sellOut, productId } = await sellerFixture();
     const buyer = await person(api);
     await initiate(buyer, productId);
@@ -122,7 +122,7 @@ describe('sold out', () => {
     await expectBooksAgree(api.db);
   });
 
-  test('stays so when the week changes, and the next day is on sale as ever', async () => {
+  test('persists when the schedule changes; the next day is on sale as usual', async () => {
     const { sellOut, seller, productId } = await sellerFixture();
     await sellOut();
     await seller.call('updateSchedule', { body: { product_id: productId, quantity: 7, schedule: evenings } });
@@ -131,7 +131,7 @@ describe('sold out', () => {
     expect(await left(seller, productId)).toBe(7);
   });
 
-  test('and more again: followers are told once a slot', async () => {
+  test('a raised quantity notifies followers once per slot', async () => {
     const { sellOut, setQuantity, productId } = await sellerFixture();
     const follower = await person(api);
     await follower.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });

@@ -16,7 +16,7 @@ const listSlots = (productId: number) =>
     .execute();
 const listSlotDates = async (productId: number) => (await listSlots(productId)).map(({ date }) => date);
 
-test('after midnight at the venue there is a new day, and not a minute before', async () => {
+test('a new day gets its slot just after local midnight, not before', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
   const lisbon = await shop(api);
   const moscow = await shop(api, { salePlace: { ...placeBody, latitude: 55.7558, longitude: 37.6173 } });
@@ -37,7 +37,7 @@ test('after midnight at the venue there is a new day, and not a minute before', 
 test.each([
   ['2026-10-20T12:00:00Z', '2026-10-25', '2026-10-24T16:30:00.000Z', '2026-10-25T17:30:00.000Z'],
   ['2027-03-23T12:00:00Z', '2027-03-28', '2027-03-27T17:30:00.000Z', '2027-03-28T16:30:00.000Z'],
-])('from %s over the change of clocks on %s, 17:30 stays 17:30', async (start, _change, before, after) => {
+])('from %s over the clock change on %s, 17:30 stays 17:30', async (start, _change, before, after) => {
   api.clock.set(start);
   const { productId } = await shop(api);
   for (let hour = 0; hour < 24 * 8; hour++) {
@@ -57,7 +57,7 @@ test.each([
   }
 });
 
-test('run again and again, or by several at once, it adds nothing twice and touches nothing sold', async () => {
+test('repeated and concurrent runs add no duplicates and keep sold units', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
   const { seller, placeId, productId } = await shop(api);
   const hiddenProduct = await draft(api, seller, placeId);
@@ -69,7 +69,7 @@ test('run again and again, or by several at once, it adds nothing twice and touc
   expect(await listSlots(hiddenProduct)).toEqual([]);
 });
 
-test('a day taken off stays off', async () => {
+test('a weekday removed from the schedule gets no slots', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
   const { seller, productId } = await shop(api);
   const schedule = { mon: { time_start: '17:30', time_end: '19:00' } };
@@ -79,7 +79,7 @@ test('a day taken off stays off', async () => {
   expect(data.pickup_start).toBe('2026-11-23T17:30:00.000Z');
 });
 
-test('after days of standing still today is on sale at once', async () => {
+test('after downtime today is on sale after one run', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
   const { productId } = await shop(api);
   api.clock.set('2026-12-24T12:00:00Z');
@@ -89,7 +89,7 @@ test('after days of standing still today is on sale at once', async () => {
   expect(data).toMatchObject({ quantity: 3, pickup_start: '2026-12-24T17:30:00.000Z' });
 });
 
-test('a date that is being closed at the moment its slot would come stays closed', async () => {
+test('a date closed during the run gets no slot', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
   const { productId } = await shop(api);
   api.clock.set('2026-11-21T00:03:00Z');
