@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildOpenApiDocument } from '../apps/api/src/openapi.ts';
 import { generateRoutes } from '../packages/contract/generate-routes.ts';
 
-/** The committed files that the endpoint table makes must be what it makes now. */
+/** Fails when committed generated files differ from the endpoint table. */
 const root = join(import.meta.dirname, '..');
 const expectedFiles: Record<string, string> = {
   'openapi.json': `${JSON.stringify(await buildOpenApiDocument(), null, 2)}\n`,
@@ -16,5 +16,5 @@ const staleFiles = Object.entries(expectedFiles).filter(([path, text]) => {
   return removeWhitespace(readFileSync(join(root, path), 'utf8')) !== removeWhitespace(text);
 });
 for (const [path] of staleFiles)
-  console.error(`${path} is not what the endpoint table says: npm run generate`);
+  console.error(`${path} differs from the endpoint table: run npm run generate`);
 process.exit(staleFiles.length ? 1 : 0);
