@@ -22,7 +22,7 @@ describe('prices', () => {
     for (const tier of data) expect(tier.old_price_cents * 3).toBeLessThanOrEqual(tier.price_cents * 10);
   });
 
-  test.each([3.99, '%j is a valid price', '3.990', ' 3.99'])('%j is one of them', async (price) => {
+  test.each([3.99, '3.99', '3.990', ' 3.99'])('%j is a valid price', async (price) => {
     const { seller, placeId } = await sellerFixture();
     const { id } = await saveProduct(seller, placeId, { price });
     expect(await getMyProduct(seller, id)).toMatchObject({
@@ -33,13 +33,10 @@ describe('prices', () => {
     });
   });
 
-  test.each([0, -3.99, 1.29, 4, 3.991, '%j is not a valid price', 'free', 399])(
-    '%j is none',
-    async (price) => {
-      const { seller, placeId } = await sellerFixture();
-      await expectRefusal(saveProduct(seller, placeId, { price }), 1, 'price');
-    },
-  );
+  test.each([0, -3.99, 1.29, 4, 3.991, '3,99', 'free', 399])('%j is not a valid price', async (price) => {
+    const { seller, placeId } = await sellerFixture();
+    await expectRefusal(saveProduct(seller, placeId, { price }), 1, 'price');
+  });
 });
 
 describe('the value declared by a seller', () => {
