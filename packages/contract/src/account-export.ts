@@ -58,7 +58,7 @@ const Order = Type.Object({
   created_at: Instant,
 });
 
-/** Whose order it was is theirs to know. */
+/** Without the buyer: their personal data is not part of a seller's export. */
 const SellerOrder = Type.Object({
   id: Id,
   state: OrderState,
@@ -159,7 +159,7 @@ const Payout = Type.Object({
   changed_at: Instant,
 });
 
-/** Everything kept about a person. Each module brings its own part; one that keeps nothing of anybody has none. */
+/** All stored data of a user. Each module contributes its part; modules without personal data have none. */
 export const AccountExport = Type.Object({
   exported_at: Instant,
   profile: Profile,

@@ -8,7 +8,7 @@ const module = 'identity';
 
 const Code = Text(16, 1);
 
-/** What people do with their own account. */
+/** Calls about the user's own account. */
 export const account = {
   updatePassword: endpoint({
     method: 'POST',

@@ -8,7 +8,7 @@ const module = 'affiliates';
 const Month = (description: string) =>
   Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', description: `${description}, e.g. '2026-11'` });
 const Day = (description: string) => Type.String({ format: 'date', description });
-/** Shares are no whole cents: 15 % of 1.29 EUR is 19.35 cents. */
+/** Shares are fractions of a cent: 15 % of 1.29 EUR is 19.35 cents. */
 const Hundredths = Type.Integer({ description: 'hundredths of a euro cent, exact' });
 
 const cursor = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' }));

@@ -14,7 +14,7 @@ export const Business = Type.Object({
   vat_number: Type.String({ description: "with the country's prefix, without spaces: PT501442600" }),
 });
 
-/** Who somebody is by law, as a seller or a partner. */
+/** Legal identity of a seller or partner. */
 export const business = {
   getBusiness: endpoint({
     method: 'GET',

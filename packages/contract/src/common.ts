@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox';
 
 export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
 
-/** An id in a JSON body: the original client sends some of them as text. */
+/** An id in a JSON body; the original client sends some as text. */
 export const IdOrText = Type.Union([Id, Type.String({ pattern: '^[1-9][0-9]{0,9}$' })], {
   description: 'positive integer, or the same as text',
 });
@@ -15,9 +15,12 @@ export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'd
 export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'degrees, WGS 84' });
 
 export const Instant = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
-/** Name of a zone in the IANA database. */
+/** IANA time zone name. */
 export const TimeZone = Type.String({ description: "IANA name, e.g. 'Europe/Lisbon'" });
-/** For clients that cannot format; others show the instants themselves, since 'today' is true for a day only. */
+/**
+ * For clients that cannot format dates. Others format the instants, because relative days are true for one
+ * day only.
+ */
 export const PickupText = Type.String({
   description: "window with weekday and date, in the caller's language, at the clock of the sale place",
 });
@@ -39,7 +42,7 @@ export const Photo = Type.Object({
   srcset: Type.String({ description: 'all sizes, ready for an img element; relative to the API host' }),
 });
 
-/** Of an endpoint that `produces` a file. */
+/** Reply of an endpoint that `produces` a file. */
 export const FileReply = Type.String({ format: 'binary' });
 
 export const ErrorReply = Type.Object(

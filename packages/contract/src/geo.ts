@@ -7,7 +7,7 @@ const module = 'geo';
 const Lang = Type.Optional(
   Type.String({ maxLength: 35, description: 'language of the names: pt, en or ru; others count as en' }),
 );
-/** What the person is near to; both or none. */
+/** Reference position; both coordinates or none. */
 const NearPosition = { latitude: Type.Optional(Latitude), longitude: Type.Optional(Longitude) };
 
 const FoundEstablishment = {

@@ -19,10 +19,9 @@ import { orderStates } from './vocabulary.ts';
 
 const module = 'orders';
 
-/** Where an order stands. */
 export const OrderState = Type.Enum(orderStates);
 
-/** Who decided about a report. */
+/** Who decided on a report. */
 export const AnsweredBy = Nullable(
   Type.Enum(['seller', 'operator'], { description: 'the operator, when the seller was silent for 72 hours' }),
 );

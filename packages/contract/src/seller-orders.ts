@@ -18,14 +18,14 @@ import { orderStates } from './vocabulary.ts';
 
 const module = 'orders';
 
-/** What happened to an order of the seller's; null for an order that is not known: look at all of them. */
+/** A change of one of the seller's orders. Null ids: events may have been missed, reload all orders. */
 export const OrderChange = Type.Object({
   order_id: Nullable(Id),
   sale_place_id: Nullable(Id),
   news: Type.Enum(['sold', 'cancelled', 'report', 'changed']),
 });
 
-/** An order as its seller sees it: never the PIN, no more of the person than a first name and an initial. */
+/** An order as its seller sees it: without the PIN, and of the buyer only first name and initial. */
 const SellerOrder = Type.Object({
   id: Id,
   state: OrderState,

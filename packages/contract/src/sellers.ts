@@ -7,7 +7,7 @@ const ratingFields = {
   rating_count: Type.Integer(),
 };
 
-/** What everybody signed in may know of a seller: the business, nothing of the person. */
+/** Public data of a seller: the business, nothing about the user. */
 export const sellers = {
   getSeller: endpoint({
     method: 'GET',
