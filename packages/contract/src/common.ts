@@ -22,7 +22,7 @@ export const TimeZone = Type.String({ description: "IANA name, e.g. 'Europe/Lisb
  * day only.
  */
 export const PickupText = Type.String({
-  description: "window with weekday and date, in the caller's language, at the clock of the sale place",
+  description: "window with weekday and date, in the caller's language and the time zone of the sale place",
 });
 export const Euros = Type.Number({ description: 'euros, decimal' });
 export const Cents = Type.Integer({ description: 'euro cents' });
@@ -39,7 +39,7 @@ export const NamedType = Type.Object(
 
 export const Photo = Type.Object({
   path: Type.String({ description: 'largest size, relative to the API host' }),
-  srcset: Type.String({ description: 'all sizes, ready for an img element; relative to the API host' }),
+  srcset: Type.String({ description: 'srcset of an img element; relative to the API host' }),
 });
 
 /** Reply of an endpoint that `produces` a file. */
@@ -48,9 +48,9 @@ export const FileReply = Type.String({ format: 'binary' });
 export const ErrorReply = Type.Object(
   {
     code: Type.Integer({ minimum: 1, maximum: 10 }),
-    message: Type.String({ description: "for people, in the caller's language" }),
+    message: Type.String({ description: "text for the user, in the caller's language" }),
     errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-    request_id: Type.Optional(Type.String({ description: 'with code 10 only' })),
+    request_id: Type.Optional(Type.String({ description: 'only with code 10' })),
   },
-  { description: 'every error' },
+  { description: 'any error' },
 );
