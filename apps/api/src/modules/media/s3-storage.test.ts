@@ -103,7 +103,7 @@ describe('unavailable storage', () => {
     ],
   ];
   test.each(failures)(
-    'that %s: uploads are refused with a message, without partial results',
+    '%s: uploads are refused with a message, without partial results',
     async (_, failure) => {
       const { token } = await seller();
       const before = await s3.keys();

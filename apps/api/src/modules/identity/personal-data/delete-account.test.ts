@@ -69,7 +69,7 @@ describe('proof', () => {
     [{ code: '111111' }, ['code']],
     [{}, ['code', 'password']],
     [{ password: '', code: '' }, ['code', 'password']],
-  ])('%j is none', async (proof, fields) => {
+  ])('%j is not a valid proof', async (proof, fields) => {
     const user = await person(api);
     await codeFor(api, user.email);
     await expectRefusal(deleteAccount(user, proof), 1, ...fields);

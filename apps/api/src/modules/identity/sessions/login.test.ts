@@ -235,7 +235,7 @@ describe('the first verified sign-in to an unverified account', () => {
     ['en', 'Your WoPack account'],
     ['ru', 'Твой аккаунт WoPack'],
   ] as const)(
-    'is told by mail in the language of whoever signs in, without secrets: %s',
+    'is reported by mail in the language of the sign-in, without secrets: %s',
     async (language, subject) => {
       const { email } = await person(api);
       await storeCode(api, email);

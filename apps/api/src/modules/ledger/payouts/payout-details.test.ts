@@ -211,7 +211,7 @@ describe('a change is reported by mail', () => {
   };
 
   test.each(['pt', 'en', 'ru'] as const)(
-    'of the last four digits alone, old and new: %s',
+    'with only the last four digits of the old and new IBAN: %s',
     async (language) => {
       api.clock.set('2026-11-20T12:00:00Z');
       const seller = await createSeller();

@@ -80,7 +80,7 @@ test.each([
   ['recipient', 550, 'No such user here'],
   ['data', 554, 'Message refused'],
 ] as const)(
-  'refused for good at the %s: written down with the reason, not tried again',
+  'permanently refused at the %s: stored with the reason and not retried',
   async (step, code, words) => {
     if (step === 'data') mailServer.data = { code, words };
     else mailServer.recipient = () => ({ code, words });
