@@ -6,7 +6,7 @@ import {
   affiliateRoutes,
   creditMonths,
 } from './modules/affiliates/index.ts';
-import { cities, geoRoutes } from './modules/geo/index.ts';
+import { cityFinder, geoRoutes } from './modules/geo/index.ts';
 import {
   accountRoutes,
   businessPersonalData,
@@ -29,10 +29,10 @@ import {
   registerOutboxPage,
 } from './modules/notifications/index.ts';
 import {
-  busiestTowns,
-  favouriteKeeper,
+  createOfferPreview,
+  favouritePersonalData,
+  listBusiestPositions,
   offerJobs,
-  offerPreview,
   offerRoutes,
 } from './modules/offers/index.ts';
 import {
@@ -90,7 +90,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
   paymentPersonalData,
   ledgerPersonalData,
   affiliatePersonalData,
-  favouriteKeeper,
+  favouritePersonalData,
   notificationPersonalData,
   salePlacePersonalData,
   productPersonalData,
@@ -128,10 +128,10 @@ export async function buildApp(
 
   identityRoutes(context, http, setSellerProductsOnSale);
   accountRoutes(context, http, personalDataHandlers);
-  geoRoutes(context, http, { findVenues: findSalePlacesByWords, busiestTowns });
+  geoRoutes(context, http, { findSalePlaces: findSalePlacesByWords, listBusiestPositions });
   salePlaceRoutes(context, http, salePlaceHooks);
   productRoutes(context, http);
-  offerRoutes(context, http, cities, createOrderFeed(context));
+  offerRoutes(context, http, cityFinder, createOrderFeed(context));
   paymentRoutes(context, http, provider, createCheckoutHandlers(context));
   orderRoutes(context, http);
   affiliateRoutes(context, http);
@@ -141,7 +141,7 @@ export async function buildApp(
   if (context.config.outboxPage) registerOutboxPage(app, context.config.outboxDir);
   if (webDir) {
     const { publicUrl } = context.config;
-    await webRoutes(app, { folder: webDir, publicUrl, offerPreview: offerPreview(context) });
+    await webRoutes(app, { folder: webDir, publicUrl, offerPreview: createOfferPreview(context) });
   }
   return app;
 }

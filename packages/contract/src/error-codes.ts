@@ -1,4 +1,7 @@
-/** The `code` of replies, with the HTTP status an error of that code is sent with. */
+/**
+ * The `code` of replies, with the HTTP status an error of that code is sent with.
+ * Source: docs/specification.md, Errors.
+ */
 export const errorCodes = {
   success: { code: 0, status: 200 },
   /** An invalid field, also a wrong password or login code. `errors` names the fields. */

@@ -57,6 +57,7 @@ export const businessCountries = [
   'SK',
 ] as const;
 
+/** Source: docs/specification.md, Orders. */
 export const orderStates = [
   'paid',
   'collected',
@@ -71,11 +72,13 @@ export type OrderState = (typeof orderStates)[number];
 export const shareSides = ['buyer', 'seller'] as const;
 export type ShareSide = (typeof shareSides)[number];
 
-/** `reversed`: the order was refunded before the share was credited. */
+/**
+ * `reversed`: the order was refunded before the share was credited. Source: docs/specification.md, Money.
+ */
 export const shareStates = ['pending', 'approved', 'credited', 'paid_out', 'reversed'] as const;
 export type ShareState = (typeof shareStates)[number];
 
-/** Reasons for the state of a share. */
+/** Reasons for the state of a share. Source: docs/specification.md, Money. */
 export const shareReasons = [
   'paid',
   'collected',

@@ -1,6 +1,6 @@
 /**
  * The highest value a seller may declare for a price, in cents, rounded down. The discount must not exceed
- * 70 %, so value ≤ price / 0.3. Source: specification, section 9.
+ * 70 %, so value ≤ price / 0.3. Source: docs/specification.md, Money.
  */
 export const maxOldPriceCents = (priceCents: number): number => Math.floor((priceCents * 10) / 3);
 

@@ -1,6 +1,6 @@
 import { COMMISSION_CENTS } from './constants.ts';
 
-/** A partner's percentage of WoPack's commission. Source: specification, section 9. */
+/** A partner's percentage of WoPack's commission. Source: docs/specification.md, Money. */
 export const PARTNER_PERCENT = 15;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * VAT contained in an amount, in cents, halves away from zero: 23 % in 1.23 EUR is 0.23. For the sum of a
- * statement, never for single lines.
+ * statement, never for single lines. Source: docs/specification.md, Money.
  */
 export function vatIncludedIn(cents: number, percent: number): number {
   // In hundredths of a percent, so that only integers are divided: 23 % → 2300.

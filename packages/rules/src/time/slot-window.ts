@@ -8,7 +8,7 @@ export interface SlotWindow {
   ends_at: Date;
 }
 
-/** Slots are generated for today and this many days ahead. */
+/** Slots are generated for today and this many days ahead. Source: docs/specification.md, Time. */
 export const DAYS_AHEAD = 7;
 
 /**

@@ -5,7 +5,7 @@ export type ScheduleError = 'empty' | 'equal_times' | 'overlap';
 
 /**
  * Errors of a weekly schedule by day: no day at all, a window with equal times, or one that runs past
- * midnight into the next day's window.
+ * midnight into the next day's window. Source: docs/specification.md, Time.
  */
 export function validateSchedule(schedule: Schedule): { day: Weekday | null; error: ScheduleError }[] {
   const days = weekdays.filter((day) => schedule[day]);

@@ -10,7 +10,8 @@ export interface Earner {
 
 /**
  * Partners with a share of an order: the one who referred its buyer and the one who referred its seller,
- * possibly the same. A partner earns nothing on orders they buy or sell themselves. Product requirement.
+ * possibly the same. A partner earns nothing on orders they buy or sell themselves. Source:
+ * docs/specification.md, Money.
  */
 export function listEarners(
   { buyerId, sellerId }: { buyerId: number; sellerId: number },

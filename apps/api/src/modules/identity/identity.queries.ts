@@ -122,7 +122,7 @@ export const setLoginCodeHash = (db: DbOrTrx, requestId: string, hash: Buffer, n
     .returning(['email', 'expires_at'])
     .executeTakeFirst();
 
-/** Guesses compared with one code before it is refused. Product requirement. */
+/** Guesses compared with one code before it is refused. Source: docs/specification.md, Accounts. */
 const MAX_CODE_TRIES = 5;
 
 /**

@@ -19,7 +19,7 @@ import {
 import type { PaymentProvider } from './providers/provider.ts';
 import { releaseUnopened } from './release-hold.ts';
 
-/** At most this many unpaid holds an account. Source: product.md, Stock. */
+/** At most this many unpaid holds an account. Source: docs/specification.md, Stock. */
 const MAX_HOLDS_PER_USER = 2;
 
 /** Paying itself refuses a wrong amount: here it is looked at only when something else is wrong too. */

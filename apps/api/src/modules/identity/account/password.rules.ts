@@ -4,7 +4,10 @@ const TEN_MINUTES_MS = 600_000;
 
 const COMMON_PASSWORDS = new Set<string>(commonPasswords);
 
-/** Returns the message key of the first broken rule; null for an acceptable password. Product requirement. */
+/**
+ * Returns the message key of the first broken rule; null for an acceptable password. Source:
+ * docs/specification.md, Accounts.
+ */
 export function findPasswordError(password: string): string | null {
   if (password.length < 6) return 'identity.passwordShort';
   if (!/\d/.test(password)) return 'identity.passwordDigit';

@@ -1,9 +1,15 @@
 import type { Input } from '@wopack/contract/client';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import { CODE, expectRefusal, PASSWORD, person, codeFor as storeCode } from '../../../../test/builders.ts';
-import { request } from '../../../../test/send.ts';
-import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
+import {
+  createTestUser,
+  expectApiError,
+  LOGIN_CODE,
+  createLoginCode as storeCode,
+  TEST_PASSWORD,
+} from '../../../../test/support/builders.ts';
+import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { injectRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
 const _DAY = 24 * 60 * MINUTE;
@@ -24,18 +30,18 @@ const isSignedIn = async (token: string) => (await api.client(token)('checkAuth'
 
 describe('by password', () => {
   test('the right password works for any case of the address', async () => {
-    const { email, id } = await person(api);
-    const { token, code } = await login({ email: email.toUpperCase(), password: PASSWORD });
+    const { email, id } = await createTestUser(api);
+    const { token, code } = await login({ email: email.toUpperCase(), password: TEST_PASSWORD });
     expect(code).toBe(0);
     expect((await api.client(token)('getMe')).data.id).toBe(id);
   });
 
   test('a wrong password and an unknown address get the same answer', async () => {
-    const { email } = await person(api);
+    const { email } = await createTestUser(api);
     const refusals = await Promise.all(
       [
         { email, password: 'sobras2' },
-        { email: 'nobody@example.com', password: PASSWORD },
+        { email: 'nobody@example.com', password: TEST_PASSWORD },
       ].map((body) =>
         login(body).catch(({ status, code, message, errors }) => ({ status, code, message, errors })),
       ),
@@ -45,16 +51,16 @@ describe('by password', () => {
   });
 
   test('without password and code both fields are refused', async () => {
-    const { email } = await person(api);
-    await expectRefusal(login({ email }), 1, 'code', 'password');
-    await expectRefusal(login({ email, password: '', code: '' }), 1, 'code', 'password');
+    const { email } = await createTestUser(api);
+    await expectApiError(login({ email }), 1, 'code', 'password');
+    await expectApiError(login({ email, password: '', code: '' }), 1, 'code', 'password');
   });
 
   test('an account created by a code has no matching password', async () => {
     const email = 'coded@example.com';
     await login({ email, code: await requestLoginCode(email) });
-    for (const password of ['x', 'null', PASSWORD])
-      await expectRefusal(login({ email, password }), 1, 'password');
+    for (const password of ['x', 'null', TEST_PASSWORD])
+      await expectApiError(login({ email, password }), 1, 'password');
   });
 });
 
@@ -78,7 +84,7 @@ describe('by code', () => {
   });
 
   test('a referral link counts for a new account', async () => {
-    const partner = await person(api, { is_partner: true });
+    const partner = await createTestUser(api, { isPartner: true });
     const userQuery = api.db.selectFrom('users').select(['ref_code', 'referred_by']);
     const { ref_code } = await userQuery.where('id', '=', partner.id).executeTakeFirstOrThrow();
     const email = 'referred@example.com';
@@ -97,7 +103,7 @@ describe('by code', () => {
     const email = 'once@example.com';
     const code = await requestLoginCode(email);
     await login({ email, code });
-    await expectRefusal(login({ email, code }), 1, 'code');
+    await expectApiError(login({ email, code }), 1, 'code');
   });
 
   test('of ten concurrent logins with one code one succeeds', async () => {
@@ -113,21 +119,21 @@ describe('by code', () => {
     api.clock.advance(10 * MINUTE - 1);
     await login({ email: earlyEmail, code: validCode });
     api.clock.advance(1);
-    await expectRefusal(login({ email: lateEmail, code: expiredCode }), 1, 'code');
+    await expectApiError(login({ email: lateEmail, code: expiredCode }), 1, 'code');
   });
 
   test('after five wrong tries the right code is refused until a new one is sent', async () => {
     const email = 'guessed@example.com';
     const code = await requestLoginCode(email);
-    for (let i = 0; i < 5; i++) await expectRefusal(login({ email, code: buildWrongCode(code) }), 1, 'code');
-    await expectRefusal(login({ email, code }), 1, 'code');
+    for (let i = 0; i < 5; i++) await expectApiError(login({ email, code: buildWrongCode(code) }), 1, 'code');
+    await expectApiError(login({ email, code }), 1, 'code');
     expect((await login({ email, code: await requestLoginCode(email) })).code).toBe(0);
   });
 
   test('four wrong tries leave the code valid', async () => {
     const email = 'clumsy@example.com';
     const code = await requestLoginCode(email);
-    for (let i = 0; i < 4; i++) await expectRefusal(login({ email, code: buildWrongCode(code) }), 1, 'code');
+    for (let i = 0; i < 4; i++) await expectApiError(login({ email, code: buildWrongCode(code) }), 1, 'code');
     expect((await login({ email, code })).code).toBe(0);
   });
 
@@ -135,7 +141,7 @@ describe('by code', () => {
     const email = 'stormed@example.com';
     const code = await requestLoginCode(email);
     await Promise.allSettled(Array.from({ length: 20 }, () => login({ email, code: buildWrongCode(code) })));
-    await expectRefusal(login({ email, code }), 1, 'code');
+    await expectApiError(login({ email, code }), 1, 'code');
   });
 
   test('of fifty concurrent wrong tries exactly five are compared', async () => {
@@ -145,7 +151,7 @@ describe('by code', () => {
     expect((await Promise.allSettled(tries)).every(({ status }) => status === 'rejected')).toBe(true);
     const row = api.db.selectFrom('login_codes').select('wrong_tries').where('email', '=', email);
     expect(await row.executeTakeFirst()).toEqual({ wrong_tries: 5 });
-    await expectRefusal(login({ email, code }), 1, 'code');
+    await expectApiError(login({ email, code }), 1, 'code');
   });
 
   test('a right try among concurrent wrong ones succeeds only within the first five', async () => {
@@ -169,15 +175,15 @@ describe('by code', () => {
   test('only the newest code works, and only for its own address', async () => {
     const email = 'twice@example.com';
     const [first, second] = [await requestLoginCode(email), await requestLoginCode(email)];
-    if (first !== second) await expectRefusal(login({ email, code: first }), 1, 'code');
-    await expectRefusal(login({ email: 'else@example.com', code: second }), 1, 'code');
+    if (first !== second) await expectApiError(login({ email, code: first }), 1, 'code');
+    await expectApiError(login({ email: 'else@example.com', code: second }), 1, 'code');
     await login({ email, code: second });
   });
 
   test('requesting a code does not reveal whether an account exists', async () => {
-    const { email } = await person(api);
+    const { email } = await createTestUser(api);
     const sendCode = (address: string) =>
-      request(api, 'POST', '/api/v1/send_code', {
+      injectRequest(api, 'POST', '/api/v1/send_code', {
         payload: JSON.stringify({ email: address, device_name: 'x' }),
         headers: { 'content-type': 'application/json' },
       });
@@ -202,10 +208,10 @@ describe('by code', () => {
 
 test('the first code for an unverified address resets access of whoever registered it', async () => {
   // An attacker registers another person's address and keeps a password and a token.
-  const squatter = await person(api);
+  const squatter = await createTestUser(api);
   const { token } = await login({ email: squatter.email, code: await requestLoginCode(squatter.email) });
   expect(await isSignedIn(squatter.token)).toBe(false);
-  await expectRefusal(login({ email: squatter.email, password: PASSWORD }), 1, 'password');
+  await expectApiError(login({ email: squatter.email, password: TEST_PASSWORD }), 1, 'password');
   expect((await api.client(token)('getMe')).data).toMatchObject({ id: squatter.id, email_verified: true });
   // After that a login by code ends no session.
   await login({ email: squatter.email, code: await requestLoginCode(squatter.email) });
@@ -217,7 +223,7 @@ describe('the first verified sign-in to an unverified account', () => {
     api.db.selectFrom('social_identities').select('provider').where('user_id', '=', userId).execute();
 
   test('by code removes linked accounts and notifies the user', async () => {
-    const { id, email } = await person(api);
+    const { id, email } = await createTestUser(api);
     const identity = { provider: 'facebook', subject: `fb-${id}`, user_id: id, created_at: api.clock.now() };
     await api.db.insertInto('social_identities').values(identity).execute();
     const answer = await login({ email, code: await requestLoginCode(email) });
@@ -237,15 +243,15 @@ describe('the first verified sign-in to an unverified account', () => {
   ] as const)(
     'is reported by mail in the language of the sign-in, without secrets: %s',
     async (language, subject) => {
-      const { email } = await person(api);
+      const { email } = await createTestUser(api);
       await storeCode(api, email);
-      const body = { email, code: CODE, device_name: 'x' };
+      const body = { email, code: LOGIN_CODE, device_name: 'x' };
       const { token } = await api.client(null, language)('login', { body });
       await api.jobs.runDue();
       const mail = api.mails.findLast(({ to }) => to === email)!;
       expect(mail).toMatchObject({ language, subject: expect.stringContaining(subject) });
       expect(mail.text).toContain(`${api.context.config.publicUrl}/account/password`);
-      for (const secret of [CODE, token, PASSWORD]) expect(mail.text).not.toContain(secret);
+      for (const secret of [LOGIN_CODE, token, TEST_PASSWORD]) expect(mail.text).not.toContain(secret);
     },
   );
 
@@ -260,24 +266,24 @@ describe('the first verified sign-in to an unverified account', () => {
   });
 
   test('by a code while signed in keeps password and linked accounts', async () => {
-    const { id, email, call } = await person(api);
+    const { id, email, call } = await createTestUser(api);
     const identity = { provider: 'facebook', subject: `fb-${id}`, user_id: id, created_at: api.clock.now() };
     await api.db.insertInto('social_identities').values(identity).execute();
     await storeCode(api, email);
-    await call('verifyEmail', { body: { code: CODE } });
+    await call('verifyEmail', { body: { code: LOGIN_CODE } });
     expect(await listLinkedProviders(id)).toEqual([{ provider: 'facebook' }]);
-    expect((await login({ email, password: PASSWORD })).code).toBe(0);
+    expect((await login({ email, password: TEST_PASSWORD })).code).toBe(0);
   });
 
   test('leaves no session to a concurrent login with the former password', async () => {
-    const { id, email } = await person(api);
+    const { id, email } = await createTestUser(api);
     const blockedQuery = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     let formerLogin: Promise<unknown> | undefined;
     await api.db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
       // Compares with the former password, then waits for this transaction's lock.
-      formerLogin = login({ email, password: PASSWORD }).catch((error: unknown) => error);
+      formerLogin = login({ email, password: TEST_PASSWORD }).catch((error: unknown) => error);
       await vi.waitFor(async () => expect((await blockedQuery.execute(api.db)).rows[0]!.n).toBe(1), 10_000);
     });
     expect(await formerLogin).toMatchObject({ code: 1, errors: { password: [expect.any(String)] } });

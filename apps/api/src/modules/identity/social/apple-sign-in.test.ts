@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { useTestApp } from '../../../../test/test-app.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
 
 /** Key pair registered with Apple, and the one Apple signs ID tokens with. */
 const ourKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,6 +1,6 @@
 import { addMonths, type Month, monthOf } from '@wopack/rules';
 
-/** Payouts are made on the 5th of each month. Product requirement. */
+/** Payouts are made on the 5th of each month. Source: docs/specification.md, Money. */
 export const PAYOUT_DAY = 5;
 
 const getLocalDate = (now: Date, timeZone: string) =>

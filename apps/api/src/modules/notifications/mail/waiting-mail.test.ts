@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { expectRefusal, person } from '../../../../test/builders.ts';
-import { emptyDatabase } from '../../../../test/databases.ts';
-import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
+import { createTestUser, expectApiError } from '../../../../test/support/builders.ts';
+import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { createEmptyDatabase } from '../../../../test/support/test-databases.ts';
 import { openDatabase } from '../../../platform/db/database.ts';
 import { listMigrationNames, migrate } from '../../../platform/db/migrate.ts';
 import { restoreJobs } from '../../../platform/jobs.ts';
@@ -37,7 +37,7 @@ test('a retried code mail has a new code and invalidates the former one', async 
   await api.jobs.runDue();
   const [formerCode, latestCode] = mails.map(readCode);
   expect(mails).toHaveLength(2);
-  if (formerCode !== latestCode) await expectRefusal(login(email, formerCode!), 1, 'code');
+  if (formerCode !== latestCode) await expectApiError(login(email, formerCode!), 1, 'code');
   expect(mails[1]!.until).toBe(mails[0]!.until);
   await login(email, latestCode!);
 });
@@ -48,11 +48,11 @@ test('tries are not reset when a code mail is retried', async () => {
   await sendCode(email);
   await api.jobs.runDue();
   const buildWrongCode = () => String((Number(readCode(mails.at(-1)!)) + 1) % 1_000_000).padStart(6, '0');
-  for (let i = 0; i < 3; i++) await expectRefusal(login(email, buildWrongCode()), 1, 'code');
+  for (let i = 0; i < 3; i++) await expectApiError(login(email, buildWrongCode()), 1, 'code');
   api.clock.advance(2 * MINUTE);
   await api.jobs.runDue();
-  for (let i = 0; i < 2; i++) await expectRefusal(login(email, buildWrongCode()), 1, 'code');
-  await expectRefusal(login(email, readCode(mails[1]!)), 1, 'code');
+  for (let i = 0; i < 2; i++) await expectApiError(login(email, buildWrongCode()), 1, 'code');
+  await expectApiError(login(email, readCode(mails[1]!)), 1, 'code');
 });
 
 test("of two requests before the first mail is sent only the newer one's code is sent", async () => {
@@ -69,7 +69,7 @@ test('no code is accepted before one was generated', async () => {
   const email = 'early@example.com';
   const mails = captureMailsTo(email, 0);
   await sendCode(email);
-  await expectRefusal(login(email, '000000'), 1, 'code');
+  await expectApiError(login(email, '000000'), 1, 'code');
   await api.jobs.runDue();
   await login(email, readCode(mails[0]!));
 });
@@ -87,7 +87,7 @@ test('a queued mail in the format of a former version is sent unchanged', async 
 });
 
 test('links in mails of former versions keep working and are stored as hashes', async () => {
-  const recipient = await person(api);
+  const recipient = await createTestUser(api);
   const key = '30c15aef-4abf-4b18-a4c0-14b36ec1b7c7';
   await sql`UPDATE users SET former_mail_key_hash = ${createHash('sha256').update(key).digest()} WHERE id = ${recipient.id}`.execute(
     api.db,
@@ -97,7 +97,7 @@ test('links in mails of former versions keep working and are stored as hashes', 
 });
 
 test('the migration removes codes, PINs and links from queued and sent mails', async () => {
-  const { url, drop } = await emptyDatabase(inject('serverUrl'));
+  const { url, drop } = await createEmptyDatabase(inject('serverUrl'));
   const db = openDatabase(url, 2);
   const migrations = await listMigrationNames();
   await migrate(db, migrations[migrations.indexOf('20261122103000_secrets') - 1]);

@@ -1,8 +1,13 @@
 import type { Input } from '@wopack/contract/client';
 import { beforeEach, expect, test } from 'vitest';
-import { buy, type Person, person, shop } from '../../../../test/builders.ts';
-import { pushBrowser } from '../../../../test/push-browser.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+import { createPushBrowser } from '../../../../test/servers/push-browser.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 
@@ -18,18 +23,18 @@ const DEFAULT_SETTINGS = {
   quiet_from: '22:00',
   quiet_to: '08:00',
 } as const;
-const updateSettings = (user: Person, change: Partial<Input<'updateNotificationSettings'>['body']>) =>
+const updateSettings = (user: TestUser, change: Partial<Input<'updateNotificationSettings'>['body']>) =>
   user.call('updateNotificationSettings', { body: { ...DEFAULT_SETTINGS, ...change } });
 
 /** A buyer with an order for this evening, 17:30–19:00. */
 async function createOrder(now = FRIDAY_NOON) {
   api.clock.set(now);
-  const { productId, seller } = await shop(api);
-  const buyer = await person(api);
-  return { buyer, seller, order: await buy(buyer, productId) };
+  const { productId, seller } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  return { buyer, seller, order: await buyProduct(buyer, productId) };
 }
 
-async function countRemindersAt(iso: string, { email }: Person): Promise<number> {
+async function countRemindersAt(iso: string, { email }: TestUser): Promise<number> {
   api.clock.set(iso);
   await api.jobs.runDue();
   return api.mails.filter(({ to, subject }) => to === email && subject.startsWith('Time for')).length;
@@ -84,7 +89,7 @@ test('no reminder for an order made within the lead time or for a job that runs 
 test('by push if chosen; by mail when optional notifications are off', async () => {
   const pushOrder = await createOrder();
   await updateSettings(pushOrder.buyer, { channel: 'push' });
-  await pushOrder.buyer.call('savePushSubscription', { body: pushBrowser().subscription });
+  await pushOrder.buyer.call('savePushSubscription', { body: createPushBrowser().subscription });
   const mutedOrder = await createOrder();
   await updateSettings(mutedOrder.buyer, { channel: 'none' });
   expect(await countRemindersAt('2026-11-20T16:30:00.000Z', mutedOrder.buyer)).toBe(1);
@@ -92,7 +97,7 @@ test('by push if chosen; by mail when optional notifications are off', async () 
 });
 
 test('settings have defaults, are saved, and are validated', async () => {
-  const user = await person(api);
+  const user = await createTestUser(api);
   expect((await user.call('getNotificationSettings')).data).toMatchObject(DEFAULT_SETTINGS);
   const chosenSettings = {
     channel: 'none',
@@ -108,8 +113,8 @@ test('settings have defaults, are saved, and are validated', async () => {
 });
 
 test('a subscription must name a push service of a known browser', async () => {
-  const user = await person(api);
-  const { endpoint, keys } = pushBrowser().subscription;
+  const user = await createTestUser(api);
+  const { endpoint, keys } = createPushBrowser().subscription;
   const saveSubscription = (change: object) =>
     user.call('savePushSubscription', { body: { endpoint, keys, ...change } });
   for (const invalidEndpoint of [

@@ -20,7 +20,7 @@ export interface SlotPlan<S extends Slot = Slot> {
 
 /**
  * A calendar change applies to future slots at once, but never moves one with orders or holds: if its date
- * is removed, it is only closed. Product requirement.
+ * is removed, it is only closed. Source: docs/specification.md, Time.
  */
 export function planSlots<S extends Slot>(
   slots: readonly S[],
