@@ -7,7 +7,7 @@ import { compressFolder } from './compress.ts';
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'apps/web/dist/.built-from');
 
-/** What the bundle is made of, as one number: the web app is built again only when something of it changed. */
+/** Hash of all inputs: the web app is rebuilt only when one changed. */
 function hashSources(): string {
   const hash = createHash('sha256');
   const addToHash = (path: string): void => {

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Everything that can be told without running the product. Goes through all of it, then fails if anything did. */
+/** All static checks. Runs every check, then fails if one failed. */
 const root = join(import.meta.dirname, '..');
 const checks: [what: string, command: string, ...args: string[]][] = [
   ['types', 'tsc', '-b'],
   ['lint and format', 'biome', 'check', '--error-on-warnings'],
-  ['promises', 'oxlint', '--type-aware', '--deny-warnings'],
+  ['type-aware lint', 'oxlint', '--type-aware', '--deny-warnings'],
   [
-    'who imports whom',
+    'module boundaries',
     'depcruise',
     '--config',
     '.dependency-cruiser.cjs',

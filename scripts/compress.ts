@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE_PATTERN = /\.(js|json|css|svg|html|txt|webmanifest)$/;
-/** Less than one packet: there is nothing to win. */
+/** Smaller than a network packet: compression gains nothing. */
 const MIN_BYTES = 1000;
 
 const compressors = {
@@ -15,12 +15,15 @@ const compressors = {
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** Packs the files of a folder once and as small as can be, beside themselves: the server sends what a browser takes. */
+/**
+ * Precompresses the files of a folder at maximum level; the server picks the variant that the client
+ * accepts.
+ */
 export async function compressFolder(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   await Promise.all(
     files
-      // The page itself is filled in at each request.
+      // index.html is rendered per request.
       .filter((file) => COMPRESSIBLE_PATTERN.test(file) && file !== 'index.html')
       .map(async (file) => {
         const bytes = await readFile(join(folder, file));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** API and web app, each reloading on change; both end when one does. */
+/** Runs API and web app with reload on change; both end when one does. */
 const root = join(import.meta.dirname, '..');
 const resolveBinary = (name: string) => join(root, 'node_modules/.bin', name);
 const processes = [

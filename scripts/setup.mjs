@@ -1,4 +1,4 @@
-// Runs with whatever Node the machine has, before the pinned one is installed: plain JavaScript on purpose.
+// Plain JavaScript, because it runs with the machine's Node before the pinned one is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs all suites, each to its end, and says one sum: `N passed, N failed`. */
+/** Runs all suites to their end and prints the totals: `N passed, N failed`. */
 const reports = mkdtempSync(join(tmpdir(), 'wopack-test-'));
 const root = join(import.meta.dirname, '..');
 
@@ -21,7 +21,7 @@ function runSuite(
   const { status } = spawnSync('npx', args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
   try {
     const counts = readCounts();
-    // A suite that breaks outside its tests has failed, whatever it counted.
+    // A suite that fails outside its tests counts as one failure.
     return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } catch {
     return { passed: 0, failed: 1 };

@@ -21,7 +21,7 @@ const Profile = Type.Object({
   is_partner: Type.Boolean(),
   language: Type.String(),
   ref_code: Type.String(),
-  invited: Type.Boolean({ description: 'came by the link of a partner' }),
+  invited: Type.Boolean({ description: "registered by a partner's referral link" }),
   terms_accepted_at: Instant,
   created_at: Instant,
 });
@@ -58,7 +58,7 @@ const Order = Type.Object({
   created_at: Instant,
 });
 
-/** Whose order it was is theirs to know. */
+/** Without the buyer: their personal data is not part of a seller's export. */
 const SellerOrder = Type.Object({
   id: Id,
   state: OrderState,
@@ -123,14 +123,14 @@ const LedgerEntry = Type.Object({
   account: Type.String({ description: "'seller:12'" }),
   kind: Type.String(),
   reference: Type.String(),
-  amount_cents: Type.Integer({ description: 'credit negative: what WoPack owes' }),
+  amount_cents: Type.Integer({ description: 'credits are negative: what WoPack owes' }),
   created_at: Instant,
 });
 
 const ShareLine = Type.Object({
   side: Type.Enum(shareSides),
   person_id: Id,
-  hundredths: Type.Integer({ description: 'of a euro cent' }),
+  hundredths: Type.Integer({ description: 'hundredths of a euro cent' }),
   state: Type.String(),
   reason: Type.Enum(shareReasons),
   credit_month: Nullable(Type.String()),
@@ -146,7 +146,7 @@ const NotificationSettings = Type.Object({
   quiet_to: Type.String(),
   seller: Type.Object(
     { sold: Type.String(), last_sold: Type.String(), cancelled: Type.String(), report: Type.String() },
-    { description: 'how a seller is told of each' },
+    { description: 'channel by type of seller notification' },
   ),
   push_devices: Type.Array(Type.Object({ endpoint: Type.String(), created_at: Instant })),
 });
@@ -154,22 +154,22 @@ const NotificationSettings = Type.Object({
 const Payout = Type.Object({
   amount_cents: Cents,
   state: Type.Enum(payoutStates),
-  iban: Type.String({ description: 'as it was then, like the holder' }),
+  iban: Type.String({ description: 'IBAN at the time, like the holder' }),
   holder: Type.String(),
   changed_at: Instant,
 });
 
-/** Everything kept about a person. Each module brings its own part; one that keeps nothing of anybody has none. */
+/** All stored data of a user. Each module contributes its part; modules without personal data have none. */
 export const AccountExport = Type.Object({
   exported_at: Instant,
   profile: Profile,
   linked_accounts: Type.Array(
     Type.Object({
       provider: Type.String({ description: 'google, apple or facebook' }),
-      subject: Type.String({ description: 'how the person is called there' }),
+      subject: Type.String({ description: "the user's id at the provider" }),
       linked_at: Instant,
     }),
-    { description: 'accounts elsewhere by which the person signs in' },
+    { description: 'linked accounts of social sign-in' },
   ),
   devices: Type.Array(Device),
   business: Type.Optional(Nullable(Business)),

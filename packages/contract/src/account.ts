@@ -8,23 +8,22 @@ const module = 'identity';
 
 const Code = Text(16, 1);
 
-/** What people do with their own account. */
+/** Calls about the user's own account. */
 export const account = {
   updatePassword: endpoint({
     method: 'POST',
     path: '/api/v1/user/password',
     module,
     auth: 'user',
-    summary: 'Set or change the password; ends the other tokens',
+    summary: 'Set or change the password; ends all other sessions',
     body: Type.Object({
       current_password: Type.Optional(
-        Type.String({ maxLength: 200, description: 'not needed while the account has none' }),
+        Type.String({ maxLength: 200, description: 'required if the account has a password' }),
       ),
       code: Type.Optional(
         Type.String({
           maxLength: 16,
-          description:
-            'from send_code; needed while the account has no password, except within 10 minutes of signing in',
+          description: 'from send_code; required without a password, except within 10 minutes of signing in',
         }),
       ),
       password: Type.String({
@@ -41,14 +40,14 @@ export const account = {
     path: '/api/v1/user/devices',
     module,
     auth: 'user',
-    summary: 'Where the person is signed in, last used first',
+    summary: 'Devices with a session, last used first',
     reply: Data(
       Type.Array(
         Type.Object({
           id: Id,
-          device_name: Type.String({ description: 'what it called itself when signing in' }),
+          device_name: Type.String({ description: 'name sent when signing in' }),
           created_at: Instant,
-          last_used: Type.String({ format: 'date-time', description: 'to the hour' }),
+          last_used: Type.String({ format: 'date-time', description: 'accurate to the hour' }),
           is_current: Type.Boolean(),
         }),
       ),
@@ -70,7 +69,7 @@ export const account = {
     path: '/api/v1/user/devices/end_others',
     module,
     auth: 'user',
-    summary: 'Sign all devices out but the one that asks',
+    summary: 'Sign out all other devices',
     reply: Success,
     errors: ['validation'],
   }),
@@ -79,7 +78,7 @@ export const account = {
     path: '/api/v1/user/linked_accounts',
     module,
     auth: 'user',
-    summary: 'Accounts elsewhere by which the person signs in',
+    summary: 'Linked accounts of social sign-in',
     reply: Data(
       Type.Array(
         Type.Object({
@@ -87,7 +86,7 @@ export const account = {
           linked_at: Instant,
           is_only_way: Type.Boolean({
             description:
-              'no password, no proven address and no other account leads in: it cannot be unlinked',
+              'the only sign-in method (no password, verified address or other account), so it cannot be unlinked',
           }),
         }),
       ),
@@ -99,7 +98,7 @@ export const account = {
     path: '/api/v1/user/linked_accounts/{way}/unlink',
     module,
     auth: 'user',
-    summary: 'Sign in by this account no more; code 5 where nothing else would lead in',
+    summary: 'Unlink an account; code 5 if it is the only sign-in method',
     params: Type.Object({ way: Type.Enum(authProviders) }),
     reply: Success,
     errors: ['validation', 'conflict'],
@@ -109,7 +108,7 @@ export const account = {
     path: '/api/v1/user/language',
     module,
     auth: 'user',
-    summary: 'The language of mails and notices',
+    summary: 'Set the language of mails and notifications',
     body: Type.Object({ language: Type.Enum(['pt', 'en', 'ru']) }),
     reply: Success,
     errors: ['validation'],
@@ -120,7 +119,7 @@ export const account = {
     module,
     auth: 'user',
     summary:
-      'Prove the address by a code from send_code; ends the other tokens of an account unproven so far',
+      'Verify the e-mail address by a code from send_code; ends the other sessions of an unverified account',
     body: Type.Object({ code: Code }),
     reply: Success,
     errors: ['validation', 'tooMany'],
@@ -130,7 +129,7 @@ export const account = {
     path: '/api/v1/user/export',
     module,
     auth: 'user',
-    summary: 'Everything kept about the person, as the file wopack-export.json',
+    summary: 'All stored data of the user, as the file wopack-export.json',
     reply: AccountExport,
     errors: ['tooMany'],
   }),
@@ -140,7 +139,7 @@ export const account = {
     module,
     auth: 'user',
     summary:
-      'Delete the account: hidden at once, erased within 30 days. `errors` of code 5 say what is still open',
+      'Delete the account: anonymised at once, erased within 30 days. `errors` of code 5 name open items',
     body: Type.Object({
       password: Type.Optional(Text(200)),
       code: Type.Optional(

@@ -8,7 +8,7 @@ const module = 'affiliates';
 const Month = (description: string) =>
   Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', description: `${description}, e.g. '2026-11'` });
 const Day = (description: string) => Type.String({ format: 'date', description });
-/** Shares are no whole cents: 15 % of 1.29 EUR is 19.35 cents. */
+/** Shares are fractions of a cent: 15 % of 1.29 EUR is 19.35 cents. */
 const Hundredths = Type.Integer({ description: 'hundredths of a euro cent, exact' });
 
 const cursor = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' }));
@@ -16,22 +16,23 @@ const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 
 const Page = Type.Object({ cursor, limit });
 
 const totalFields = {
-  quantity: Type.Integer({ description: 'packs that stay sold' }),
-  total_cents: Type.Integer({ description: 'what was paid for them, euro cents' }),
+  quantity: Type.Integer({ description: 'orders that were not refunded' }),
+  total_cents: Type.Integer({ description: 'paid for them, euro cents' }),
   yours_hundredths: Hundredths,
 };
 const Totals = Nullable(
   Type.Object(
     { people: Type.Integer(), ...totalFields },
-    { description: 'of the whole list; with its first page alone' },
+    { description: 'of the whole list; on the first page only' },
   ),
 );
 
 const PersonStatus = Type.Enum(['new', 'active', 'paused', 'left'], {
-  description: 'no order yet; one in the last 30 days; none; the account is deleted',
+  description:
+    'new: no order yet; active: an order in the last 30 days; paused: none in the last 30 days; left: the account is deleted',
 });
 const referredBuyerFields = {
-  id: Type.Integer({ description: 'all that a partner learns of who it is' }),
+  id: Type.Integer({ description: 'the only identification shown to a partner' }),
   status: PersonStatus,
   ...totalFields,
   created_at: Instant,
@@ -39,24 +40,26 @@ const referredBuyerFields = {
 };
 const referredSellerFields = {
   ...referredBuyerFields,
-  name: Nullable(Type.String({ description: "the first venue's, which everybody can see" })),
-  places: Type.Integer({ description: 'venues' }),
+  name: Nullable(Type.String({ description: 'public name of the first sale place' })),
+  places: Type.Integer({ description: 'number of sale places' }),
 };
 
 const Share = Type.Object({
   id: Id,
-  side: Type.Enum(shareSides, { description: "brought the order's buyer or its seller" }),
+  side: Type.Enum(shareSides, {
+    description: "whether the partner referred the order's buyer or its seller",
+  }),
   person_id: Id,
   hundredths: Type.Integer({
-    description: 'hundredths of a euro cent, exact; negative: taken back after it was credited',
+    description: 'hundredths of a euro cent, exact; negative: reversal of a credited share',
   }),
   price_cents: Cents,
   state: Type.Enum(shareStates),
-  reason: Type.Enum(shareReasons, { description: 'why it is in that state' }),
+  reason: Type.Enum(shareReasons, { description: 'reason for the state' }),
   created_at: Instant,
   approve_at: Type.String({
     format: 'date-time',
-    description: 'while pending: approved then, if the pack is not collected before',
+    description: 'while pending: when it is approved at the latest',
   }),
   credit_month: Nullable(Month('the month it was credited for')),
 });
@@ -70,7 +73,7 @@ export const affiliates = {
     module,
     auth: 'public',
     summary:
-      "A partner's link was opened: once a day and browser, as the browser sees to. Nothing is kept but the number; answers alike for unknown codes",
+      'Count a visit of a referral link; clients send it once a day. Stores only the number; same reply for unknown codes',
     body: Type.Object({ ref_link: Text(64, 1) }),
     reply: Success,
     errors: ['validation', 'tooMany'],
@@ -80,32 +83,32 @@ export const affiliates = {
     path: '/api/v1/affiliate',
     module,
     auth: 'user',
-    summary: "The partner's link, this month, what is credited and when the next steps are",
+    summary: "The partner's referral link, present month, credits and next dates",
     reply: Data(
       Type.Object({
         is_partner: Type.Boolean(),
-        email_verified: Type.Boolean({ description: 'shares wait uncredited until it is' }),
+        email_verified: Type.Boolean({ description: 'shares are credited once it is true' }),
         ref_code: Type.String(),
-        link: Type.String({ description: 'to hand out' }),
-        month: Month('the month that runs, on the calendar of whoever runs WoPack'),
+        link: Type.String({ description: 'referral link' }),
+        month: Month("the present month in the operator's time zone"),
         pending_hundredths: Hundredths,
         approved_hundredths: Type.Integer({
-          description: 'hundredths of a euro cent, exact: credited next, if nothing is taken back before',
+          description: 'hundredths of a euro cent, exact: due for the next credit',
         }),
         credited_cents: Type.Integer({ description: 'of all months, euro cents' }),
         owed_cents: Type.Integer({ description: 'credited and not paid out yet, euro cents' }),
         next_credit: Day('the 1st of the next month'),
-        next_payout: Day('the 5th to come'),
-        payout_minimum_cents: Type.Integer({ description: 'less is carried over, euro cents' }),
+        next_payout: Day('the next 5th of a month'),
+        payout_minimum_cents: Type.Integer({ description: 'smaller amounts are carried over, euro cents' }),
         visits: Count,
         sign_ups: Count,
         buyers: Type.Object(
           { total: Type.Integer(), month: Type.Integer() },
-          { description: 'people with a first order, as buyer or seller' },
+          { description: 'referred users with an order as buyer or seller' },
         ),
         orders: Type.Object(
           { total: Type.Integer(), month: Type.Integer() },
-          { description: 'with a share and still sold; one with both shares counts twice' },
+          { description: 'orders with a share and not refunded; one with two shares counts twice' },
         ),
         clients: Type.Integer(),
         sellers: Type.Integer(),
@@ -118,7 +121,7 @@ export const affiliates = {
     path: '/api/v1/affiliate/months',
     module,
     auth: 'user',
-    summary: 'What was credited month by month, newest first; before them the month that runs',
+    summary: 'The present month, then credited months, newest first',
     query: Type.Object({
       cursor: Type.Optional(Month('months before')),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 60, default: 24 })),
@@ -127,10 +130,10 @@ export const affiliates = {
       data: Type.Array(
         Type.Object({
           month: Month('the month'),
-          shares: Type.Integer({ description: 'lines, those taken back included' }),
-          amount_cents: Type.Integer({ description: 'rounded once, from the exact sum of the lines' }),
+          shares: Type.Integer({ description: 'number of shares, including reversals' }),
+          amount_cents: Type.Integer({ description: 'the exact sum of the shares, rounded once' }),
           hundredths: Hundredths,
-          state: Type.Enum(['open', 'credited', 'paid_out'], { description: 'open: the month that runs' }),
+          state: Type.Enum(['open', 'credited', 'paid_out'], { description: 'open: the present month' }),
           credited_at: Nullable(Instant),
         }),
       ),
@@ -143,7 +146,7 @@ export const affiliates = {
     path: '/api/v1/affiliate/clients',
     module,
     auth: 'user',
-    summary: 'Buyers whom the partner brought, newest first, without who they are',
+    summary: 'Referred buyers, newest first, without personal data',
     query: Page,
     reply: Type.Object({
       data: Type.Array(Type.Object(referredBuyerFields)),
@@ -157,7 +160,7 @@ export const affiliates = {
     path: '/api/v1/affiliate/clients/{id}',
     module,
     auth: 'user',
-    summary: 'One of them',
+    summary: 'One referred buyer',
     params: IdParams,
     reply: Data(Type.Object(referredBuyerFields)),
     errors: ['validation', 'notAllowed', 'notFound'],
@@ -167,7 +170,7 @@ export const affiliates = {
     path: '/api/v1/affiliate/sellers',
     module,
     auth: 'user',
-    summary: 'Sellers whom the partner brought, newest first',
+    summary: 'Referred sellers, newest first',
     query: Page,
     reply: Type.Object({
       data: Type.Array(Type.Object(referredSellerFields)),
@@ -181,7 +184,7 @@ export const affiliates = {
     path: '/api/v1/affiliate/sellers/{id}',
     module,
     auth: 'user',
-    summary: 'One of them',
+    summary: 'One referred seller',
     params: IdParams,
     reply: Data(Type.Object(referredSellerFields)),
     errors: ['validation', 'notAllowed', 'notFound'],
@@ -191,7 +194,7 @@ export const affiliates = {
     path: '/api/v1/affiliate/shares',
     module,
     auth: 'user',
-    summary: 'Each share with its state and why, newest first',
+    summary: 'Shares with state and reason, newest first',
     query: Type.Object({
       cursor,
       limit,
@@ -207,7 +210,7 @@ export const affiliates = {
     path: '/api/v1/affiliate/csv',
     module,
     auth: 'user',
-    summary: 'One of these lists as a whole',
+    summary: "One of the partner's lists as a CSV file",
     query: Type.Object({ list: Type.Enum(['shares', 'months', 'clients', 'sellers']) }),
     produces: 'text/csv',
     reply: FileReply,

@@ -11,17 +11,17 @@ export const Business = Type.Object({
   legal_name: Type.String(),
   address: Type.String({ description: 'without the country' }),
   country: Country,
-  vat_number: Type.String({ description: "with the country's prefix, without spaces: PT501442600" }),
+  vat_number: Type.String({ description: 'with country prefix, without spaces: PT501442600' }),
 });
 
-/** Who somebody is by law, as a seller or a partner. */
+/** Legal identity of a seller or partner. */
 export const business = {
   getBusiness: endpoint({
     method: 'GET',
     path: '/api/v1/user/business',
     module,
     auth: 'user',
-    summary: 'Legal name, address and VAT number; null while they are not given',
+    summary: 'Legal name, address and VAT number; null until entered',
     reply: Data(Nullable(Business)),
     errors: [],
   }),
@@ -30,7 +30,7 @@ export const business = {
     path: '/api/v1/user/business',
     module,
     auth: 'user',
-    summary: 'Say who sells by law. Buyers are shown name and address before they pay',
+    summary: 'Set the legal identity. Buyers see name and address before they pay',
     body: Type.Object({
       legal_name: Text(160, 1),
       address: Text(240, 1),
@@ -38,8 +38,7 @@ export const business = {
       vat_number: Type.String({
         minLength: 1,
         maxLength: 32,
-        description:
-          "spaces, dots and the country's prefix are optional; format and check digits are checked",
+        description: 'spaces, dots and country prefix are optional; format and check digits are validated',
       }),
     }),
     reply: Data(Business),

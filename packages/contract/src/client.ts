@@ -9,23 +9,23 @@ type InputPart<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K]
   ? { [P in K]: Static<E[K]> }
   : { [P in K]?: undefined };
 
-/** What a call takes: `params` fill the path, `file` is the upload of a multipart call. */
+/** Input of a call: `params` fill the path, `file` is the upload of a multipart request. */
 export type Input<N extends EndpointName> = InputPart<EndpointTable[N], 'params'> &
   Partial<InputPart<EndpointTable[N], 'query'>> &
   InputPart<EndpointTable[N], 'body'> & { file?: Blob; signal?: AbortSignal };
 
-/** What it answers; a `Blob` when that is a file. */
+/** Output of a call; a `Blob` for a file. */
 export type Reply<N extends EndpointName> = EndpointTable[N] extends { produces: string }
   ? Blob
   : Static<EndpointTable[N]['reply']>;
 
-/** An error the server answered, or `code` 0 and `status` 0 when no answer came. */
+/** An error response, or `code` 0 and `status` 0 when no response arrived. */
 export class ApiError extends Error {
   readonly code: number;
   readonly status: number;
   readonly errors: Record<string, string[]>;
   readonly retryAfter: number | null;
-  /** What the protocol calls the status; empty over HTTP/2 and when no answer came. */
+  /** HTTP reason phrase; empty over HTTP/2 and when no response arrived. */
   readonly statusText: string;
 
   constructor(
@@ -45,7 +45,7 @@ export class ApiError extends Error {
 }
 
 export interface ClientOptions {
-  /** Scheme and host of the API, without a slash at the end; empty for the same origin. */
+  /** Scheme and host of the API without a trailing slash; empty for the same origin. */
   host: string;
   token: () => string | null;
   language: () => string;
@@ -57,7 +57,7 @@ export type Client = <N extends EndpointName>(
   ...input: Record<string, never> extends Input<N> ? [Input<N>?] : [Input<N>]
 ) => Promise<Reply<N>>;
 
-/** A client for every endpoint of the table: `call('showProduct', { params: { id: 7 } })`. Throws `ApiError`. */
+/** A client for every endpoint of the table: `call('getOffer', { params: { id: 7 } })`. Throws `ApiError`. */
 export function createClient({ host, token, language, fetch = globalThis.fetch }: ClientOptions): Client {
   return async (name, ...[input]) => {
     const { method, path, file, produces } = initialRoutes[name] ?? (await loadDeferredRoute(name));
@@ -84,7 +84,8 @@ export function createClient({ host, token, language, fetch = globalThis.fetch }
       body: payload,
       signal,
     }).catch(failWithoutAnswer);
-    // A body that breaks off, as when the page is left, or that is no JSON is no answer, rather than an empty one.
+    // A body that is aborted, e.g. by leaving the page, or is not JSON, counts as no response rather than
+    // an empty one.
     if (response.ok)
       return (await (produces ? response.blob() : response.json()).catch(failWithoutAnswer)) as never;
     const reply: unknown = await response.json().catch(() => ({}));
@@ -102,7 +103,7 @@ interface Route {
 
 const initialRoutes: Partial<Record<EndpointName, Route>> = routes;
 
-/** Most people never call these: their table is loaded when one is. */
+/** Routes that most users never call are in a chunk of their own, loaded on first use. */
 async function loadDeferredRoute(name: EndpointName): Promise<Route> {
   const { deferredRoutes } = await import('./deferred-routes.gen.ts');
   return (deferredRoutes as Record<string, Route>)[name]!;

@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox';
 
 export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
 
-/** An id in a JSON body: the original client sends some of them as text. */
+/** An id in a JSON body; the original client sends some as text. */
 export const IdOrText = Type.Union([Id, Type.String({ pattern: '^[1-9][0-9]{0,9}$' })], {
   description: 'positive integer, or the same as text',
 });
@@ -15,11 +15,14 @@ export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'd
 export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'degrees, WGS 84' });
 
 export const Instant = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
-/** Name of a zone in the IANA database. */
+/** IANA time zone name. */
 export const TimeZone = Type.String({ description: "IANA name, e.g. 'Europe/Lisbon'" });
-/** For clients that cannot format; others show the instants themselves, since 'today' is true for a day only. */
+/**
+ * For clients that cannot format dates. Others format the instants, because relative days are true for one
+ * day only.
+ */
 export const PickupText = Type.String({
-  description: "window with weekday and date, in the caller's language, at the clock of the sale place",
+  description: "window with weekday and date, in the caller's language and the time zone of the sale place",
 });
 export const Euros = Type.Number({ description: 'euros, decimal' });
 export const Cents = Type.Integer({ description: 'euro cents' });
@@ -36,18 +39,18 @@ export const NamedType = Type.Object(
 
 export const Photo = Type.Object({
   path: Type.String({ description: 'largest size, relative to the API host' }),
-  srcset: Type.String({ description: 'all sizes, ready for an img element; relative to the API host' }),
+  srcset: Type.String({ description: 'srcset of an img element; relative to the API host' }),
 });
 
-/** Of an endpoint that `produces` a file. */
+/** Reply of an endpoint that `produces` a file. */
 export const FileReply = Type.String({ format: 'binary' });
 
 export const ErrorReply = Type.Object(
   {
     code: Type.Integer({ minimum: 1, maximum: 10 }),
-    message: Type.String({ description: "for people, in the caller's language" }),
+    message: Type.String({ description: "text for the user, in the caller's language" }),
     errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-    request_id: Type.Optional(Type.String({ description: 'with code 10 only' })),
+    request_id: Type.Optional(Type.String({ description: 'only with code 10' })),
   },
-  { description: 'every error' },
+  { description: 'any error' },
 );

@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox';
 import type { ErrorName } from './error-codes.ts';
 
-/** Who may call: anybody, anybody (a token is used if there is one), a signed-in person, a seller. */
+/** Who may call: anybody; anybody, with a token used if present; a signed-in user; a seller. */
 export type Auth = 'public' | 'optional' | 'user' | 'owner';
 
-/** One call of the API. The server validates and serialises by it, the client is typed by it, OpenAPI describes it. */
+/** One call of the API. Source of server validation and serialisation, client types and OpenAPI. */
 export interface Endpoint {
   method: 'GET' | 'POST';
-  /** Absolute on the API host; parameters in braces: `/api/v1/products/{id}`. */
+  /** Absolute path; parameters in braces: `/api/v1/products/{id}`. */
   path: `/${string}`;
   module: string;
   auth: Auth;
@@ -18,13 +18,16 @@ export interface Endpoint {
   /** Name of the single file field of a multipart body; excludes `body`. */
   file?: string;
   reply: TSchema;
-  /** Name of the server-sent events it answers, without an end; `reply` is the data of each. */
+  /** Name of the event in an endless stream of server-sent events; `reply` is the data of each. */
   stream?: string;
-  /** Further events of the same stream, by name, with the data of each. */
+  /** Further events of the same stream by name, with the data of each. */
   events?: Readonly<Record<string, TSchema>>;
-  /** Type of the file it answers instead of JSON, e.g. 'text/csv'; `reply` is then `FileReply`. */
+  /** Content type of a file response, e.g. 'text/csv'; `reply` is then `FileReply`. */
   produces?: string;
-  /** Error codes it can answer besides `ourFault` and `serviceDown`, and `notSignedIn` / `notAllowed` that follow from `auth`. */
+  /**
+   * Possible errors besides `ourFault` and `serviceDown`, and `notSignedIn` / `notAllowed`, which follow
+   * from `auth`.
+   */
   errors: readonly ErrorName[];
 }
 

@@ -15,7 +15,7 @@ import { salesStatistics } from './sales-statistics.ts';
 import { sellerOrders } from './seller-orders.ts';
 import { sellers } from './sellers.ts';
 
-/** Every call of WoPack, by name. */
+/** All calls by name. */
 export const endpoints = {
   ...identity,
   ...geo,

@@ -1,15 +1,15 @@
 /**
- * The `code` of every reply that carries one. Source: docs/specification.md, Errors.
- * `status` is the HTTP status an error of that code is sent with.
+ * The `code` of replies, with the HTTP status an error of that code is sent with.
+ * Source: docs/specification.md, Errors.
  */
 export const errorCodes = {
   success: { code: 0, status: 200 },
-  /** A field is wrong; also a wrong password or login code. `errors` names the fields. */
+  /** An invalid field, also a wrong password or login code. `errors` names the fields. */
   validation: { code: 1, status: 422 },
   notSignedIn: { code: 2, status: 401 },
   notAllowed: { code: 3, status: 403 },
   notFound: { code: 4, status: 404 },
-  /** Sold out, too late, already done. */
+  /** E.g. sold out, too late or already done. */
   conflict: { code: 5, status: 409 },
   paymentRefused: { code: 6, status: 402 },
   /** Comes with a `Retry-After` header in seconds. */

@@ -5,9 +5,9 @@ import { endpoint } from './endpoint.ts';
 const module = 'geo';
 
 const Lang = Type.Optional(
-  Type.String({ maxLength: 35, description: 'language of the names: pt, en or ru; others count as en' }),
+  Type.String({ maxLength: 35, description: 'language of the names: pt, en or ru; any other means en' }),
 );
-/** What the person is near to; both or none. */
+/** Reference position; both coordinates or none. */
 const NearPosition = { latitude: Type.Optional(Latitude), longitude: Type.Optional(Longitude) };
 
 const FoundEstablishment = {
@@ -24,7 +24,7 @@ export const geo = {
     module,
     auth: 'optional',
     summary:
-      'Cities whose name begins so, in any alphabet, the big and near ones first; without coordinates near the caller’s city, else in the countries with packs on sale',
+      "Cities by name prefix in any alphabet, large and near ones first; without coordinates near the user's city, else in countries with offers",
     query: Type.Object({
       query: Type.Optional(Type.String({ maxLength: 100, description: 'under 3 characters: an empty list' })),
       lang: Lang,
@@ -33,7 +33,7 @@ export const geo = {
     reply: Data(
       Type.Array(
         Type.Object({
-          label: Type.String({ description: 'the name alone, as it is kept' }),
+          label: Type.String({ description: 'name to be saved' }),
           ...FoundEstablishment,
         }),
       ),
@@ -45,17 +45,17 @@ export const geo = {
     path: '/api/v1/reverse_geocode',
     module,
     auth: 'public',
-    summary: 'The city of a position; not found far from all cities',
+    summary: 'The city of a position; code 4 far from any city',
     query: Type.Object({ latitude: Latitude, longitude: Longitude, lang: Lang }),
     reply: Data(
       Type.Object({
         city: Type.String(),
         address: Nullable(
-          Type.String({ description: 'street and number, where a service is configured that knows them' }),
+          Type.String({ description: 'street and number, if a geocoding service is configured' }),
         ),
         latitude: Latitude,
         longitude: Longitude,
-        distance: Type.Integer({ description: 'metres from the middle of the city' }),
+        distance: Type.Integer({ description: 'metres from the city centre' }),
       }),
     ),
     errors: ['validation', 'notFound', 'tooMany'],
@@ -65,7 +65,7 @@ export const geo = {
     path: '/api/v1/ip-api',
     module,
     auth: 'public',
-    summary: 'The city of an IP address, by default the caller’s own; private and unknown ones are not found',
+    summary: "The city of an IP address, by default the caller's; code 4 for private and unknown addresses",
     query: Type.Object({ ip: Type.Optional(Text(45)) }),
     reply: Type.Object({ city: Type.String(), lat: Latitude, lon: Longitude }),
     errors: ['validation', 'notFound', 'tooMany'],
@@ -76,7 +76,7 @@ export const geo = {
     module,
     auth: 'user',
     summary:
-      'Establishments by words of name and address, the near ones first: those known here, those a configured service knows; then cities',
+      'Establishments by words of name and address, near ones first: sale places, results of configured services, then cities',
     query: Type.Object({
       query: Type.Optional(Type.String({ maxLength: 100, description: 'under 3 characters: an empty list' })),
       lang: Lang,
@@ -85,8 +85,8 @@ export const geo = {
     reply: Type.Array(
       Type.Object({
         ...FoundEstablishment,
-        phone: Nullable(Type.String({ description: 'of an establishment, where it is known' })),
-        is_city: Type.Boolean({ description: 'a city: where to look for the spot, not the spot itself' }),
+        phone: Nullable(Type.String({ description: 'of an establishment, if known' })),
+        is_city: Type.Boolean({ description: 'true: a city, not an exact position' }),
       }),
     ),
     errors: ['validation', 'tooMany'],

@@ -16,23 +16,22 @@ const SignedCents = (description: string) => Type.Integer({ description: `euro c
 const Month = Type.String({ description: "e.g. '2026-11'" });
 
 const Kind = Type.Enum(movementKinds);
-const Role = Type.Enum(movementRoles, { description: 'as whom: one account may buy, sell and bring people' });
+const Role = Type.Enum(movementRoles, { description: 'role of the user in the movement' });
 
 const movementFields = {
   at: Instant,
   kind: Kind,
-  amount_cents: SignedCents('to the person when positive, from them when negative'),
+  amount_cents: SignedCents('positive: to the user, negative: from the user'),
   order_id: Nullable(Id),
-  text: Type.String({ description: 'name of the pack; empty when it is not about one' }),
+  text: Type.String({ description: 'product name; empty when not about an order' }),
 };
 
 const Movement = Type.Object({
-  id: Type.String({ description: 'grows with time' }),
+  id: Type.String({ description: 'increases with time' }),
   role: Role,
   counts_from: Type.String({
     format: 'date-time',
-    description:
-      'from when it counts on statements and for payouts: a sale once it can no longer be reported',
+    description: 'when it counts on statements and for payouts; for a sale the report deadline',
   }),
   ...movementFields,
 });
@@ -40,34 +39,31 @@ const Movement = Type.Object({
 const movementFilter = {
   role: Type.Optional(Role),
   kind: Type.Optional(Kind),
-  from: Type.Optional(Day("first day on the operator's calendar")),
-  to: Type.Optional(Day("last day on the operator's calendar")),
+  from: Type.Optional(Day("first day in the operator's time zone")),
+  to: Type.Optional(Day("last day in the operator's time zone")),
 };
 
 const PayoutAccount = Type.Object({
   role: Type.Enum(statementRoles),
-  balance_cents: SignedCents('all that is booked; negative when more was taken back than earned'),
-  payable_cents: SignedCents('what of it can be paid out by now'),
+  balance_cents: SignedCents('of all entries; negative when more was reversed than earned'),
+  payable_cents: SignedCents('payable now'),
 });
 
 const PayoutDetails = Type.Object({
   iban: Nullable(Type.String({ description: "the account's last four digits, e.g. '•••• 0154'" })),
   holder: Type.String(),
   missing: Type.Array(Type.Enum(['email', 'business', 'iban']), {
-    description:
-      'what is needed before anything can be paid out: a proven address, who the person is by law, an account',
+    description: 'missing requirements of payouts: verified e-mail address, legal identity, bank account',
   }),
   minimum_cents: Cents,
-  next_payout: Day('of the next run that pays this person out'),
-  held_until: Nullable(
-    Day('the same, while the runs before it are skipped because the account was changed; otherwise null'),
-  ),
-  accounts: Type.Array(PayoutAccount, { description: 'one a role that ever earned anything' }),
+  next_payout: Day('next payout day of the user'),
+  held_until: Nullable(Day('until when payouts are blocked because the account was changed; otherwise null')),
+  accounts: Type.Array(PayoutAccount, { description: 'one per role with earnings' }),
   last: Nullable(
     Type.Object(
       { amount_cents: Cents, state: Type.Enum(payoutStates), made_at: Instant },
       {
-        description: 'the newest payout',
+        description: 'the latest payout',
       },
     ),
   ),
@@ -75,13 +71,13 @@ const PayoutDetails = Type.Object({
 
 const statementFields = {
   id: Id,
-  number: Type.String({ description: "without gaps within issuer and year, e.g. 'WP-2026-00017'" }),
+  number: Type.String({ description: "gapless within issuer and year, e.g. 'WP-2026-00017'" }),
   role: Type.Enum(statementRoles),
   month: Month,
   issued_at: Instant,
-  corrects: Nullable(Type.String({ description: 'number of the statement it takes the place of' })),
-  corrected_by: Nullable(Type.String({ description: 'number of the statement that took its place' })),
-  opening_cents: SignedCents('owed at the beginning; negative when the person owed'),
+  corrects: Nullable(Type.String({ description: 'number of the statement it replaces' })),
+  corrected_by: Nullable(Type.String({ description: 'number of the statement that replaced it' })),
+  opening_cents: SignedCents('owed at the beginning; negative when the user owed'),
   closing_cents: SignedCents('owed at the end'),
   payout_state: Nullable(Type.Enum(payoutStates)),
 };
@@ -95,18 +91,18 @@ const Party = Type.Object({
 
 const Statement = Type.Object({
   ...statementFields,
-  reason: Nullable(Type.String({ description: 'why it was corrected' })),
+  reason: Nullable(Type.String({ description: 'reason of the correction' })),
   issuer: Party,
   party: Party,
   sums: Type.Array(Type.Object({ kind: Kind, count: Type.Integer(), amount_cents: SignedCents('by kind') })),
-  commission_cents: SignedCents("WoPack's commission on what stays sold, VAT included"),
+  commission_cents: SignedCents("WoPack's commission on orders that were not refunded, VAT included"),
   vat_percent: Type.Number(),
-  vat_cents: SignedCents('VAT inside the commission, worked out once for the whole statement'),
+  vat_cents: SignedCents('VAT contained in the commission, calculated once per statement'),
   lines: Type.Array(
     Type.Object({
       ...movementFields,
-      price_cents: SignedCents('paid or given back by the buyer'),
-      commission_cents: SignedCents('kept by WoPack of it'),
+      price_cents: SignedCents('paid by or refunded to the buyer'),
+      commission_cents: SignedCents("WoPack's commission of it"),
     }),
   ),
 });
@@ -119,7 +115,7 @@ export const ledger = {
     path: '/api/v1/transactions',
     module,
     auth: 'user',
-    summary: "The person's own money movements in every role, newest first",
+    summary: "The user's movements in all roles, newest first",
     query: Type.Object({
       ...movementFilter,
       cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,17}$' })),
@@ -131,7 +127,7 @@ export const ledger = {
       sums: Nullable(
         Type.Object(
           { count: Type.Integer(), in_cents: Cents, out_cents: Cents },
-          { description: 'of everything that fits the filter; with the first page alone' },
+          { description: 'of all movements that match the filter; on the first page only' },
         ),
       ),
     }),
@@ -142,7 +138,7 @@ export const ledger = {
     path: '/api/v1/transactions.csv',
     module,
     auth: 'user',
-    summary: 'The same as a file, newest first: RFC 4180, UTF-8, ISO dates, amounts in euros',
+    summary: 'Movements as a CSV file, newest first: RFC 4180, UTF-8, ISO dates, amounts in euros',
     query: Type.Object(movementFilter),
     produces: 'text/csv',
     reply: FileReply,
@@ -153,7 +149,7 @@ export const ledger = {
     path: '/api/v1/user/payout',
     module,
     auth: 'user',
-    summary: 'Where the person is paid out, what is owed to them, and what is missing for it',
+    summary: 'Bank account and balances of the user, and missing requirements of payouts',
     reply: Data(PayoutDetails),
     errors: [],
   }),
@@ -163,8 +159,8 @@ export const ledger = {
     module,
     auth: 'user',
     summary:
-      'Set the account to be paid out to; needs a proven e-mail address (else code 5), and the password or a code. ' +
-      'Told by mail; when it takes the place of another, the next payout is skipped',
+      'Set the bank account for payouts; requires a verified e-mail address (else code 5), and the password or a code. ' +
+      'The user is notified by mail; a change of the account skips the next payout',
     body: Type.Object({
       iban: Text(50),
       holder: Text(70),
@@ -181,7 +177,7 @@ export const ledger = {
     path: '/api/v1/statements',
     module,
     auth: 'user',
-    summary: "The person's monthly statements as seller and as partner, newest first",
+    summary: "The user's monthly statements as seller and as partner, newest first",
     query: Type.Object({
       cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 24 })),
@@ -207,7 +203,7 @@ export const ledger = {
     path: '/api/v1/statements/{id}/csv',
     module,
     auth: 'user',
-    summary: 'Its lines as a file: RFC 4180, UTF-8, ISO dates, amounts in euros',
+    summary: 'Lines of a statement as a CSV file: RFC 4180, UTF-8, ISO dates, amounts in euros',
     params: IdParams,
     produces: 'text/csv',
     reply: FileReply,
@@ -218,7 +214,7 @@ export const ledger = {
     path: '/api/v1/statements/{id}/pdf',
     module,
     auth: 'user',
-    summary: "The statement as a document in the caller's language",
+    summary: "The statement as a PDF in the caller's language",
     params: IdParams,
     produces: 'application/pdf',
     reply: FileReply,

@@ -7,26 +7,26 @@ const module = 'notifications';
 const TimeOfDay = Type.String({
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
   maxLength: 5,
-  description: "'HH:MM' where the person is",
+  description: "'HH:MM' in the user's time zone",
 });
 
 const settingsFields = {
   channel: Type.Enum(['push', 'mail', 'none'], {
-    description: 'how a favourite that is back on sale is told',
+    description: 'channel for favourites back on sale',
   }),
   reminder_minutes: Type.Integer({
     minimum: 0,
     maximum: 1440,
-    description: 'before the pickup window starts; 0 = no reminder',
+    description: 'minutes before the pickup window; 0 = no reminder',
   }),
   quiet_from: TimeOfDay,
-  quiet_to: Type.String({ ...TimeOfDay, description: 'the same as quiet_from: no quiet hours' }),
+  quiet_to: Type.String({ ...TimeOfDay, description: 'equal to quiet_from: no quiet hours' }),
 };
 
 const sellerSettingsFields = {
-  sold: Type.Enum(['push', 'mail', 'none'], { description: 'a pack was sold' }),
+  sold: Type.Enum(['push', 'mail', 'none'], { description: 'a unit was sold' }),
   last_sold: Type.Enum(['push', 'mail', 'none'], {
-    description: 'the last pack of a window was sold; then instead of `sold`',
+    description: 'the last unit of a slot was sold; replaces `sold`',
   }),
   cancelled: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer cancelled' }),
   report: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer reported a problem' }),
@@ -38,7 +38,7 @@ export const notifications = {
     path: '/api/v1/user/notifications',
     module,
     auth: 'user',
-    summary: 'What the person wants to be told, how and when',
+    summary: "The user's notification settings",
     reply: Data(
       Type.Object({
         ...settingsFields,
@@ -52,7 +52,7 @@ export const notifications = {
     path: '/api/v1/user/notifications',
     module,
     auth: 'user',
-    summary: 'Change what the person wants to be told',
+    summary: "Update the user's notification settings",
     body: Type.Object(settingsFields),
     reply: Success,
     errors: ['validation'],
@@ -62,7 +62,7 @@ export const notifications = {
     path: '/api/v1/seller/notifications',
     module,
     auth: 'owner',
-    summary: 'What a seller wants to be told, and how',
+    summary: "The seller's notification settings",
     reply: Data(Type.Object(sellerSettingsFields)),
     errors: [],
   }),
@@ -72,7 +72,7 @@ export const notifications = {
     module,
     auth: 'owner',
     summary:
-      'Change what a seller is told, and how. Quiet hours hold unless the window begins before they end',
+      "Update the seller's notification settings. Quiet hours apply unless the window begins before they end",
     body: Type.Object(sellerSettingsFields),
     reply: Success,
     errors: ['validation'],
@@ -82,10 +82,10 @@ export const notifications = {
     path: '/api/v1/unsubscribe/{what}/{key}',
     module,
     auth: 'public',
-    summary: 'End mails of one kind, by the link in one of them. Safe to repeat',
+    summary: 'Unsubscribe from one type of mail by the link in such a mail. Idempotent',
     params: Type.Object({
       what: Type.Enum(['favourites', 'reminders', 'sold', 'last_sold', 'cancelled']),
-      key: Type.String({ format: 'uuid', description: 'of the link' }),
+      key: Type.String({ format: 'uuid', description: 'key from the link' }),
     }),
     reply: Success,
     errors: ['validation', 'notFound'],
@@ -95,9 +95,13 @@ export const notifications = {
     path: '/api/v1/user/push_subscription',
     module,
     auth: 'user',
-    summary: 'Send pushes to this browser too, until it signs out',
+    summary: 'Subscribe this browser to pushes until it signs out',
     body: Type.Object({
-      endpoint: Type.String({ maxLength: 1000, minLength: 1, description: 'https, of a known push service' }),
+      endpoint: Type.String({
+        maxLength: 1000,
+        minLength: 1,
+        description: 'https URL of a known push service',
+      }),
       keys: Type.Object({ p256dh: Text(200, 1), auth: Text(100, 1) }),
     }),
     reply: Success,
@@ -108,7 +112,7 @@ export const notifications = {
     path: '/api/v1/user/push_subscription/remove',
     module,
     auth: 'user',
-    summary: 'Send no more pushes to this browser',
+    summary: 'Unsubscribe this browser from pushes',
     body: Type.Object({ endpoint: Type.String({ maxLength: 1000, minLength: 1 }) }),
     reply: Success,
     errors: ['validation'],

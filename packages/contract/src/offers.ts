@@ -25,10 +25,10 @@ const OfferFields = {
   name: Type.String(),
   description: Type.String(),
   photos: Type.Array(Photo),
-  quantity: Type.Integer({ description: 'left in the slot on sale' }),
+  quantity: Type.Integer({ description: 'units left in the slot on sale' }),
   price: Euros,
   old_price: Nullable(Euros),
-  rating: Nullable(Type.Number({ description: 'mean of 1–5, null while there is none' })),
+  rating: Nullable(Type.Number({ description: 'mean of 1–5; null without ratings' })),
   rating_count: Type.Integer(),
   pickup: PickupText,
   pickup_start: Instant,
@@ -61,13 +61,13 @@ const OfferDetail = Type.Object({
   seller: Type.Object(
     {
       id: Id,
-      name: Type.String({ description: "legal name; the person's until it is given" }),
-      address: Nullable(Type.String({ description: 'null until it is given' })),
+      name: Type.String({ description: "legal name; the user's name until it is entered" }),
+      address: Nullable(Type.String({ description: 'null until it is entered' })),
       country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2' })),
     },
-    { description: 'who sells by law' },
+    { description: 'legal identity of the seller' },
   ),
-  is_mine: Type.Boolean({ description: 'owners do not buy their own packs' }),
+  is_mine: Type.Boolean({ description: 'sellers cannot buy their own products' }),
   allergens: Type.Array(Allergen),
   diet: Type.Array(Diet),
   cancel_until: Nullable(Instant),
@@ -83,15 +83,13 @@ const Filters = {
   longitude: Type.Optional(Longitude),
   sort: Type.Optional(
     Type.Enum(['center', 'me'], {
-      description: "distances from the person's city, or from the given coordinates",
+      description: "measure distances from the user's city (center) or from the given coordinates (me)",
     }),
   ),
   radius: Type.Optional(Type.Integer({ minimum: 1, maximum: 500000, description: 'metres' })),
   diet: Type.Optional(Diet),
   day: Type.Optional(Type.Enum(['today', 'tomorrow'])),
-  bbox: Type.Optional(
-    Type.String({ maxLength: 120, description: 'west,south,east,north: only what lies in this frame' }),
-  ),
+  bbox: Type.Optional(Type.String({ maxLength: 120, description: 'bounding box: west,south,east,north' })),
 };
 
 export const offers = {
@@ -100,7 +98,7 @@ export const offers = {
     path: '/api/v1/products',
     module,
     auth: 'user',
-    summary: 'Packs on sale, nearest first, sold out last',
+    summary: 'Offers, nearest first, sold-out ones last',
     query: Type.Object({
       ...Filters,
       seller_id: Type.Optional(Id),
@@ -118,7 +116,7 @@ export const offers = {
     path: '/api/v1/productsMap',
     module,
     auth: 'user',
-    summary: 'Venues with packs on sale; clusters when there are too many to show',
+    summary: 'Sale places with offers; clusters when there are too many to show',
     query: Type.Object({
       ...Filters,
       zoom: Type.Optional(Type.Number({ minimum: 0, maximum: 24 })),
@@ -141,7 +139,7 @@ export const offers = {
               price: Euros,
               quantity: Type.Integer(),
               photo: Nullable(Type.String()),
-              type: Nullable(Type.String({ description: 'slug of its first type' })),
+              type: Nullable(Type.String({ description: 'slug of the first type' })),
             }),
             { maxItems: 3 },
           ),
@@ -160,18 +158,16 @@ export const offers = {
     module,
     auth: 'public',
     summary:
-      'What is on sale this moment, half a minute old at most: around the city of the caller’s IP address, or where there is most',
+      "Summary of present offers, at most half a minute old: around the city of the caller's IP address, or where most offers are",
     reply: Data(
       Type.Object({
-        city: Nullable(
-          Type.String({ description: 'in the caller’s language; null when nothing is on sale' }),
-        ),
-        packs: Type.Integer({ description: 'left within 25 km of it, each unit counted' }),
-        places: Type.Integer({ description: 'venues that have them' }),
+        city: Nullable(Type.String({ description: "in the caller's language; null without offers" })),
+        packs: Type.Integer({ description: 'units left within 25 km of the city' }),
+        places: Type.Integer({ description: 'sale places with offers' }),
         price_from: Nullable(Euros),
         offers: Type.Array(Offer, {
           maxItems: 4,
-          description: 'the nearest to its centre, one a venue; without distance',
+          description: 'nearest to the city centre, one per sale place; without distance',
         }),
       }),
     ),
@@ -182,7 +178,7 @@ export const offers = {
     path: '/api/v1/products/{id}',
     module,
     auth: 'optional',
-    summary: 'One pack',
+    summary: 'One offer',
     params: IdParams,
     query: Type.Object({ latitude: Type.Optional(Latitude), longitude: Type.Optional(Longitude) }),
     reply: Data(OfferDetail),
@@ -194,18 +190,17 @@ export const offers = {
     module,
     auth: 'user',
     summary:
-      'Quantities and pickup windows as they change: first what they are now, then each change; for sellers with the changes of their orders, if they ask for them',
+      'Stock and pickup windows of products: their present state, then each change; for sellers optionally with changes of their orders',
     query: Type.Object({
       products: Type.String({
         pattern: '^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$',
         maxLength: 1100,
-        description: 'ids of packs, up to 100: 1,2,3',
+        description: 'product ids, up to 100: 1,2,3',
       }),
       orders: Type.Optional(
         Type.String({
           maxLength: 8,
-          description:
-            "'yes': the events of /api/v1/seller/live, too, over the same connection; for sellers only",
+          description: "'yes': also the events of /api/v1/seller/live; for sellers only",
         }),
       ),
     }),
@@ -213,8 +208,8 @@ export const offers = {
     events: { orders: OrderChange },
     reply: Type.Object({
       product_id: Id,
-      slot_id: Nullable(Type.Integer({ description: 'the slot on sale; null when there is none' })),
-      quantity: Type.Integer({ description: 'left in it' }),
+      slot_id: Nullable(Type.Integer({ description: 'slot on sale; null when there is none' })),
+      quantity: Type.Integer({ description: 'units left in the slot' }),
       pickup_start: Nullable(Instant),
       pickup_end: Nullable(Instant),
     }),
@@ -225,7 +220,7 @@ export const offers = {
     path: '/api/v1/user/fav_product/{id}',
     module,
     auth: 'user',
-    summary: 'Turn the heart over, or set it with `is_favourite`',
+    summary: 'Toggle a favourite, or set it with `is_favourite`',
     params: IdParams,
     body: Nullable(Type.Object({ is_favourite: Type.Optional(Type.Boolean()) })),
     reply: Data(Type.Object({ success: Type.Boolean(), is_favourite: Type.Boolean() })),

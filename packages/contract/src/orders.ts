@@ -19,19 +19,20 @@ import { orderStates } from './vocabulary.ts';
 
 const module = 'orders';
 
-/** Where an order stands. */
 export const OrderState = Type.Enum(orderStates);
 
-/** Who decided about a report. */
+/** Who decided on a report. */
 export const AnsweredBy = Nullable(
-  Type.Enum(['seller', 'operator'], { description: 'the operator, when the seller was silent for 72 hours' }),
+  Type.Enum(['seller', 'operator'], {
+    description: 'the operator, if the seller did not answer within 72 hours',
+  }),
 );
 
 /** An order as its buyer sees it. */
 export const Order = Type.Object({
   id: Id,
   state: OrderState,
-  pin: Nullable(Type.String({ description: 'four digits, while it can be collected' })),
+  pin: Nullable(Type.String({ description: 'four digits; null when it cannot be collected' })),
   price: Euros,
   old_price: Nullable(Euros),
   price_cents: Cents,
@@ -48,7 +49,7 @@ export const Order = Type.Object({
   }),
   can_rate: Type.Boolean({ description: 'collected, not rated yet, within 14 days' }),
   rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String() })),
-  can_report: Type.Boolean({ description: 'until 48 hours after the window, once' }),
+  can_report: Type.Boolean({ description: 'once, until 48 hours after the window' }),
   report: Nullable(
     Type.Object({
       text: Type.String(),
@@ -58,7 +59,7 @@ export const Order = Type.Object({
       answered_by: AnsweredBy,
     }),
   ),
-  cancel_reason: Nullable(Type.String({ description: 'why the buyer or the store cancelled' })),
+  cancel_reason: Nullable(Type.String({ description: 'reason of the cancellation by buyer or seller' })),
   product: Type.Object({ id: Id, name: Type.String(), photos: Type.Array(Photo) }),
   sale_place: Type.Object({
     id: Id,
@@ -87,7 +88,7 @@ export const orders = {
       next_cursor: Nullable(Type.String()),
       summary: Type.Object(
         { packs: Type.Integer(), saved_cents: Cents },
-        { description: 'packs kept from the bin this calendar year and what they saved' },
+        { description: 'units collected this calendar year, and the money saved' },
       ),
     }),
     errors: ['validation'],
@@ -97,7 +98,7 @@ export const orders = {
     path: '/api/v1/orders/{id}',
     module,
     auth: 'user',
-    summary: 'One order with its PIN: the ticket',
+    summary: 'One order with its PIN',
     params: IdParams,
     reply: Data(Order),
     errors: ['validation', 'notFound'],
@@ -107,8 +108,7 @@ export const orders = {
     path: '/api/v1/orders/{id}/cancel',
     module,
     auth: 'user',
-    summary:
-      'Cancel and get everything back; inside two hours before the window only with a reason. Safe to repeat',
+    summary: 'Cancel with a full refund; within two hours before the window only with a reason. Idempotent',
     params: IdParams,
     body: Nullable(Type.Object({ reason: Type.Optional(Text(500)) })),
     reply: Data(Order),
@@ -119,7 +119,7 @@ export const orders = {
     path: '/api/v1/orders/{id}/rating',
     module,
     auth: 'user',
-    summary: 'Rate a collected pack, once, within 14 days',
+    summary: 'Rate a collected order, once, within 14 days',
     params: IdParams,
     body: Type.Object({
       stars: Type.Integer({ minimum: 1, maximum: 5 }),
@@ -143,7 +143,7 @@ export const orders = {
     path: '/api/v1/orders/{id}/report',
     module,
     auth: 'user',
-    summary: 'Tell the seller of a problem, until 48 hours after the window',
+    summary: 'Report a problem to the seller, until 48 hours after the window',
     params: IdParams,
     body: Type.Object({
       text: Text(2000, 1),

@@ -19,9 +19,11 @@ export const payments = {
     path: '/api/v1/payment/initiate',
     module,
     auth: 'user',
-    summary: 'Set one pack aside for ten minutes and open a payment; asked again, gives the live hold back',
+    summary: 'Hold one unit for ten minutes and create a payment; repeated, returns the live hold',
     body: Type.Object({
-      amount: Type.Union([Type.Number(), Text(16, 1)], { description: "euros; must be the pack's price" }),
+      amount: Type.Union([Type.Number(), Text(16, 1)], {
+        description: "euros; must equal the product's price",
+      }),
       currency: Type.Literal('EUR'),
       productId: IdOrText,
       slot_id: Type.Optional(IdOrText),
@@ -39,11 +41,11 @@ export const payments = {
     path: '/api/v1/payment/provider',
     module,
     auth: 'public',
-    summary: 'Who takes the money, for the card form',
+    summary: 'Payment provider, for the card form',
     reply: Data(
       Type.Object({
         provider: Provider,
-        publishable_key: Nullable(Type.String({ description: "the provider's key for browsers" })),
+        publishable_key: Nullable(Type.String({ description: "the provider's public key" })),
       }),
     ),
     errors: [],
@@ -53,7 +55,7 @@ export const payments = {
     path: '/api/v1/payment/complete',
     module,
     auth: 'user',
-    summary: 'The browser says it paid; the server asks the provider. Safe to repeat',
+    summary: 'Complete a payment; the server verifies it with the provider. Idempotent',
     body: Type.Object({ token: Token }),
     reply: Data(Type.Object({ order: Order })),
     errors: ['validation', 'notFound', 'conflict', 'paymentRefused', 'serviceDown'],
@@ -63,7 +65,7 @@ export const payments = {
     path: '/api/v1/payment/failure',
     module,
     auth: 'user',
-    summary: 'The payment failed or was given up: the pack goes back on sale. Safe to repeat',
+    summary: 'Release a hold whose payment failed or was abandoned. Idempotent',
     body: Type.Object({
       token: Token,
       code: Type.Optional(Text(100)),
@@ -77,7 +79,7 @@ export const payments = {
     path: '/api/v1/payment/holds',
     module,
     auth: 'user',
-    summary: 'Packs set aside for me and not paid yet',
+    summary: "The user's holds",
     reply: Data(
       Type.Array(
         Type.Object({
@@ -99,7 +101,7 @@ export const payments = {
     path: '/sandbox/payments/confirm',
     module,
     auth: 'public',
-    summary: 'Sandbox only: the card form talks to the payment provider',
+    summary: 'Sandbox only: confirm a payment with card data',
     body: Type.Object({
       client_secret: Token,
       card: Type.Object({
@@ -117,7 +119,7 @@ export const payments = {
     path: '/sandbox/payments/authenticate',
     module,
     auth: 'public',
-    summary: "Sandbox only: the bank's question, answered",
+    summary: "Sandbox only: answer the bank's authentication request",
     body: Type.Object({ client_secret: Token, approve: Type.Boolean() }),
     reply: SandboxReply,
     errors: ['validation', 'notFound'],

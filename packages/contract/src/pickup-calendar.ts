@@ -19,7 +19,7 @@ const module = 'packs';
 const LocalDate = Type.String({
   format: 'date',
   pattern: '^2[01]',
-  description: 'YYYY-MM-DD on the calendar at the venue',
+  description: 'YYYY-MM-DD in the time zone of the sale place',
 });
 
 const Slot = Type.Object({
@@ -27,14 +27,14 @@ const Slot = Type.Object({
   date: LocalDate,
   starts_at: Instant,
   ends_at: Instant,
-  quantity: Type.Integer({ description: 'all packs of the day: sold, held and left' }),
+  quantity: Type.Integer({ description: 'all units of the slot: sold, held and left' }),
   sold: Type.Integer(),
-  held: Type.Integer({ description: 'somebody is paying for these' }),
-  left: Type.Integer({ description: 'on sale' }),
+  held: Type.Integer({ description: 'units on hold' }),
+  left: Type.Integer({ description: 'units on sale' }),
   sold_out: Type.Boolean({
-    description: 'the seller said so: what is let go is not put on sale again until the quantity is set',
+    description: 'marked by the seller: released units do not return to sale until the quantity is set',
   }),
-  closed: Type.Boolean({ description: 'nothing more of it is sold; orders stay' }),
+  closed: Type.Boolean({ description: 'off sale; orders stay' }),
 });
 
 const ProductDay = Type.Object({
@@ -42,7 +42,7 @@ const ProductDay = Type.Object({
   time_start: Nullable(WallTime),
   time_end: Nullable(WallTime),
   by: Type.Enum(['date', 'holiday', 'week'], {
-    description: 'what says so: hours for this date, a holiday of the venue, or the weekly schedule',
+    description: 'deciding rule: date override, holiday of the sale place, or weekly schedule',
   }),
   slot: Nullable(Slot),
 });
@@ -56,10 +56,10 @@ const UnchangedSlot = Type.Object(
     pickup_start: Instant,
     pickup_end: Instant,
     time_zone: TimeZone,
-    orders: Type.Array(Id, { description: 'still to be handed out' }),
-    held: Type.Integer({ description: 'somebody is paying for these' }),
+    orders: Type.Array(Id, { description: 'orders not handed out' }),
+    held: Type.Integer({ description: 'units on hold' }),
   },
-  { description: 'packs sold or held, which keep their pickup window' },
+  { description: 'slots that keep their window because of orders or holds' },
 );
 
 const Holiday = Type.Object({ id: Id, name: Type.String(), date_from: LocalDate, date_to: LocalDate });
@@ -70,7 +70,7 @@ export const pickupCalendar = {
     path: '/api/v1/seller/week',
     module,
     auth: 'owner',
-    summary: 'Seven days of a venue, from today or a later date on: hours, sold and left of each pack',
+    summary: 'Seven days of a sale place from today or a later date: hours and stock of each product',
     query: Type.Object({
       sale_place_id: Id,
       from: Type.Optional(LocalDate),
@@ -82,7 +82,7 @@ export const pickupCalendar = {
         dates: Type.Array(
           Type.Object({
             date: LocalDate,
-            holiday: Nullable(Type.String({ description: 'name of a holiday of the venue; may be empty' })),
+            holiday: Nullable(Type.String({ description: 'name of the holiday; may be empty' })),
           }),
         ),
         packs: Type.Array(
@@ -90,11 +90,11 @@ export const pickupCalendar = {
             id: Id,
             name: Type.String(),
             photo: Nullable(Photo),
-            type: Nullable(Type.String({ description: 'slug of its first category' })),
+            type: Nullable(Type.String({ description: 'slug of the first category' })),
             state: Type.Enum(['active', 'paused', 'closed']),
-            quantity: Type.Integer({ description: 'packs a day' }),
+            quantity: Type.Integer({ description: 'units per day' }),
             schedule: Schedule,
-            days: Type.Array(ProductDay, { description: 'one for each of `dates`' }),
+            days: Type.Array(ProductDay, { description: 'one per entry of `dates`' }),
           }),
         ),
       }),
@@ -106,8 +106,7 @@ export const pickupCalendar = {
     path: '/api/v1/seller/slots/{id}/quantity',
     module,
     auth: 'owner',
-    summary:
-      'How many packs there are on one day, sold ones included. Less than are sold or held is refused with code 5',
+    summary: 'Set the units of a slot, including sold ones; less than sold and held is refused with code 5',
     params: IdParams,
     body: Type.Object({ quantity: Type.Integer({ minimum: 0, maximum: 7 }) }),
     reply: Data(Slot),
@@ -118,7 +117,8 @@ export const pickupCalendar = {
     path: '/api/v1/seller/slots/{id}/sold_out',
     module,
     auth: 'owner',
-    summary: 'Sell no more of this day, whatever is let go or cancelled, until its quantity is set again',
+    summary:
+      'Mark a slot sold out: released and cancelled units do not return to sale until its quantity is set',
     params: IdParams,
     reply: Data(Slot),
     errors: ['validation', 'notFound', 'conflict'],
@@ -128,7 +128,7 @@ export const pickupCalendar = {
     path: '/api/v1/seller/products/{id}/dates/{date}',
     module,
     auth: 'owner',
-    summary: 'Close a pack on one date, give it other hours there, or let it go by its week again',
+    summary: 'Override a date of a product: closed, other hours, or back to the weekly schedule',
     params: Type.Object({ id: Id, date: LocalDate }),
     body: Type.Object({
       plan: Type.Enum(['closed', 'hours', 'usual']),
@@ -143,13 +143,13 @@ export const pickupCalendar = {
     path: '/api/v1/seller/sale_places/{id}/holidays',
     module,
     auth: 'owner',
-    summary: "A venue's holidays from today on, and public holidays of its country to choose from",
+    summary: 'Upcoming holidays of a sale place, and suggested public holidays of its country',
     params: IdParams,
     reply: Type.Object({
       data: Type.Array(Holiday),
       suggestions: Type.Array(
         Type.Object({ name: Type.String(), date_from: LocalDate, date_to: LocalDate }),
-        { description: 'of the coming twelve months, without those taken up' },
+        { description: 'of the next twelve months, without those saved' },
       ),
     }),
     errors: ['validation', 'notFound'],
@@ -159,7 +159,7 @@ export const pickupCalendar = {
     path: '/api/v1/seller/sale_places/{id}/holidays',
     module,
     auth: 'owner',
-    summary: 'Close a venue on a range of dates; the same dates again have the new name',
+    summary: 'Close a sale place on a range of dates; the same dates again are renamed',
     params: IdParams,
     body: Type.Object({ name: Text(80), date_from: LocalDate, date_to: LocalDate }),
     reply: Data(Type.Object({ id: Id, kept: Type.Array(UnchangedSlot) })),
@@ -170,7 +170,7 @@ export const pickupCalendar = {
     path: '/api/v1/seller/holidays/{id}/remove',
     module,
     auth: 'owner',
-    summary: 'Open a venue again on these dates',
+    summary: 'Delete a holiday',
     params: IdParams,
     reply: IdData,
     errors: ['validation', 'notFound'],

@@ -19,7 +19,7 @@ const module = 'packs';
 
 export const WallTime = Type.String({
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-  description: "HH:MM on the clock at the venue; an end before the start is the next day's",
+  description: 'HH:MM in the time zone of the sale place; an end before the start is on the next day',
 });
 const DayWindow = Type.Object({ time_start: WallTime, time_end: WallTime });
 
@@ -41,7 +41,7 @@ export const Allergen = Type.Enum(allergens);
 export const Diet = Type.Enum(diets);
 
 const State = Type.Enum(['draft', 'active', 'paused', 'closed'], {
-  description: 'closed: its seller does not sell at present, or its venue is paused',
+  description: 'closed: the seller role is off, or the sale place is paused',
 });
 
 const MyProduct = Type.Object({
@@ -59,7 +59,7 @@ const MyProduct = Type.Object({
   allergens: Type.Array(Allergen),
   diet: Type.Array(Diet),
   state: State,
-  quantity: Nullable(Type.Integer({ description: 'packs a day' })),
+  quantity: Nullable(Type.Integer({ description: 'units per day' })),
   schedule: Nullable(Schedule),
 });
 
@@ -69,7 +69,7 @@ export const products = {
     path: '/api/v1/prices',
     module,
     auth: 'user',
-    summary: 'Prices a pack may have, in euros',
+    summary: 'Allowed product prices in euros',
     reply: Type.Array(Euros),
     errors: [],
   }),
@@ -78,7 +78,7 @@ export const products = {
     path: '/api/v1/seller/price_tiers',
     module,
     auth: 'owner',
-    summary: 'The same with the default value and what the seller receives',
+    summary: 'Allowed prices with default value and seller earning',
     reply: Data(
       Type.Array(Type.Object({ price_cents: Cents, old_price_cents: Cents, earning_cents: Cents })),
     ),
@@ -89,7 +89,7 @@ export const products = {
     path: '/api/v1/product_types',
     module,
     auth: 'public',
-    summary: 'Kinds of pack',
+    summary: 'Product types',
     reply: Data(Type.Array(NamedType)),
     errors: [],
   }),
@@ -98,7 +98,7 @@ export const products = {
     path: '/api/v1/products_temp_photo',
     module,
     auth: 'owner',
-    summary: 'Upload a photo to use in a pack (JPEG, PNG or WebP, at most 10 MB)',
+    summary: 'Upload a photo for a product (JPEG, PNG or WebP, at most 10 MB)',
     file: 'photo',
     reply: Data(Photo),
     errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
@@ -108,7 +108,7 @@ export const products = {
     path: '/api/v1/products',
     module,
     auth: 'owner',
-    summary: 'Make a pack (`id` 0), or change one; a new one is a draft until its schedule is sent',
+    summary: 'Create (`id` 0) or update a product; a new one is a draft until its schedule is saved',
     body: Type.Object({
       id: Type.Union([Type.Literal(0), Type.Literal('0'), IdOrText]),
       sale_place_id: IdOrText,
@@ -119,13 +119,13 @@ export const products = {
         minItems: 1,
         maxItems: 8,
         description:
-          "paths of the caller's own uploads, of the pack being changed or of `copy_of`, another pack of theirs, in order",
+          'ordered paths of own uploads, or of photos of this product or of the own product `copy_of`',
       }),
       price: Type.Union([Type.Number(), Text(16, 1)], { description: 'euros; one of /prices' }),
       old_price: Type.Optional(
         Type.Union([Type.Number(), Text(16, 1)], {
           description:
-            "euros; at most price / 0.3. Not sent: what the seller declared stays while it fits, else the price's own",
+            "euros; at most price / 0.3. Default: the value declared before if still allowed, else the price tier's",
         }),
       ),
       copy_of: Type.Optional(IdOrText),
@@ -140,7 +140,8 @@ export const products = {
     path: '/api/v1/product_temp_update',
     module,
     auth: 'owner',
-    summary: 'Set daily quantity and weekly pickup windows; puts a draft on sale, a paused pack stays paused',
+    summary:
+      'Set daily quantity and weekly pickup windows; puts a draft on sale, a paused product stays paused',
     body: Type.Object({
       product_id: IdOrText,
       quantity: Type.Union([Type.Integer({ minimum: 1, maximum: 7 }), Type.String({ pattern: '^[1-7]$' })]),
@@ -150,7 +151,7 @@ export const products = {
       Type.Object({
         id: Id,
         kept_dates: Type.Array(Type.String({ format: 'date' }), {
-          description: 'dates that keep their old window because packs are sold or held',
+          description: 'dates that keep their window because of orders or holds',
         }),
       }),
     ),
@@ -161,7 +162,7 @@ export const products = {
     path: '/api/v1/seller/products',
     module,
     auth: 'owner',
-    summary: "The seller's packs, drafts too",
+    summary: "The seller's products, including drafts",
     query: Type.Object({ sale_place_id: Type.Optional(Id) }),
     reply: Data(Type.Array(MyProduct)),
     errors: ['validation'],
@@ -171,7 +172,7 @@ export const products = {
     path: '/api/v1/seller/products/{id}',
     module,
     auth: 'owner',
-    summary: 'One of them',
+    summary: "One of the seller's products",
     params: IdParams,
     reply: Data(MyProduct),
     errors: ['validation', 'notFound'],
@@ -181,7 +182,7 @@ export const products = {
     path: '/api/v1/seller/products/{id}/pause',
     module,
     auth: 'owner',
-    summary: 'Take a pack off sale for a while, or put it back. What is sold stays sold; a draft is refused',
+    summary: 'Pause or resume a product; orders stay, a draft is refused',
     params: IdParams,
     body: Type.Object({ paused: Type.Boolean() }),
     reply: Data(Type.Object({ id: Id, state: State })),
@@ -192,7 +193,7 @@ export const products = {
     path: '/api/v1/seller/products/{id}/remove',
     module,
     auth: 'owner',
-    summary: 'Remove a pack for good; refused while orders are ahead or somebody is paying',
+    summary: 'Remove a product for good; refused with open orders or holds',
     params: IdParams,
     reply: IdData,
     errors: ['validation', 'notFound', 'conflict'],

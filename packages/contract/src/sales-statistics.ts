@@ -7,26 +7,25 @@ const module = 'orders';
 const Day = (description: string) => Type.String({ format: 'date', pattern: '^(?!0000)', description });
 
 const totalFields = {
-  offered: Type.Integer({ description: 'packs put on sale' }),
-  sold: Type.Integer({ description: 'orders that stay sold: neither cancelled nor wholly refunded' }),
-  collected: Type.Integer({ description: 'of those sold, the ones handed out' }),
+  offered: Type.Integer({ description: 'units offered' }),
+  sold: Type.Integer({ description: 'orders neither cancelled nor fully refunded' }),
+  collected: Type.Integer({ description: 'sold orders that were handed out' }),
   price_cents: Cents,
-  refunded_cents: Type.Integer({ description: 'euro cents given back in part of those sold' }),
+  refunded_cents: Type.Integer({ description: 'euro cents of partial refunds of sold orders' }),
   commission_cents: Cents,
   earning_cents: Type.Integer({
-    description:
-      'euro cents that stay the seller’s: price less what was given back less commission, never below zero',
+    description: 'seller earning in euro cents: price less refunds less commission, at least zero',
   }),
 };
 
 const SalesTotals = Type.Object(totalFields);
-const DayTotals = Type.Object({ date: Day('pickup date at the venue'), ...totalFields });
+const DayTotals = Type.Object({ date: Day('pickup date at the sale place'), ...totalFields });
 
 const salesQuery = Type.Object({
   from: Type.Optional(
-    Day('first pickup date at the venue; by default the Monday three weeks before this week’s'),
+    Day("first pickup date at the sale place; default: the Monday three weeks before this week's"),
   ),
-  to: Type.Optional(Day('last pickup date, at most a year after the first; today by default')),
+  to: Type.Optional(Day('last pickup date, at most a year after the first; default: today')),
   sale_place_id: Type.Optional(Id),
   product_id: Type.Optional(Id),
 });
@@ -37,31 +36,31 @@ export const salesStatistics = {
     path: '/api/v1/seller/sales',
     module,
     auth: 'owner',
-    summary: 'What the seller sold, by pickup day and by pack, beside the same weekdays before',
+    summary: 'Sales by pickup date and product, with an earlier range for comparison',
     query: salesQuery,
     reply: Data(
       Type.Object({
-        from: Day('as asked, or by default'),
-        to: Day('as asked, or by default'),
+        from: Day('requested or default date'),
+        to: Day('requested or default date'),
         totals: SalesTotals,
-        waste_avoided_grams: Type.Integer({ description: 'an estimate: packs collected × 1 kg' }),
-        days: Type.Array(DayTotals, { description: 'days on which something was offered or sold, in order' }),
+        waste_avoided_grams: Type.Integer({ description: 'estimate: collected orders × 1 kg' }),
+        days: Type.Array(DayTotals, { description: 'days with units offered or sold, in order' }),
         packs: Type.Array(
           Type.Object({
             sale_place: Type.Object({ id: Id, name: Type.String() }),
             product: Type.Object({ id: Id, name: Type.String() }),
             ...totalFields,
           }),
-          { description: 'by venue, then pack' },
+          { description: 'by sale place, then product' },
         ),
         before: Type.Object(
           {
             from: Day('first day'),
             to: Day('last day'),
             totals: SalesTotals,
-            days: Type.Array(DayTotals, { description: 'up to the day before the range' }),
+            days: Type.Array(DayTotals, { description: 'ends before the requested range' }),
           },
-          { description: 'the same weekdays, as many whole weeks earlier as it takes not to overlap' },
+          { description: 'the same weekdays, shifted back by whole weeks so as not to overlap' },
         ),
       }),
     ),
@@ -72,7 +71,8 @@ export const salesStatistics = {
     path: '/api/v1/seller/sales.csv',
     module,
     auth: 'owner',
-    summary: 'The same as a file, one line a day and pack: RFC 4180, UTF-8, ISO dates, amounts in euros',
+    summary:
+      'Sales as a CSV file, one line per date and product: RFC 4180, UTF-8, ISO dates, amounts in euros',
     query: salesQuery,
     produces: 'text/csv',
     reply: FileReply,

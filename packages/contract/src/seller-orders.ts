@@ -18,14 +18,14 @@ import { orderStates } from './vocabulary.ts';
 
 const module = 'orders';
 
-/** What happened to an order of the seller's; null for an order that is not known: look at all of them. */
+/** A change of one of the seller's orders. Null ids: events may have been missed, reload all orders. */
 export const OrderChange = Type.Object({
   order_id: Nullable(Id),
   sale_place_id: Nullable(Id),
   news: Type.Enum(['sold', 'cancelled', 'report', 'changed']),
 });
 
-/** An order as its seller sees it: never the PIN, no more of the person than a first name and an initial. */
+/** An order as its seller sees it: without the PIN, and of the buyer only first name and initial. */
 const SellerOrder = Type.Object({
   id: Id,
   state: OrderState,
@@ -33,15 +33,15 @@ const SellerOrder = Type.Object({
   price: Euros,
   price_cents: Cents,
   earning_cents: Type.Integer({
-    description: 'euro cents, of the sale; what a partial refund takes is not off it',
+    description: 'euro cents, without deduction of partial refunds',
   }),
-  refunded_cents: Type.Integer({ description: 'euro cents the buyer has back, in all' }),
+  refunded_cents: Type.Integer({ description: 'euro cents refunded in total' }),
   pickup: PickupText,
   pickup_start: Instant,
   pickup_end: Instant,
   collected_at: Nullable(Instant),
   can_hand_out: Type.Boolean(),
-  can_cancel: Type.Boolean({ description: 'by the store: until two hours before the window' }),
+  can_cancel: Type.Boolean({ description: 'by the seller, until two hours before the window' }),
   cancel_reason: Nullable(Type.String()),
   slot_id: Id,
   report: Nullable(
@@ -69,22 +69,21 @@ export const sellerOrders = {
     path: '/api/v1/seller/orders',
     module,
     auth: 'owner',
-    summary:
-      "Orders of the seller's venues, by the start of their windows: of a day, or those ahead, or those behind (the latest first)",
+    summary: 'Orders of the seller by the start of their windows: of a day, upcoming, or past (latest first)',
     query: Type.Object({
       sale_place_id: Type.Optional(Id),
       when: Type.Optional(
         Type.Enum(['today', 'upcoming', 'past'], {
           default: 'today',
           description:
-            "by the venue's calendar; today holds what is still to be handed out from a window that began before midnight",
+            'by the date at the sale place; today includes open orders of a window that began before midnight',
         }),
       ),
       state: Type.Optional(
         Type.String({
           pattern: `^(${orderStates.join('|')})(,(${orderStates.join('|')})){0,5}$`,
           maxLength: 200,
-          description: 'one or more states, with commas between',
+          description: 'comma-separated states',
         }),
       ),
       cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}_[1-9][0-9]{0,8}$', maxLength: 30 })),
@@ -93,7 +92,7 @@ export const sellerOrders = {
         Type.String({
           format: 'date',
           pattern: '^(?!0000)',
-          description: 'pickup date at the venue instead of `when`',
+          description: 'pickup date at the sale place, instead of `when`',
         }),
       ),
     }),
@@ -105,18 +104,20 @@ export const sellerOrders = {
     path: '/api/v1/seller/today',
     module,
     auth: 'owner',
-    summary: "The seller's day: what is sold, what waits, what it earns",
+    summary: "The seller's day: stock, open orders and earning",
     query: Type.Object({ sale_place_id: Type.Optional(Id) }),
     reply: Data(
       Type.Object({
         to_hand_out: Type.Integer(),
         sold: Type.Integer(),
-        quantity: Type.Integer({ description: 'packs put on sale for today' }),
+        quantity: Type.Integer({ description: 'units offered today' }),
         sold_last_week: Type.Integer({ description: 'same weekday a week ago' }),
         quantity_last_week: Type.Integer(),
         price_cents: Cents,
         commission_cents: Cents,
-        refunded_cents: Type.Integer({ description: 'euro cents given back in parts; off the earning' }),
+        refunded_cents: Type.Integer({
+          description: 'euro cents of partial refunds; deducted from the earning',
+        }),
         earning_cents: Cents,
         month_earning_cents: Cents,
         month_packs: Type.Integer(),
@@ -135,11 +136,11 @@ export const sellerOrders = {
     path: '/api/v1/seller/waiting',
     module,
     auth: 'owner',
-    summary: 'How much waits for the seller, at all venues',
+    summary: 'Counts of open tasks of the seller at all sale places',
     reply: Data(
       Type.Object({
-        to_hand_out: Type.Integer({ description: 'orders whose window is today, or was and is still open' }),
-        reports: Type.Integer({ description: 'problems without an answer' }),
+        to_hand_out: Type.Integer({ description: 'open orders whose window is today or has not ended' }),
+        reports: Type.Integer({ description: 'unanswered reports' }),
       }),
     ),
     errors: [],
@@ -150,7 +151,7 @@ export const sellerOrders = {
     module,
     auth: 'owner',
     summary:
-      'Cancel an order as the store, until two hours before the window: its buyer is told why and gets all back. Safe to repeat',
+      'Cancel an order as its seller, until two hours before the window: the buyer is notified with the reason and refunded in full. Idempotent',
     params: IdParams,
     body: Reason,
     reply: Data(SellerOrder),
@@ -161,12 +162,10 @@ export const sellerOrders = {
     path: '/api/v1/seller/reports',
     module,
     auth: 'owner',
-    summary: "What buyers reported of the seller's packs, the newest first",
+    summary: "Reports of the seller's orders, newest first",
     query: Type.Object({
       sale_place_id: Type.Optional(Id),
-      open: Type.Optional(
-        Type.Enum(['yes', 'no'], { default: 'no', description: 'only those not answered' }),
-      ),
+      open: Type.Optional(Type.Enum(['yes', 'no'], { default: 'no', description: 'only unanswered ones' })),
       cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
     }),
@@ -179,7 +178,7 @@ export const sellerOrders = {
     module,
     auth: 'owner',
     summary:
-      'Answer a report within 72 hours, and give money back if that is right; the buyer is told. Once; safe to repeat',
+      'Answer a report within 72 hours, optionally with a refund; the buyer is notified. Once only; idempotent',
     params: IdParams,
     body: Type.Object({
       answer: Text(2000, 1),
@@ -188,7 +187,7 @@ export const sellerOrders = {
           minimum: 0,
           maximum: 1_000_000,
           description:
-            'euro cents the buyer then has back of this order in all: up to the earning, or the whole price, which undoes the sale',
+            'total euro cents refunded of this order afterwards: up to the earning, or the whole price, which reverses the sale',
         }),
       ),
     }),
@@ -200,8 +199,7 @@ export const sellerOrders = {
     path: '/api/v1/seller/live',
     module,
     auth: 'owner',
-    summary:
-      'Orders of the seller as they are made and change. Begins with a null order: look at all of them',
+    summary: "Changes of the seller's orders. A null order, also the first event, means: reload all orders",
     stream: 'orders',
     reply: OrderChange,
     errors: ['tooMany'],
@@ -212,10 +210,12 @@ export const sellerOrders = {
     module,
     auth: 'owner',
     summary:
-      "Cancel a pack's whole window, until two hours before it: everybody is told why and gets all back, and it is off sale. Safe to repeat",
+      'Cancel a slot, until two hours before its window: it goes off sale, and all its buyers are notified with the reason and refunded in full. Idempotent',
     params: IdParams,
     body: Reason,
-    reply: Data(Type.Object({ id: Id, cancelled: Type.Integer({ description: 'orders' }) })),
+    reply: Data(
+      Type.Object({ id: Id, cancelled: Type.Integer({ description: 'number of cancelled orders' }) }),
+    ),
     errors: ['validation', 'notFound', 'conflict'],
   }),
   checkPin: endpoint({
@@ -223,7 +223,7 @@ export const sellerOrders = {
     path: '/api/v1/seller/orders/check_pin',
     module,
     auth: 'owner',
-    summary: 'Whose PIN is it? Five wrong tries at a venue, then a minute of waiting',
+    summary: 'Find an order by PIN. After five wrong tries at a sale place one minute of waiting',
     body: Type.Object({ sale_place_id: Id, pin: Pin }),
     reply: Data(SellerOrder),
     errors: ['validation', 'notFound', 'tooMany'],
@@ -233,7 +233,7 @@ export const sellerOrders = {
     path: '/api/v1/seller/orders/{id}/hand_out',
     module,
     auth: 'owner',
-    summary: 'Hand the pack over: 30 minutes before the window until 30 minutes after. Safe to repeat',
+    summary: 'Hand out an order, from 30 minutes before the window to 30 minutes after. Idempotent',
     params: IdParams,
     body: Type.Object({ pin: Pin }),
     reply: Data(SellerOrder),

@@ -3,23 +3,23 @@ import { Data, Id, IdParams, Instant, Latitude, Longitude, NamedType, Nullable }
 import { endpoint } from './endpoint.ts';
 
 const ratingFields = {
-  rating: Nullable(Type.Number({ description: 'mean of 1–5, null while there is none' })),
+  rating: Nullable(Type.Number({ description: 'mean of 1–5; null without ratings' })),
   rating_count: Type.Integer(),
 };
 
-/** What everybody signed in may know of a seller: the business, nothing of the person. */
+/** Public data of a seller: the business, nothing about the user. */
 export const sellers = {
   getSeller: endpoint({
     method: 'GET',
     path: '/api/v1/sellers/{id}',
     module: 'sale-places',
     auth: 'user',
-    summary: 'A seller as others see them: venues and rating; what is on sale: `/products?seller_id=`',
+    summary: 'Public profile of a seller: sale places and rating. Offers: `/products?seller_id=`',
     params: IdParams,
     reply: Data(
       Type.Object({
         id: Id,
-        name: Type.String({ description: 'of the business: its legal name, else its first venue’s' }),
+        name: Type.String({ description: 'legal name, else the name of the first sale place' }),
         since: Instant,
         ...ratingFields,
         places: Type.Array(
@@ -44,7 +44,7 @@ export const sellers = {
     path: '/api/v1/sellers/{id}/reviews',
     module: 'orders',
     auth: 'user',
-    summary: 'What buyers said about a seller’s packs, newest first',
+    summary: "Reviews of a seller's products, newest first",
     params: IdParams,
     query: Type.Object({
       cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,14}_[1-9][0-9]{0,9}$' })),
@@ -56,10 +56,10 @@ export const sellers = {
           stars: Type.Integer({ minimum: 1, maximum: 5 }),
           text: Type.String({ description: 'may be empty' }),
           created_at: Instant,
-          author: Nullable(Type.String({ description: 'first name; null when the person is gone' })),
+          author: Nullable(Type.String({ description: 'first name; null for a deleted user' })),
           product: Type.Object({
             id: Id,
-            name: Type.String({ description: 'as it was when it was bought' }),
+            name: Type.String({ description: 'product name at the time of the order' }),
           }),
           sale_place: Type.Object({ id: Id, name: Type.String() }),
         }),

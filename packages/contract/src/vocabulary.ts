@@ -1,4 +1,4 @@
-/** Allergens to be named by law: EU regulation 1169/2011, annex II. */
+/** Allergens to be declared by law: EU regulation 1169/2011, annex II. */
 export const allergens = [
   'gluten',
   'crustaceans',
@@ -18,7 +18,7 @@ export const allergens = [
 
 export const diets = ['vegetarian', 'vegan', 'halal', 'kosher', 'lactose_free', 'gluten_free'] as const;
 
-/** Countries a seller may be in: those whose VAT numbers can be checked. ISO 3166-1 alpha-2. */
+/** Countries of sellers: those whose VAT numbers can be checked. ISO 3166-1 alpha-2. */
 export const businessCountries = [
   'PT',
   'AD',
@@ -57,7 +57,7 @@ export const businessCountries = [
   'SK',
 ] as const;
 
-/** States of an order. Source: docs/specification.md, Orders. */
+/** Source: docs/specification.md, Orders. */
 export const orderStates = [
   'paid',
   'collected',
@@ -68,15 +68,17 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** For whom of an order a partner has a share. */
+/** Sides of an order for which a partner can have a share. */
 export const shareSides = ['buyer', 'seller'] as const;
 export type ShareSide = (typeof shareSides)[number];
 
-/** Source: docs/specification.md, Money. Reversed: the order was taken back before the share was credited. */
+/**
+ * `reversed`: the order was refunded before the share was credited. Source: docs/specification.md, Money.
+ */
 export const shareStates = ['pending', 'approved', 'credited', 'paid_out', 'reversed'] as const;
 export type ShareState = (typeof shareStates)[number];
 
-/** Why a partner's share is in the state it is in. Source: docs/specification.md, Money. */
+/** Reasons for the state of a share. Source: docs/specification.md, Money. */
 export const shareReasons = [
   'paid',
   'collected',
@@ -87,7 +89,7 @@ export const shareReasons = [
 ] as const;
 export type ShareReason = (typeof shareReasons)[number];
 
-/** What moves a person's money. */
+/** Kinds of entries in a user's list of movements. */
 export const movementKinds = [
   'purchase',
   'refund',
@@ -101,16 +103,16 @@ export const movementKinds = [
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** As what somebody's money moves. */
+/** Roles of a user in movements. */
 export const movementRoles = ['buyer', 'seller', 'partner'] as const;
 
-/** Who gets statements and payouts. */
+/** Roles with statements and payouts. */
 export const statementRoles = ['seller', 'partner'] as const;
 export type StatementRole = (typeof statementRoles)[number];
 
-/** Made: in a file for the bank; sent: the bank has it. */
+/** `made`: in a bank file; `sent`: the bank has the file. */
 export const payoutStates = ['made', 'sent', 'confirmed', 'returned'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
-/** Accounts elsewhere by which one can sign in here. */
+/** Providers of social sign-in. */
 export const authProviders = ['google', 'apple', 'facebook'] as const;

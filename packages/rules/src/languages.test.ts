@@ -16,12 +16,12 @@ test.each([
   expect(pickLanguage(header)).toBe(language),
 );
 
-test('a browser’s list is taken in its order', () => {
+test('preferred languages are tried in the order of the list', () => {
   expect(pickLanguage(['fr-FR', 'pt-PT', 'en'])).toBe('pt');
   expect(pickLanguage([])).toBe('en');
 });
 
-test('whatever a caller sends, the answer is a language there is', () => {
+test('any input gives a supported language', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       expect(languages).toContain(pickLanguage(header));

@@ -1,4 +1,4 @@
-/** The password of the demo accounts, for all to read; a demo on line has one of its own. */
+/** Public password of the demo accounts; a demo in production generates its own. */
 export const DEMO_PASSWORD = 'sobras1';
 
 export const demoAccounts = [
@@ -39,5 +39,5 @@ export const demoAccounts = [
 
 export type DemoRole = (typeof demoAccounts)[number]['role'];
 
-/** Where the demo accounts look for packs. */
+/** City of the demo accounts. */
 export const demoCity = { city: 'Lisboa', latitude: 38.7114, longitude: -9.1424 };

@@ -1,4 +1,4 @@
-/** What kind of house a demo venue is: finer than the venue's type, so that a pizzeria sells pizza. */
+/** Kinds of business of demo sale places: finer than sale place types, so that a pizzeria sells pizza. */
 export const concepts = [
   'padaria',
   'confeitaria',

@@ -7,13 +7,13 @@ import type { DemoProduct } from './products.ts';
 import { createRandom } from './random.ts';
 import type { Timetable } from './schedules.ts';
 
-/** A venue that is told by hand: the first ones a visitor meets. */
+/** A hand-written sale place, one of the first that visitors see. */
 interface FeaturedSalePlace {
   name: string;
   concept: Concept;
   street: string;
   number: number;
-  /** Belongs to the demo's seller. */
+  /** Belongs to the demo seller. */
   isOwnedByDemoSeller?: boolean;
   products: FeaturedProduct[];
 }
@@ -50,7 +50,7 @@ const featuredSalePlaces: FeaturedSalePlace[] = [
         closedWeekdays: ['sun'],
         ratings: [28, 4.7],
       },
-      // Open nearly all day, so that handing out can be tried whenever the demo is.
+      // Open nearly all day, so that the hand-out can be tried at any time.
       {
         type: 'bakery',
         name: 'Saco para as torradas',

@@ -4,11 +4,11 @@ import { type DemoRole, demoAccounts } from './accounts.ts';
 export interface DemoAccount {
   role: DemoRole;
   email: string;
-  /** Null: not to be told. */
+  /** Null: not shown. */
   password: string | null;
 }
 
-/** The demo's accounts that are in a database. */
+/** Demo accounts that exist in the database. */
 export async function findDemoAccounts(db: Db, password: string | null): Promise<DemoAccount[]> {
   const emails = demoAccounts.map(({ email }) => email);
   const existingUsers = await db.selectFrom('users').select('email').where('email', 'in', emails).execute();

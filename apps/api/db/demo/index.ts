@@ -7,12 +7,12 @@ import { seedDemo } from './seed.ts';
 export { paintDemoAvatar, paintDemoFile, paintDemoPicture } from './pictures/index.ts';
 export { type DemoOptions, seedDemo } from './seed.ts';
 
-/** The size of the demo that a first start makes. */
+/** Size of the demo created at the first start. */
 const DEFAULT_SIZE = { salePlaces: 330, products: 720 };
 
 /**
- * Fills an empty database with the demo. Answers its accounts, for as long as they are there. On line their password is
- * nobody's but the reader's of this one start: it is made here and kept nowhere.
+ * Fills an empty database with demo data and returns the demo accounts that exist. In production the
+ * password is generated here, shown once at this start and stored as a hash only.
  */
 export async function seedIfEmpty(
   db: Db,
@@ -21,7 +21,7 @@ export async function seedIfEmpty(
 ): Promise<DemoAccount[]> {
   const anyUser = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   const password = production ? randomBytes(12).toString('base64url') : DEMO_PASSWORD;
-  // Passwords take their time: only hashed when they are needed. Another process may fill it at this moment.
+  // Hashing is slow, so it is done only when needed. A concurrent process may be seeding.
   const isSeeded = !anyUser && (await seedDemo(db, { ...DEFAULT_SIZE, now, password }));
   return findDemoAccounts(db, isSeeded || !production ? password : null);
 }

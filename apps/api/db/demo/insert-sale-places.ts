@@ -10,17 +10,17 @@ import { TIME_ZONE, type Timetable } from './schedules.ts';
 
 export interface InsertContext {
   now: Date;
-  /** Whether what is sold will get orders; otherwise slots have fewer packs. */
+  /** Whether sold units get orders; otherwise slots have fewer units. */
   withOrders: boolean;
   timetable: Timetable;
-  /** Windows from now on, by number of schedule; grows with the timetable. */
+  /** Upcoming windows by schedule index; grows with the timetable. */
   windows: SlotWindow[][];
-  /** Words that find packs, gathered on the way. */
+  /** Collects the search words of the products. */
   searchTerms: Set<string>;
   pickSellerId(sellers: boolean): number;
 }
 
-/** Inserts a batch of venues with their packs and slots. */
+/** Inserts a batch of sale places with their products and slots. */
 export async function insertPlannedSalePlaces(
   trx: Trx,
   salePlaces: readonly PlannedSalePlace[],

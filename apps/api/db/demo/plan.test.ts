@@ -14,7 +14,7 @@ const timetable = createTimetable();
 const salePlaces = [...planSalePlaces({ salePlaces: 330, products: 720 }, timetable)];
 const products = salePlaces.flatMap((plannedSalePlace) => plannedSalePlace.products);
 
-test('a first start has hundreds of venues and packs of every kind', () => {
+test('a first start has hundreds of sale places and products of every type', () => {
   expect(salePlaces.length).toBeGreaterThanOrEqual(300);
   expect(products.length).toBeGreaterThanOrEqual(600);
   expect(new Set(products.map(({ type }) => type))).toEqual(new Set(productTypes));
@@ -26,19 +26,19 @@ test('a first start has hundreds of venues and packs of every kind', () => {
   );
 });
 
-test('the same demo each time', () => {
+test('the demo is deterministic', () => {
   expect([...planSalePlaces({ salePlaces: 330, products: 720 }, createTimetable())]).toEqual(salePlaces);
 });
 
-test('a large demo has exactly what was asked for', () => {
+test('a large demo has exactly the requested size', () => {
   const largePlan = [...planSalePlaces({ salePlaces: 2000, products: 9000 }, createTimetable())];
   expect(largePlan).toHaveLength(2000);
   expect(largePlan.reduce((sum, plannedSalePlace) => sum + plannedSalePlace.products.length, 0)).toBe(9000);
   expect(largePlan.filter(({ salePlace }) => !isOnLand(salePlace.latitude, salePlace.longitude))).toEqual([]);
 });
 
-describe('venues', () => {
-  test('stand on land, within 200 m of a real street', () => {
+describe('sale places', () => {
+  test('are on land, within 200 m of a real street', () => {
     expect(streets.length).toBeGreaterThanOrEqual(120);
     for (const { salePlace } of salePlaces) {
       expect(isOnLand(salePlace.latitude, salePlace.longitude), salePlace.address).toBe(true);
@@ -54,7 +54,7 @@ describe('venues', () => {
     }
   });
 
-  test('have names of their own', () => {
+  test('have distinct names', () => {
     expect(new Set(salePlaces.map(({ salePlace }) => salePlace.name)).size).toBe(salePlaces.length);
     expect(new Set(salePlaces.map(({ salePlace }) => salePlace.phone)).size).toBe(salePlaces.length);
   });
@@ -69,24 +69,24 @@ test.each([
   ['the Douro under the bridge', 41.1394, -8.6094, false],
   ['the sea before Cascais', 38.685, -9.43, false],
   ['the sea before Foz', 41.16, -8.7, false],
-])('%s', (_name, latitude, longitude, expected) => {
+])('isOnLand: %s', (_name, latitude, longitude, expected) => {
   expect(isOnLand(latitude, longitude)).toBe(expected);
 });
 
-describe('packs', () => {
-  test('cost at most 70 % less than their value', () => {
+describe('products', () => {
+  test('have a discount of at most 70 %', () => {
     for (const { priceCents, oldPriceCents } of products) {
       expect(oldPriceCents).toBeLessThanOrEqual(maxOldPriceCents(priceCents));
       expect(oldPriceCents).toBeGreaterThan(priceCents);
     }
   });
 
-  test('next to one another are never told alike', () => {
+  test('next to each other have different texts', () => {
     const names = products.map(({ type, textIndex }) => productTexts[type][textIndex]!.name);
     expect(names.filter((name, i) => name === names[i + 1])).toEqual([]);
   });
 
-  test('have one to seven a day, some sold out, most rated', () => {
+  test('have one to seven units a day, some are sold out, most are rated', () => {
     const getShare = (subset: unknown[]) => subset.length / products.length;
     for (const { quantity, soldQuantity, ratingSum, ratingCount } of products) {
       expect(quantity).toBeGreaterThanOrEqual(1);
@@ -103,14 +103,14 @@ describe('packs', () => {
     expect(getShare(products.filter(({ ratingCount }) => ratingCount > 0))).toBeGreaterThan(0.7);
   });
 
-  test('have pictures that can be painted and show what their text says', () => {
+  test('have pictures that can be rendered and match their texts', () => {
     for (const { type, textIndex, pictureNumber } of products) {
       expect(parsePictureKey(formatPictureKey({ type, number: pictureNumber, shot: 0 }))).not.toBeNull();
       expect(pictureNumber % productTexts[type].length).toBe(textIndex);
     }
   });
 
-  test('name allergens and diets the contract knows', () => {
+  test('have allergens and diets of the contract', () => {
     for (const { allergens: productAllergens, diet = [], foods, name } of Object.values(
       productTexts,
     ).flat()) {
@@ -123,7 +123,7 @@ describe('packs', () => {
         name,
       ).toBe(true);
       expect(foods.length, name).toBeGreaterThanOrEqual(3);
-      // What is promised must not contradict what is named.
+      // A diet must not contradict the allergens.
       if (diet.includes('vegan')) expect(productAllergens, name).not.toContain('milk');
       if (diet.includes('vegan')) expect(productAllergens, name).not.toContain('eggs');
       if (diet.includes('lactose_free')) expect(productAllergens, name).not.toContain('milk');
@@ -134,11 +134,11 @@ describe('packs', () => {
 });
 
 describe('schedules', () => {
-  test('are what the rules allow', () => {
+  test('are valid', () => {
     for (const schedule of timetable.schedules) expect(validateSchedule(schedule)).toEqual([]);
   });
 
-  test('at any hour of a week most packs are on sale for today or tomorrow, and some can be collected now', () => {
+  test('at any hour of a week most products are on sale for today or tomorrow, and some can be collected now', () => {
     for (let hour = 0; hour < 168; hour++) {
       const now = new Date(Date.UTC(2026, 10, 16, hour, 20));
       const nextWindows = timetable.schedules.map(

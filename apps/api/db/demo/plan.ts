@@ -4,17 +4,17 @@ import { createProductGenerator, type DemoProduct } from './products.ts';
 import { createRandom } from './random.ts';
 import type { Timetable } from './schedules.ts';
 
-/** A venue with its packs, before they are in the database. */
+/** A sale place with its products, before insertion. */
 export interface PlannedSalePlace {
   salePlace: DemoSalePlace;
   products: DemoProduct[];
-  /** Belongs to the demo's seller. */
+  /** Belongs to the demo seller. */
   isOwnedByDemoSeller: boolean;
 }
 
 /**
- * All venues of a demo: first the ones told by hand, then invented ones; packs spread unevenly over them, as many as
- * asked for. Made one by one, so that a hundred thousand need no memory.
+ * All sale places of a demo: the featured ones, then generated ones, with the requested number of products
+ * spread unevenly. A generator, so that a hundred thousand need little memory.
  */
 export function* planSalePlaces(
   { salePlaces, products }: { salePlaces: number; products: number },

@@ -11,7 +11,7 @@ import { PICTURES_PER_TYPE } from './pictures/picture-keys.ts';
 import type { Random } from './random.ts';
 import { pickSchedule, type Timetable } from './schedules.ts';
 
-/** A pack that is to be put on sale. `type` and `text` say which text describes it, `closing` how that ends. */
+/** A product to insert. `type` and `textIndex` select its text, `closingIndex` the end of its description. */
 export interface DemoProduct {
   type: ProductType;
   textIndex: number;
@@ -20,14 +20,14 @@ export interface DemoProduct {
   priceCents: number;
   oldPriceCents: number;
   quantity: number;
-  /** Already sold of the slot on sale. */
+  /** Sold units of the slot on sale. */
   soldQuantity: number;
   scheduleIndex: number;
   ratingSum: number;
   ratingCount: number;
 }
 
-/** Prices with their usual value, as the price tiers have them. */
+/** Prices with their usual values, as in the price tiers. */
 const priceTiersBySize: Record<ProductSize, [price: number, value: number][]> = {
   s: [
     [199, 600],
@@ -53,7 +53,7 @@ interface TextChoice {
   textIndex: number;
 }
 
-/** What a house of this kind may sell, in an order that mixes the types. */
+/** Texts that fit a kind of business, in an order that mixes the types. */
 function listTextChoices(concept: Concept): TextChoice[] {
   const byType = productTypes.map((type) =>
     productTexts[type].flatMap(({ concepts }, textIndex) =>
@@ -115,7 +115,7 @@ export function createProductGenerator(random: Random, timetable: Timetable): Pr
   };
 }
 
-/** Picture numbers repeat after whole turns through the texts, so that a picture always fits its words. */
+/** A multiple of the number of texts, so that picture numbers always match their text. */
 const getPictureCycle = (texts: number): number => Math.floor(PICTURES_PER_TYPE / texts) * texts;
 
 function pickPrices(size: ProductSize, random: Random): { priceCents: number; oldPriceCents: number } {
@@ -124,7 +124,7 @@ function pickPrices(size: ProductSize, random: Random): { priceCents: number; ol
   return { priceCents, oldPriceCents: Math.min(value, declaredValue) };
 }
 
-/** Some six in a hundred are sold out, the others anywhere between full and the last one. */
+/** About six percent are sold out, the others have any number left. */
 function pickSoldQuantity(quantity: number, random: Random): number {
   if (random.chance(0.06)) return quantity;
   return random.chance(0.3) ? 0 : random.integer(0, quantity - 1);
@@ -132,7 +132,7 @@ function pickSoldQuantity(quantity: number, random: Random): number {
 
 function pickRating(random: Random): { ratingSum: number; ratingCount: number } {
   if (random.chance(0.16)) return { ratingSum: 0, ratingCount: 0 };
-  // Few, for each of them is an order of the past.
+  // Few, because each needs a past order.
   const ratingCount = random.pick([1, 1, 1, 1, 2, 2, 3]);
   const mean = Math.min(5, 4.5 + random.triangular() * 0.9);
   return { ratingSum: Math.round(ratingCount * mean), ratingCount };

@@ -1,10 +1,10 @@
-/** A repeatable source of chance: the same seed gives the same demo on every machine. */
+/** Deterministic random numbers: the same seed gives the same demo on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer in [low, high]. */
   integer(low: number, high: number): number;
-  /** From −1 to 1, denser around 0. */
+  /** In [−1, 1], denser around 0. */
   triangular(): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;

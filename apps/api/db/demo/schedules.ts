@@ -7,7 +7,7 @@ export const TIME_ZONE = 'Europe/Lisbon';
 
 type Window = `${number}:${number}-${number}:${number}`;
 
-/** When each kind of pack is collected. Taken together something is open at any hour. */
+/** Pickup windows by product type. Taken together, some are open at any hour. */
 const windowsByProductType: Record<ProductType, Window[]> = {
   bakery: [
     '17:30-19:00',
@@ -26,7 +26,7 @@ const windowsByProductType: Record<ProductType, Window[]> = {
   breakfast: ['11:00-12:00', '10:30-11:30', '09:30-10:30', '11:30-12:30', '08:30-10:00'],
 };
 
-/** Houses that keep hours of their own. */
+/** Kinds of business with windows of their own. */
 const windowsByConcept: Partial<Record<Concept, Window[]>> = {
   bomba: ['22:00-02:00', '05:00-08:00', '23:30-00:30', '01:00-05:30', '13:00-15:00', '00:00-06:00'],
   supermercado: ['20:30-22:00', '08:00-09:30', '19:30-21:30', '09:00-11:00'],
@@ -47,10 +47,10 @@ const closedWeekdayOptions: Weekday[][] = [
 ];
 const conceptsWithoutClosedDays: ReadonlySet<Concept> = new Set(['bomba', 'hotel', 'supermercado']);
 
-/** Schedules are few and shared: packs refer to them by number, so that their windows are worked out once. */
+/** Schedules are few and shared: products refer to them by index, so that their windows are computed once. */
 export interface Timetable {
   schedules: Schedule[];
-  /** The number of the schedule with this window on every day but those. */
+  /** Index of the schedule with this window on every day except `closedWeekdays`. */
   add(window: string, closedWeekdays: readonly Weekday[]): number;
 }
 

@@ -27,7 +27,7 @@ async function closeDatabase(): Promise<void> {
 const countRows = async (query: ReturnType<typeof sql<{ n: number }>>) =>
   (await query.execute(db)).rows[0]!.n;
 
-test('of two that start on line at once, the one whose password it is tells it', async () => {
+test('of two production servers that start at once, only the one that seeded shows the password', async () => {
   await openDatabaseClone();
   const accountLists = await Promise.all([1, 2].map(() => seedIfEmpty(db, now, { production: true })));
   const passwords = accountLists
@@ -50,7 +50,7 @@ describe('a first start', () => {
   });
   afterAll(closeDatabase);
 
-  test('a second start changes nothing and still tells the accounts', async () => {
+  test('a second start changes nothing and returns the accounts', async () => {
     const users = sql<{ n: number }>`select count(*)::int as n from users`;
     const before = await countRows(users);
     const accounts = await seedIfEmpty(db, now);
@@ -58,20 +58,20 @@ describe('a first start', () => {
     expect(await countRows(users)).toBe(before);
   });
 
-  test('every unit sold is an order, and no other', async () => {
+  test('every sold unit has an order, and no other order exists', async () => {
     const query = sql<{ n: number }>`select count(*)::int as n from pickup_slots slot
       where quantity - "left" <> (select count(*) from orders
         where slot_id = slot.id and state not in ('cancelled_by_buyer', 'cancelled_by_store'))`;
     expect(await countRows(query)).toBe(0);
   });
 
-  test('the book says what orders say', async () => {
+  test('ledger balances match the orders', async () => {
     const balanceByAccount = await getBalances(db);
     const { n: keptOrders } = (
       await sql<{ n: number }>`select count(*)::int as n from orders where refunded_cents = 0`.execute(db)
     ).rows[0]!;
     expect([...balanceByAccount.values()].reduce((sum, cents) => sum + cents, 0)).toBe(0);
-    // What was credited to partners comes out of it.
+    // Credits to partners are paid out of the commission.
     const shares = [...balanceByAccount].reduce(
       (sum, [code, cents]) => (code.startsWith('partner:') ? sum - cents : sum),
       0,
@@ -86,7 +86,7 @@ describe('a first start', () => {
       expect(balanceByAccount.get(`seller:${seller_id}`)).toBe(-n);
   });
 
-  test('what happened first was booked first: people read their movements newest first', async () => {
+  test('postings are in chronological order, which movement lists rely on', async () => {
     const query = sql<{ n: number }>`select count(*)::int as n from (
       select t.created_at < lag(t.created_at) over (partition by e.account_id order by e.id) as late
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -94,9 +94,9 @@ describe('a first start', () => {
     expect(await countRows(query)).toBe(0);
   });
 
-  test('stock, orders, payments and the ledger say the same', () => expectConsistentData(db));
+  test('stock, orders, payments and the ledger agree', () => expectConsistentData(db));
 
-  test('every mean is the mean of ratings that are there, each of an order that was collected', async () => {
+  test('every mean rating is that of its ratings, each of a collected order', async () => {
     const query = (table: 'products' | 'sale_places', column: 'product_id' | 'sale_place_id') =>
       sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} rated
         left join (select orders.${sql.ref(column)} as id, sum(stars) as stars, count(*) as times
@@ -112,7 +112,7 @@ describe('a first start', () => {
     expect(await countRows(earlyCount)).toBe(0);
   });
 
-  test('everybody was there before they bought, and every venue before it sold', async () => {
+  test('accounts, sale places and products are older than their orders', async () => {
     const query = sql<{ n: number }>`select count(*)::int as n from orders
       join users buyer on buyer.id = orders.user_id join users seller on seller.id = orders.seller_id
       join sale_places place on place.id = orders.sale_place_id join products on products.id = orders.product_id
@@ -120,7 +120,7 @@ describe('a first start', () => {
     expect(await countRows(query)).toBe(0);
   });
 
-  test('each of the three accounts has bought something, and the seller has months to look back on', async () => {
+  test('each demo account has orders, and the seller has months of sales', async () => {
     const { rows } = await sql<{ email: string; n: number }>`select email, count(*)::int as n
       from orders join users on users.id = user_id where email like '%@wopack.example' and password_hash is not null
       group by 1`.execute(db);
@@ -136,13 +136,13 @@ describe('a first start', () => {
     expect(await countRows(weeks)).toBeGreaterThanOrEqual(15);
   });
 
-  test('nothing happened in the future, and nobody bought what was over', async () => {
+  test('nothing is dated in the future, and no order was made after its window', async () => {
     const query = sql<{ n: number }>`select count(*)::int as n from orders
       where created_at > ${now} or collected_at > ${now} or created_at > pickup_end or collected_at < pickup_start`;
     expect(await countRows(query)).toBe(0);
   });
 
-  test('the partner has clients, sellers and shares over some months, and the books know them', async () => {
+  test('the partner has referred buyers and sellers and shares over some months, as posted in the ledger', async () => {
     const partner = sql<{ n: number }>`select id as n from users where email = 'partner@wopack.example'`;
     const id = await countRows(partner);
     const months = sql<{
@@ -165,7 +165,7 @@ describe('a first start', () => {
     expect(await countRows(sql`select count(*)::int as n from affiliate_visits`)).toBeGreaterThan(50);
   });
 
-  test('seller and partner lack nothing to be paid out', async () => {
+  test('seller and partner have all data for payouts', async () => {
     const { rows } = await sql<{ role: string; iban: string }>`select split_part(email, '@', 1) as role, iban
       from users join businesses on businesses.user_id = users.id
       join payout_details details on details.user_id = users.id
@@ -174,7 +174,7 @@ describe('a first start', () => {
     for (const { iban } of rows) expect(isValidIBAN(iban)).toBe(true);
   });
 
-  test('the buyer has an open order at the Padaria Aurora and a past in every state', async () => {
+  test('the buyer has an open order at Padaria Aurora and past orders in every state', async () => {
     const { rows } = await sql<{ state: string; place: string }>`
       select orders.state, place.name as place from orders
       join users on users.id = orders.user_id join sale_places place on place.id = orders.sale_place_id
@@ -185,7 +185,7 @@ describe('a first start', () => {
     expect(new Set(rows.map(({ state }) => state)).size).toBe(6);
   });
 
-  test('the seller has packs to hand out now', async () => {
+  test('the seller has orders to hand out now', async () => {
     const ordersToHandOut = sql<{ n: number }>`select count(*)::int as n from orders
       join users on users.id = orders.seller_id
       where users.email = 'seller@wopack.example' and orders.state = 'paid'
@@ -201,7 +201,7 @@ describe('a large demo', () => {
   });
   afterAll(closeDatabase);
 
-  test('has its packs and slots, stock without orders, and its indexes again', async () => {
+  test('has its products and slots, stock without orders, and its indexes', async () => {
     expect(await countRows(sql`select count(*)::int as n from products`)).toBe(50_000);
     expect(await countRows(sql`select count(*)::int as n from pickup_slots where "left" <> quantity`)).toBe(
       0,

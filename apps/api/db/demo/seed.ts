@@ -25,24 +25,27 @@ export interface DemoOptions {
   products: number;
   now: Date;
   /**
-   * Whether what is sold has its orders, payments and bookings. Without them (from 20,000 packs on, unless asked for)
-   * slots have fewer packs instead, so that stock adds up either way.
+   * Whether sold units have orders, payments and postings. Without them (default from 20,000 products on)
+   * slots have fewer units instead, so that stock is consistent either way.
    */
   withOrders?: boolean;
-  /** Of the demo accounts. */
+  /** Password of the demo accounts. */
   password?: string;
 }
 
 const BATCH_SIZE = 1000;
 const BUYER_COUNT = 80;
 const SELLERS_PER_SALE_PLACE = 0.8;
-/** Whom the demo's partner brought, besides the two other accounts. */
+/** Sellers referred by the demo partner, besides the two other demo accounts. */
 const REFERRED_SELLER_COUNT = 2;
 const isReferred = (buyerIndex: number) => buyerIndex % 10 === 0;
-/** From here on indexes are built afterwards, which is faster than keeping them. */
+/** From this number of products on, indexes are rebuilt after the inserts, which is faster. */
 const INDEX_REBUILD_THRESHOLD = 50_000;
 
-/** Fills a database without accounts with the demo, all of it or nothing; leaves any other alone. Answers which. */
+/**
+ * Seeds a database without accounts in one transaction; leaves any other unchanged. Returns whether it
+ * seeded.
+ */
 export async function seedDemo(
   db: Db,
   { salePlaces, products, now, withOrders = products < 20_000, password = DEMO_PASSWORD }: DemoOptions,
@@ -60,7 +63,9 @@ export async function seedDemo(
   return isSeeded;
 }
 
-/** Each month on its first day, as the server would have; nothing where it has done so. */
+/**
+ * Credits each past month on its first day, as the server would have; months already credited are skipped.
+ */
 async function creditPastMonths(db: Db, now: Date): Promise<void> {
   const config = { operatorTimeZone: TIME_ZONE };
   const since = new Date(now.getTime() - 160 * 86_400_000);

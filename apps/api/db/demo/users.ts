@@ -15,10 +15,10 @@ export interface DemoUser {
   email: string;
 }
 
-/** For how long somebody is a member already; they came one after another, in no order. */
+/** Deterministic age of an account in days, not ordered by index. */
 export const getAccountAgeDays = (index: number): number => 20 + (((index + 1) * 131) % 140);
 
-/** Invented people; addresses end in .example, which nobody can own. */
+/** Invented users; `.example` addresses are reserved and belong to nobody. */
 export function generateUsers(kind: 'cliente' | 'loja', count: number): DemoUser[] {
   const random = createRandom(kind);
   return Array.from({ length: count }, (_, i) => ({

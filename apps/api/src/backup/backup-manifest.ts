@@ -1,14 +1,14 @@
-/** What `wopack.json` in a backup says about the rest of it. */
+/** Contents of `wopack.json` in a backup. */
 export interface BackupManifest {
   format: 1;
-  /** Instant of the snapshot, ISO. */
+  /** Instant of the snapshot, ISO 8601. */
   made_at: string;
-  /** Migrations of the database it was taken from, in order. */
+  /** Migrations applied to the source database, in order. */
   migrations: string[];
   tables: BackupTable[];
-  /** Last value given out, by name of the sequence; null when none was. */
+  /** Last value of each sequence; null when it was never used. */
   sequences: Record<string, string | null>;
-  /** Work that was waiting. */
+  /** Jobs that were not finished. */
   jobs: PendingJob[];
 }
 
@@ -20,7 +20,7 @@ export interface BackupTable {
 export interface PendingJob {
   queue: string;
   data: object;
-  /** ISO. */
+  /** ISO 8601. */
   start_after: string;
 }
 

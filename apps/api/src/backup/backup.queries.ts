@@ -3,7 +3,10 @@ import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import type { BackupTable, PendingJob } from './backup-manifest.ts';
 
-/** Search indexes of words and squares are tables too; what Kysely keeps of itself is made anew, and what means nothing elsewhere is not taken along. */
+/**
+ * Kysely's own tables are recreated by the migrations; rate limits and WAL positions are meaningless in
+ * another database.
+ */
 const EXCLUDED_TABLES = "'kysely_migration', 'kysely_migration_lock', 'rate_limits', 'last_writes'";
 
 export async function connect(url: string): Promise<pg.Client> {
@@ -12,7 +15,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** From here on this connection sees the database as it is now, whatever happens meanwhile. */
+/** All later reads of this connection see the same snapshot. */
 export const beginSnapshot = (client: pg.Client) =>
   client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
 
@@ -39,7 +42,7 @@ export async function getSequences(client: pg.Client): Promise<Record<string, st
   return Object.fromEntries(rows.map(({ name, lastValue }) => [name, lastValue]));
 }
 
-/** Jobs that nobody finished; those that come by the clock are set again at each start. */
+/** Unfinished jobs without the scheduled ones, which are registered at each start. */
 export async function listPendingJobs(client: pg.Client): Promise<PendingJob[]> {
   const { rows } = await client.query<{ queue: string; data: object | null; start_after: Date }>(`
     SELECT name AS queue, data, start_after FROM pgboss.job
@@ -60,7 +63,7 @@ export const createTableWriter = (client: pg.Client, table: BackupTable): Writab
 const formatTableAndColumns = ({ name, columns }: BackupTable) =>
   `public.${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 
-/** Whether anything of people or venues is there. */
+/** Whether there are neither users nor sale places. */
 export async function isDatabaseEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ users: string | null }>(
     "SELECT to_regclass('public.users') AS users",
@@ -69,11 +72,12 @@ export async function isDatabaseEmpty(client: pg.Client): Promise<boolean> {
   return (await client.query('SELECT 1 FROM users LIMIT 1')).rowCount === 0;
 }
 
-/** Starts a transaction in which rows go in as they were: nothing is counted, announced or refused by triggers. */
+/** Starts a transaction in which triggers are off, so that rows are inserted exactly as they were. */
 export async function beginRestore(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
   await client.query('BEGIN');
   await client.query('SET LOCAL session_replication_role = replica');
-  // What migrations put in is in the backup too. Nothing else is there; the book would refuse to be emptied.
+  // Rows inserted by migrations are in the backup too. The ledger is empty: its triggers would refuse a
+  // deletion.
   for (const { name } of tables) {
     const table = `public.${pg.escapeIdentifier(name)}`;
     const { rowCount } = await client.query(`SELECT 1 FROM ${table} LIMIT 1`);

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Every row of every table, and where its numbers have got to. */
+/** All rows of all tables, and the values of the sequences. */
 async function readEverything(url: string) {
   const client = await connect(url);
   const rows: Record<string, string[]> = {};
@@ -43,7 +43,7 @@ async function readEverything(url: string) {
   return { rows, sequences };
 }
 
-test('an empty machine becomes the same WoPack, and goes on', async () => {
+test('a backup restored into an empty installation is identical and keeps working', async () => {
   await createPaidOrder(api);
   const media = join(api.context.config.dataDir, 'media', 'photos');
   await mkdir(media, { recursive: true });
@@ -66,7 +66,7 @@ test('an empty machine becomes the same WoPack, and goes on', async () => {
   expect(secondBackup.jobs.map(({ queue }) => queue).sort()).toEqual(jobs.map(({ queue }) => queue).sort());
 });
 
-test('what is there is not written over', async () => {
+test('restoring into a database with data is refused', async () => {
   await createPaidOrder(api);
   const file = join(folder, 'wopack.tar.gz');
   await writeBackup(api.databaseUrl, folder, file);
@@ -75,7 +75,7 @@ test('what is there is not written over', async () => {
   expect(await readEverything(api.databaseUrl)).toEqual(before);
 });
 
-test('a backup of an older WoPack is brought up to date', async () => {
+test('a backup of an older version is migrated', async () => {
   const olderName = `${name}_older`;
   await runSql(inject('serverUrl'), `CREATE DATABASE ${olderName}`);
   const olderUrl = Object.assign(new URL(inject('serverUrl')), { pathname: `/${olderName}` }).href;
@@ -97,7 +97,7 @@ test('a backup of an older WoPack is brought up to date', async () => {
   expect(migrations).toEqual(migrationNames);
 });
 
-test('a backup of a newer WoPack is refused, and nothing is touched', async () => {
+test('a backup of a newer version is refused without changes', async () => {
   const file = join(folder, 'wopack.tar.gz');
   const manifest = await writeBackup(api.databaseUrl, folder, file);
   const changedManifest = { ...manifest, migrations: [...manifest.migrations, '29991231000000_ahead'] };

@@ -7,16 +7,16 @@ import { BackupError } from './backup-manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** npm run backup -- FILE, npm run restore -- FILE */
+/** `npm run backup -- FILE` and `npm run restore -- FILE`. */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [command, file] = positionals;
 const commands = { backup: writeBackup, restore: restoreBackup };
 
 if ((command !== 'backup' && command !== 'restore') || !file) {
   process.stderr.write(
-    `npm run backup -- FILE.tar.gz    writes rows, photos, keys and waiting work into one file; WoPack may run
+    `npm run backup -- FILE.tar.gz    writes rows, photos, keys and unfinished jobs to one file; WoPack may be running
 npm run restore -- FILE.tar.gz   fills an empty database and DATA_DIR from it
-Both look at DATABASE_URL and DATA_DIR as the server does.\n`,
+Both use DATABASE_URL and DATA_DIR like the server.\n`,
   );
   process.exit(2);
 }

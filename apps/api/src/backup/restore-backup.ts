@@ -19,8 +19,8 @@ import {
 import { BackupError, type BackupManifest } from './backup-manifest.ts';
 
 /**
- * Fills an empty database and DATA_DIR with what a backup holds. A backup of an older WoPack is brought up to date on
- * the way. All rows go in or none; started again after a fall it does the rest.
+ * Fills an empty database and DATA_DIR from a backup; a backup of an older version is migrated. Rows are
+ * restored all or none; a repeated run continues after an interruption.
  */
 export async function restoreBackup(
   databaseUrl: string,

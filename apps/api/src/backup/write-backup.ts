@@ -16,12 +16,14 @@ import {
 } from './backup.queries.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 
-/** What of DATA_DIR belongs into a backup: the database is copied row by row, mail already sent is of no use. */
+/**
+ * Files of DATA_DIR in a backup. The database is copied row by row; sent mails in the outbox are left out.
+ */
 const DATA_FILES = ['media', 'vapid-keys.json'];
 
 /**
- * Writes one file with everything that a WoPack is: rows, photos, keys, work that waits. WoPack may run meanwhile; the
- * rows are those of one moment. The file appears whole or not at all.
+ * Writes rows, photos, keys and unfinished jobs to one file, while WoPack may be running; rows are of one
+ * snapshot. The file appears complete or not at all.
  */
 export async function writeBackup(
   databaseUrl: string,

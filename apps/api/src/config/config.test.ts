@@ -24,12 +24,12 @@ describe('sandbox, outbox page and local sign-in', () => {
     expect(parseFlags(env)).toEqual(expected);
   });
 
-  test('are switched on one by one', () => {
+  test('are enabled one by one', () => {
     expect(parseFlags({ DATABASE_URL, ENABLE_OUTBOX: '1' })).toEqual({ ...allDisabled, outboxPage: true });
   });
 });
 
-describe('what lets everybody in is warned of', () => {
+describe('development features reachable by others cause a warning', () => {
   const names = ['ENABLE_LOCAL_SIGN_IN', 'ENABLE_OUTBOX', 'ENABLE_SANDBOX'];
   const loopback = { HOST: '127.0.0.1' };
   const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'wh' };
@@ -48,11 +48,11 @@ describe('what lets everybody in is warned of', () => {
     ['by its name', { HOST: 'localhost', PUBLIC_URL: 'http://localhost:3000' }],
     ['by IPv6', { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }],
     ['with all of them off', { NODE_ENV: 'production', PUBLIC_URL: 'https://wopack.example' }],
-  ])('but not %s', (_case, env) => {
+  ])('no warning %s', (_case, env) => {
     expect(listExposedSettings(parseConfig(env))).toEqual([]);
   });
 
-  test('at the start, by the names that switch it off', () => {
+  test('at startup, with the variables that disable them', () => {
     const start = { publicUrl: 'https://wopack.example', demoAccounts: [], production: false };
     expect(formatStartupBanner({ ...start, exposedSettings: ['ENABLE_OUTBOX', 'ENABLE_SANDBOX'] })).toMatch(
       /WARNING[\s\S]*ENABLE_OUTBOX=0 ENABLE_SANDBOX=0/,

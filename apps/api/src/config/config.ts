@@ -151,12 +151,12 @@ export interface StripeConfig {
 }
 
 export interface VapidConfig {
-  /** Null: those kept in DATA_DIR. */
+  /** Null: the keys stored in DATA_DIR. */
   keys: { publicKey: string; privateKey: string } | null;
   subject: string;
 }
 
-/** Services that know places; null: not asked. */
+/** Geocoding services; null: not used. */
 export interface GeoConfig {
   photonUrl: string | null;
   nominatimUrl: string | null;
@@ -164,53 +164,53 @@ export interface GeoConfig {
   googleUrl: string;
 }
 
-/** Everything WoPack takes from its environment, parsed once. */
+/** The environment, parsed once. */
 export interface Config {
   production: boolean;
   port: number;
   host: string;
-  /** Of Prometheus metrics; null: none are taken. */
+  /** Port of Prometheus metrics; null: disabled. */
   metricsPort: number | null;
   dataDir: string;
   mediaDir: string;
-  /** Null: photos are kept in `mediaDir`. */
+  /** Null: photos are stored in `mediaDir`. */
   s3: S3Config | null;
   outboxDir: string;
   publicUrl: string;
   databaseUrl: string | null;
-  /** Streaming replicas that may be read from. */
+  /** Streaming replicas for reads. */
   replicas: ReplicaConfig;
   databasePool: number;
-  /** Between being told to end and closing, for load balancers to notice. */
+  /** Seconds between the termination signal and closing, for load balancers to notice. */
   drainSeconds: number;
-  /** Milliseconds of delay from which on calls are refused; 0: never. */
+  /** Event loop delay in milliseconds from which requests are refused; 0: never. */
   maxEventLoopDelayMs: number;
-  /** Fill an empty database with the demo. */
+  /** Fill an empty database with demo data. */
   seedDemo: boolean;
   sandbox: boolean;
   outboxPage: boolean;
   social: SocialConfig;
-  /** Null: mail is kept in `outboxDir`. */
+  /** Null: mails are written to `outboxDir`. */
   smtpUrl: string | null;
   /** Name and address. */
   mailFrom: string;
-  /** Null: card payments are the sandbox's. */
+  /** Null: sandbox payments. */
   stripe: StripeConfig | null;
   vapid: VapidConfig;
-  /** Null: the one kept in `dataDir`. */
+  /** Null: the key stored in `dataDir`. */
   secretKey: string | null;
-  /** Addresses of MapLibre styles; null: only the built-in base map. */
+  /** URLs of MapLibre styles; null: only the built-in base map. */
   mapStyle: { light: string; dark: string } | null;
-  /** Address of a picture of a map, with {latitude} and {longitude} to fill in; null: browsers draw their own. */
+  /** URL template of a static map image with {latitude} and {longitude}; null: browsers render the map. */
   staticMapUrl: string | null;
-  /** IANA zone on whose calendar months are credited. */
+  /** IANA time zone of accounting months. */
   operatorTimeZone: string;
   geo: GeoConfig;
   trustProxy: string | false;
-  /** Origins whose pages may call besides our own. */
+  /** Origins allowed by CORS besides our own. */
   appOrigins: string[];
   logLevel: string;
-  /** Null: nothing is traced. */
+  /** Null: tracing is off. */
   tracing: TracingConfig | null;
   operator: OperatorConfig;
 }
@@ -276,7 +276,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** The development-only parts that are on where others can reach them, by the variables that switch them off. */
+/** Variables of development features that are enabled and reachable by others. */
 export function listExposedSettings({
   host,
   publicUrl,
@@ -306,7 +306,7 @@ function parseReplicaConfig(environment: Static<typeof Environment>): ReplicaCon
   return { urls, maxLagMs: environment.DATABASE_REPLICA_LAG_MS, poolSize: environment.DATABASE_POOL };
 }
 
-/** At the start rather than on the first of a month. */
+/** Validated at startup rather than at the first month end. */
 function parseTimeZone(timeZone: string): string {
   Temporal.Now.plainDateISO(timeZone);
   return timeZone;
@@ -317,7 +317,7 @@ function parseStripeConfig(environment: Static<typeof Environment>): StripeConfi
   const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
   const missing = Object.entries(keys).filter(([, value]) => !value);
   if (missing.length === 3) return null;
-  // Half of it would take money and never hear that it came.
+  // An incomplete configuration would take payments without ever receiving their events.
   if (missing.length) throw new Error(`Stripe also needs ${missing.map(([name]) => name).join(' and ')}.`);
   return {
     secretKey: STRIPE_SECRET_KEY,

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 const textSetting = (description = '', defaultValue = '') =>
   Type.String({ default: defaultValue, description });
 
-/** Where photos are kept when not in DATA_DIR/media: any storage that speaks S3. */
+/** S3-compatible storage for photos, used instead of DATA_DIR/media. */
 export const MediaEnvironment = Type.Object({
   S3_ENDPOINT: textSetting(
     'S3-compatible storage for photos, e.g. https://s3.eu-west-1.amazonaws.com; the bucket is added as path, or put where it says {bucket}',
@@ -23,17 +23,17 @@ export const MediaEnvironment = Type.Object({
 });
 
 export interface S3Config {
-  /** With the bucket. */
+  /** Includes the bucket. */
   url: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
   timeoutMs: number;
-  /** Without a slash at its end; null: addresses are signed. */
+  /** Without a trailing slash; null: URLs are signed. */
   publicUrl: string | null;
 }
 
-/** Null: files in a folder. */
+/** Null: photos are stored in a folder. */
 export function parseS3Config(environment: Static<typeof MediaEnvironment>): S3Config | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, MEDIA_PUBLIC_URL } = environment;
   const requiredSettings = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
@@ -44,7 +44,7 @@ export function parseS3Config(environment: Static<typeof MediaEnvironment>): S3C
   const url = endpoint.includes('{bucket}')
     ? endpoint.replace('{bucket}', S3_BUCKET)
     : `${endpoint}/${S3_BUCKET}`;
-  // Misspelt, they are to be seen at the start rather than at the first photo.
+  // A malformed URL fails at startup rather than at the first photo.
   for (const address of [url, MEDIA_PUBLIC_URL]) if (address) new URL(address);
   return {
     url,
@@ -56,5 +56,5 @@ export function parseS3Config(environment: Static<typeof MediaEnvironment>): S3C
   };
 }
 
-/** Where browsers are sent for pictures, for the page's policy. */
+/** Origin of pictures for the content security policy. */
 export const getMediaOrigin = ({ url, publicUrl }: S3Config): string => new URL(publicUrl ?? url).origin;

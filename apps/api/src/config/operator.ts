@@ -1,7 +1,7 @@
 import { type Language, pickLanguage } from '@wopack/rules';
 import Type, { type Static } from 'typebox';
 
-/** What the environment says of whoever runs WoPack: who they are, and how they settle with sellers and partners. */
+/** Legal data of the operator, and settings of settlement with sellers and partners. */
 export const OperatorEnvironment = Type.Object({
   OPERATOR_NAME: Type.String({ default: 'WoPack', description: 'legal name, on statements and transfers' }),
   OPERATOR_ADDRESS: Type.String({ default: '', description: 'address, on statements' }),
@@ -29,10 +29,10 @@ export interface OperatorConfig {
   name: string;
   address: string;
   vatNumber: string;
-  /** Null: alarms are only logged. */
+  /** Null: alerts are only logged. */
   email: string | null;
   language: Language;
-  /** Null: nobody is paid out. */
+  /** Null: no payouts are made. */
   iban: string | null;
   bic: string | null;
   vatPercent: number;

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 const textSetting = (description = '', defaultValue = '') =>
   Type.String({ default: defaultValue, description });
 
-/** Accounts elsewhere by which people may sign in. Each is offered when all of its own is set. */
+/** Settings of social sign-in. A provider is enabled when all its variables are set. */
 export const SocialEnvironment = Type.Object({
   GOOGLE_CLIENT_ID: textSetting('sign-in by Google; its redirect address is PUBLIC_URL/google/callback'),
   GOOGLE_CLIENT_SECRET: textSetting(),
@@ -26,11 +26,11 @@ export interface SocialConfig {
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   apple: { issuer: string; clientId: string; teamId: string; keyId: string; privateKey: string } | null;
   facebook: { clientId: string; clientSecret: string; dialogUrl: string; graphUrl: string } | null;
-  /** A provider of our own, for trying out, in the place of those that are not configured. */
+  /** A local provider for development that replaces providers without configuration. */
   localProviderEnabled: boolean;
 }
 
-/** `local`: unless said by name. */
+/** `enableLocalByDefault` applies unless ENABLE_LOCAL_SIGN_IN is set. */
 export function parseSocialConfig(
   environment: Static<typeof SocialEnvironment>,
   enableLocalByDefault: boolean,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** Names as OpenTelemetry gives them; OTEL_EXPORTER_OTLP_HEADERS and _TIMEOUT are read by its exporter itself. */
+/** Standard OpenTelemetry names; its exporter reads OTEL_EXPORTER_OTLP_HEADERS and _TIMEOUT itself. */
 export const TracingEnvironment = Type.Object({
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.String({
     default: '',
@@ -16,13 +16,13 @@ export const TracingEnvironment = Type.Object({
 });
 
 export interface TracingConfig {
-  /** Of OTLP, with its path. */
+  /** OTLP traces endpoint, including the path. */
   url: string;
   serviceName: string;
   sampleRatio: number;
 }
 
-/** Null: nothing is traced, and nothing of it is loaded. */
+/** Null: tracing is off, and its modules are not loaded. */
 export const parseTracingConfig = (environment: Static<typeof TracingEnvironment>): TracingConfig | null =>
   environment.OTEL_EXPORTER_OTLP_ENDPOINT
     ? {

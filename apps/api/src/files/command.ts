@@ -3,7 +3,7 @@ import { parseConfig } from '../config/config.ts';
 import { createS3Storage } from '../platform/s3-storage.ts';
 import { moveFiles } from './move-files.ts';
 
-/** npm run files -- move: photos from DATA_DIR/media into the bucket. */
+/** `npm run files -- move`: moves photos from DATA_DIR/media to the bucket. */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { 'dry-run': { type: 'boolean', default: false } },
@@ -11,14 +11,16 @@ const { positionals, values } = parseArgs({
 
 if (positionals.join(' ') !== 'move') {
   process.stderr.write(`npm run files -- move              moves photos from DATA_DIR/media into the bucket
-npm run files -- move --dry-run    says what there is to move, and moves nothing
-WoPack may run meanwhile, with the same S3_ variables. Started again it goes on where it stopped.\n`);
+npm run files -- move --dry-run    reports what would be moved
+WoPack may be running, with the same S3_ variables. A repeated run continues with the rest.\n`);
   process.exit(2);
 }
 
 const { s3, mediaDir } = parseConfig(process.env);
 if (!s3) {
-  process.stderr.write('Where to? S3_ENDPOINT and its companions say it: see .env.example.\n');
+  process.stderr.write(
+    'No bucket configured: set S3_ENDPOINT and the other S3_ variables, see .env.example.\n',
+  );
   process.exit(2);
 }
 

@@ -39,14 +39,14 @@ const listLocalFiles = async () =>
   (await readdir(media, { recursive: true })).filter((name) => /\.webp$/.test(name)).sort();
 const sortedNames = [...names].sort();
 
-test('a dry run says how much there is, and moves nothing', async () => {
+test('a dry run reports the amount and moves nothing', async () => {
   const { files, bytes } = await moveFiles(media, bucket, { dryRun: true });
   expect({ files, bytes }).toEqual({ files: 3, bytes: names.join('').length + 3 * 'content of '.length });
   expect(await s3.listKeys()).toEqual([]);
   expect(await listLocalFiles()).toEqual([...sortedNames, 'demo/bakery.webp'].sort());
 });
 
-test('everything whole is moved; the demo and what is half written stay', async () => {
+test('complete files are moved; demo pictures and partial files stay', async () => {
   expect(await moveFiles(media, bucket)).toMatchObject({ files: 3, failed: [] });
   expect(await s3.listKeys()).toEqual(sortedNames);
   expect(String(await bucket.get('avatars/b.webp'))).toBe('content of avatars/b.webp');
@@ -54,7 +54,7 @@ test('everything whole is moved; the demo and what is half written stay', async 
   expect(await moveFiles(media, bucket)).toMatchObject({ files: 0, failed: [] });
 });
 
-test('what fails stays in the folder, and goes the next time', async () => {
+test('a failed file stays in the folder and is moved by the next run', async () => {
   s3.findFailure = ({ method, path }) => (method === 'PUT' && path.includes('a-640') ? 500 : null);
   const { files, failed } = await moveFiles(media, bucket);
   expect({ files, failed }).toEqual({
@@ -67,7 +67,7 @@ test('what fails stays in the folder, and goes the next time', async () => {
   expect(await s3.listKeys()).toEqual(sortedNames);
 });
 
-test('stopped between the copy and the end, it goes on without a second copy', async () => {
+test('a run stopped after copying a file continues without copying it again', async () => {
   await bucket.put('photos/a-640.webp', Buffer.from('content of photos/a-640.webp'));
   s3.calls.length = 0;
   await moveFiles(media, bucket);
@@ -75,14 +75,14 @@ test('stopped between the copy and the end, it goes on without a second copy', a
   expect(await s3.listKeys()).toEqual(sortedNames);
 });
 
-test('a file that comes back changed is not taken for moved', async () => {
+test('a file that differs when read back is not removed from the folder', async () => {
   const corruptingStorage = { ...bucket, get: async () => Buffer.from('something else') };
   const { files, failed } = await moveFiles(media, corruptingStorage);
   expect({ files, failed: failed.length }).toEqual({ files: 0, failed: 3 });
   expect(await listLocalFiles()).toEqual([...sortedNames, 'demo/bakery.webp'].sort());
 });
 
-test('a picture that its person removes while it is moved does not come back', async () => {
+test('a picture removed during its move does not reappear', async () => {
   const config = { ...parseConfig({ ...s3.buildEnv(), DATA_DIR: dataDir }) };
   const servingStorage = createStorage(config);
   const slowBucket: Storage = {
@@ -96,7 +96,7 @@ test('a picture that its person removes while it is moved does not come back', a
   expect(await s3.listKeys()).toEqual(['photos/a-1280.webp', 'photos/a-640.webp']);
 });
 
-test('as a command', async () => {
+test('the command moves files and rejects unknown arguments', async () => {
   const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, 'command.ts'), ...words], {
       env: { ...process.env, ...s3.buildEnv(), DATA_DIR: dataDir },

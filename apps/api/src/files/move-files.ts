@@ -5,22 +5,22 @@ import { createFolderStorage, type Storage } from '../platform/storage.ts';
 export interface MoveResult {
   files: number;
   bytes: number;
-  /** Files that could not be moved, and why; they are where they were. */
+  /** Files that could not be moved, and why; they stay in the folder. */
   failed: { key: string; reason: string }[];
 }
 
 interface Options {
-  /** Only counts. */
+  /** Only count files and bytes. */
   dryRun?: boolean;
-  /** Told after each file. */
+  /** Called after each file. */
   onProgress?: (completed: number, total: number) => void;
 }
 
 const CONCURRENCY = 8;
 
 /**
- * Moves photos from a folder into a bucket while WoPack serves both. A file leaves the folder only when what came back
- * from the bucket is the same, byte by byte; started again it goes on with the rest.
+ * Moves photos from a folder to a bucket while WoPack serves both. A file is deleted from the folder only
+ * after the bucket's copy was read back and compared byte by byte; a repeated run continues with the rest.
  */
 export async function moveFiles(
   folder: string,
@@ -52,16 +52,16 @@ async function moveFile(bucket: Storage, key: string, content: Buffer, path: str
   const isIdentical = async () => (await bucket.get(key))?.equals(content) ?? false;
   if (!(await isIdentical())) {
     await bucket.put(key, content);
-    if (!(await isIdentical())) throw new Error('it came back changed');
+    if (!(await isIdentical())) throw new Error('the copy in the bucket differs');
   }
-  // Removed by somebody meanwhile: it is not to come back in the bucket.
+  // Removed by its user during the move: it must not reappear in the bucket.
   await unlink(path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     await bucket.remove(key);
   });
 }
 
-/** Demo pictures stay: they are painted again wherever they are missing. Nor what is only half written. */
+/** Leaves out demo pictures, which are rendered again where missing, and partial files. */
 async function listKeys(folder: string): Promise<string[]> {
   const keys = [];
   for (const kind of ['photos', 'avatars']) {

@@ -11,21 +11,21 @@ import { type CommandContext, formatEuros, formatTable, parseInteger } from './c
 
 function parseCents(text: string): number {
   const amount = centsFromEuros(text);
-  if (amount === null) throw new Error(`${text} is no amount.`);
+  if (amount === null) throw new Error(`${text} is not an amount.`);
   return amount;
 }
 
 export function registerCatalogueCommands(commandContext: CommandContext): void {
   registerPriceCommands(commandContext);
-  registerTypeCommands(commandContext, 'product-types', 'product_types', 'kinds of packs');
-  registerTypeCommands(commandContext, 'place-types', 'sale_place_types', 'kinds of venues');
+  registerTypeCommands(commandContext, 'product-types', 'product_types', 'product types');
+  registerTypeCommands(commandContext, 'place-types', 'sale_place_types', 'sale place types');
 }
 
 function registerPriceCommands({ program, context: { db }, print }: CommandContext): void {
   const command = program.command('prices').description('price tiers that sellers choose from');
   command
     .command('list')
-    .description('all of them, with the value each declares by default')
+    .description('list all tiers with their default values')
     .action(async () => {
       const tiers = await listPriceTiers(db);
       print(
@@ -51,7 +51,7 @@ function registerPriceCommands({ program, context: { db }, print }: CommandConte
     });
   command
     .command('remove <price>')
-    .description('take a tier away that no pack has')
+    .description('remove a tier that no product has')
     .action(async (price: string) => {
       if (!(await deletePriceTier(db, parseCents(price))))
         throw new Error('There is no such tier, or packs have it.');
@@ -68,7 +68,7 @@ function registerTypeCommands(
   const command = program.command(name).description(description);
   command
     .command('list')
-    .description('all of them, in three languages')
+    .description('list all types in three languages')
     .action(async () => {
       const types = await listTypes(db, table);
       print(
@@ -80,13 +80,13 @@ function registerTypeCommands(
     });
   command
     .command('set <id> <slug>')
-    .description('add one, or name it anew')
+    .description('add a type or rename it')
     .requiredOption('--pt <name>', 'Portuguese')
     .requiredOption('--en <name>', 'English')
     .requiredOption('--ru <name>', 'Russian')
     .action(async (id: string, slug: string, names: Record<'pt' | 'en' | 'ru', string>) => {
       if (!/^[a-z][a-z0-9_-]{0,39}$/.test(slug))
-        throw new Error('A slug is of small letters, digits, - and _.');
+        throw new Error('A slug consists of lower-case letters, digits, - and _.');
       await upsertType(db, table, {
         id: parseInteger(id),
         slug,

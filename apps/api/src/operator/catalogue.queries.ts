@@ -11,7 +11,7 @@ export const upsertPriceTier = (db: Db, tier: { price_cents: number; old_price_c
     .onConflict((conflict) => conflict.column('price_cents').doUpdateSet(tier))
     .execute();
 
-/** False when there is none, or packs have this price. */
+/** Returns false when there is no such tier, or products have this price. */
 export const deletePriceTier = async (db: Db, priceCents: number): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('price_tiers')

@@ -2,16 +2,16 @@ import type { Command } from 'commander';
 import type { PaymentProvider } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
 
-/** What a group of commands gets: where it adds itself, what it works with, where it writes. */
+/** Shared by the functions that register groups of commands. */
 export interface CommandContext {
   program: Command;
   context: Context;
-  /** Chosen only by commands that need one. */
+  /** Called only by commands that need the payment provider. */
   createProvider: () => Promise<PaymentProvider>;
   print: (text: string) => void;
 }
 
-/** Lines of equal columns. */
+/** Aligns columns with spaces. */
 export function formatTable(rows: readonly (readonly unknown[])[]): string {
   const cells = rows.map((row) => row.map((cell) => String(cell ?? '')));
   const widths = cells[0]!.map((_, i) => Math.max(...cells.map((row) => row[i]!.length)));
@@ -27,7 +27,7 @@ export function formatTable(rows: readonly (readonly unknown[])[]): string {
 
 export const formatEuros = (cents: number): string => (cents / 100).toFixed(2);
 
-/** A whole number from the command line. */
+/** Parses an unsigned integer of up to nine digits. */
 export function parseInteger(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Error(`${text} is not a number.`);
   return Number(text);

@@ -11,7 +11,7 @@ import { createLog } from '../platform/log.ts';
 import { translate } from '../platform/messages/translate.ts';
 import { createOperatorProgram } from './program.ts';
 
-/** npm run operator -- …: what whoever runs WoPack does by hand, beside a running server or without one. */
+/** `npm run operator -- …`: administrative commands, with or without a running server. */
 const config = parseConfig(process.env);
 const embedded = config.databaseUrl ? null : await connectEmbedded(config.dataDir);
 const url = config.databaseUrl ?? embedded!.url;
@@ -20,7 +20,7 @@ try {
   await migrate(db);
   const jobs = await startJobs(url, (error) => console.error('jobs:', error.message));
   try {
-    // Commands enqueue what has to be sent; the server sends it.
+    // Commands only enqueue jobs; the server runs them.
     const context = { config, db, clock: systemClock, jobs, log: createLog(config) } as Context;
     const print = (text: string) => void process.stdout.write(`${text}\n`);
     const createConfiguredProvider = () => createPaymentProvider(config, db, systemClock);

@@ -4,9 +4,7 @@ import { listDisputes } from './disputes.queries.ts';
 export function registerDisputeCommands({ program, context: { db }, print }: CommandContext): void {
   program
     .command('disputes')
-    .description(
-      'payments that buyers disputed at their bank; answered where the payment provider asks, in time',
-    )
+    .description('payments disputed by cardholders; answer them at the payment provider before the deadline')
     .action(async () => {
       const rows = await listDisputes(db);
       if (rows.length === 0) return print('None.');

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/database.ts';
 
-/** What banks took, or ask about, at their customers' wish; those that are still to be answered first. */
+/** All disputes; those that still need an answer first. */
 export const listDisputes = (db: Db) =>
   db
     .selectFrom('disputes')

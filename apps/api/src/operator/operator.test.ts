@@ -27,7 +27,7 @@ async function run(...args: string[]): Promise<string> {
   return lines.join('\n');
 }
 
-/** A seller who sold four packs and can be paid out, in December. */
+/** A seller with five collected orders and payout details, in December. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wopack-operator-'));
   api.context.config.operator.iban = 'PT50003300004555698867005';
@@ -61,7 +61,7 @@ test('the help names every command', async () => {
     expect(help).toContain(`${name} `);
 });
 
-test('a month is closed by hand: refund, statements, payouts, the file, its way through the bank', async () => {
+test('month-end closing by hand: refund, statements, payouts, bank file, payout states', async () => {
   expect(await run('refund', String(orderId), '--total', '1.00', '--reason', 'one bun short')).toContain(
     'goes back',
   );
@@ -71,7 +71,7 @@ test('a month is closed by hand: refund, statements, payouts, the file, its way 
   await api.jobs.runDue();
   expect(await run('statements', 'issue')).toBe('Issued: 1.');
   expect(await run('statements', 'issue')).toBe('Issued: 0.');
-  // Given back in December: it is not on November's statement, and is not paid out either.
+  // The December refund is not on November's statement, but reduces the payout.
   expect(await run('payouts', 'run')).toBe('Run 1: 1 payouts, 12.50 EUR.');
   expect(await run('payouts', 'run')).toBe('Nobody is due.');
   expect(await run('payouts', 'show', '1')).toMatch(new RegExp(`12.50 +${IBAN.replaceAll(' ', '')} .*made`));
@@ -90,7 +90,7 @@ test('a month is closed by hand: refund, statements, payouts, the file, its way 
   expect(await run('reports')).toBe('None.');
 });
 
-test('a wrong statement is followed by a new one with the next number', async () => {
+test('a wrong statement is replaced by a new one with the next number', async () => {
   api.context.config.operator.vatPercent = 6;
   expect(await run('statements', 'correct', 'WP-2026-00001', '--reason', 'VAT is 6 % here')).toBe(
     'WP-2026-00001 is corrected by WP-2026-00002.',
@@ -102,7 +102,7 @@ test('a wrong statement is followed by a new one with the next number', async ()
   expect(await run('check')).toContain('The books add up.');
 });
 
-test('the year of every seller, by quarter', async () => {
+test('the yearly report has every seller by quarter', async () => {
   const file = join(folder, 'year.csv');
   await writeFile(file, 'of last year', { mode: 0o644 });
   expect(await run('yearly', '2026', '--out', file)).toContain('1 sellers');
@@ -112,7 +112,7 @@ test('the year of every seller, by quarter', async () => {
   expect(line).toMatch(/,0,0\.00,0\.00,5,12\.50,6\.45,5,12\.50,6\.45,yes$/);
 });
 
-test('prices and types are changed within the rules', async () => {
+test('prices and types can be changed within the rules', async () => {
   expect(await run('prices', 'set', '6.99', '20')).toBe('6.99: value 20.00.');
   expect(await run('prices', 'list')).toContain('6.99   20.00');
   await expect(run('prices', 'set', '6.99', '24')).rejects.toThrow('23.30');
@@ -125,7 +125,7 @@ test('prices and types are changed within the rules', async () => {
   expect(await run('place-types', 'list')).toContain('bakery');
 });
 
-test('a payment disputed at the bank is seen, with what was taken and until when to answer', async () => {
+test('a disputed payment is listed with the withdrawn amount and the deadline', async () => {
   expect(await run('disputes')).toBe('None.');
   const { productId } = await createProductOnSale(api);
   const buyer = await createTestUser(api);

@@ -5,15 +5,15 @@ import { type CommandContext, formatTable, parseInteger } from './command-contex
 export function registerOrderCommands({ program, context, print }: CommandContext): void {
   program
     .command('refund <order>')
-    .description('give a buyer money back, wholly or in part')
+    .description('refund a buyer fully or in part')
     .requiredOption(
       '-t, --total <euros|all>',
-      'what they then have back of this order in all, so that twice gives once',
+      'total refunded of this order afterwards, so that a repeated command refunds once',
     )
-    .requiredOption('-r, --reason <text>', 'for the buyer')
+    .requiredOption('-r, --reason <text>', 'shown to the buyer')
     .action(async (order: string, { total, reason }: { total: string; reason: string }) => {
       const cents = total === 'all' ? 'all' : centsFromEuros(total);
-      if (cents === null) throw new Error(`${total} is no amount.`);
+      if (cents === null) throw new Error(`${total} is not an amount.`);
       const isRefunded = await refundOrder(context, {
         orderId: parseInteger(order),
         refundedTotal: cents,
@@ -24,7 +24,7 @@ export function registerOrderCommands({ program, context, print }: CommandContex
     });
   program
     .command('reports')
-    .description('buyers’ reports that no seller answered in 72 hours, oldest first: to be decided by refund')
+    .description('reports not answered by the seller within 72 hours, oldest first; decide them by refund')
     .action(async () => {
       const rows = await listOverdueReports(context);
       if (rows.length === 0) print('None.');

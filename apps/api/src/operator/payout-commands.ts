@@ -12,18 +12,18 @@ import { type CommandContext, formatEuros, formatTable, parseInteger } from './c
 
 export function registerPayoutCommands({ program, context, print }: CommandContext): void {
   const { db } = context;
-  const command = program.command('payouts').description('what sellers and partners are paid out');
+  const command = program.command('payouts').description('payouts to sellers and partners');
 
   command
     .command('run')
-    .description('pay out whoever is due by their newest statement, into one file; nobody is paid twice')
+    .description('create all payouts due by the newest statements, as one bank file; safe to repeat')
     .action(async () => {
       const { runId, payouts: count, cents } = await createPayoutRun(context, null);
       print(runId === null ? 'Nobody is due.' : `Run ${runId}: ${count} payouts, ${formatEuros(cents)} EUR.`);
     });
   command
     .command('list')
-    .description('all runs, newest first')
+    .description('list all runs, newest first')
     .action(async () => {
       const header = ['run', 'month', 'made', 'sent', 'payouts', 'EUR', 'confirmed', 'returned'];
       const runs = await listPayoutRuns(db);
@@ -39,10 +39,10 @@ export function registerPayoutCommands({ program, context, print }: CommandConte
     });
   command
     .command('show <run>')
-    .description('the payouts of a run')
+    .description('list the payouts of a run')
     .action(async (run: string) => {
       const rows = await listPayoutsOfRun(db, parseInteger(run));
-      const header = ['payout', 'person', 'as', 'EUR', 'IBAN', 'holder', 'state', 'reason'];
+      const header = ['payout', 'user', 'role', 'EUR', 'IBAN', 'holder', 'state', 'reason'];
       print(
         formatTable([
           header,
@@ -54,7 +54,7 @@ export function registerPayoutCommands({ program, context, print }: CommandConte
     });
   command
     .command('file <run>')
-    .description('the pain.001 file of a run for the bank; always the same')
+    .description('the pain.001 file of a run for the bank; identical each time')
     .option('-o, --out <path>', 'write it there instead of printing it')
     .action(async (run: string, { out }: { out?: string }) => {
       const payoutRun = await findPayoutRun(db, parseInteger(run));
@@ -74,7 +74,7 @@ export function registerPayoutCommands({ program, context, print }: CommandConte
     });
   command
     .command('confirmed <run>')
-    .description('the money of this run, or of one payout of it, arrived')
+    .description('the payouts of this run, or one of them, arrived')
     .option('-p, --payout <id>', 'only this one')
     .action(async (run: string, { payout }: { payout?: string }) => {
       const runPayouts = await listPayoutsOfRun(db, parseInteger(run));
@@ -88,7 +88,7 @@ export function registerPayoutCommands({ program, context, print }: CommandConte
   command
     .command('returned <payout>')
     .description('the bank sent this payout back: it is owed again')
-    .requiredOption('-r, --reason <text>', "the bank's words, for the person")
+    .requiredOption('-r, --reason <text>', "the bank's reason, shown to the user")
     .action(async (payout: string, { reason }: { reason: string }) => {
       await returnPayout(context, parseInteger(payout), reason);
       print(`Payout ${payout} is returned.`);

@@ -8,10 +8,10 @@ export function registerPinCommands({ program, context, print }: CommandContext)
     .description('PINs of open orders')
     .command('renew')
     .description(
-      'after SECRET_KEY was lost: take the one that is set now, give every open order a new PIN, tell its buyer',
+      'after SECRET_KEY was lost: accept the present key, give every open order a new PIN and notify its buyer',
     )
     .action(async () => {
-      // Opened here alone: no other command makes a key in whatever DATA_DIR it is run with.
+      // Loaded only here, because loading creates a key in DATA_DIR if there is none.
       const secrets = await loadSecrets(context.config);
       print(`New PINs: ${await renewPins({ ...context, secrets })}.`);
     });

@@ -11,14 +11,14 @@ import { registerPinCommands } from './pin-commands.ts';
 import { refundCommands } from './refund-commands.ts';
 import { registerStatementCommands } from './statement-commands.ts';
 
-/** Every command with its help. Whatever a command changes, doing it again changes nothing more. */
+/** All commands are idempotent. */
 export function createOperatorProgram(
   context: Context,
   createProvider: () => Promise<PaymentProvider>,
   print: (text: string) => void,
 ): Command {
   const program = new Command('npm run operator --').description(
-    'What whoever runs WoPack does by hand. Looks at DATABASE_URL and DATA_DIR as the server does, which may run.',
+    'Administrative commands. They use DATABASE_URL and DATA_DIR like the server, which may be running.',
   );
   const commandContext: CommandContext = { program, context, createProvider, print };
   registerPayoutCommands(commandContext);

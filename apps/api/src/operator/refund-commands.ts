@@ -5,10 +5,10 @@ import { listOwedRefunds } from './refunds.queries.ts';
 export function refundCommands({ program, context, print }: CommandContext): void {
   const refunds = program
     .command('refunds')
-    .description('money that buyers have not had back yet, and what the payment provider says of it');
+    .description('refunds not made yet, with the errors of the payment provider');
   refunds
     .command('list')
-    .description('what is owed; refunds that were refused many times first')
+    .description('list them, stuck ones first')
     .action(async () => {
       const rows = await listOwedRefunds(context.db);
       if (rows.length === 0) return print('None.');

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/database.ts';
 
-/** Money that has not gone back yet, whole payments and parts: those that are stuck first. */
+/** Full and partial refunds not yet made by the provider; stuck ones first. */
 export const listOwedRefunds = (db: Db) =>
   db
     .selectFrom('payments')

@@ -10,19 +10,19 @@ export function registerStatementCommands({ program, context, print }: CommandCo
   const statements = program.command('statements').description('monthly statements of sellers and partners');
   statements
     .command('issue')
-    .description('issue what is missing of months that are over; nothing twice')
+    .description('issue missing statements of ended months; safe to repeat')
     .action(async () => print(`Issued: ${await issueStatements(context)}.`));
   statements
     .command('correct <number>')
-    .description('issue a new document in the place of a wrong one, with names and VAT as they are set now')
-    .requiredOption('-r, --reason <text>', 'what was wrong; stands on the new one')
+    .description('replace a wrong statement by a new one with the present names and VAT')
+    .requiredOption('-r, --reason <text>', 'what was wrong; printed on the new statement')
     .action(async (number: string, { reason }: { reason: string }) =>
       print(`${number} is corrected by ${await correctStatement(context, number, reason)}.`),
     );
 
   program
     .command('yearly <year>')
-    .description('what each seller earned in a year, by quarter, as DAC7 asks platforms to report (CSV)')
+    .description('DAC7 report of seller earnings in a year by quarter (CSV)')
     .requiredOption('-o, --out <path>', 'file to write')
     .action(async (year: string, { out }: { out: string }) => {
       const sellers = await listSellerYears(context.db, parseInteger(year), context.config.operatorTimeZone);

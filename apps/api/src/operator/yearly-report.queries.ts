@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 
 interface Quarter {
-  /** Sold less taken back. */
+  /** Units sold less refunded ones. */
   packs: number;
   earning_cents: number;
   fees_cents: number;
@@ -19,7 +19,10 @@ export interface SellerYear {
   quarters: Quarter[];
 }
 
-/** Consideration, fees and number of sales of each seller by quarter, from the book, in a zone's calendar. */
+/**
+ * Consideration, fees and number of sales per seller and quarter, from the ledger, in a time zone's
+ * calendar.
+ */
 export async function listSellerYears(db: Db, year: number, timeZone: string): Promise<SellerYear[]> {
   const { rows } = await sql<Omit<SellerYear, 'quarters'> & Quarter & { quarter: number }>`
     with moved as (

@@ -22,14 +22,14 @@ test.each([
   [29, 200_000, 'yes'],
   [30, 10_000, 'no'],
   [29, 200_001, 'no'],
-])('%d packs for %d cents in a year: too small to be reported? %s', (packs, earningCents, expected) => {
+])('%d units for %d cents in a year: below the reporting threshold? %s', (packs, earningCents, expected) => {
   expect(buildRow(packs, earningCents)).toMatchObject({
     ...{ packs_year: packs, consideration_year_eur: { cents: earningCents }, excluded_as_small: expected },
     ...{ packs_q2: packs, fees_q2_eur: { cents: packs * 129 }, packs_q1: 0, tin: '501442600' },
   });
 });
 
-test('a tax number that is not known is left open', () =>
+test('an unknown tax number is left empty', () =>
   expect(buildRow(40, 10_000, { country: 'DE', vat_number: 'DE136695976' })).toMatchObject({
     ...{ tin: null, tin_issued_by: null, vat_number: 'DE136695976', country: 'DE' },
   }));

@@ -1,12 +1,15 @@
 import type { SellerYear } from './yearly-report.queries.ts';
 
-/** Sellers of goods below both are not reported. Source: Directive 2011/16/EU, annex V, section I, B.4 (d). */
+/**
+ * Sellers of goods below both are not reportable. Source: Directive 2011/16/EU, annex V, section I, B.4
+ * (d).
+ */
 const REPORTABLE_SALES = 30;
 const REPORTABLE_EARNING_CENTS = 200_000;
 
 const quarters = [1, 2, 3, 4];
 
-/** What annex V, section III, B.2 asks of each seller, as far as WoPack knows it. */
+/** Data that annex V, section III, B.2 requires of each seller, as far as WoPack has it. */
 export const YEARLY_HEADER = [
   ...[
     'seller',
@@ -23,7 +26,10 @@ export const YEARLY_HEADER = [
   ...['packs_year', 'consideration_year_eur', 'fees_year_eur', 'excluded_as_small'],
 ];
 
-/** Portugal's tax number is its VAT number; elsewhere they may differ, and nobody is asked for the other one yet. */
+/**
+ * In Portugal the tax number is the VAT number; elsewhere they may differ, and WoPack does not ask for the
+ * tax number.
+ */
 const findTin = (vatNumber: string | null): string | null =>
   vatNumber?.startsWith('PT') ? vatNumber.slice(2) : null;
 

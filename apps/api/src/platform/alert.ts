@@ -5,8 +5,8 @@ import { translate } from './messages/translate.ts';
 type AlertName = 'books' | 'provider' | 'payouts' | 'dispute' | 'refund';
 
 /**
- * Something is wrong that a person has to look at: said in the log, and by mail to whoever runs WoPack. `lines` name
- * it in figures, without personal data.
+ * Alerts the operator: a log line, and a mail if an address is configured. `lines` are facts without
+ * personal data.
  */
 export const raiseAlert = (
   context: Pick<Context, 'config' | 'db' | 'jobs'>,
@@ -15,7 +15,7 @@ export const raiseAlert = (
 ): Promise<void> =>
   context.db.transaction().execute((trx) => raiseAlertInTransaction(trx, context, name, lines));
 
-/** The same as part of what is committed: once, and not at all if that fails. */
+/** The mail is enqueued only if the transaction commits. */
 export async function raiseAlertInTransaction(
   trx: Trx,
   { config, jobs }: Pick<Context, 'config' | 'jobs'>,

@@ -1,4 +1,4 @@
-/** Where the time comes from: the only place that may read the machine's clock; tests set their own. */
+/** Source of the current time. Only `systemClock` reads the machine's clock; tests set their own. */
 export interface Clock {
   now(): Date;
 }

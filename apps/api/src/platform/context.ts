@@ -16,15 +16,15 @@ import type { Push } from './push.ts';
 import type { Secrets } from './secrets.ts';
 import type { Storage } from './storage.ts';
 
-/** What use cases work with. No globals: tests build their own. */
+/** Dependencies of the use cases. There are no globals, so tests build their own context. */
 export interface Context {
   config: Config;
   db: Db;
-  /** Where what only reads may be answered instead; see platform/http/reading.ts. */
+  /** Routes reads to a replica; see platform/http/route-read.ts. */
   readRouter: ReadRouter;
   clock: Clock;
   jobs: Jobs;
-  /** Of the jobs that this process works on. */
+  /** Failures of the jobs that this process works on. */
   jobFailures: JobFailures;
   log: Log;
   mailer: Mailer;
@@ -34,7 +34,7 @@ export interface Context {
   secrets: Secrets;
 }
 
-/** What a module gets to register its routes. */
+/** What a module needs to register its routes. */
 export interface Http {
   app: FastifyInstance;
   route: Route;

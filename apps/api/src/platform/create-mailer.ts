@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { createOutboxMailer, type Mailer } from './mail.ts';
 
-/** A mail server where one is configured, else the outbox. */
+/** SMTP where a server is configured, else the outbox. */
 export async function createMailer(
   { smtpUrl, mailFrom, outboxDir }: Config,
   now: () => Date,
@@ -11,7 +11,8 @@ export async function createMailer(
   const mailer = createSmtpMailer({ url: smtpUrl, from: mailFrom }, now);
   return {
     ...mailer,
-    // Addresses that can be nobody's (RFC 2606), as those of the demo's people: a server would send each mail back.
+    // Drops mails to reserved addresses (RFC 2606), such as those of demo users: a server would bounce
+    // them.
     send: async (mail) => (mail.to.endsWith('.example') ? undefined : mailer.send(mail)),
   };
 }

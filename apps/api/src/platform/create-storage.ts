@@ -10,7 +10,7 @@ export function createStorage({ s3, mediaDir }: Pick<Config, 's3' | 'mediaDir'>)
   return {
     ...bucket,
     get: async (key) => (await folder.get(key)) ?? bucket.get(key),
-    // From the folder first: a file on its way from there to the bucket at this moment is then gone from both.
+    // Folder first: a file that is being moved to the bucket is then removed from both.
     remove: async (key) => {
       await folder.remove(key);
       await bucket.remove(key);

@@ -4,22 +4,25 @@ import { type Cell, createCsvStream } from './csv.ts';
 
 const formatCsv = async (...rows: Cell[][]) => (await buffer(createCsvStream(['a', 'b'], rows))).toString();
 
-test('RFC 4180, marked as UTF-8', async () => {
+test('follows RFC 4180 and has a UTF-8 byte order mark', async () => {
   expect(await formatCsv(['Cesto, "grande"', 7], ['два\nряда', null])).toBe(
     '\ufeffa,b\r\n"Cesto, ""grande""",7\r\n"два\nряда",\r\n',
   );
 });
 
-test.each(['=1+1', '+351', '-2', '@SUM(A1)', '\t=1', '\r=1', '＝1'])('%j is no formula', async (name) => {
-  expect(await formatCsv([name, 1])).toContain(`'${name}`);
-});
+test.each(['=1+1', '+351', '-2', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
+  '%j is not run as a formula',
+  async (name) => {
+    expect(await formatCsv([name, 1])).toContain(`'${name}`);
+  },
+);
 
-test('amounts are numbers, below zero too', async () => {
+test('amounts are numbers, also negative ones', async () => {
   const [, row] = (await formatCsv([{ cents: -129 }, { cents: 5 }], [-3, 0])).split('\r\n');
   expect(row).toBe('-1.29,0.05');
 });
 
-test('reading that fails cuts the file off instead of ending it well', async () => {
+test('a failing source aborts the file instead of completing it', async () => {
   async function* rows() {
     yield ['x', 1];
     throw new Error('the database went away');

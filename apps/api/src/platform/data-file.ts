@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What a secret file of DATA_DIR says; made on the first start. Of two processes that start at once the first one's stays. */
+/**
+ * Reads a secret file of DATA_DIR, or creates it. Of two processes that start at once the first one's
+ * content wins.
+ */
 export async function readOrCreateFile(file: string, create: () => Promise<string>): Promise<string> {
   const readExisting = () => readFile(file, 'utf8');
   return readExisting().catch(async (error: NodeJS.ErrnoException) => {

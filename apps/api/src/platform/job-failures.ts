@@ -4,28 +4,31 @@ export interface JobFailure {
   queue: string;
   jobId: string;
   error: unknown;
-  /** How often it had been tried again before this try. */
+  /** Number of earlier retries. */
   retryCount: number;
   retryLimit: number;
 }
 
-/** Counted since this process began. */
+/** Since the start of the process. */
 interface JobFailureCount {
   queue: string;
-  /** Tries that failed. */
+  /** Failed tries. */
   failed: number;
-  /** Jobs whose last try failed. */
+  /** Jobs that failed at their last try. */
   exhausted: number;
 }
 
 export interface JobFailures {
-  /** Counts of a queue begin at 0, so that its first failure is seen as a rise. */
+  /** Starts the counts of a queue at 0, so that its first failure is an increase. */
   declare(queue: string): void;
   record(failure: JobFailure): void;
   counts(): JobFailureCount[];
 }
 
-/** Logs each try of a job that fails with its cause, and counts it. What the job carries is not logged. */
+/**
+ * Logs each failed try with its cause and counts it. Job payloads are not logged, because they have
+ * personal data.
+ */
 export function trackJobFailures(log: Log): JobFailures {
   const counts = new Map<string, JobFailureCount>();
   const findOrCreateCount = (queue: string) =>

@@ -30,7 +30,7 @@ afterEach(() => close());
 
 const PAYLOAD = { email: 'marta@example.com', pin: '4071' };
 
-test('a job that fails leaves a line with its cause, without what it carries, and is counted', async () => {
+test('a failed job is logged with its cause but without its payload, and counted', async () => {
   await jobs.work('test.fails', async () => {
     throw new Error('refused for marta@example.com', { cause: new TypeError('no such thing') });
   });
@@ -57,7 +57,7 @@ test('a job that fails leaves a line with its cause, without what it carries, an
   expect(count('test.works')).toMatchObject({ failed: 0, exhausted: 0 });
 });
 
-test('a job that used all its tries is counted apart', async () => {
+test('a job that failed at its last try is counted as exhausted', async () => {
   await jobs.work('test.last', async () => {
     throw new Error('still refused');
   });

@@ -5,35 +5,35 @@ import { describeError } from './log.ts';
 
 export interface EnqueueOptions {
   startAfter?: Date;
-  /** Before whatever else waits: somebody sits in front of a screen. */
+  /** Runs before waiting jobs of normal priority, for jobs a user waits for. */
   urgent?: boolean;
 }
 
 export interface WorkOptions {
-  /** How many a process does at once; by default one after the other. */
+  /** Concurrent jobs per process; 1 by default. */
   concurrency?: number;
 }
 
-/** What runs later: registered by modules at start, enqueued inside the transaction that needs it. */
+/** Background jobs: modules register queues at startup and enqueue jobs in their transactions. */
 export interface Jobs {
-  /** Declares a queue and, on a working process, its worker. A job that throws is tried again with back-off. */
+  /** Declares a queue and, on a worker process, its worker. A failed job is retried with back-off. */
   work<T extends object>(
     queue: string,
     handler: (data: T) => Promise<void>,
     options?: WorkOptions,
   ): Promise<void>;
-  /** Calls the handler of a queue at a cron time (UTC), once for all processes. */
+  /** Runs the handler at a cron time (UTC), once across all processes. */
   schedule(cron: string, queue: string, handler: () => Promise<void>): Promise<void>;
-  /** Part of the transaction: the job exists if and only if it commits. */
+  /** The job exists only if the transaction commits. */
   enqueue(trx: Trx, queue: string, data: object, options?: EnqueueOptions): Promise<void>;
-  /** Many at once, by one statement. */
+  /** Enqueues many jobs by one statement. */
   enqueueAll(trx: Trx, queue: string, payloads: readonly object[]): Promise<void>;
   stop(): Promise<void>;
 }
 
 export const RETRY_POLICY = { retryLimit: 12, retryBackoff: true, retryDelay: 2, retryDelayMax: 3600 };
 
-/** `failures` of the jobs that this process works on; one that only enqueues has none. */
+/** Without `failures` the process only enqueues. */
 export async function startJobs(
   databaseUrl: string,
   onError: (error: Error) => void,
@@ -62,7 +62,7 @@ export async function startJobs(
         return { id, status: 'failed', output: { message: describeError(error).message } };
       }
     };
-    // Many at a time: one a look would be one a second.
+    // Fetches batches, because one job per poll would be one a second.
     const batchOptions = {
       batchSize: Math.max(concurrency, 10),
       burstWhenBatchFull: true,
@@ -104,7 +104,7 @@ export async function startJobs(
   };
 }
 
-/** Work that waited when a backup was made, on a database that has none yet. */
+/** Inserts the unfinished jobs of a backup into a database without jobs. */
 export async function restoreJobs(
   databaseUrl: string,
   jobs: readonly { queue: string; data: object; start_after: string }[],

@@ -1,14 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What the database's triggers tell on each channel; 'gap' when news may have been missed: look at all again. */
+/**
+ * Payloads of the database triggers by channel; 'gap' when events may have been missed: reload everything.
+ */
 export interface LiveEventPayloads {
-  /** A product whose stock changed. */
+  /** Id of a product whose stock changed. */
   stock: number | 'gap';
   orders: OrderEvent | 'gap';
 }
 
-/** An order that was made or changed, or that its buyer reported. */
+/** An order that was created, changed or reported. */
 export interface OrderEvent {
   seller_id: number;
   order_id: number;
@@ -20,19 +22,19 @@ type Channel = keyof LiveEventPayloads;
 type Listener<C extends Channel> = (payload: LiveEventPayloads[C]) => void;
 
 export interface LiveEvents {
-  /** Hears of every change, whichever process makes it. Answers how to stop hearing. */
+  /** Receives changes made by any process. Returns a function that unsubscribes. */
   subscribe<C extends Channel>(channel: C, listener: Listener<C>): () => void;
   stop(): Promise<void>;
 }
 
 const INITIAL_RETRY_DELAY_MS = 100;
 const MAX_RETRY_DELAY_MS = 5_000;
-/** A connection that died without a word is noticed by asking it. */
+/** A connection that was dropped silently is detected by a query. */
 const PROBE_INTERVAL_MS = 30_000;
 
 /**
- * What the database's triggers tell, by one connection a process, opened when somebody first listens. It is opened again
- * when it is lost.
+ * Notifications of the database triggers over one connection per process, opened at the first subscription
+ * and reopened when it is lost.
  */
 export function createLiveEvents(databaseUrl: string): LiveEvents {
   const listeners = { stock: new Set<Listener<'stock'>>(), orders: new Set<Listener<'orders'>>() };
@@ -69,10 +71,10 @@ export function createLiveEvents(databaseUrl: string): LiveEvents {
   };
 }
 
-/** Without a payload: what happened before this moment nobody heard. */
+/** Called without a payload after a gap: events before this moment were missed. */
 type Dispatch = (channel: string, payload?: string) => void;
 
-/** Resolves or throws when the connection is over. */
+/** Resolves or rejects when the connection ends. */
 async function listenOnce(
   connectionString: string,
   signal: AbortSignal,

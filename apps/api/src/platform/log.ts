@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 
 export type Log = Logger;
 
-/** The log of a process: JSON lines on standard output, or as people read them outside production. */
+/** JSON lines on standard output, or readable lines outside production. */
 export const createLog = ({ logLevel, production }: Pick<Config, 'logLevel' | 'production'>): Log =>
   pino({
     ...logFormat,
@@ -17,7 +17,7 @@ export const createLog = ({ logLevel, production }: Pick<Config, 'logLevel' | 'p
       }),
   });
 
-/** No personal data in logs: neither tokens, nor what people search, nor their addresses. */
+/** Keeps personal data out of logs: tokens, search terms, IP and e-mail addresses. */
 export const logFormat = {
   serializers: {
     req: ({ method, url }: { method: string; url: string }) => ({ method, url: maskUrl(url) }),
@@ -26,7 +26,7 @@ export const logFormat = {
   },
 };
 
-/** Without what stands behind a question mark, and without the key of a link in a mail. */
+/** Drops the query string and the key of an unsubscribe link. */
 const maskUrl = (url: string) => url.split('?')[0]!.replace(/(\/unsubscribe\/[^/]*\/).+/, '$1***');
 
 interface ErrorDescription {
@@ -41,8 +41,8 @@ interface ErrorDescription {
 const MAX_NESTED_ERRORS = 10;
 
 /**
- * Kind, message and stack of an error, without its other properties: PostgreSQL's `detail` and a mail server's
- * `rejected` quote values of people.
+ * Type, message and stack of an error without its other properties: PostgreSQL's `detail` and a mail
+ * server's `rejected` quote personal data.
  */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: maskAddresses(String(error)) };
@@ -60,6 +60,6 @@ export function describeError(error: unknown): ErrorDescription {
   };
 }
 
-/** Mail servers name the recipient whom they refuse. */
+/** Masks e-mail addresses; mail servers name the recipient they refuse. */
 export const maskAddresses = (text: string): string =>
   text.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '***');

@@ -30,7 +30,7 @@ const values = {
   settings: 'https://wopack.example/account/notifications',
 };
 
-/** Every mail there is: a new one is tried without being named here. */
+/** All mail templates, so that a new one is tested without being listed. */
 const templates = Object.entries(en.mail).filter(([, texts]) => typeof texts === 'object');
 
 describe.each(templates)('%s', (template) => {
@@ -52,7 +52,7 @@ describe.each(templates)('%s', (template) => {
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).not.toContain('{{');
     expect(html).not.toContain('<b>');
-    // Every word of the text stands in it.
+    // Every word of the text appears in the HTML.
     const visibleText = html
       .replace(/<style>.*<\/style>/s, '')
       .replace(/<[^>]+>/g, ' ')
@@ -71,7 +71,7 @@ describe.each(templates)('%s', (template) => {
   });
 });
 
-test('the link of the template is the button, the way out of mails like this stands below', () => {
+test("the template's link becomes the button, the unsubscribe link is below", () => {
   const html = renderMailHtml({
     subject: 'x',
     text: 'One.\n\nSee it: https://a.example/1\n\nSettings: https://a.example/2\n\nWoPack',
@@ -82,7 +82,7 @@ test('the link of the template is the button, the way out of mails like this sta
   expect(html.match(/class="button"/g)).toHaveLength(1);
   expect(html).toMatch(/class="button" href="https:\/\/a.example\/1"/);
   expect(html).toMatch(/favourites\/k"[^>]*>Send me no more mails like this</);
-  // Nothing is fetched when it is read.
+  // No external resources are loaded.
   expect(html).not.toMatch(/<img|src=|url\(/);
 });
 
@@ -91,7 +91,7 @@ test.each([
   'Confirm your card to keep it: https://evil.example/pay',
   'Confirm your card to keep it: https://wopack.example/orders/7\n\nhttps://evil.example/pay',
   'Confirm your card to keep it: https://wopack.example/orders/7\n\n.',
-])('words of a user never become the button: %j', (address) => {
+])('user-supplied text never becomes the button: %j', (address) => {
   const url = 'https://wopack.example/orders/7';
   const text = translate('mail.order.text', 'en', { ...values, address, url });
   const html = renderMailHtml({ subject: 'x', text, url, language: 'en' });

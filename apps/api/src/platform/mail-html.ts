@@ -3,21 +3,20 @@ import { translate } from './messages/translate.ts';
 
 export interface MailContent {
   subject: string;
-  /** Paragraphs; the HTML is made of them. */
+  /** Paragraphs; the HTML is generated from them. */
   text: string;
-  /** Where its button leads: the address that its template was given. Other addresses in the text are plain links. */
+  /** Target of the button: the URL passed by the template. Other URLs in the text become plain links. */
   url?: string;
-  /** Of the words. */
+  /** Language of the text. */
   language?: Language;
-  /** Where one click ends mails of this kind (RFC 8058): only what is not essential has it. */
+  /** One-click unsubscribe URL (RFC 8058); only for optional mails. */
   unsubscribe?: string;
 }
 
 /*
- * One layout for all mails. The words stand once, in the text: the last paragraph 'See it: <url>' becomes a button, a line
- * 'PIN: 1234' the number itself. Colours are those of the screens (tokens.css), inline, since many programs take no
- * others; the night's come by a style element, which those that know the night understand. No pictures: nothing is
- * fetched, nobody is followed.
+ * One layout for all mails, generated from the text: the paragraph 'See it: <url>' becomes a button, a line 'PIN: 1234' a
+ * large number. Colours are those of the web app, inline because many mail programs ignore style sheets; dark mode uses a
+ * style element, for programs that support it. No images, so nothing is fetched and opening a mail is not tracked.
  */
 
 const FONT = 'font-family:Onest,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
@@ -31,7 +30,7 @@ const DARK_MODE_STYLES =
 
 export function renderMailHtml({ subject, text, url, language = 'en', unsubscribe }: MailContent): string {
   const paragraphs = text.split(/\n{2,}/).filter((part) => part.trim() !== '' && part.trim() !== 'WoPack');
-  // Names, addresses and answers that users wrote stand before it.
+  // Searched from the end, because paragraphs before it may have text written by users.
   const buttonAt = url === undefined ? -1 : paragraphs.findLastIndex((part) => labelOf(part, url) !== null);
   const body = paragraphs.map((part, index) => {
     if (url === undefined || index !== buttonAt) return renderParagraph(part);
@@ -54,12 +53,12 @@ ${body.join('\n')}
 </table></td></tr></table></body></html>`;
 }
 
-/** Of a paragraph that is one line ending in the address; null of any other. */
+/** Label of a paragraph that is one line ending in the URL; null for any other. */
 function labelOf(part: string, url: string): string | null {
   const line = part.trim();
-  const unsubscribeHtml = `: ${url}`;
-  return line.endsWith(unsubscribeHtml) && line.length > unsubscribeHtml.length && !line.includes('\n')
-    ? line.slice(0, -unsubscribeHtml.length)
+  const suffix = `: ${url}`;
+  return line.endsWith(suffix) && line.length > suffix.length && !line.includes('\n')
+    ? line.slice(0, -suffix.length)
     : null;
 }
 
@@ -68,7 +67,7 @@ function renderParagraph(part: string): string {
   return `<p class="ink" style="${FONT};font-size:16px;line-height:25px;color:#2a0e22;margin:0 0 16px;overflow-wrap:anywhere">${lines.join('<br>')}</p>`;
 }
 
-/** 'PIN: 1234' and 'Your code: 123456' are to be read across a counter, or typed. */
+/** Codes such as 'PIN: 1234' and 'Your code: 123456' are shown large, to be read out or typed. */
 function renderLine(text: string): string {
   const [, label, digits] = /^([^:\n]{1,40}): (\d{4,6})$/.exec(text) ?? [];
   if (!label || !digits) return linkifyUrls(text);

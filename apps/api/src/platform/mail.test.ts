@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createOutboxMailer } from './mail.ts';
 
-test('mails in the outbox are for the user alone that WoPack runs as', async () => {
+test('outbox files are readable only by the user that WoPack runs as', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'wopack-outbox-'));
   const folder = join(parent, 'outbox');
   const mailer = createOutboxMailer(folder, 'WoPack <ola@wopack.example>', () => new Date());

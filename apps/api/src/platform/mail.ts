@@ -6,38 +6,38 @@ import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-file.ts';
 
 export interface Mail extends MailContent {
   to: string;
-  /** ISO; from then on it is no use to anybody. */
+  /** ISO 8601; not sent after this instant. */
   until?: string;
 }
 
-/** Where one click ends mails of a kind to somebody: the link itself is made when the mail is sent. */
+/** Identifies an unsubscribe link; the URL is built when the mail is sent. */
 export interface UnsubscribeLink {
   what: string;
   userId: number;
 }
 
 export interface TextMail extends Omit<Mail, 'unsubscribe'> {
-  /** A whole address: of mail that waited while WoPack was updated. */
+  /** A complete URL in mails queued by a former version. */
   unsubscribe?: UnsubscribeLink | string;
 }
 
-/** Has no secrets in it: whoever knows the template makes the mail from ids when it is sent. */
+/** Has no secrets: the template renders the mail from ids when it is sent. */
 interface TemplateMail {
   template: string;
 }
 
-/** A mail as it stands in a job. */
+/** Payload of a mail job. */
 export type QueuedMail = TextMail | TemplateMail;
 
-/** Makers of mails by name; null when there is nothing to send any more. */
+/** Renderers of mails by name; null when there is nothing to send any more. */
 export type MailTemplates = Record<string, (ids: never) => Promise<Mail | null>>;
 
 export interface Mailer {
-  /** Throws what the mail server said, or that it said nothing. */
+  /** Rejects with the mail server's response, or with a timeout. */
   send(mail: Mail): Promise<void>;
 }
 
-/** A mail as it travels. Sent twice, it is the same one: mailboxes show it once. */
+/** The Message-ID is a hash of the content: mailboxes show a mail that is sent twice only once. */
 export function buildMailMessage(mail: Mail, from: string, now: Date) {
   const { to, subject, text, unsubscribe } = mail;
   const host = from.replace(/^.*@|>.*$/g, '');
@@ -58,7 +58,7 @@ export function buildMailMessage(mail: Mail, from: string, now: Date) {
   };
 }
 
-/** Keeps mail as .eml files in a folder instead of sending it: the default, for trying WoPack out. */
+/** Writes mails as .eml files to a folder instead of sending them: the default for development and demos. */
 export function createOutboxMailer(folder: string, from: string, now: () => Date): Mailer {
   return {
     async send(mail) {

@@ -7,28 +7,28 @@ import type { Secrets } from './secrets.ts';
 
 type AccountExport = Static<(typeof endpoints)['exportAccount']['reply']>;
 
-/** What somebody has to settle before they can leave. */
+/** An open item that prevents account deletion. */
 export interface DeletionBlocker {
-  /** Names it in `errors`; its message is `identity.open.<name>` with the detail. */
+  /** Key in `errors`; the message is `identity.open.<name>` with the detail. */
   name: 'bought' | 'sold' | 'paying' | 'shares' | 'money';
-  /** Which, e.g. numbers of orders. */
+  /** E.g. order numbers. */
   detail: string;
 }
 
 /**
- * What a module keeps of people. Handed down to `identity`, which stands below the others and answers to the person
- * for all of them.
+ * A module's handler for exports and erasure. Passed down to `identity`, which must not import the other
+ * modules.
  */
 export interface PersonalDataHandler {
-  /** Its part of everything kept about the person. */
+  /** The module's part of the export. */
   export?(db: DbOrTrx, userId: number, secrets: Secrets): Promise<Partial<AccountExport>>;
-  /** At the moment of leaving, before it is asked what is open: what the person shows is shown no more. */
+  /** At deletion, before open items are checked: hides what the user has published. */
   unpublish?(trx: Trx, userId: number, now: Date): Promise<void>;
-  /** What keeps the person from leaving, in their words. */
+  /** Open items that prevent deletion, in the given language. */
   listDeletionBlockers?(db: DbOrTrx, userId: number, language: Language): Promise<DeletionBlocker[]>;
   /**
-   * Weeks later: what was kept of the person goes, what others need stays without them. Answers the photos that are
-   * named nowhere any more.
+   * Weeks after deletion: erases personal data and anonymises records that others need. Returns photos that
+   * are not referenced any more.
    */
   erase?(trx: Trx, userId: number, now: Date): Promise<StoredPhoto[]>;
 }

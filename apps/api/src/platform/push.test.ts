@@ -13,7 +13,7 @@ import { loadVapidKeys } from './vapid-keys.ts';
 const message = { title: 'De volta à venda', body: 'Só resta 1', url: '/offers/7', tag: 'slot-1' };
 const subject = 'mailto:feedback@wopack.example';
 
-/** A push service that keeps what it is sent and answers with this status. */
+/** A push service that records requests and answers with this status. */
 async function startPushService(status: number) {
   const receivedPushes: { headers: IncomingMessage['headers']; body: Buffer }[] = [];
   const receivePush = async (request: IncomingMessage, response: ServerResponse) => {
@@ -41,7 +41,7 @@ async function sendPushAnswering(status: number) {
   return { outcome, receivedPushes: service.taken, decryptMessage, keys };
 }
 
-test('only the browser reads it, and it comes signed', async () => {
+test('messages are encrypted for the browser and signed', async () => {
   const { outcome, receivedPushes, decryptMessage, keys } = await sendPushAnswering(201);
   expect(outcome).toBe('sent');
   const [{ headers, body }] = receivedPushes as [(typeof receivedPushes)[number]];
@@ -54,15 +54,15 @@ test('only the browser reads it, and it comes signed', async () => {
   expect(claims).toMatchObject({ sub: subject, aud: expect.stringContaining('http://127.0.0.1') });
 });
 
-test.each([404, 410])('%i: the browser is gone', async (status) => {
+test.each([404, 410])('%i: the subscription is gone', async (status) => {
   expect((await sendPushAnswering(status)).outcome).toBe('gone');
 });
 
-test.each([429, 500])('%i: another time', async (status) => {
+test.each([429, 500])('%i: the message is retried', async (status) => {
   await expect(sendPushAnswering(status)).rejects.toThrow(String(status));
 });
 
-test('keys are made once, for nobody else to read; given ones come first', async () => {
+test('keys are created once in a private file; configured keys take precedence', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-keys-'));
   const [a, b] = await Promise.all([loadVapidKeys(dataDir, null), loadVapidKeys(dataDir, null)]);
   expect(a).toEqual(b);

@@ -1,32 +1,35 @@
 import type { VapidKeys } from './vapid-keys.ts';
 
-/** A browser, as its push service knows it. */
+/** Push subscription of a browser. */
 export interface Subscription {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** What the service worker shows. */
+/** Payload shown by the service worker. */
 export interface PushMessage {
   title: string;
   body: string;
-  /** Path of the page it leads to. */
+  /** Path of the linked page. */
   url: string;
-  /** A later one of the same tag takes its place. */
+  /** Replaces an earlier message with the same tag. */
   tag: string;
 }
 
 export interface Push {
   /** base64url */
   publicKey: string;
-  /** `ttl`: seconds the service may keep it for a browser that is off. 'gone': nobody is there any more. */
+  /**
+   * `ttl`: seconds the service may keep the message for an offline browser. 'gone': the subscription has
+   * ended.
+   */
   send(subscription: Subscription, message: PushMessage, ttl: number): Promise<'sent' | 'gone'>;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** Encrypted for the browser alone (RFC 8291), signed with our keys (RFC 8292). */
+/** Encrypted for the browser (RFC 8291) and signed with the VAPID keys (RFC 8292). */
 export const createWebPush = ({ publicKey, privateKey }: VapidKeys, subject: string): Push => ({
   publicKey,
   async send({ endpoint, p256dh, auth }, message, ttl) {

@@ -1,10 +1,10 @@
 import type { DbOrTrx } from './db/database.ts';
 
-/** Cents by account of the ledger, debit positive. */
+/** Cents by ledger account, debit positive. */
 export type CentsByAccount = ReadonlyMap<string, number>;
 
 /**
- * What a module's own records say that the book has to hold. Handed down to `ledger`, which knows the book but none of
- * what is booked in it; all modules' answers together are the balances, or something is wrong.
+ * Balances implied by a module's own records. Passed down to `ledger`, which must not import the modules
+ * that post to it. The sums over all modules must equal the ledger's balances.
  */
 export type ReconciliationSource = (db: DbOrTrx) => Promise<CentsByAccount>;

@@ -4,15 +4,15 @@ import type { S3Config } from '../config/media.ts';
 import { AppError } from './http/app-error.ts';
 import type { Storage } from './storage.ts';
 
-/** Everything kept is a picture that this server encoded; what a name shows never changes. */
+/** All files are pictures encoded by this server; the content of a key never changes. */
 const CONTENT_TYPE = 'image/webp';
 const CACHE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 const DAY_S = 86_400;
 
 /**
- * Files in a bucket. A call that failed for a reason that may pass is tried once more: all of them may be repeated.
- * One that fails for good is code 9 for whoever waits, with the reason in the log.
+ * Files in an S3 bucket. Transient failures are retried once, which is safe because all operations are
+ * idempotent. A permanent failure becomes code 9 for the caller, with the cause in the log.
  */
 export function createS3Storage({ url, publicUrl, timeoutMs, ...account }: S3Config): Storage {
   const bucket = new S3mini({ ...account, endpoint: url, requestAbortTimeout: timeoutMs });
@@ -37,7 +37,7 @@ export function createS3Storage({ url, publicUrl, timeoutMs, ...account }: S3Con
       getUrl: async (key) =>
         publicUrl
           ? { url: `${publicUrl}/${key}`, maxAgeSeconds: DAY_S, isPublic: true }
-          : // Remembered for half of its time: a page that was opened with it can still show the picture.
+          : // Cached for half of its lifetime, so that a page opened with a cached redirect can still load the picture.
             {
               url: await bucket.getPresignedUrl('GET', key, DAY_S),
               maxAgeSeconds: DAY_S / 2,
@@ -47,12 +47,12 @@ export function createS3Storage({ url, publicUrl, timeoutMs, ...account }: S3Con
   };
 }
 
-/** Not that a key is wrong or a bucket missing, which asking again does not mend. */
+/** Excludes wrong keys and missing buckets, which a retry does not fix. */
 const isTransientError = (error: unknown): boolean =>
   !(error instanceof S3ServiceError) || error.status >= 500 || error.status === 429;
 
 function throwServiceDown(error: Error): never {
-  // Its own properties quote what the storage answered, and with it how the call was signed.
+  // The error's own properties quote the response, which has the signature of the request.
   const cause = new Error(`S3: ${error.message}${error.cause ? ` (${String(error.cause)})` : ''}`);
   throw new AppError('serviceDown', { message: 'media.away', retryAfter: 30 }, cause);
 }

@@ -16,7 +16,7 @@ import { createSecrets, loadSecrets, secretKeyFile } from './secrets.ts';
 const secrets = createSecrets(TEST_SECRET_KEY);
 const others = createSecrets(`another ${TEST_SECRET_KEY}`);
 
-test('what is encrypted is read with the same key and for the same purpose alone', () => {
+test('encrypted text is decrypted only with the same key and purpose', () => {
   const [one, two] = [secrets.encrypt('pin', '0417'), secrets.encrypt('pin', '0417')];
   expect(one).not.toBe(two);
   for (const text of [one, two]) expect(secrets.decrypt('pin', text)).toBe('0417');
@@ -31,7 +31,7 @@ test('what is encrypted is read with the same key and for the same purpose alone
   expect(secrets.hash('pin', '0417')).not.toEqual(others.hash('pin', '0417'));
 });
 
-test('without SECRET_KEY there is one in DATA_DIR from the first start on, for its owner alone', async () => {
+test('without SECRET_KEY a private key file is created in DATA_DIR on the first start', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-key-'));
   const config = { secretKey: null, dataDir };
   const [one, two] = await Promise.all([loadSecrets(config), loadSecrets(config)]);
@@ -43,7 +43,7 @@ test('without SECRET_KEY there is one in DATA_DIR from the first start on, for i
   expect(() => parseConfig({ SECRET_KEY: 'too short' })).toThrow('32 characters');
 });
 
-test('a database keeps to its key', async () => {
+test('a database accepts only its own key', async () => {
   const { url, drop } = await createTestDatabase(inject('serverUrl'));
   const db = openDatabase(url, 2);
   await assertSecretKey(db, secrets);
@@ -53,7 +53,7 @@ test('a database keeps to its key', async () => {
   await drop();
 });
 
-test('a server with another key says so and does not start', { timeout: 60_000 }, async () => {
+test('a server with another key reports it and does not start', { timeout: 60_000 }, async () => {
   const { url, drop } = await createEmptyDatabase(inject('serverUrl'));
   const folder = await mkdtemp(join(tmpdir(), 'wopack-key-'));
   const first = await ServerProcess.start(folder, { DATABASE_URL: url, ENABLE_SANDBOX: '1' });

@@ -5,13 +5,13 @@ import { readOrCreateFile } from './data-file.ts';
 
 type Purpose = 'pin' | 'login-code' | 'unsubscribe' | 'key-check';
 
-/** What stands in rows and backups encrypted or hashed, by a key that stands in neither. */
+/** Encrypts and hashes values stored in rows and backups, with a key stored in neither. */
 export interface Secrets {
-  /** AES-256-GCM; each time another text. */
+  /** AES-256-GCM with a random nonce: each call returns another text. */
   encrypt(purpose: Purpose, text: string): string;
   /** Null when it was not encrypted with this key. */
   decrypt(purpose: Purpose, encrypted: string): string | null;
-  /** HMAC-SHA-256: four digits under a plain hash would be found by trying all. */
+  /** HMAC-SHA-256, because four digits under a plain hash could be found by trying all. */
   hash(purpose: Purpose, text: string): Buffer;
 }
 
@@ -21,7 +21,7 @@ const TAG_BYTES = 16;
 
 export function createSecrets(key: string): Secrets {
   const keys = new Map<string, Buffer>();
-  /** A key of its own for each use, so that none says anything of another. */
+  /** Derives a key per purpose, so that none reveals another. */
   const keyFor = (use: string) =>
     keys.getOrInsertComputed(use, () => Buffer.from(hkdfSync('sha256', key, '', `wopack ${use}`, 32)));
   return {
@@ -55,7 +55,7 @@ export function createSecrets(key: string): Secrets {
   };
 }
 
-/** By SECRET_KEY, else by the key made on the first start. */
+/** SECRET_KEY, or the key file created on the first start. */
 export const loadSecrets = async ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>) =>
   createSecrets(
     secretKey ??

@@ -2,7 +2,7 @@ import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } 
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { buildMailMessage, type Mailer } from './mail.ts';
 
-/** After so many servers that did not answer, the next mails do not wait for it. */
+/** After this many unanswered attempts the next mails fail at once, for CIRCUIT_OPEN_MS. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 const CIRCUIT_OPEN_MS = 30_000;
 
@@ -13,8 +13,8 @@ export interface SmtpConfig {
 }
 
 /**
- * Whether a connection that could not be encrypted is given up before the password is sent. Without it, whoever sits
- * between can leave the server's offer of STARTTLS out. On this machine nobody sits between.
+ * Whether to abort before sending the password when the connection is not encrypted. Otherwise a man in the
+ * middle could strip the server's STARTTLS offer. Not needed for a server on this machine.
  */
 export function requiresTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
@@ -24,7 +24,7 @@ export function requiresTls(url: string): boolean {
   return !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** Sends by a mail server of somebody's, over a few connections that stay open. */
+/** Sends through an SMTP server over a few pooled connections. */
 export function createSmtpMailer(
   { url, from }: SmtpConfig,
   now: () => Date,
@@ -38,7 +38,7 @@ export function createSmtpMailer(
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Nothing of a mail is read from a file or fetched from an address.
+    // Mail content is never read from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

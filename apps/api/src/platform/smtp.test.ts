@@ -32,7 +32,7 @@ test.each([
   expect(requiresTls(url)).toBe(required);
 });
 
-test('nothing goes to a server that offers no encryption where it is required', async () => {
+test('no mail is sent to a server without encryption where it is required', async () => {
   await expect(sendTo(`${server.url}?requireTLS=true`)).rejects.toThrow();
   expect(server.mails).toHaveLength(0);
   await sendTo(server.url);

@@ -2,26 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 
-/** Where photos are kept. Keys are relative paths such as 'photos/ab12-640.webp'; what a key names never changes. */
+/**
+ * File storage for photos. Keys are relative paths such as 'photos/ab12-640.webp'; the content of a key
+ * never changes.
+ */
 export interface Storage {
   put(key: string, content: Buffer): Promise<void>;
-  /** Null when there is none. */
+  /** Null when missing. */
   get(key: string): Promise<Buffer | null>;
-  /** Removing what is not there is no error. */
+  /** Idempotent. */
   remove(key: string): Promise<void>;
-  /** Where browsers get files when that is not the server itself. */
+  /** Set when browsers load files from elsewhere than this server. */
   external?: { getUrl(key: string): Promise<ExternalFileUrl> };
 }
 
 export interface ExternalFileUrl {
   url: string;
-  /** How long a browser may remember it, seconds. */
+  /** Seconds a browser may cache the URL. */
   maxAgeSeconds: number;
-  /** Whether it is the same for everybody and for good. */
+  /** Whether the URL is permanent and the same for all users. */
   isPublic: boolean;
 }
 
-/** Files in a folder. A file appears whole or not at all. */
+/** Files in a folder. Writes are atomic. */
 export function createFolderStorage(folder: string): Storage {
   const resolvePath = (key: string) => {
     const path = join(folder, key);

@@ -6,10 +6,7 @@ export interface VapidKeys {
   privateKey: string;
 }
 
-/**
- * What push services know this WoPack by: keys given, else those made on the first start. Other keys would end every
- * subscription.
- */
+/** Configured VAPID keys, or those created on the first start. Changing them would end every subscription. */
 export async function loadVapidKeys(dataDir: string, configuredKeys: VapidKeys | null): Promise<VapidKeys> {
   if (configuredKeys) return configuredKeys;
   const text = await readOrCreateFile(join(dataDir, 'vapid-keys.json'), async () => {

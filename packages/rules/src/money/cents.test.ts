@@ -5,7 +5,7 @@ import { centsFromEuros, eurosFromCents } from './cents.ts';
 const cents = fc.integer({ min: 0, max: 999_999_999 });
 const property = (body: fc.IPropertyWithHooks<[number]>) => fc.assert(body, { numRuns: 2000 });
 
-test('what is sent as euros comes back as the same cents, as a number and as text', () => {
+test('euros convert to the same cents as number and as text', () => {
   property(
     fc.property(cents, (amount) => {
       const euros = eurosFromCents(amount);
@@ -17,7 +17,7 @@ test('what is sent as euros comes back as the same cents, as a number and as tex
   );
 });
 
-test('a fraction of a cent is refused, never rounded', () => {
+test('fractions of a cent are refused, never rounded', () => {
   property(
     fc.property(cents, (amount) => {
       expect(centsFromEuros(`${eurosFromCents(amount).toFixed(2)}1`)).toBeNull();
@@ -26,7 +26,7 @@ test('a fraction of a cent is refused, never rounded', () => {
   );
 });
 
-test('only whole amounts of cents are read, whatever number comes', () => {
+test('only whole amounts of cents are accepted', () => {
   fc.assert(
     fc.property(fc.double(), (euros) => {
       const amount = centsFromEuros(euros);
@@ -51,8 +51,8 @@ test.each([
   '3.9.9',
   '12345678',
   'NaN',
-])('%j is no amount', (text) => expect(centsFromEuros(text)).toBeNull());
+])('%j is not an amount', (text) => expect(centsFromEuros(text)).toBeNull());
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e-7, 1e21, 0.1 + 0.2])('%d is no amount', (euros) =>
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e-7, 1e21, 0.1 + 0.2])('%d is not an amount', (euros) =>
   expect(centsFromEuros(euros)).toBeNull(),
 );

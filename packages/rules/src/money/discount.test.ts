@@ -5,18 +5,18 @@ import { discountPercent, maxOldPriceCents } from './discount.ts';
 
 const price = fc.integer({ min: 130, max: 1_000_000 });
 
-test('a declared value up to the limit never means more than 70 % off; one cent more would', () => {
+test('the highest value is at most 70 % off; one cent more is not', () => {
   fc.assert(
     fc.property(price, (cents) => {
       const limit = maxOldPriceCents(cents);
-      // In whole numbers: 1 − price/value ≤ 7/10.
+      // In integers: 1 − price/value ≤ 7/10.
       expect(10 * (limit - cents)).toBeLessThanOrEqual(7 * limit);
       expect(10 * (limit + 1 - cents)).toBeGreaterThan(7 * (limit + 1));
     }),
   );
 });
 
-test('the discount shown is never overstated and within one percent of the truth', () => {
+test('the displayed discount is not overstated and is within one percent', () => {
   fc.assert(
     fc.property(price, fc.double({ min: 0, max: 1, noNaN: true }), (cents, share) => {
       const value = cents + Math.floor(share * (maxOldPriceCents(cents) - cents));
@@ -29,7 +29,7 @@ test('the discount shown is never overstated and within one percent of the truth
   );
 });
 
-test('a value that is not above the price is no discount', () => {
+test('a value not above the price means no discount', () => {
   expect(discountPercent(399, 399)).toBe(0);
   expect(discountPercent(399, 100)).toBe(0);
   expect(discountPercent(300, 1000)).toBe(70);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { COMMISSION_CENTS } from './constants.ts';
 import { earningCents } from './earning.ts';
 
-test('of every price the seller receives all but 1.29', () => {
+test('the seller receives the price less 1.29', () => {
   expect(COMMISSION_CENTS).toBe(129);
   expect(earningCents(399)).toBe(270);
   fc.assert(

@@ -10,4 +10,6 @@ test.each([
   ['ru', 399, '3,99 €'],
   ['pt', 400, '4,00 €'],
   ['en', 5, '€0.05'],
-])('%s: %d cents read %s', (language, cents, text) => expect(plain(formatCents(cents, language))).toBe(text));
+])('%s: %d cents is formatted as %s', (language, cents, text) =>
+  expect(plain(formatCents(cents, language))).toBe(text),
+);

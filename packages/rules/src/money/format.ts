@@ -1,6 +1,6 @@
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** An amount for people: 399 → '3,99 €' in pt and ru, '€3.99' in en. */
+/** Localised amount: 399 → '3,99 €' in pt and ru, '€3.99' in en. */
 export function formatCents(cents: number, language: string): string {
   let formatter = formatters.get(language);
   if (!formatter) {

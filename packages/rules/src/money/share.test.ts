@@ -4,7 +4,7 @@ import { centsFromHundredths, shareHundredths } from './share.ts';
 
 test('15 % of 1.29 is 19.35 cents, exactly', () => expect(shareHundredths()).toBe(1935));
 
-test('a hundred times a share are 15 % of a hundred commissions, whatever the commission', () => {
+test('a hundred shares equal 15 % of a hundred commissions, for any commission', () => {
   fc.assert(
     fc.property(fc.nat({ max: 1_000_000 }), (cents) => {
       expect(shareHundredths(cents) * 100).toBe(cents * 100 * 15);
@@ -22,9 +22,11 @@ test.each([
   [-49, 0],
   [-50, -1],
   [0, 0],
-])('%d hundredths read %d cents', (hundredths, cents) => expect(centsFromHundredths(hundredths)).toBe(cents));
+])('%d hundredths round to %d cents', (hundredths, cents) =>
+  expect(centsFromHundredths(hundredths)).toBe(cents),
+);
 
-test('a month and its taking back cancel out; rounding is never off by more than half a cent', () => {
+test('a month and its reversal cancel out; rounding is off by at most half a cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (hundredths) => {
       const cents = centsFromHundredths(hundredths);

@@ -11,13 +11,13 @@ test.each([
   [COMMISSION_CENTS, 0, 0],
   [0, 23, 0],
   [10_550, 5.5, 550],
-  // Half a cent goes up.
+  // Half a cent is rounded up.
   [3, 20, 1],
-])('inside %d cents at %d %% there are %d', (cents, percent, vat) =>
+])('%d cents including %d %% VAT contain %d', (cents, percent, vat) =>
   expect(vatIncludedIn(cents, percent)).toBe(vat),
 );
 
-test('it is the share of the whole, within half a cent, and the same backwards', () => {
+test('VAT is exact to half a cent and symmetric for negative amounts', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1_000_000_000 }),

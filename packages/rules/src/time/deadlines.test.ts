@@ -4,7 +4,7 @@ import { cancellationDeadline, canHandOut, handOutEndsAt, holdEndsAt } from './d
 const at = (time: string) => new Date(`2026-11-20T${time}Z`);
 const [start, end] = [at('17:30:00'), at('19:00:00')];
 
-test('a hold lasts ten minutes, or until the window’s end when that is sooner', () => {
+test('a hold lasts ten minutes, or until the end of the window if that is sooner', () => {
   expect(holdEndsAt(at('12:00:00'), end)).toEqual(at('12:10:00'));
   expect(holdEndsAt(at('18:50:00'), end)).toEqual(end);
   expect(holdEndsAt(at('18:55:00'), end)).toEqual(end);

@@ -24,25 +24,25 @@ test.each([
   ['pt', 'sexta, 20/11 17:30–19:00'],
   ['en', 'Fri 20 Nov 17:30–19:00'],
   ['ru', 'пт, 20 нояб. 17:30–19:00'],
-])('%s, a text that is kept: weekday and date', (language, expected) => {
+])('%s, date text: weekday and date', (language, expected) => {
   for (const zone of ['Europe/Lisbon', 'Asia/Tokyo']) {
     const { starts_at, ends_at } = slotWindowOn('2026-11-20', evening, zone);
     expect(plain(pickupDateText(starts_at, ends_at, zone, language))).toBe(expected);
   }
 });
 
-test('an unknown language reads English words', () => {
+test('an unknown language falls back to English', () => {
   expect(text('2026-11-20', 'de', '2026-11-20T12:00Z')).toBe('Today 17:30–19:00');
 });
 
-test('the venue’s calendar counts, not the reader’s', () => {
-  // Half past eleven at night in Lisbon is the next day in Moscow already.
+test('days are those of the sale place, not of the reader', () => {
+  // 23:30 in Lisbon is already the next day in Moscow.
   expect(text('2026-11-21', 'en', '2026-11-20T23:30Z', 'Europe/Moscow')).toBe('Today 17:30–19:00');
   expect(text('2026-11-21', 'en', '2026-11-20T23:30Z', 'Europe/Lisbon')).toBe('Tomorrow 17:30–19:00');
 });
 
-describe.each(['Europe/Lisbon', 'Atlantic/Azores'])('around a change of clocks in %s', (zone) => {
-  // Days of 23 and 25 hours: tomorrow is a date, not 24 hours away.
+describe.each(['Europe/Lisbon', 'Atlantic/Azores'])('around a clock change in %s', (zone) => {
+  // Days of 23 and 25 hours: tomorrow is a date, not 24 hours later.
   const changes = ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31'];
   const near = changes.flatMap((date) => [-1, 0, 1].map((days) => addDays(date, days)));
   test.each(near)('tomorrow on %s, at every half hour', (today) => {

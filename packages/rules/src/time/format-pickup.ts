@@ -15,9 +15,9 @@ const cachedTexts = new Map<string, string>();
 const MAX_TEXTS = 20_000;
 
 /**
- * A window with weekday and date, at the clock of the sale place: 'Fri 27 Nov 17:30–19:00', 'пт, 27 нояб. 17:30–19:00'.
- * For text that is kept and read later (an answer in a cache, a mail, a chat): it never says 'today'. Remembered, because
- * lists show the same few windows again and again.
+ * A window with weekday and date in the time zone of the sale place: 'Fri 27 Nov 17:30–19:00', 'пт, 27
+ * нояб. 17:30–19:00'. For text that is stored and read later (cached responses, mails, chats), so it never
+ * says 'today'. Cached, because lists repeat the same few windows.
  */
 export function pickupDateText(start: Date, end: Date, timeZone: string, language: string): string {
   const key = `${start.getTime()} ${end.getTime()} ${timeZone} ${language}`;
@@ -32,8 +32,8 @@ export function pickupDateText(start: Date, end: Date, timeZone: string, languag
 }
 
 /**
- * The same for the moment it is shown, near days by their name: 'Hoje 17:30–19:00', 'Tomorrow 11:00–12:00',
- * 'пт, 27 нояб. 17:30–19:00'.
+ * The same for immediate display, with relative days: 'Hoje 17:30–19:00', 'Tomorrow 11:00–12:00', 'пт, 27
+ * нояб. 17:30–19:00'.
  */
 export function formatPickup(start: Date, end: Date, timeZone: string, language: string, now: Date): string {
   const { date, time, day } = getFormatters(timeZone, language);
@@ -44,7 +44,7 @@ export function formatPickup(start: Date, end: Date, timeZone: string, language:
   return `${label} ${time.format(start)}–${time.format(end)}`;
 }
 
-/** The next date of a calendar: 24 hours from now may be the same day or the one after, when clocks change. */
+/** The next calendar date; 24 hours later may be the same date or the one after, when clocks change. */
 const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 
 function getFormatters(timeZone: string, language: string): Formatters {

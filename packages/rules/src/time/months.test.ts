@@ -9,7 +9,7 @@ const instant = fc.date({
   noInvalidDate: true,
 });
 
-test('every instant lies in its month, to the millisecond', () => {
+test('every instant lies within its month, to the millisecond', () => {
   fc.assert(
     fc.property(instant, fc.constantFrom(...zones), (now, zone) => {
       const month = monthOf(now, zone);
@@ -22,7 +22,7 @@ test('every instant lies in its month, to the millisecond', () => {
   );
 });
 
-test('months that are over follow one another and end before the one that runs', () => {
+test('ended months are consecutive and precede the current one', () => {
   fc.assert(
     fc.property(instant, instant, fc.constantFrom(...zones), (a, b, zone) => {
       const [since, now] = a < b ? [a, b] : [b, a];
@@ -34,7 +34,7 @@ test('months that are over follow one another and end before the one that runs',
   );
 });
 
-test('a month ends with the clock of its zone', () => {
+test('a month ends at midnight of its time zone', () => {
   const now = new Date('2026-11-30T23:30:00Z');
   expect(monthOf(now, 'Europe/Lisbon')).toBe('2026-11');
   expect(monthOf(now, 'Europe/Moscow')).toBe('2026-12');

@@ -1,7 +1,7 @@
 /** A calendar month, e.g. '2026-11'. */
 export type Month = `${number}-${number}`;
 
-/** The month it is on somebody's calendar. */
+/** The calendar month of an instant in a time zone. */
 export const monthOf = (instant: Date, timeZone: string): Month =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timeZone)
@@ -9,17 +9,19 @@ export const monthOf = (instant: Date, timeZone: string): Month =>
     .toPlainYearMonth()
     .toString() as Month;
 
-/** The months on, or back when negative. */
+/** Adds months; negative numbers go back. */
 export const addMonths = (month: Month, months: number): Month =>
   Temporal.PlainYearMonth.from(month).add({ months }).toString() as Month;
 
-/** The instant a month begins; where midnight does not exist that day, the first instant that does. */
+/**
+ * The instant at which a month begins; if midnight does not exist on that day, the first instant that does.
+ */
 export const monthStart = (month: Month, timeZone: string): Date =>
   new Date(
     Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
   );
 
-/** Months that are over at an instant, from the one of `since` on. */
+/** Months that have ended, from the month of `since` on. */
 export function listEndedMonths(since: Date, now: Date, timeZone: string): Month[] {
   const current = monthOf(now, timeZone);
   const months: Month[] = [];

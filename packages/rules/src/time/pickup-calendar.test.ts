@@ -16,7 +16,7 @@ const day = (date: string, days: number) =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 const weekdayOf = (date: string) => weekdays[(new Date(`${date}T12:00Z`).getUTCDay() + 6) % 7]!;
 
-/** What the venue's clock on the wall shows, told by another library than the code under test uses. */
+/** Local time of the sale place, computed independently of the code under test. */
 const wall = (instant: Date, timeZone: string) =>
   instant.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 
@@ -27,7 +27,7 @@ const hours = fc
   .tuple(time, time)
   .filter(([start, end]) => start !== end)
   .map(([start, end]) => window(start, end));
-/** Around a change of clocks of Lisbon and the Azores, or around none. */
+/** Shortly before the clock changes of Lisbon and the Azores, or away from any. */
 const start = fc.constantFrom('2026-10-20', '2027-03-23', '2026-06-08');
 const calendar = (from: string): fc.Arbitrary<PickupCalendar> =>
   fc.record({
@@ -46,7 +46,7 @@ const calendar = (from: string): fc.Arbitrary<PickupCalendar> =>
   });
 const whenever = start.chain((from) => fc.tuple(fc.constant(from), calendar(from)));
 
-test('a date goes by what was said about it, else by a holiday, else by its weekday', () => {
+test('a date follows its override, else a holiday, else its weekday', () => {
   const week: PickupCalendar = {
     schedule: { fri: evening },
     dates: new Map<string, DayWindow | 'closed'>([
@@ -64,7 +64,7 @@ test('a date goes by what was said about it, else by a holiday, else by its week
   expect(pickupHoursOn('2027-01-08', week)).toEqual({ window: evening, by: 'week' });
 });
 
-test('whatever was said: each date has the hours of the one thing that decides, and no other changes', () => {
+test('each date has the hours of its deciding rule, and no other date changes', () => {
   fc.assert(
     fc.property(whenever, ([from, said]) => {
       for (let ahead = -2; ahead <= 16; ahead++) {
@@ -74,7 +74,7 @@ test('whatever was said: each date has the hours of the one thing that decides, 
         const usual = said.schedule[weekdayOf(date)] ?? null;
         const found = pickupHoursOn(date, said);
         expect(found.window).toEqual(own ? (own === 'closed' ? null : own) : free ? null : usual);
-        // Taking back what was said leaves the week.
+        // Without overrides and holidays the schedule applies.
         expect(pickupHoursOn(date, calendarOfSchedule(said.schedule)).window).toEqual(usual);
       }
     }),
@@ -83,7 +83,7 @@ test('whatever was said: each date has the hours of the one thing that decides, 
 });
 
 describe.each(zones)('%s', (zone) => {
-  test('over every change of clocks: an open date has its hours on the wall, a closed one no window', () => {
+  test('across clock changes an open date has its local hours, a closed one no window', () => {
     fc.assert(
       fc.property(whenever, fc.integer({ min: 0, max: 5 * 24 * 60 }), ([from, said], minute) => {
         const now = new Date(Date.parse(from) + minute * 60_000);
@@ -99,14 +99,14 @@ describe.each(zones)('%s', (zone) => {
             continue;
           }
           const { starts_at, ends_at } = slotWindowOn(date, wanted, zone);
-          // Over already, or squeezed to nothing by the clocks.
+          // In the past, or of no duration because of a clock change.
           if (ends_at <= now || ends_at <= starts_at) {
             expect(found).toBeUndefined();
             continue;
           }
           expect(found).toEqual({ date, starts_at, ends_at });
           const exists = wall(starts_at, zone) === `${date} ${wanted.time_start}`;
-          // Only an hour that is left out in spring is not there; then it is later, never earlier.
+          // A local time skipped in spring moves later, never earlier.
           if (!exists) expect(wall(starts_at, zone) > `${date} ${wanted.time_start}`).toBe(true);
           if (!exists) expect(date).toBe('2027-03-28');
         }
@@ -116,7 +116,7 @@ describe.each(zones)('%s', (zone) => {
   });
 });
 
-test('hours for one date must leave its neighbours alone, whatever those go by', () => {
+test('an override must not overlap the neighbouring dates, whatever rule decides those', () => {
   const week = (
     said: Record<string, DayWindow | 'closed'>,
     holidays: PickupCalendar['holidays'] = [],
@@ -125,7 +125,7 @@ test('hours for one date must leave its neighbours alone, whatever those go by',
     dates: new Map(Object.entries(said)),
     holidays,
   });
-  // Thursday the 19th runs until 2 on Friday.
+  // The window of Thursday the 19th runs until 2:00 on Friday.
   expect(neighboursInTheWay('2026-11-20', week({ '2026-11-20': window('01:30', '03:00') }))).toEqual([
     '2026-11-19',
   ]);
@@ -144,7 +144,7 @@ test('hours for one date must leave its neighbours alone, whatever those go by',
   ).toEqual([]);
 });
 
-test('whenever no date is in another’s way, the windows follow one another', () => {
+test('without overlaps windows are consecutive', () => {
   fc.assert(
     fc.property(whenever, ([from, said]) => {
       const dates = Array.from({ length: 14 }, (_, ahead) => day(from, ahead));

@@ -1,15 +1,15 @@
 import { type DayWindow, type Schedule, weekdays } from './weekdays.ts';
 
-/** Dates YYYY-MM-DD, both included. */
+/** Dates YYYY-MM-DD, both inclusive. */
 export interface DateRange {
   date_from: string;
   date_to: string;
 }
 
-/** When a pack is handed out: its week, its venue's holidays, and what was said about single dates. */
+/** Inputs of a product's pickup windows: weekly schedule, holidays of the sale place, and date overrides. */
 export interface PickupCalendar {
   schedule: Schedule;
-  /** By date YYYY-MM-DD: these hours, or closed. */
+  /** Overrides by date YYYY-MM-DD: other hours, or closed. */
   dates: ReadonlyMap<string, DayWindow | 'closed'>;
   holidays: readonly DateRange[];
 }
@@ -17,18 +17,18 @@ export interface PickupCalendar {
 export interface DayHours {
   /** Null: closed. */
   window: DayWindow | null;
-  /** What decides: what was said about the date, else a holiday, else the week. */
+  /** The rule that decides: date override, else holiday, else weekly schedule. */
   by: 'date' | 'holiday' | 'week';
 }
 
-/** The week alone, as a calendar. */
+/** A calendar with the weekly schedule only. */
 export const calendarOfSchedule = (schedule: Schedule): PickupCalendar => ({
   schedule,
   dates: new Map(),
   holidays: [],
 });
 
-/** The hours of a pack on a date. A date named by itself is open on a holiday too. */
+/** A product's hours on a date. An override applies on a holiday too. */
 export function pickupHoursOn(date: string, { schedule, dates, holidays }: PickupCalendar): DayHours {
   const override = dates.get(date);
   if (override) return { window: override === 'closed' ? null : override, by: 'date' };
@@ -39,7 +39,7 @@ export function pickupHoursOn(date: string, { schedule, dates, holidays }: Picku
   return { window: schedule[weekday] ?? null, by: 'week' };
 }
 
-/** The dates before and after whose hours a date's run into. */
+/** The previous or next dates whose windows overlap the date's. */
 export function neighboursInTheWay(date: string, calendar: PickupCalendar): string[] {
   const day = Temporal.PlainDate.from(date);
   const [previousDate, nextDate] = [day.subtract({ days: 1 }).toString(), day.add({ days: 1 }).toString()];
@@ -50,7 +50,7 @@ export function neighboursInTheWay(date: string, calendar: PickupCalendar): stri
   ];
 }
 
-/** Whether a window goes on past midnight when the next day's has begun. Times compare as text. */
+/** Whether a window runs past midnight into the next day's. Times compare as text. */
 export const isOverlapping = (window: DayWindow | null, nextWindow: DayWindow | null): boolean =>
   window !== null &&
   nextWindow !== null &&

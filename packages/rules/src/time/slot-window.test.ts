@@ -10,7 +10,7 @@ const evening = window('17:30', '19:00');
 const always = (one: { time_start: string; time_end: string }) =>
   calendarOfSchedule(Object.fromEntries(weekdays.map((day) => [day, one])));
 
-/** What the venue's clock on the wall shows, told by another library than the code under test uses. */
+/** Local time of the sale place, computed independently of the code under test. */
 function wall(instant: Date, timeZone: string): { date: string; time: string } {
   const [date, time] = instant
     .toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
@@ -22,7 +22,7 @@ const day = (date: string, days: number) =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 const everyDate = Array.from({ length: 1096 }, (_, i) => day('2026-01-01', i));
 
-/** Dates of 2026–2028 on which a zone's clock changes. */
+/** Dates of 2026–2028 with a clock change in the time zone. */
 const changes = (zone: string) => {
   const offset = (date: string) =>
     new Date(`${date}T12:00Z`)
@@ -32,7 +32,7 @@ const changes = (zone: string) => {
   return everyDate.filter((date) => offset(date) !== offset(day(date, -1)));
 };
 
-test('the years under test have the changes they should', () => {
+test('the tested years have the expected clock changes', () => {
   expect(changes('Europe/Lisbon')).toEqual([
     ...['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2028-03-26', '2028-10-29'],
   ]);
@@ -41,7 +41,7 @@ test('the years under test have the changes they should', () => {
 });
 
 describe.each(zones)('%s', (zone) => {
-  test('17:30–19:00 is 17:30–19:00 on the wall on every day of three years', () => {
+  test('17:30–19:00 is local time on every day of three years', () => {
     for (const date of everyDate) {
       const slot = slotWindowOn(date, evening, zone);
       expect(wall(slot.starts_at, zone)).toEqual({ date, time: '17:30' });
@@ -50,7 +50,7 @@ describe.each(zones)('%s', (zone) => {
     }
   });
 
-  test('a window past midnight ends on the next day, over every change of clocks', () => {
+  test('a window past midnight ends on the next day, across every clock change', () => {
     for (const date of everyDate) {
       const slot = slotWindowOn(date, window('22:30', '04:30'), zone);
       expect(wall(slot.starts_at, zone)).toEqual({ date, time: '22:30' });
@@ -58,7 +58,7 @@ describe.each(zones)('%s', (zone) => {
     }
   });
 
-  test('each weekday of a schedule is the venue’s weekday', () => {
+  test('weekdays are those of the sale place', () => {
     for (const [index, weekday] of weekdays.entries()) {
       for (const date of everyDate.filter((_, i) => i % 5 === 0)) {
         const found = listUpcomingWindows(
@@ -72,7 +72,7 @@ describe.each(zones)('%s', (zone) => {
     }
   });
 
-  test('at any moment: today and seven days ahead, one a day, none that is over', () => {
+  test('at any instant: one window a day for today and seven days ahead, none that has ended', () => {
     const from = Date.parse('2026-01-01');
     const moment = fc
       .integer({ min: 0, max: 1095 * 24 * 60 })
@@ -104,7 +104,7 @@ describe.each(zones)('%s', (zone) => {
           fc.pre(start !== end);
           const slot = slotWindowOn(date, window(start, end), zone);
           const seen = wall(slot.starts_at, zone);
-          // A time that does not exist moves forward by the hour that is left out; all others stay what they are.
+          // A local time that does not exist moves one hour forward; all others are unchanged.
           expect([start, later(start)]).toContain(seen.time);
           const exists = seen.time === start;
           const spring = Number(date.slice(5, 7)) < 6;
@@ -129,13 +129,13 @@ test('a local time that does not exist moves forward', () => {
   expect(wall(azores.ends_at, 'Atlantic/Azores')).toEqual({ date: '2027-03-28', time: '01:30' });
 });
 
-test('a time that exists twice means the first', () => {
+test('an ambiguous local time means the first occurrence', () => {
   const slot = slotWindowOn('2026-10-25', window('01:30', '03:00'), 'Europe/Lisbon');
   expect(slot.starts_at.toISOString()).toBe('2026-10-25T00:30:00.000Z');
   expect(slot.ends_at.toISOString()).toBe('2026-10-25T03:00:00.000Z');
 });
 
-test('a window squeezed to nothing by a change of clocks is no slot', () => {
+test('a window without duration because of a clock change gives no slot', () => {
   const now = new Date('2027-03-27T12:00Z');
   const dates = listUpcomingWindows(always(window('01:30', '02:00')), 'Europe/Lisbon', now).map(
     (slot) => slot.date,
@@ -144,7 +144,7 @@ test('a window squeezed to nothing by a change of clocks is no slot', () => {
   expect(dates).toContain('2027-03-29');
 });
 
-test('yesterday’s window counts while it runs past midnight, and no longer', () => {
+test("yesterday's window counts until it ends after midnight", () => {
   const night = always(window('23:30', '00:30'));
   const at = (time: string) => listUpcomingWindows(night, 'Europe/Lisbon', new Date(`2026-11-20T${time}Z`));
   expect(at('00:29:59')[0]).toMatchObject({ date: '2026-11-19' });
@@ -152,7 +152,7 @@ test('yesterday’s window counts while it runs past midnight, and no longer', (
   expect(at('00:30:00')[0]).toMatchObject({ date: '2026-11-20' });
 });
 
-test('today is the venue’s today', () => {
+test('today is the date at the sale place', () => {
   const midnight = new Date('2026-11-20T23:30Z');
   expect(localDate(midnight, 'Europe/Moscow').toString()).toBe('2026-11-21');
   expect(localDate(midnight, 'Europe/Lisbon').toString()).toBe('2026-11-20');

@@ -7,7 +7,7 @@ import { type Schedule, weekdays } from './weekdays.ts';
 
 const window = (time_start: string, time_end: string) => ({ time_start, time_end });
 
-test('what the wizard starts with is Monday to Saturday, 17:30–19:00, and good', () => {
+test('the default schedule is Monday to Saturday, 17:30–19:00, and valid', () => {
   expect(Object.keys(defaultSchedule)).toEqual(['mon', 'tue', 'wed', 'thu', 'fri', 'sat']);
   expect(
     new Set(Object.values(defaultSchedule).map(({ time_start, time_end }) => `${time_start}–${time_end}`)),
@@ -15,21 +15,21 @@ test('what the wizard starts with is Monday to Saturday, 17:30–19:00, and good
   expect(validateSchedule(defaultSchedule)).toEqual([]);
 });
 
-test('a week without a day is empty', () => {
+test('a schedule without a day is empty', () => {
   expect(validateSchedule({})).toEqual([{ day: null, error: 'empty' }]);
 });
 
-test.each([...weekdays])('%s: equal times are refused by day', (day) => {
-  expect(validateSchedule({ [day]: window('17:30', '17:30') })).toEqual([{ day, problem: 'equal_times' }]);
+test.each([...weekdays])('%s: equal times are refused at the day', (day) => {
+  expect(validateSchedule({ [day]: window('17:30', '17:30') })).toEqual([{ day, error: 'equal_times' }]);
 });
 
-test.each([...weekdays])('%s: a window past midnight must not run into the next day’s', (day) => {
+test.each([...weekdays])('%s: a window past midnight must not overlap the next day', (day) => {
   const next = weekdays[(weekdays.indexOf(day) + 1) % 7]!;
   const night = window('23:30', '00:30');
   expect(validateSchedule({ [day]: night })).toEqual([]);
   expect(validateSchedule({ [day]: night, [next]: window('00:30', '02:00') })).toEqual([]);
   expect(validateSchedule({ [day]: night, [next]: window('00:29', '02:00') })).toEqual([
-    { day, problem: 'overlap' },
+    { day, error: 'overlap' },
   ]);
 });
 
@@ -41,11 +41,11 @@ const anyWeek: fc.Arbitrary<Schedule> = fc.record(
   { requiredKeys: [] },
 );
 
-test('a week without problems has windows that follow one another; one with problems does not', () => {
+test('windows of a valid schedule are consecutive, those of an invalid one are not', () => {
   fc.assert(
     fc.property(anyWeek, (schedule) => {
       const problems = validateSchedule(schedule);
-      // Two weeks in a zone whose clocks never change show every neighbourhood, Sunday to Monday too.
+      // Two weeks in UTC cover all neighbouring weekdays, including Sunday to Monday.
       const windows = Array.from({ length: 14 }, (_, day) => {
         const given = schedule[weekdays[day % 7]!];
         return given && slotWindowOn(`2026-06-${String(day + 1).padStart(2, '0')}`, given, 'UTC');

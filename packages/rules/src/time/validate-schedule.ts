@@ -4,7 +4,7 @@ import { type Schedule, type Weekday, weekdays } from './weekdays.ts';
 export type ScheduleError = 'empty' | 'equal_times' | 'overlap';
 
 /**
- * What is wrong with a week, by day: no day at all, a window that starts as it ends, or one that runs past
+ * Errors of a weekly schedule by day: no day at all, a window with equal times, or one that runs past
  * midnight into the next day's window. Source: docs/specification.md, Time.
  */
 export function validateSchedule(schedule: Schedule): { day: Weekday | null; error: ScheduleError }[] {

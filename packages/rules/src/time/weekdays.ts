@@ -1,8 +1,8 @@
-/** Keys of a schedule, in ISO order: Monday is the first. Source: docs/specification.md, Time. */
+/** Keys of a schedule in ISO order, Monday first. Source: docs/specification.md, Time. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Wall-clock times 'HH:MM' at the venue. An end before the start is on the next day. */
+/** Local times 'HH:MM' at the sale place. An end before the start is on the next day. */
 export interface DayWindow {
   time_start: string;
   time_end: string;

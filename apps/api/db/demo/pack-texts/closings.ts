@@ -1,4 +1,4 @@
-/** How a description may end; an empty one leaves it at that. */
+/** Last sentences of descriptions; may be empty. */
 export const closings = [
   '',
   'Cada saco é diferente.',

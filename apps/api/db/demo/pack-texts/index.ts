@@ -7,7 +7,7 @@ import { sushi } from './sushi.ts';
 import { sweets } from './sweets.ts';
 import { vegetarian } from './vegetarian.ts';
 
-/** What sellers wrote, by main type. Pictures are found by place in these lists: add at the end. */
+/** Product texts by main type. Pictures refer to positions in these lists: only append. */
 export const productTexts: Record<ProductType, readonly ProductText[]> = {
   bakery,
   meals,

@@ -17,10 +17,10 @@ export type ProductType = (typeof productTypes)[number];
 type Allergen = (typeof allergens)[number];
 type Diet = (typeof diets)[number];
 
-/** Small, middling and large packs: each has its own price tiers. */
+/** Small, medium and large products, each with its own price tiers. */
 export type ProductSize = 's' | 'm' | 'l';
 
-/** A pack as a seller describes it. `foods` are what its picture shows, the most telling first. */
+/** Text of a product. `foods` are shown on its picture, the most important first. */
 export interface ProductText {
   name: string;
   description: string;

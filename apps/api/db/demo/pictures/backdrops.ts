@@ -1,4 +1,4 @@
-/** The gradients of stand-in pictures: three stops along 150°, as the design's art tokens define them. */
+/** Gradients of generated pictures: three stops along 150°, as in the design's tokens. */
 const backdrops = {
   bakery: ['#e6eeff', '#b9ceff', '#93b0f8'],
   meal: ['#ffd9c7', '#ffab8c', '#f58463'],
@@ -10,7 +10,7 @@ const backdrops = {
 
 export type Backdrop = keyof typeof backdrops;
 
-/** The line of a CSS gradient of 150° through a box, as the ends SVG wants. */
+/** End points of a 150° CSS gradient line through a box, as SVG requires. */
 function gradientLine(width: number, height: number): { x1: number; y1: number; x2: number; y2: number } {
   const angle = (150 * Math.PI) / 180;
   const [dx, dy] = [Math.sin(angle), -Math.cos(angle)];
@@ -19,7 +19,7 @@ function gradientLine(width: number, height: number): { x1: number; y1: number; 
   return { x1: x - dx * half, y1: y - dy * half, x2: x + dx * half, y2: y + dy * half };
 }
 
-/** The picture behind the foods: gradient and, when wanted, the pale disc they stand before. */
+/** Background of a picture: gradient and optionally a pale disc. */
 export function backdropSvg(backdrop: Backdrop, width: number, height: number, disc: boolean): Buffer {
   const [light, middle, deep] = backdrops[backdrop];
   const { x1, y1, x2, y2 } = gradientLine(width, height);

@@ -1,7 +1,4 @@
-/**
- * The foods that pictures are composed of: file name in the emoji set, and how large the thing looks beside
- * others (1 = a croissant).
- */
+/** Foods that pictures are composed of: file name in the emoji set, and relative size (1 = a croissant). */
 export const foods = {
   croissant: ['1f950', 1],
   baguette: ['1f956', 1],

@@ -3,9 +3,8 @@ import { paintDemoAvatar, paintDemoLogo } from './paint-square.ts';
 import { parsePictureKey } from './picture-keys.ts';
 
 /**
- * Paints what stands at /media/demo/<fileName>: 'bakery-000123-0-640.webp', 'avatar-buyer.webp' or
- * 'logo-padaria.webp'. Null for a name that is none of the demo's: the names there are, and so what can be painted,
- * are bounded.
+ * Renders /media/demo/<fileName>: 'bakery-000123-0-640.webp', 'avatar-buyer.webp' or 'logo-padaria.webp'.
+ * Null for any other name: the set of valid names, and so of rendered files, is bounded.
  */
 export async function paintDemoFile(fileName: string): Promise<Buffer | null> {
   const squareMatch = /^(avatar|logo)-([a-z]+)\.webp$/.exec(fileName);

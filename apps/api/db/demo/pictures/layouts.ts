@@ -1,6 +1,6 @@
 /**
- * Where foods stand: centre as a share of the picture's width and height, size as a share of the width, turn
- * in degrees. Drawn in this order, so the last stands in front. `food` says which one of the pack's list.
+ * Position of a food: centre as a fraction of width and height, size as a fraction of the width, rotation
+ * in degrees. Drawn in order, the last in front. `foodIndex` refers to the product's foods.
  */
 export interface FoodPlacement {
   foodIndex: number;
@@ -10,7 +10,7 @@ export interface FoodPlacement {
   rotation: number;
 }
 
-/** Three of a kind. */
+/** Three of one food. */
 export const ROW_LAYOUT: FoodPlacement[] = [
   { foodIndex: 1, x: 0.25, y: 0.57, size: 0.34, rotation: -16 },
   { foodIndex: 2, x: 0.75, y: 0.45, size: 0.32, rotation: 18 },

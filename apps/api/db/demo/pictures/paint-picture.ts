@@ -10,8 +10,8 @@ import { getSprite } from './sprites.ts';
 export const PICTURE_WIDTHS = [320, 640, 1280] as const;
 
 /**
- * Paints the picture of a demo pack: foods on the gradient of its category, always the same for the same key.
- * WebP, 16:9. Throws on a key or width that no demo pack has, so that nobody can have pictures painted without end.
+ * Renders the picture of a demo product: foods on the gradient of its type, deterministic by key. WebP,
+ * 16:9. Throws for an unknown key or width, so that the number of rendered pictures is bounded.
  */
 export async function paintDemoPicture(key: string, width: number): Promise<Buffer> {
   const parsed = parsePictureKey(key);
@@ -23,7 +23,7 @@ export async function paintDemoPicture(key: string, width: number): Promise<Buff
   const mirrored = random.chance(0.5);
   const isSameFood = foodsShown.every((food) => food === foodsShown[0]);
   const layout = isSameFood ? ROW_LAYOUT : random.pick(getLayouts(foodsShown.length));
-  // Small foods among themselves stand larger, so that every picture is as full as the next.
+  // Small foods are enlarged when shown together, so that all pictures are equally filled.
   const scaleFactor = 0.74 / (foodsShown.reduce((sum, food) => sum + foods[food][1], 0) / foodsShown.length);
   const layers = layout.flatMap((placement) => {
     const food = foodsShown[placement.foodIndex];
@@ -54,7 +54,7 @@ async function buildLayer(
   const { pixels, side, extent } = await getSprite(food);
   const scale = (placement.size * width) / extent;
   const { data, info } = await sharp(pixels, { raw: { width: side, height: side, channels: 4 } })
-    // A sharper kernel would leave a pale line between a food and its shadow.
+    // A sharper kernel leaves a pale line between a food and its shadow.
     .resize(Math.round(side * scale), null, { kernel: 'mitchell' })
     .flop(mirrored)
     .rotate(mirrored ? -rotation : rotation, { background: '#0000' })
@@ -65,7 +65,7 @@ async function buildLayer(
   return cropLayer(data, { width: info.width, height: info.height }, left, top, width, height);
 }
 
-/** What of a layer lies inside the picture: an overlay must not be larger than what it is laid on. */
+/** Crops a layer to the picture: sharp refuses an overlay larger than its base. */
 async function cropLayer(
   pixels: Buffer,
   size: { width: number; height: number },

@@ -7,7 +7,7 @@ const SIDE = 256;
 
 const avatars: Record<string, { backdrop: Backdrop; face: string; top: number }> = {
   buyer: { backdrop: 'sweet', face: '1f469-200d-1f9b0', top: 24 },
-  // Drawn to the waist: stands on the lower edge.
+  // A half-length portrait: placed at the lower edge.
   seller: { backdrop: 'bakery', face: '1f468-200d-1f373', top: 42 },
   partner: { backdrop: 'green', face: '1f469-200d-1f9b1', top: 24 },
 };
@@ -28,14 +28,14 @@ const emojiByConcept: Record<Concept, string> = {
   bomba: '26fd',
 };
 
-/** The portrait of a demo account: square WebP, 256 px. Null for a person the demo does not have. */
+/** Avatar of a demo account: square WebP, 256 px. Null for an unknown role. */
 export async function paintDemoAvatar(role: string): Promise<Buffer | null> {
   if (!Object.hasOwn(avatars, role)) return null;
   const { backdrop, face, top } = avatars[role]!;
   return paintSquare(backdropSvg(backdrop, SIDE, SIDE, false), face, 214, top);
 }
 
-/** The sign of a kind of house, for the logo of its venues: square WebP, 256 px. Null for a kind there is not. */
+/** Logo of a kind of business: square WebP, 256 px. Null for an unknown kind. */
 export async function paintDemoLogo(kind: string): Promise<Buffer | null> {
   const concept = concepts.find((candidate) => candidate === kind);
   if (!concept) return null;

@@ -1,6 +1,6 @@
 import { type ProductType, productTypes } from '../pack-texts/product-text.ts';
 
-/** Pictures of one type are numbered 0 to this, exclusive: a bound on what can ever be painted. */
+/** Pictures per type, numbered from 0: bounds the number of rendered pictures. */
 export const PICTURES_PER_TYPE = 240;
 export const MAX_PHOTOS = 3;
 
@@ -12,7 +12,7 @@ export interface PictureKey {
 
 const PICTURE_KEY_PATTERN = new RegExp(`^(${productTypes.join('|')})-([0-9]{6})-([0-9])$`);
 
-/** Null for a key that no demo pack has. */
+/** Null for a key that no demo product has. */
 export function parsePictureKey(key: string): PictureKey | null {
   const match = PICTURE_KEY_PATTERN.exec(key);
   if (!match) return null;

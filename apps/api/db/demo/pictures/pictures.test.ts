@@ -5,7 +5,7 @@ import { paintDemoFile, paintDemoPicture } from './index.ts';
 import { PICTURES_PER_TYPE } from './picture-keys.ts';
 import { getScene } from './scenes.ts';
 
-describe('a picture of a pack', () => {
+describe('a product picture', () => {
   test.each([320, 640, 1280])('is a WebP of 16:9, %i pixels wide', async (width) => {
     const {
       format,
@@ -15,13 +15,13 @@ describe('a picture of a pack', () => {
     expect([format, w, height]).toEqual(['webp', width, (width * 9) / 16]);
   });
 
-  test('is the same for the same key and another for another', async () => {
+  test('is deterministic by key', async () => {
     const paint = (key: string) => paintDemoPicture(key, 320);
     expect(await paint('sushi-000000-1')).toEqual(await paint('sushi-000000-1'));
     expect(await paint('sushi-000000-1')).not.toEqual(await paint('sushi-000015-1'));
   });
 
-  test('can be painted of every type and number, three to five foods each', async () => {
+  test('can be rendered for every type and number, with three to five foods', async () => {
     for (const type of productTypes) {
       await paintDemoPicture(`${type}-000011-2`, 320);
       for (let number = 0; number < PICTURES_PER_TYPE; number++) {
@@ -49,7 +49,7 @@ test.each([
   'avatar-constructor.webp',
   'logo-banco.webp',
   '',
-])('%s is no picture of the demo', async (name) => {
+])('%s is not a demo picture', async (name) => {
   expect(await paintDemoFile(name)).toBeNull();
 });
 
@@ -61,7 +61,7 @@ test.each(['avatar-buyer', 'avatar-seller', 'avatar-partner', 'logo-padaria', 'l
   },
 );
 
-test('a key or width that no pack has is refused', async () => {
+test('an unknown key or width is refused', async () => {
   await expect(paintDemoPicture('bakery-000240-0', 640)).rejects.toThrow('No such demo picture');
   await expect(paintDemoPicture('bakery-000001-0', 5000)).rejects.toThrow('No such demo picture');
 });

@@ -15,8 +15,8 @@ const backdropByProductType: Record<ProductType, Backdrop> = {
 };
 
 /**
- * What a picture shows: the foods its pack speaks of. The first photo has them all, the second three of one,
- * the third what else there is, on the backdrop of the pack's second type.
+ * Contents of a picture: the first photo has all foods of the product, the second three of one, the third
+ * the remaining ones on the backdrop of the product's second type.
  */
 export function getScene({ type, number, shot }: PictureKey): { backdrop: Backdrop; foodsShown: Food[] } {
   const texts = productTexts[type];
@@ -30,7 +30,7 @@ export function getScene({ type, number, shot }: PictureKey): { backdrop: Backdr
     const foodsShown = others.length < 3 ? [...others, mainFood!] : others;
     return { backdrop: backdropByProductType[extraTypes?.[0] ?? type], foodsShown: foodsShown.slice(0, 4) };
   }
-  // Packs that share a text take turns in what stands beside the hero.
+  // Products that share a text show different foods beside the main one.
   const from = round % otherFoods.length;
   const rotatedFoods = [...otherFoods.slice(from), ...otherFoods.slice(0, from)];
   return {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { type Food, foods } from './foods.ts';
 
-/** A food with its shadow, ready to be scaled and turned. `extent` is the food's own size in the raw pixels. */
+/** A food with its shadow, to be scaled and rotated. `extent` is the food's own size in the raw pixels. */
 export interface Sprite {
   pixels: Buffer;
   side: number;
@@ -10,14 +10,14 @@ export interface Sprite {
 }
 
 const SOURCE = 256;
-/** Room for the shadow on each side. */
+/** Space for the shadow on each side. */
 const MARGIN = 40;
 const SIDE = SOURCE + 2 * MARGIN;
 const SHADOW_DROP = 16;
 const SHADOW_SOFTNESS = 9;
 const SHADOW_OPACITY = 0.26;
 const SHADOW_COLOUR = [60, 16, 30];
-/** Decoded sprites kept in memory, 450 KB each: one busy page of pictures. */
+/** Decoded sprites kept in memory, 450 KB each: enough for one page of pictures. */
 const MAX_CACHED_SPRITES = 40;
 
 const spriteCache = new Map<Food, Promise<Sprite>>();
@@ -31,7 +31,7 @@ export function getSprite(food: Food): Promise<Sprite> {
   return cachedSprite;
 }
 
-/** The file of an emoji in the set. */
+/** Path of an emoji of the set. */
 export const getEmojiPath = (name: string): string =>
   fileURLToPath(import.meta.resolve('@lobehub/fluent-emoji-3d/package.json')).replace(
     /package\.json$/,
@@ -72,7 +72,10 @@ async function renderSprite(name: string): Promise<Sprite> {
   return { pixels, side: SIDE, extent: Math.sqrt((right - left) * (bottom - top)) };
 }
 
-/** Half-clear pixels take the colour of their solid neighbours: the set's own are noisy and show when enlarged. */
+/**
+ * Semi-transparent pixels take the colour of their opaque neighbours: those of the set are noisy when
+ * enlarged.
+ */
 function smoothEdges(food: Buffer): void {
   const row = SOURCE * 4;
   const neighbourOffsets = [-row - 4, -row, -row + 4, -4, 4, row - 4, row, row + 4];
@@ -89,7 +92,7 @@ function smoothEdges(food: Buffer): void {
   }
 }
 
-/** The food's outline, dropped and softened: one byte a pixel, `SIDE` wide. */
+/** Offset and blurred outline of the food: one byte per pixel, `SIDE` wide. */
 async function createShadowMask(food: Buffer): Promise<Buffer> {
   const outline = Buffer.alloc(SIDE * SIDE);
   for (let y = 0; y < SOURCE; y++)

@@ -1,6 +1,9 @@
 type Point = readonly [latitude: number, longitude: number];
 
-/** Coarse land, a little inside the shore: the Tejo estuary, the Douro and the Atlantic lie outside. */
+/**
+ * Coarse outlines of land, slightly inside the shore; the Tejo estuary, the Douro and the Atlantic are
+ * outside.
+ */
 const northOfTejo: Point[] = [
   [38.9, -9.43],
   [38.78, -9.495],

@@ -1,6 +1,6 @@
 import type { Concept } from '../concepts.ts';
 
-/** Invented names: every form with every tail. '*' is where the tail goes. */
+/** Invented names: every pattern with every suffix, which replaces '*'. */
 interface NameParts {
   patterns: string[];
   suffixes: string[];
@@ -96,10 +96,10 @@ const namePartsByConcept: Record<Concept, NameParts> = {
   },
 };
 
-/** The n-th name of a concept; after every combination was used they begin again. */
+/** The n-th name of a concept; repeats after all combinations. */
 export function getSalePlaceName(concept: Concept, n: number): string {
   const { patterns, suffixes } = namePartsByConcept[concept];
-  // Each turn through the tails shifts the forms by one, so that neighbours differ in both.
+  // Each round of suffixes shifts the patterns by one, so that consecutive names differ in both.
   const suffixIndex = n % suffixes.length;
   const pattern = patterns[(suffixIndex + Math.floor(n / suffixes.length)) % patterns.length]!;
   return pattern.replace('*', suffixes[suffixIndex]!);
@@ -110,7 +110,7 @@ export const countSalePlaceNames = (concept: Concept): number => {
   return patterns.length * suffixes.length;
 };
 
-/** What a venue says of itself, by concept. */
+/** Sale place descriptions by concept. */
 export const salePlaceDescriptions: Record<Concept, string> = {
   padaria: 'Pão de fermentação natural, cozido cá desde manhã cedo.',
   confeitaria: 'Bolos, salgados e uma montra que pede desculpa à dieta.',

@@ -16,7 +16,7 @@ export const streets: readonly Street[] = [
 ];
 const highways = streets.filter(({ name }) => /^(Avenida|Estrada|Campo) /.test(name));
 
-/** How often each concept is met, in hundredths. */
+/** Weight of each concept in percent. */
 const conceptWeights: Record<Concept, number> = {
   padaria: 15,
   confeitaria: 11,
@@ -45,11 +45,11 @@ export interface DemoSalePlace {
   longitude: number;
 }
 
-/** As many invented venues as asked for, along real streets, the same ones each time. */
+/** Generates sale places along real streets, deterministically. */
 export function* generateSalePlaces(count: number, firstIndex = 0): Generator<DemoSalePlace> {
   const random = createRandom('venues');
   const usedNameCount = new Map<Concept, number>();
-  // A demo of a few hundred keeps to its streets; a hundred thousand need the ground between them.
+  // A demo of a few hundred stays on its streets; a larger one spreads between them.
   const spread = Math.max(1, Math.sqrt(count / 400));
   for (let i = 0; i < count; i++) {
     const concept = random.pick(weightedConcepts);
@@ -82,7 +82,7 @@ export function buildSalePlace(
     concept,
     area: street.area,
     city: street.city,
-    // Exchanges 210 0 and 220 0 with low numbers are given to nobody.
+    // Exchanges 210 0 and 220 0 with low numbers are not assigned.
     phone: `+351 ${isNorth ? '22' : '21'}${index < 1_000_000 ? '0' : '1'} ${phoneDigits.slice(0, 3)} ${phoneDigits.slice(3)}`,
     address: `${street.name} ${houseNumber}, ${street.area}, ${street.postcode}-${getPostcodeSuffix(street)} ${street.city}`,
     latitude,
@@ -90,7 +90,7 @@ export function buildSalePlace(
   };
 }
 
-/** Some 60 m around the street's middle (more when thousands share it), never in the water. */
+/** About 60 m around the middle of the street (more in large demos), never in the water. */
 function pickLocation(
   street: Street,
   random: Random,

@@ -1,4 +1,4 @@
-/** A real street: venues stand along it. `last` is about its highest house number. */
+/** A real street. `last` is approximately its highest house number. */
 export interface Street {
   name: string;
   area: string;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 
 /**
- * Does something without the indexes and foreign keys of some tables and builds them again as they were: for a million
- * rows much faster than keeping them row by row. Unique constraints stay.
+ * Runs inserts without the indexes and foreign keys of some tables and recreates them afterwards, which is
+ * much faster for a million rows. Unique constraints stay.
  */
 export async function withoutIndexes(
   trx: Trx,

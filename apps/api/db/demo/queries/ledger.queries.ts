@@ -4,7 +4,7 @@ import type { Trx } from '../../../src/platform/db/database.ts';
 
 const COMMISSION = sql`${COMMISSION_CENTS}::int`;
 
-/** What one sale is booked as, in this order, each with its time and with whose account and how much; debit positive. */
+/** Transactions of one order in posting order, with their times; entries have debits positive. */
 const LEDGER_STEPS = sql`
   (values
     (1, 'payment', payment, false, bought, bought),
@@ -21,8 +21,8 @@ const LEDGER_ENTRIES = sql`
     ('refund', buyer, price_cents), ('refund', 'provider', -price_cents)) as entry (kind, code, amount)`;
 
 /**
- * Books the sales in `demo_sales`, and what of them was given back, as the modules would one by one: in the order in
- * which it happened, which is the order people read their movements in.
+ * Posts the orders in `demo_sales` and their refunds as the modules would, in chronological order, which
+ * movement lists rely on.
  */
 export async function insertLedgerTransactions(trx: Trx): Promise<void> {
   await sql`

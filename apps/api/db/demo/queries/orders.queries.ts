@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 import { insertLedgerTransactions } from './ledger.queries.ts';
 
-/** One pack sold, at whatever it has become. */
+/** An order in its final or present state. */
 export interface DemoOrder {
   userId: number;
   productId: number;
@@ -15,15 +15,15 @@ export interface DemoOrder {
   cardLast4: string;
   boughtAt: Date;
   collectedAt: Date | null;
-  /** What its buyer said of it. */
+  /** The buyer's rating. */
   rating?: { stars: number; text: string; at: Date } | null;
 }
 
 const refundedStates: readonly OrderState[] = ['cancelled_by_buyer', 'cancelled_by_store', 'refunded'];
 
 /**
- * Payments with the provider's own record of them, orders, and the book: what buying and cancelling would have
- * written, for many at once.
+ * Inserts payments with the sandbox provider's records, orders and postings in bulk, as purchases and
+ * cancellations would have written them.
  */
 export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Promise<void> {
   const column = <T>(value: (order: DemoOrder, index: number) => T): T[] => orders.map(value);

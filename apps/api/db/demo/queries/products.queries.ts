@@ -3,22 +3,22 @@ import type { Trx } from '../../../src/platform/db/database.ts';
 import type { DemoProduct } from '../products.ts';
 import { getPhotoSetNumber, getTextNumber } from './texts.queries.ts';
 
-/** Where the packs of a chunk belong: their venues with what a search finds them by. */
+/** Sale places of a batch of products, with their search data. */
 export interface ProductSalePlace {
   id: number;
   latitude: number;
   longitude: number;
-  /** Words of name and address, parted by spaces. */
+  /** Words of name and address, separated by spaces. */
   words: string;
 }
 
 export interface NewProduct {
   product: DemoProduct;
-  /** Index among the places given along. */
+  /** Index in the `salePlaces` passed along. */
   salePlaceIndex: number;
 }
 
-/** Answers the ids in order. */
+/** Returns the ids in order. */
 export async function insertProducts(
   trx: Trx,
   salePlaces: readonly ProductSalePlace[],

@@ -10,11 +10,11 @@ export interface NewSalePlace {
   sellerId: number;
   ratingSum: number;
   ratingCount: number;
-  /** Of name and address, as they are looked up; each once. */
+  /** Distinct search words of name and address. */
   words: string;
 }
 
-/** Answers the ids in order. */
+/** Returns the ids in order. */
 export async function insertSalePlaces(trx: Trx, salePlaces: readonly NewSalePlace[]): Promise<number[]> {
   const types = await trx.selectFrom('sale_place_types').select(['id', 'slug']).execute();
   const typeIds = new Map(types.map(({ id, slug }) => [slug, id]));

@@ -2,7 +2,7 @@ import { shareHundredths } from '@wopack/rules';
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 
-/** The shares of all orders there are, as they stand now, and how often the partner's link was opened. */
+/** Inserts the shares of all orders in their present state, and visits of the partner's link. */
 export async function insertDemoShares(trx: Trx, partnerId: number, now: Date): Promise<void> {
   await sql`
     insert into affiliate_shares (order_id, side, partner_id, person_id, hundredths, price_cents, state, reason,

@@ -9,10 +9,7 @@ export interface ProductWithSlots {
   soldQuantity: number;
 }
 
-/**
- * The slots of packs, from the windows of their schedules, which were worked out once for each schedule. What is sold
- * already is sold of the first.
- */
+/** Inserts slots from the windows of the products' schedules. Sold units are taken from the first slot. */
 export async function insertSlots(
   trx: Trx,
   products: readonly ProductWithSlots[],

@@ -8,15 +8,15 @@ import { type ProductType, productTypes } from '../pack-texts/product-text.ts';
 import { formatPictureKey, MAX_PHOTOS, PICTURES_PER_TYPE } from '../pictures/picture-keys.ts';
 import { createRandom } from '../random.ts';
 
-/** Numbers under which texts and photos stand in the temporary tables. */
+/** Numbers of texts and photos in the temporary tables. */
 export const getTextNumber = (type: ProductType, textIndex: number, closingIndex: number): number =>
   (productTypes.indexOf(type) * 1000 + textIndex) * closings.length + closingIndex;
 export const getPhotoSetNumber = (type: ProductType, pictureNumber: number): number =>
   productTypes.indexOf(type) * PICTURES_PER_TYPE + pictureNumber;
 
 /**
- * Texts and photos are few and packs may be a million: they are sent once, and packs refer to them. Answers the words
- * that find them.
+ * Texts and photos are few and products may be a million, so they are sent once and products refer to them.
+ * Returns their search words.
  */
 export async function insertProductTexts(trx: Trx): Promise<Set<string>> {
   const types = await trx.selectFrom('product_types').select(['id', 'slug', 'name']).execute();
@@ -57,7 +57,7 @@ export async function insertProductTexts(trx: Trx): Promise<Set<string>> {
   return allWords;
 }
 
-/** Every picture number with one to three photos, always the same. */
+/** One to three photos for every picture number, deterministic. */
 async function insertPhotoSets(trx: Trx): Promise<void> {
   const random = createRandom('photos');
   const rows = productTypes.flatMap((type) =>

@@ -5,7 +5,7 @@ import { type DemoUser, getAccountAgeDays } from '../users.ts';
 
 const DAY = 86_400_000;
 
-/** The three accounts; the partner brought both others. */
+/** The three demo accounts; the partner referred the other two. */
 export async function insertAccounts(
   trx: Trx,
   passwordHashes: readonly string[],
@@ -40,7 +40,10 @@ export async function insertAccounts(
   return ids as Record<DemoRole, number>;
 }
 
-/** Accounts nobody signs in to: buyers of other orders, owners of other venues. Answers their ids in order. */
+/**
+ * Users without a password: buyers of other orders and sellers of other sale places. Returns their ids in
+ * order.
+ */
 export async function insertUsers(
   trx: Trx,
   users: readonly DemoUser[],
@@ -64,20 +67,20 @@ export async function insertUsers(
   return rows.map(({ id }) => id);
 }
 
-/** Firms of those who have a venue. The VAT number is the one tills use for nobody in particular. */
+/** Legal identities of all sellers. The VAT number is Portugal's generic one for unidentified customers. */
 export const insertBusinesses = (trx: Trx, now: Date) =>
   sql`insert into businesses (user_id, legal_name, address, country, vat_number, updated_at)
     select distinct on (owner_id) owner_id, concat(users.name, ' ', users.sname, ', Unipessoal Lda.'),
       sale_places.address, 'PT', 'PT999999990', ${now}
     from sale_places join users on users.id = owner_id order by owner_id, sale_places.id`.execute(trx);
 
-/** Accounts that exist in the registry of IBANs as its examples, and in no bank. */
+/** Example IBANs of the IBAN registry, which exist at no bank. */
 const ibanByRole: Partial<Record<DemoRole, string>> = {
   seller: 'PT50000201231234567890154',
   partner: 'ES9121000418450200051332',
 };
 
-/** Where the demo's seller and partner are paid out to, and who the partner is by law. */
+/** Payout details of the demo seller and partner, and the legal identity of the partner. */
 export async function insertPayoutDetails(
   trx: Trx,
   accounts: Record<DemoRole, number>,

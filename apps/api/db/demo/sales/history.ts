@@ -8,7 +8,7 @@ import { TIME_ZONE } from '../schedules.ts';
 const MINUTE_MS = 60_000;
 const SOLD_STATES: readonly OrderState[] = ['paid', 'collected', 'not_collected', 'refunded'];
 
-/** A pack with a past. */
+/** A product with past orders. */
 export interface ProductWithHistory {
   productId: number;
   salePlaceId: number;
@@ -19,7 +19,7 @@ export interface ProductWithHistory {
 export interface BuyerAccount {
   userId: number;
   accountAgeDays: number;
-  /** Came by the partner's link. */
+  /** Referred by the demo partner. */
   isReferred: boolean;
 }
 
@@ -34,11 +34,14 @@ export interface PlannedDay {
   buyers: { userId: number; state: OrderState }[];
 }
 
-/** Packs that nobody rated yet are new: on sale for less than two weeks. */
+/** Products without ratings are new: on sale for less than two weeks. */
 export const HISTORY_DAYS = 105;
 const NEW_PRODUCT_DAYS = 12;
 
-/** Fifteen weeks of the seller's trade: growing, and best before the weekend. The demo's buyer comes by now and then. */
+/**
+ * Fifteen weeks of orders of the demo seller, growing and with a peak before the weekend, some by the demo
+ * buyer.
+ */
 export function buildDemoSellerHistory(
   products: readonly (ProductWithHistory & { ratingCount: number })[],
   buyerAccounts: readonly BuyerAccount[],
@@ -69,20 +72,22 @@ export function buildDemoSellerHistory(
   return buildHistory(plannedDays, random, createPin, now);
 }
 
-/** Nobody buys before they signed up. */
+/** Excludes buyers whose account did not exist yet. */
 const listBuyerIdsOn = (buyerAccounts: readonly BuyerAccount[], daysAgo: number) => {
   const eligibleAccounts = buyerAccounts.filter(({ accountAgeDays }) => accountAgeDays > daysAgo + 1);
   return eligibleAccounts.map(({ userId }) => userId);
 };
 
-/** What becomes of a hundred orders. */
+/** Final states of one hundred orders. */
 const FINAL_STATES: readonly OrderState[] = [
   ...Array.from({ length: 93 }, () => 'collected' as const),
   ...Array.from({ length: 4 }, () => 'not_collected' as const),
   ...Array.from({ length: 3 }, () => 'cancelled_by_buyer' as const),
 ];
 
-/** One order for every rating that others' packs have, spread over the same weeks, but not on the days `taken`. */
+/**
+ * One order for every rating of other sellers' products, over the same weeks, but not on `takenDays`.
+ */
 export function buildOtherSellersHistory(
   products: readonly (ProductWithHistory & { ratingCount: number; sellerId: number })[],
   buyerAccounts: readonly BuyerAccount[],
@@ -120,14 +125,14 @@ export function buildOtherSellersHistory(
   return buildHistory(plannedDays, random, createPin, now);
 }
 
-/** What the demo's buyer, who likes a bargain, has made of orders: every state one can end in. */
+/** Final states of the demo buyer's orders: every possible one. */
 export const demoBuyerStates: OrderState[] = [
   ...(['collected', 'collected', 'cancelled_by_buyer', 'collected', 'collected', 'not_collected'] as const),
   ...(['collected', 'refunded', 'collected', 'collected', 'cancelled_by_store'] as const),
   ...(['collected', 'collected', 'collected'] as const),
 ];
 
-/** What somebody bought in the last weeks, here and there. */
+/** Orders of one user in the last weeks at various sale places. */
 export function buildUserHistory(
   products: readonly ProductWithHistory[],
   userId: number,
@@ -159,7 +164,7 @@ export function buildHistory(
     const window = findWindow(schedule, date);
     if (!window) continue;
     const slot = slotWindowOn(date.toString(), window, TIME_ZONE);
-    // Whoever may still be collecting belongs to the present.
+    // Slots that can still be collected belong to the open orders.
     if (slot.ends_at.getTime() + 30 * MINUTE_MS > now.getTime()) continue;
     const soldQuantity = buyers.filter(({ state }) => SOLD_STATES.includes(state)).length;
     const cancelledCount = buyers.filter(({ state }) => state === 'cancelled_by_store').length;

@@ -19,7 +19,7 @@ import { buildReferredSellersHistory } from './referred-sellers-history.ts';
 
 export interface InsertedProduct extends ProductWithSlots, RatedProduct {
   salePlaceId: number;
-  /** Belongs to the demo's seller. */
+  /** Belongs to the demo seller. */
   isOwnedByDemoSeller: boolean;
   sellerId: number;
 }
@@ -31,13 +31,16 @@ interface DemoContext {
   windows: readonly (readonly SlotWindow[])[];
   now: Date;
   buyerAccounts: readonly BuyerAccount[];
-  /** For how long whom the partner brought has sold; 0 for the others. */
+  /** Days since a referred seller started; 0 for other sellers. */
   getReferredSellerAgeDays: (sellerId: number) => number;
-  /** For how long an owner, whoever brought them, is a member. */
+  /** Age of a seller's account in days. */
   getSellerAgeDays: (sellerId: number) => number;
 }
 
-/** Orders for everything that is sold, the seller's past weeks, what others sold and was rated, and the accounts' own story. */
+/**
+ * Inserts open orders of all sold units, the demo seller's history, rated orders of other sellers, and the
+ * demo accounts' orders.
+ */
 export async function insertDemoOrders(
   trx: Trx,
   products: readonly InsertedProduct[],
@@ -66,7 +69,7 @@ export async function insertDemoOrders(
   );
   const demoSellerProducts = products.filter((product) => product.isOwnedByDemoSeller);
   const otherProducts = products.filter((product) => !product.isOwnedByDemoSeller);
-  // The buyer's open order: the first pack sold at the seller's first venue.
+  // The demo buyer's open order: the first one of the demo seller's first sale place.
   const demoBuyerOrder = openOrders.find(({ productId }) => productId === demoSellerProducts[0]?.productId);
   if (demoBuyerOrder) demoBuyerOrder.userId = accounts.buyer;
 

@@ -4,28 +4,28 @@ import { createRandom } from '../random.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A pack of which some are sold already, with the slot they are sold of. */
+/** A product with sold units, and their slot. */
 export interface SoldProduct {
   productId: number;
   salePlaceId: number;
   slot: SlotWindow;
   soldQuantity: number;
-  /** Nobody has come for one yet, even where the window runs. */
+  /** No order is collected yet, even during the window. */
   isNeverCollected: boolean;
 }
 
-/** Four digits, each once at a venue. */
+/** Four digits, unique per sale place. */
 export function createPinGenerator(): (salePlaceId: number) => string {
   const usedCounts = new Map<number, number>();
   return (salePlaceId) => {
     const useCount = usedCounts.get(salePlaceId) ?? 0;
     usedCounts.set(salePlaceId, useCount + 1);
-    // 3571 and 10 000 have no common divisor: ten thousand turns before a PIN comes again.
+    // 3571 and 10 000 are coprime, so a PIN repeats after ten thousand orders.
     return String((salePlaceId * 7919 + 1234 + useCount * 3571) % 10_000).padStart(4, '0');
   };
 }
 
-/** An order for every unit sold of the slots on sale. Where the window runs some are collected already. */
+/** An order for every sold unit of the slots on sale. During the window some are collected already. */
 export function buildOpenOrders(
   products: readonly SoldProduct[],
   buyerIds: readonly number[],

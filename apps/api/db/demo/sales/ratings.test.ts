@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../random.ts';
 import { distributeStars } from './ratings.ts';
 
-test('stars are one to five and have the mean that is asked for, to the nearest star', () => {
+test('stars are one to five with the requested mean, to the nearest star', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 300 }),

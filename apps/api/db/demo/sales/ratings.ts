@@ -6,7 +6,7 @@ import { listReviewTexts } from './review-texts.ts';
 const HOUR_MS = 3_600_000;
 const RATING_PERIOD_DAYS = 14;
 
-/** A pack with the ratings it is to have. */
+/** A product with its target ratings. */
 export interface RatedProduct {
   productId: number;
   type: ProductType;
@@ -15,8 +15,8 @@ export interface RatedProduct {
 }
 
 /**
- * Gives packs their ratings, each from an order that was collected, so that mean and number are what the rows say.
- * `people` (the demo accounts) rate first, and leave what they collected lately for whoever tries the demo.
+ * Rates products, each rating from a collected order, so that mean and number match the rows. The demo
+ * accounts rate first, and leave their latest collected orders unrated for whoever tries the demo.
  */
 export function addRatings(
   orders: readonly DemoOrder[],
@@ -58,7 +58,7 @@ export function addRatings(
 const getAgeMs = ({ collectedAt }: DemoOrder, now: Date): number =>
   collectedAt ? now.getTime() - collectedAt.getTime() : 0;
 
-/** Stars whose sum is the mean times their number: fives, and as many fewer as that leaves, one here and three there. */
+/** Stars with the given mean: fives, reduced by one or by up to three at random. */
 export function distributeStars(count: number, mean: number, random: Random): number[] {
   const stars = Array.from({ length: count }, () => 5);
   for (let missing = 5 * count - Math.round(count * mean); missing > 0; ) {

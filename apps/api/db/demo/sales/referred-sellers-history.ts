@@ -9,12 +9,12 @@ import {
   type ProductWithHistory,
 } from './history.ts';
 
-/** A pack of somebody whom the partner brought. */
+/** A product of a referred seller. */
 export interface ReferredProduct extends ProductWithHistory {
   sellerAgeDays: number;
 }
 
-/** Five months of shops whom the partner brought: slow at first, better every month; nobody buys before they signed up. */
+/** Five months of growing sales of referred sellers; no order is older than its buyer's account. */
 export function buildReferredSellersHistory(
   products: readonly ReferredProduct[],
   buyerAccounts: readonly BuyerAccount[],

@@ -1,6 +1,6 @@
 import type { ProductType } from '../pack-texts/product-text.ts';
 
-/** What people write, mostly in Portuguese, now and then in another language. */
+/** Review texts, mostly in Portuguese. */
 const goodTexts: Record<ProductType, readonly string[]> = {
   bakery: [
     'O pão ainda estava quente. Volto de certeza.',

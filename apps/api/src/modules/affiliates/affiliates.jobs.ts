@@ -7,7 +7,8 @@ export async function affiliateJobs(context: Context): Promise<void> {
   await jobs.schedule('*/5 * * * *', 'affiliates.approve', async () => {
     await approveOverdueShares(db, clock.now());
   });
-  // Hourly, for the first of a month begins at another hour in each zone; and at a start, for what was missed.
+  // Hourly, because a month begins at a different hour in each time zone, and at startup to catch up on
+  // missed runs.
   await jobs.schedule('1 * * * *', 'affiliates.credit', () => creditMonths(context));
   await db.transaction().execute((trx) => jobs.enqueue(trx, 'affiliates.credit', {}));
 }

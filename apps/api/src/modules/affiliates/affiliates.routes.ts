@@ -17,11 +17,11 @@ import { listSharesPage } from './shares/list-shares.ts';
 
 export function affiliateRoutes(context: Context, { route, fileRoute }: Http): void {
   const { clock } = context;
-  // Counting is worth something to partners: not at any speed.
+  // Limited, because partners gain from a higher visit count.
   route(endpoints.recordVisit, (call) => recordVisit(context, call), {
     limit: { max: 10, window: '1 minute' },
   });
-  // Whoever is no partner yet learns here what it would be.
+  // Open to non-partners: the screen explains the programme with it.
   route(endpoints.getAffiliateOverview, routeRead(context, getAffiliateOverview));
   route(endpoints.listAffiliateMonths, requirePartner(context, routeRead(context, listAffiliateMonths)));
   route(endpoints.listReferredBuyers, requirePartner(context, routeRead(context, listReferredBuyers)));

@@ -7,14 +7,14 @@ import {
   listEarners,
 } from './affiliates.rules.ts';
 
-/** Few people, so that the same one turns up on several sides. */
+/** Few ids, so that one user often has several roles. */
 const anyUserId = fc.integer({ min: 1, max: 5 });
 const anyOrder = fc.record({ buyerId: anyUserId, sellerId: anyUserId });
 const anyPartners = fc
   .array(fc.tuple(anyUserId, anyUserId), { maxLength: 5 })
   .map((pairs) => new Map(pairs.filter(([id, partner]) => id !== partner)));
 
-test('nobody earns from themselves, each side has at most one, and whoever brought somebody else has theirs', () => {
+test('partners earn nothing on their own orders, each side has at most one earner, and no other partner is left out', () => {
   fc.assert(
     fc.property(anyOrder, anyPartners, (sides, partnerByUser) => {
       const shares = listEarners(sides, partnerByUser);
@@ -34,7 +34,7 @@ test('nobody earns from themselves, each side has at most one, and whoever broug
   );
 });
 
-test('whoever brought both has both', () => {
+test('a partner who referred buyer and seller earns both shares', () => {
   const partnerByUser = new Map([
     [1, 3],
     [2, 3],
@@ -48,7 +48,7 @@ test('whoever brought both has both', () => {
 test.each([
   ['the seller who brought the buyer', { buyerId: 1, sellerId: 2 }, new Map([[1, 2]])],
   ['the buyer who brought the seller', { buyerId: 1, sellerId: 2 }, new Map([[2, 1]])],
-])('%s does not earn', (_, sides, partnerByUser) => expect(listEarners(sides, partnerByUser)).toEqual([]));
+])('%s earns nothing', (_, sides, partnerByUser) => expect(listEarners(sides, partnerByUser)).toEqual([]));
 
 test.each([
   ['2026-11-20T12:00:00Z', '2026-12-01'],
@@ -60,7 +60,7 @@ test.each([
   expect(getNextCreditDate(new Date(now), 'Europe/Lisbon')).toBe(credit),
 );
 
-describe('what went out pays the oldest months first', () => {
+describe('payouts settle the oldest months first', () => {
   const buildCredits = (...cents: number[]) =>
     cents.map((amount_cents, i) => ({ month: `2026-0${i + 1}-01`, amount_cents }));
   test.each([
@@ -69,15 +69,15 @@ describe('what went out pays the oldest months first', () => {
     [buildCredits(500, 700), 500, '2026-01-01'],
     [buildCredits(500, 700), 1100, '2026-01-01'],
     [buildCredits(500, 700), 1200, '2026-02-01'],
-    // A negative month and the one before it went out together.
+    // A negative month and the one before it were paid out together.
     [buildCredits(1500, -200), 1300, '2026-02-01'],
     [buildCredits(1500, -200, 400), 1300, '2026-02-01'],
     [buildCredits(1500, 0), 1500, '2026-02-01'],
-  ])('%j, %d paid out: until %s', (credits, cents, expected) =>
+  ])('%j with %d cents paid out: settled until %s', (credits, cents, expected) =>
     expect(findLastPaidOutMonth(credits, cents)).toBe(expected),
   );
 
-  test('all of it when all of it went out, nothing when nothing did', () => {
+  test('all months when everything is paid out, none when nothing is', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -500, max: 5000 }), { minLength: 1, maxLength: 9 }), (cents) => {
         const credits = buildCredits(...cents);
@@ -89,7 +89,7 @@ describe('what went out pays the oldest months first', () => {
   });
 });
 
-test('active for thirty days after an order', () => {
+test('a referral is active for thirty days after an order', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const getStatus = (last: string | null, left = false) =>
     getReferralStatus({ left, last_order_at: last ? new Date(last) : null }, now);

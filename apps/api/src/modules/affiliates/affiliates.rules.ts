@@ -4,14 +4,14 @@ import { localDate } from '@wopack/rules';
 export interface Earner {
   side: ShareSide;
   partnerId: number;
-  /** Whom of the order they brought. */
+  /** The referred buyer or seller of the order. */
   personId: number;
 }
 
 /**
- * Who has a share of an order: the partner who brought its buyer and the one who brought its seller, be it the same.
- * Nobody earns from themselves: neither from what they buy nor from what they sell.
- * Source: docs/specification.md, Money.
+ * Partners with a share of an order: the one who referred its buyer and the one who referred its seller,
+ * possibly the same. A partner earns nothing on orders they buy or sell themselves. Source:
+ * docs/specification.md, Money.
  */
 export function listEarners(
   { buyerId, sellerId }: { buyerId: number; sellerId: number },
@@ -28,13 +28,13 @@ export function listEarners(
   });
 }
 
-/** The first of the next month on the operator's calendar. */
+/** The first of the next month in the operator's time zone. */
 export const getNextCreditDate = (now: Date, timeZone: string): string =>
   localDate(now, timeZone).with({ day: 1 }).add({ months: 1 }).toString();
 
 /**
- * The last month whose credit is paid out: what went out pays the oldest months first. Null when none is.
- * `credits` in the order of months.
+ * The last month whose credit is fully paid out: payouts settle the oldest months first. Null when none is.
+ * `credits` are ordered by month.
  */
 export function findLastPaidOutMonth(
   credits: readonly { month: string; amount_cents: number }[],
@@ -51,7 +51,7 @@ export function findLastPaidOutMonth(
 
 const ACTIVE_PERIOD_MS = 30 * 86_400_000;
 
-/** How somebody whom a partner brought is doing, by their last order that counts. */
+/** Status of a referred user by their last order that was not refunded. */
 export function getReferralStatus(
   { left, last_order_at: lastOrderAt }: { left: boolean; last_order_at: Date | null },
   now: Date,

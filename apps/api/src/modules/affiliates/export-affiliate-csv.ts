@@ -21,7 +21,6 @@ const COLUMNS: Record<ListName, string[]> = {
   sellers: ['seller', 'name', 'status', 'quantity', 'total', 'share', 'created'],
 };
 
-/** One of the partner's lists as a file. */
 export async function exportAffiliateCsv(
   context: Context,
   { actor, query, language }: Call<typeof endpoints.exportAffiliateCsv>,
@@ -34,10 +33,10 @@ export async function exportAffiliateCsv(
   };
 }
 
-/** Euros of hundredths of a cent, exact: 0.1935. */
+/** Converts hundredths of a cent to euros, exactly: 0.1935. */
 const toEuros = (hundredths: number): number => hundredths / 10_000;
 
-/** A page after the other: a slow reader holds no connection to the database meanwhile. */
+/** Reads page by page, so that a slow client holds no database connection. */
 async function* readPages<T extends { id: number }>(
   readPage: (before?: number) => Promise<T[]>,
 ): AsyncGenerator<T> {

@@ -6,7 +6,7 @@ export interface TotalAndMonth {
   month: number;
 }
 
-/** How people came, and what became of it: in all, and since an instant. */
+/** Visits, sign-ups, buyers and orders of a partner: in total and since an instant. */
 export async function getReferralFunnel(db: Db, partnerId: number, since: Date, firstDay: string) {
   const { rows } = await sql<Record<'visits' | 'sign_ups' | 'buyers' | 'orders', TotalAndMonth>>`
     select
@@ -27,7 +27,7 @@ export async function getReferralFunnel(db: Db, partnerId: number, since: Date, 
   return rows[0]!;
 }
 
-/** What is not credited yet, in hundredths of a cent, and how many lines it has. */
+/** Uncredited shares in hundredths of a cent, and their number. */
 export async function sumUncreditedShares(db: Db, partnerId: number) {
   const { rows } = await sql<{ pending: string; approved: string; lines: number }>`
     select coalesce(sum(hundredths) filter (where state = 'pending'), 0) as pending,
@@ -38,7 +38,7 @@ export async function sumUncreditedShares(db: Db, partnerId: number) {
   return { pending: Number(pending), approved: Number(approved), lines };
 }
 
-/** All credits, in the order of months: a dozen a year. */
+/** All credits by month, unpaged: twelve a year. */
 export const listCredits = (db: Db, partnerId: number) =>
   db
     .selectFrom('affiliate_credits')
@@ -47,7 +47,7 @@ export const listCredits = (db: Db, partnerId: number) =>
     .orderBy('month')
     .execute();
 
-/** Number of lines by the first day of their month. */
+/** Number of shares by the first day of their credit month. */
 export async function countSharesByMonth(db: Db, partnerId: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('affiliate_shares')

@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 const createPartner = () => createTestUser(api, { isPartner: true, isEmailVerified: true });
 const getOverview = async ({ call }: TestUser) => (await call('getAffiliateOverview')).data;
 
-/** Somebody's order, paid now; collected at once when asked for. */
+/** An order paid now, and collected at once unless disabled. */
 async function createOrder(
   buyer: TestUser,
   { collected = true, seller }: { collected?: boolean; seller?: TestUser } = {},
@@ -37,7 +37,7 @@ const runCreditJobAt = async (at: string) => {
   api.clock.set(at);
   await api.jobs.runScheduled('affiliates.credit');
 };
-/** As a payout would be booked. */
+/** Posts what a payout run would. */
 const bookPayout = ({ id }: TestUser, cents: number) =>
   api.db.transaction().execute((trx) =>
     postTransaction(trx, {
@@ -51,7 +51,7 @@ const bookPayout = ({ id }: TestUser, cents: number) =>
     }),
   );
 
-test('a partner who has brought nobody has a link, and zeros', async () => {
+test('a partner without referrals has a link and zeros', async () => {
   const partner = await createPartner();
   const ZERO_COUNT = { total: 0, month: 0 };
   const overview = await getOverview(partner);
@@ -69,7 +69,7 @@ test('a partner who has brought nobody has a link, and zeros', async () => {
   ]);
 });
 
-test('visits, sign-ups, first orders, orders: in all and this month', async () => {
+test('visits, sign-ups, first orders and orders: in total and this month', async () => {
   const partner = await createPartner();
   const { ref_code } = await getOverview(partner);
   const recordVisit = (code: string) => api.client()('recordVisit', { body: { ref_link: code } });
@@ -78,7 +78,7 @@ test('visits, sign-ups, first orders, orders: in all and this month', async () =
   const earlyBuyer = await createTestUser(api, { referredBy: partner });
   await createOrder(earlyBuyer);
   api.clock.set('2026-11-01T00:00:00Z');
-  // A code told by word of mouth comes in any letters.
+  // Referral codes are case-insensitive.
   await recordVisit(ref_code.toUpperCase());
   await recordVisit(ref_code);
   await recordVisit('nobody99');
@@ -96,14 +96,14 @@ test('visits, sign-ups, first orders, orders: in all and this month', async () =
   });
 });
 
-test('visits to the link of somebody who is no partner are not counted', async () => {
+test('visits to the code of a non-partner are not counted', async () => {
   const nonPartner = await createTestUser(api);
   const { ref_code } = await getOverview(nonPartner);
   await api.client()('recordVisit', { body: { ref_link: ref_code } });
   expect((await getOverview(nonPartner)).visits.total).toBe(0);
 });
 
-test('what is pending, approved, credited and owed', async () => {
+test('pending, approved, credited and owed amounts', async () => {
   const partner = await createPartner();
   const buyer = await createTestUser(api, { referredBy: partner });
   await createOrder(buyer, { collected: false });
@@ -111,7 +111,7 @@ test('what is pending, approved, credited and owed', async () => {
   await createOrder(buyer);
   expect(await getOverview(partner)).toMatchObject({ pending_hundredths: 1935, approved_hundredths: 3870 });
   await runCreditJobAt('2026-12-01T00:01:00Z');
-  // The pending one was approved meanwhile, when nobody could report it any more.
+  // The pending share was approved meanwhile, because its report deadline passed.
   expect(await getOverview(partner)).toMatchObject({
     ...{ month: '2026-12', pending_hundredths: 0, approved_hundredths: 0 },
     ...{ credited_cents: 58, owed_cents: 58, next_credit: '2027-01-01', next_payout: '2026-12-05' },
@@ -120,7 +120,7 @@ test('what is pending, approved, credited and owed', async () => {
   expect(await getOverview(partner)).toMatchObject({ credited_cents: 58, owed_cents: 0 });
 });
 
-test('months, newest first, with what became of each', async () => {
+test('months, newest first, with their states', async () => {
   const partner = await createPartner();
   const buyer = await createTestUser(api, { referredBy: partner });
   const firstOrderId = await createOrder(buyer);
@@ -154,7 +154,7 @@ test('months, newest first, with what became of each', async () => {
   expect(secondPage).toMatchObject({ data: [{ month: '2026-11' }], next_cursor: null });
 });
 
-test('each share says its state and why', async () => {
+test('each share has its state and reason', async () => {
   const partner = await createPartner();
   const buyer = await createTestUser(api, { referredBy: partner });
   const reversedOrderId = await createOrder(buyer);
@@ -179,8 +179,8 @@ test('each share says its state and why', async () => {
   expect((await partner.call('listShares', { query: { month: '2026-11' } })).data[0]?.state).toBe('paid_out');
 });
 
-describe('the people a partner brought', () => {
-  test('clients with what they bought and what it earned; what was taken back counts no more', async () => {
+describe('referred users', () => {
+  test('buyers with purchases and shares; refunds are subtracted', async () => {
     const partner = await createPartner();
     const buyer = await createTestUser(api, { referredBy: partner });
     api.clock.set('2026-10-05T12:00:00Z');
@@ -207,7 +207,7 @@ describe('the people a partner brought', () => {
     await expectApiError((await createPartner()).call('getReferredBuyer', { params: { id: buyer.id } }), 4);
   });
 
-  test('sellers by the venue everybody sees; who buys too is among the clients as well', async () => {
+  test('sellers by their first sale place; a seller who buys counts on both lists', async () => {
     const partner = await createPartner();
     const seller = await createTestUser(api, { isSeller: true, referredBy: partner });
     expect((await partner.call('listReferredSellers')).data).toMatchObject([
@@ -224,7 +224,7 @@ describe('the people a partner brought', () => {
     expect((await partner.call('listReferredBuyers')).data).toMatchObject([{ id: seller.id, quantity: 1 }]);
   });
 
-  test('page by page, none twice and none missing', async () => {
+  test('paging repeats and skips nothing', async () => {
     const partner = await createPartner();
     const referredIds = [];
     for (let i = 0; i < 7; i++) referredIds.push((await createTestUser(api, { referredBy: partner })).id);
@@ -242,7 +242,7 @@ describe('the people a partner brought', () => {
     expect(pages).toBe(3);
   });
 
-  test('somebody who left is nobody', async () => {
+  test('a deleted user is anonymous in the lists', async () => {
     const partner = await createPartner();
     const buyer = await createTestUser(api, { referredBy: partner });
     await createOrder(buyer);
@@ -290,7 +290,7 @@ test.each([
   expect(headers['content-disposition']).toBe(`attachment; filename="wopack-${list}.csv"`);
 });
 
-test('what is kept of a partner is theirs to take along; leaving waits until it is credited', async () => {
+test("the export has the partner's data; account deletion waits until shares are credited", async () => {
   const partner = await createPartner();
   await createOrder(await createTestUser(api, { referredBy: partner }));
   expect(await partner.call('exportAccount')).toMatchObject({

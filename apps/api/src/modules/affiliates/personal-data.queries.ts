@@ -2,7 +2,7 @@ import { centsFromHundredths, formatCents } from '@wopack/rules';
 import { sql } from 'kysely';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 
-/** Shares and credits stay: the books stand on them. Whom they were for is a row without a person by then. */
+/** Shares and credits stay, because postings refer to them; their partner is anonymised by then. */
 export const affiliatePersonalData: PersonalDataHandler = {
   async export(db, userId) {
     const [shares, credits, visits] = await Promise.all([
@@ -43,7 +43,7 @@ export const affiliatePersonalData: PersonalDataHandler = {
       link_visits: visits.map(({ day, visits: count }) => ({ day, visits: count })),
     };
   },
-  /** Shares that are still to be credited are money due. */
+  /** Shares still to be credited are money owed. */
   async listDeletionBlockers(db, userId, language) {
     const { rows } = await sql<{ hundredths: string; lines: number }>`
       select coalesce(sum(hundredths), 0) as hundredths, count(*)::int as lines from affiliate_shares

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReconciliationSource } from '../../platform/reconciliation-source.ts';
 
-/** What was credited to partners came out of the commission. */
+/** Credits to partners are paid out of the commission. */
 export const affiliateReconciliation: ReconciliationSource = async (db) => {
   const { rows } = await sql<{ partner_id: number; cents: string }>`
     SELECT partner_id, sum(amount_cents) AS cents FROM affiliate_credits GROUP BY partner_id`.execute(db);

@@ -3,10 +3,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { hasReferrals } from './referrals/referred-users.queries.ts';
 
-/**
- * A handler for partners, and for those who brought people before they switched the programme off: what they earned
- * stays in sight. Anybody else may not.
- */
+/** Allows partners, and former partners with referrals, who keep access to their earnings. */
 export const requirePartner =
   <C extends { actor: Actor }, R>({ db }: Pick<Context, 'db'>, handler: (call: C) => Promise<R>) =>
   async (call: C): Promise<R> => {

@@ -15,7 +15,10 @@ export interface NewUser {
   now: Date;
 }
 
-/** Makes an account; null when the address has one already. The referrer is set here and never again. */
+/**
+ * Returns null when the e-mail address has an account already. `referred_by` is set here and never changed
+ * afterwards.
+ */
 export async function createUser(trx: Trx, user: NewUser): Promise<number | null> {
   const partner = user.refLink ? await findPartnerByRefCode(trx, user.refLink) : undefined;
   const row = await insertUser(trx, {

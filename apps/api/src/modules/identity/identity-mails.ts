@@ -5,9 +5,9 @@ import { translate } from '../../platform/messages/translate.ts';
 import { getContact, setLoginCodeHash } from './identity.queries.ts';
 import { generateLoginCode, hashLoginCode } from './secrets.ts';
 
-/** Mails about an account, made when they are sent. */
+/** Templates are rendered when the mail is sent, not when it is enqueued. */
 export const createIdentityMailTemplates = ({ db, clock, secrets }: Context): MailTemplates => ({
-  /** The code is made here, so that nothing but the mail has it; sent again, it is another one. */
+  /** The code is generated here so that it exists only in the mail; a retry generates another one. */
   code: async ({ requestId, language }: { requestId: string; language: Language }) => {
     const code = generateLoginCode();
     const request = await setLoginCodeHash(db, requestId, hashLoginCode(secrets, code), clock.now());

@@ -7,7 +7,7 @@ import { preparedStatementHint } from '../../platform/db/prepared-statements.ts'
 import type { Database } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 
-/** Runs at every signed-in call: one probe of the tokens' unique index for each. */
+/** Runs on every authenticated request: each hash is one lookup in the unique index of `tokens`. */
 const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
   db
     .selectFrom('tokens')
@@ -20,7 +20,7 @@ const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
     .modifyEnd(preparedStatementHint),
 );
 
-/** Who a token belongs to, and until when; null when nobody. */
+/** Returns the actor and expiry of each token; null for an unknown token. */
 export const findActor = createBatchLoader(async (db, tokenHashes: readonly Buffer[]) => {
   const rows = await selectTokensWithUsers(db, [...tokenHashes]);
   return tokenHashes.map((tokenHash) => {
@@ -37,7 +37,7 @@ export const extendToken = (db: DbOrTrx, id: number, expiresAt: Date) =>
 export const deleteToken = (db: DbOrTrx, id: number) =>
   db.deleteFrom('tokens').where('id', '=', id).execute();
 
-/** Answers how many there were. */
+/** Returns the number of deleted tokens. */
 export const deleteAllTokens = async (trx: Trx, userId: number): Promise<number> =>
   Number((await trx.deleteFrom('tokens').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows);
 
@@ -54,7 +54,7 @@ export const findUserByEmail = (db: DbOrTrx, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst();
 
-/** What a password is compared with; read by no other query. */
+/** The only query that reads the password hash. */
 const selectCredentials = (db: DbOrTrx) =>
   db.selectFrom('users').select(['id', 'password_hash', 'email_verified_at']);
 
@@ -77,7 +77,7 @@ export const getUser = (db: DbOrTrx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** All that is kept of a user, without what would be of some use to a thief. */
+/** All stored columns of a user except secrets (hashes). */
 export const getUserForExport = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('users')
@@ -87,7 +87,7 @@ export const getUserForExport = (db: DbOrTrx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** The partner a referral code belongs to, while they take part. */
+/** Only a user who has the partner role now. */
 export const findPartnerByRefCode = (db: DbOrTrx, refCode: string) =>
   db
     .selectFrom('users')
@@ -96,7 +96,7 @@ export const findPartnerByRefCode = (db: DbOrTrx, refCode: string) =>
     .where('is_partner', '=', true)
     .executeTakeFirst();
 
-/** A request for a code replaces the one before. Without a hash: the code is made when it is sent. */
+/** Replaces an earlier code of the address. The hash is null until the mail with the code is rendered. */
 export const upsertLoginCode = (db: DbOrTrx, email: string, hash: Buffer | null, expiresAt: Date) =>
   db
     .insertInto('login_codes')
@@ -112,7 +112,7 @@ export const upsertLoginCode = (db: DbOrTrx, email: string, hash: Buffer | null,
     .returning('request_id')
     .executeTakeFirstOrThrow();
 
-/** Undefined when the request is over or was replaced. */
+/** Undefined when the code request has expired or was replaced. */
 export const setLoginCodeHash = (db: DbOrTrx, requestId: string, hash: Buffer, now: Date) =>
   db
     .updateTable('login_codes')
@@ -122,12 +122,13 @@ export const setLoginCodeHash = (db: DbOrTrx, requestId: string, hash: Buffer, n
     .returning(['email', 'expires_at'])
     .executeTakeFirst();
 
-/** Most guesses that are compared with one code. Source: docs/specification.md, Accounts. */
+/** Guesses compared with one code before it is refused. Source: docs/specification.md, Accounts. */
 const MAX_CODE_TRIES = 5;
 
 /**
- * Counts a try, then compares, and uses the code up if it is the right one. The order matters: guesses made at once
- * queue for the row, and whoever finds the tries used up is told nothing. True at most once a code.
+ * Counts a try, then compares, and consumes the code when it is right. The order matters: concurrent
+ * guesses queue for the row lock, and a guess that finds no tries left learns nothing. Returns true at most
+ * once per code.
  */
 export async function consumeLoginCode(trx: Trx, email: string, hash: Buffer, now: Date): Promise<boolean> {
   const codeRow = await trx
@@ -176,7 +177,7 @@ export type UserUpdate = Updateable<Database['users']>;
 export const updateUser = (db: DbOrTrx, id: number, change: UserUpdate) =>
   db.updateTable('users').set(change).where('id', '=', id).execute();
 
-/** Undefined when the address has an account already. */
+/** Undefined when the e-mail address has an account already. */
 export const insertUser = (trx: Trx, user: Insertable<Database['users']>) =>
   trx
     .insertInto('users')

@@ -20,7 +20,8 @@ import { socialRoutes } from './social/social.routes.ts';
 export function identityRoutes(context: Context, http: Http, onSellingChanged: OnSellingChanged): void {
   const { route } = http;
   const guessRateLimit = { max: 10, window: '1 minute' } as const;
-  // From many addresses at one account; high enough that nobody can lock somebody else out by it for long.
+  // Counts requests from all addresses against one account; high enough that an attacker cannot lock the
+  // user out for long.
   const accountRateLimit = { max: 100, window: '1 hour', by: 'email' } as const;
   const mailRateLimit = { max: 10, window: '1 hour', by: 'email' } as const;
   route(endpoints.register, (call) => register(context, call), {

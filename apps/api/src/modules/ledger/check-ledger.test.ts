@@ -9,7 +9,7 @@ const api = useTestApp();
 const runCheck = () => checkLedger(api.context, reconciliationSources);
 let mistakeCount = 0;
 
-/** Money that moved on paper alone. */
+/** An adjustment without a record behind it. */
 const postMistake = (sellerId: number, cents: number) =>
   api.db.transaction().execute((trx) =>
     postTransaction(trx, {
@@ -28,21 +28,21 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-describe('the books are recomputed from what they were booked for', () => {
-  test('they agree after buying, cancelling and giving money back', async () => {
+describe('balances are recomputed from the records they were posted for', () => {
+  test('they agree after purchase, cancellation and refund', async () => {
     const { productId } = await createProductOnSale(api, { quantity: 4 });
     const buyer = await createTestUser(api);
     await buyProduct(buyer, productId);
     const { id } = await buyProduct(buyer, productId);
     expect(await runCheck()).toEqual([]);
     await buyer.call('cancelOrder', { params: { id }, body: { reason: 'It has nuts in it.' } });
-    // Owed to the buyer, not sent yet.
+    // Refund booked, not sent yet.
     expect(await runCheck()).toEqual([]);
     await api.jobs.runDue();
     expect(await runCheck()).toEqual([]);
   });
 
-  test('a cent booked without a reason is found on both accounts', async () => {
+  test('a cent posted without a record is found on both accounts', async () => {
     const { seller, productId } = await createProductOnSale(api);
     await buyProduct(await createTestUser(api), productId);
     await postMistake(seller.id, 1);
@@ -53,7 +53,7 @@ describe('the books are recomputed from what they were booked for', () => {
     expect(await runCheck()).toEqual([]);
   });
 
-  test('an order changed behind the book is found', async () => {
+  test('an order changed without a posting is found', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const { id } = await buyProduct(await createTestUser(api), productId);
     const setEarningCents = (cents: number) =>
@@ -66,13 +66,13 @@ describe('the books are recomputed from what they were booked for', () => {
   });
 });
 
-describe('every night', () => {
-  test('nobody is woken when they agree', async () => {
+describe('the nightly check', () => {
+  test('alerts nobody when balances agree', async () => {
     await api.jobs.runScheduled('ledger.check');
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('a difference is logged, and told to the operator where there is an address', async () => {
+  test('logs a difference and mails it to the operator where an address is configured', async () => {
     const { seller } = await createProductOnSale(api);
     await postMistake(seller.id, 5);
     await api.jobs.runScheduled('ledger.check');

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ReconciliationSource } from '../../platform/reconciliation-source.ts';
 import { getBalances, listUnbalancedTransactions } from './ledger.queries.ts';
 
-/** An account whose entries do not add up to what the records behind them say. */
+/** An account whose entries do not add up to the records behind them. */
 interface LedgerDifference {
   account: string;
   bookedCents: number;
@@ -10,8 +10,8 @@ interface LedgerDifference {
 }
 
 /**
- * Recomputes every balance twice: from the entries, and from what payments, orders, shares, statements and payouts say
- * by themselves. All of it at one instant, whatever is being booked meanwhile. Empty when they agree.
+ * Recomputes every balance twice: from the entries, and from payments, orders, shares, statements and
+ * payouts. Both are read in one snapshot, so concurrent postings do not matter. Empty when they agree.
  */
 export const checkLedger = (
   { db }: Pick<Context, 'db'>,
@@ -45,6 +45,6 @@ export const checkLedger = (
       ];
     });
 
-/** For a log or a mail: 'seller:7 holds -2.70, should hold -5.40'. */
+/** One line for a log or mail, e.g. 'seller:7 holds -2.70, should hold -5.40'. */
 export const formatDifference = ({ account, bookedCents, expectedCents }: LedgerDifference): string =>
   `${account} holds ${(bookedCents / 100).toFixed(2)}, should hold ${(expectedCents / 100).toFixed(2)}`;

@@ -11,7 +11,7 @@ import {
 } from './payouts/payout-details.queries.ts';
 import { issueStatements } from './statements/issue-statements.ts';
 
-/** `closeMonths`: what has to be booked of months that are over before they can be stated. */
+/** `closeMonths` posts what belongs to ended months and must precede their statements. */
 export async function ledgerJobs(
   context: Context,
   sources: readonly ReconciliationSource[],
@@ -27,7 +27,8 @@ export async function ledgerJobs(
     await deletePayoutDetailsPastRetention(db, now);
     await eraseBankAccountsBefore(db, getRetentionCutoff(now));
   });
-  // Hourly and at a start: a month begins at another hour in each zone, and days of downtime are caught up with.
+  // Hourly and at startup: a month begins at a different hour in each time zone, and missed runs are caught
+  // up.
   await jobs.schedule('11 * * * *', 'ledger.settle', async () => {
     await closeMonths();
     await issueStatements(context);

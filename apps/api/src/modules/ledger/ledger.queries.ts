@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
-/** Ids of accounts by code; makes those that are missing. */
+/** Account ids by code; creates missing accounts. */
 export async function getOrCreateAccountIds(trx: Trx, codes: string[]): Promise<Map<string, number>> {
   const selectIds = async () =>
     new Map(
@@ -32,7 +32,7 @@ export async function getBalances(db: DbOrTrx): Promise<Map<string, number>> {
   return new Map(rows.map(({ code, cents }) => [code, Number(cents)]));
 }
 
-/** Cents on one account; 0 when nothing was ever booked there. */
+/** Balance in cents of one account; 0 when it has no entries. */
 export async function getBalance(db: DbOrTrx, code: string): Promise<number> {
   const row = await db
     .selectFrom('ledger_accounts')
@@ -42,7 +42,7 @@ export async function getBalance(db: DbOrTrx, code: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(row.cents ?? 0);
 }
-/** Transactions that do not sum to zero: none, as long as the database's own check stands. */
+/** Transactions that do not sum to zero. Always empty while the database constraint exists. */
 export const listUnbalancedTransactions = (db: DbOrTrx) =>
   db
     .selectFrom('ledger_entries')
@@ -51,7 +51,7 @@ export const listUnbalancedTransactions = (db: DbOrTrx) =>
     .having(({ eb, fn }) => eb(fn.sum('amount_cents'), '!=', 0))
     .execute();
 
-/** Undefined when this kind is booked for this reference already. */
+/** Undefined when this kind was posted for this reference before. */
 export const insertTransaction = (trx: Trx, transaction: Insertable<Database['ledger_transactions']>) =>
   trx
     .insertInto('ledger_transactions')

@@ -2,17 +2,20 @@ import type { MovementKind } from '@wopack/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 
-/** What is booked on a person's accounts, as they call it; null is no movement of theirs but one inside the book. */
+/** Movement kind of an entry as its user sees it; null for entries that are internal to the ledger. */
 export const movementKind = sql`case
   when account.code like 'buyer:%' then case t.kind when 'payment' then 'purchase' when 'refund' then 'refund' end
   else case t.kind when 'sale' then 'sale' when 'cancellation' then 'reversal' when 'order_refund' then 'reversal'
     when 'partial_refund' then 'partial_refund' when 'affiliate_credit' then 'share' when 'payout' then 'payout'
     when 'payout_returned' then 'payout_returned' else 'other' end end`;
 
-/** To the person when positive. A buyer's account holds what they paid in, the others what they are owed. */
+/**
+ * Positive when in the user's favour. A buyer's account holds what they paid in, other accounts what they
+ * are owed.
+ */
 export const movementCents = sql`case when account.code like 'buyer:%' then e.amount_cents else -e.amount_cents end`;
 
-/** Which order transaction `t` is about: columns `order_id` and `text`, the name of the pack. */
+/** Joins the order that transaction `t` is about: columns `order_id` and `text`, the product name. */
 export const orderJoin = sql`
   left join lateral (select split_part(t.reference, ':', 1) as what, split_part(t.reference, ':', 2) as number) ref on true
   left join lateral (select case ref.what when 'payment' then ref.number::int when 'partial_refund'
@@ -30,7 +33,7 @@ export interface MovementFilter {
   role: string | null;
   kind: MovementKind | null;
   from: Date | null;
-  /** Not included. */
+  /** Exclusive. */
   to: Date | null;
 }
 
@@ -55,7 +58,7 @@ const matchesFilter = ({ kind, from, to }: MovementFilter): RawBuilder<unknown> 
   and (${from}::timestamptz is null or t.created_at >= ${from})
   and (${to}::timestamptz is null or t.created_at < ${to})`;
 
-/** Newest first; each account is read from its newest on and no further than needed. */
+/** Newest first. Each account is read backwards from its newest entry and no further than the page needs. */
 export async function listMovements(
   db: DbOrTrx,
   filter: MovementFilter,

@@ -10,7 +10,7 @@ import {
   retainPayoutDetailsUntil,
 } from './payouts/payout-details.queries.ts';
 
-/** Accounts of a person, whatever they are there: 'seller:7', 'buyer:7'. */
+/** Entries of a user's accounts of any role: 'seller:7', 'buyer:7'. */
 const selectEntriesOfUser = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('ledger_entries')
@@ -53,7 +53,7 @@ export const ledgerPersonalData: PersonalDataHandler = {
     const cents = rows.reduce((sum, row) => sum + Math.abs(Number(row.cents)), 0);
     return cents ? [{ name: 'money', detail: formatCents(cents, language) }] : [];
   },
-  /** Where somebody was paid out belongs to their tax identity: the yearly report of sellers names both. */
+  /** Payout details are retained with the tax identity: the yearly report of sellers names both. */
   async erase(trx, userId, now) {
     const firstEarning = await selectEntriesOfUser(trx, userId)
       .select('ledger_entries.id')

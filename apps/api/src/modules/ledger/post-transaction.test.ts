@@ -25,7 +25,7 @@ const bookPosting = (posting: Posting) =>
 const sumBalances = async () =>
   [...(await getBalances(api.db)).values()].reduce((sum, cents) => sum + cents, 0);
 
-describe('what is booked stays booked', () => {
+describe('postings are immutable', () => {
   const changes = [
     'UPDATE ledger_entries SET amount_cents = amount_cents + 1',
     'UPDATE ledger_entries SET account_id = 1 WHERE false',
@@ -43,7 +43,7 @@ describe('what is booked stays booked', () => {
     expect(await getBalances(api.db)).toEqual(before);
   });
 
-  test('an account keeps its name: what was booked on it is not somebody else’s', async () => {
+  test("an account's code cannot change, so entries cannot move to another owner", async () => {
     await bookPosting(buildPosting());
     for (const statement of [
       "UPDATE ledger_accounts SET code = 'mine' WHERE code = 'commission'",
@@ -53,7 +53,7 @@ describe('what is booked stays booked', () => {
   });
 });
 
-test('neither does a session that claims to copy another database', async () => {
+test('append-only triggers also hold in a replication session', async () => {
   await bookPosting(buildPosting());
   for (const statement of ['DELETE FROM ledger_entries', "UPDATE ledger_transactions SET kind = 'gift'"]) {
     const bypassAttempt = api.db.transaction().execute(async (trx) => {
@@ -64,7 +64,7 @@ test('neither does a session that claims to copy another database', async () => 
   }
 });
 
-describe('what does not balance cannot be committed', () => {
+describe('an unbalanced transaction cannot be committed', () => {
   const UNBALANCED_ENTRIES: [string, Posting['entries']][] = [
     [
       'one cent too much',
@@ -86,7 +86,7 @@ describe('what does not balance cannot be committed', () => {
     expect(await storedTransactions.execute()).toEqual([]);
   });
 
-  test('neither by a line added later', async () => {
+  test('an entry added later is refused', async () => {
     const { reference } = buildPosting();
     await bookPosting(buildPosting({ reference }));
     const { id } = await api.db
@@ -99,7 +99,7 @@ describe('what does not balance cannot be committed', () => {
     await expect(extraEntry.execute(api.db)).rejects.toThrow(/balance/);
   });
 
-  test('a line of zero is none', async () => {
+  test('an entry of zero cents is refused', async () => {
     const entries: Posting['entries'] = [{ account: 'provider', amountCents: 0 }];
     await expect(bookPosting(buildPosting({ entries }))).rejects.toThrow();
   });
@@ -115,25 +115,25 @@ describe('what does not balance cannot be committed', () => {
   });
 });
 
-describe('booking twice', () => {
-  test('books once, and says so', async () => {
+describe('posting twice', () => {
+  test('posts once and returns false the second time', async () => {
     const posting = buildPosting();
     const before = (await getBalances(api.db)).get('provider') ?? 0;
     expect(await bookPosting(posting)).toBe(true);
     expect(await bookPosting(posting)).toBe(false);
     expect(await bookPosting({ ...posting, entries: [...posting.entries].reverse() })).toBe(false);
     expect((await getBalances(api.db)).get('provider')).toBe(before + 399);
-    // Another kind of the same thing is another booking.
+    // Another kind for the same reference is another posting.
     expect(await bookPosting({ ...posting, kind: 'refund' })).toBe(true);
   });
 
-  test('at once, from ten sides, books once', async () => {
+  test('ten concurrent postings of one reference post once', async () => {
     const posting = buildPosting({ entries: buildPosting().entries.map((entry) => ({ ...entry })) });
     const results = await Promise.all(Array.from({ length: 10 }, () => bookPosting(posting)));
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  test('new accounts named by many at once are made once', async () => {
+  test('concurrent postings create a new account once', async () => {
     const accounts = Array.from({ length: 6 }, (_, i) => `seller:${910_000 + i}` as const);
     const entries = (order: typeof accounts) =>
       order.map((account, i) => ({ account, amountCents: i % 2 ? 5 : -5 }));
@@ -151,7 +151,7 @@ describe('booking twice', () => {
   });
 });
 
-test('a sale books price, earning and commission', async () => {
+test('a sale posts price, earning and commission', async () => {
   const { seller, productId } = await createProductOnSale(api, { product: { price: 5.99 } });
   const before = await getBalances(api.db);
   const buyer = await createTestUser(api);
@@ -168,7 +168,7 @@ test('a sale books price, earning and commission', async () => {
   expect(await sumBalances()).toBe(0);
 });
 
-test('what an order costs was fixed when it was bought', async () => {
+test('price and earning of an order are fixed when it is bought', async () => {
   const { seller, productId } = await createProductOnSale(api);
   await buyProduct(await createTestUser(api), productId);
   await api.db.updateTable('products').set({ price_cents: 999 }).where('id', '=', productId).execute();

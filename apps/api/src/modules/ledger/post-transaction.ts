@@ -2,13 +2,14 @@ import type { Trx } from '../../platform/db/database.ts';
 import { getOrCreateAccountIds, insertEntries, insertTransaction } from './ledger.queries.ts';
 
 /**
- * Accounts of the book. Debit is positive: what somebody holds for WoPack; what WoPack owes or has earned is negative.
- * - `provider`: what the card provider took and has not sent back.
- * - `buyer:7`: money that came and is not spent yet, or is on its way back.
- * - `seller:7`, `partner:7`: what they are owed.
- * - `commission`: earned, VAT included until a statement takes it out to `vat`; partners' shares come out of it.
- * - `disputes`: taken back by cardholders' banks, WoPack's loss.
- * - `payouts`: on its way to bank accounts; `bank`: arrived there.
+ * Account codes. Debits are positive: assets, such as money the provider holds for WoPack. Liabilities and income are
+ * negative.
+ * - `provider`: charged by the card provider and not refunded.
+ * - `buyer:7`: a payment without an order yet, or a refund in transit.
+ * - `seller:7`, `partner:7`: owed to them.
+ * - `commission`: earned, VAT included until a statement moves it to `vat`; partners' shares are paid out of it.
+ * - `disputes`: charged back by cardholders' banks, WoPack's loss.
+ * - `payouts`: in transit to bank accounts; `bank`: arrived there.
  */
 export type LedgerAccount =
   | 'provider'
@@ -22,20 +23,20 @@ export type LedgerAccount =
   | `partner:${number}`;
 
 export interface Posting {
-  /** Names what happened, e.g. 'sale'. */
+  /** What happened, e.g. 'sale'. */
   kind: string;
-  /** What it happened to, e.g. 'payment:31'. A kind is booked once for a reference, however often it is asked for. */
+  /** What it happened to, e.g. 'payment:31'. A kind is posted at most once per reference. */
   reference: string;
   entries: { account: LedgerAccount; amountCents: number }[];
   now: Date;
   /**
-   * From when it counts on statements and for paying out; by default now. What belongs to an order
-   * counts from `payableAt` of its window; shares of a month that is over count for that month.
+   * When the posting counts on statements and for payouts; `now` by default. Postings of an order count
+   * from `effectiveFrom` of its pickup window; shares of an ended month count for that month.
    */
   effectiveAt?: Date;
 }
 
-/** Books a transaction; the database refuses one that does not balance. False when it stood there already. */
+/** Posts a transaction; the database refuses an unbalanced one. Returns false when it was posted before. */
 export async function postTransaction(
   trx: Trx,
   { kind, reference, entries, now, effectiveAt = now }: Posting,

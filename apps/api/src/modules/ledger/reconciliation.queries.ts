@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { ReconciliationSource } from '../../platform/reconciliation-source.ts';
 
-/** What statements and payouts by themselves say: VAT out of the commission, money on its way and arrived. */
+/**
+ * Balances implied by statements and payouts: VAT taken out of the commission, payouts in transit and
+ * arrived.
+ */
 export const settlementReconciliation: ReconciliationSource = async (db) => {
   const { rows } = await sql<{ code: string; cents: string }>`
     SELECT 'commission' AS code, coalesce(sum(vat_cents), 0) AS cents FROM statements holds

@@ -9,7 +9,9 @@ import {
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { refundOrder } from '../orders/index.ts';
 
-/** Rui sells a pack on each of three days; the first is given back in part, the last wholly. He buys one, too. */
+/**
+ * Rui sells a unit on each of three days; the first is refunded in part, the last fully. He also buys one.
+ */
 const api = useTestApp();
 let sellerAccount: TestUser;
 let orderIds: number[];
@@ -43,7 +45,7 @@ async function listCsvAmounts(query: Query) {
   return lines.map((line) => line.split(',').at(-1));
 }
 
-test('everything of every role, newest first, with what came and what went', async () => {
+test('movements of all roles, newest first, with sums of credits and debits', async () => {
   expect(await listKinds({})).toEqual(['reversal', 'partial_refund', 'purchase', 'sale', 'sale', 'sale']);
   expect((await listTransactions()).sums).toEqual({ count: 6, in_cents: 810, out_cents: 100 + 270 + 399 });
   expect(await listCsvAmounts({})).toEqual(['-2.70', '-1.00', '-3.99', '2.70', '2.70', '2.70']);
@@ -58,13 +60,13 @@ test.each([
   [{ from: '2026-11-19', to: '2026-11-19' }, ['sale'], { count: 1, in_cents: 270, out_cents: 0 }],
   [{ from: '2026-11-20', kind: 'sale' }, ['sale'], { count: 1, in_cents: 270, out_cents: 0 }],
   [{ from: '2026-11-21' }, [], { count: 0, in_cents: 0, out_cents: 0 }],
-] as [Query, string[], object][])('%j: list, sums and file say the same', async (query, expected, sums) => {
+] as [Query, string[], object][])('%j: list, sums and file agree', async (query, expected, sums) => {
   expect(await listKinds(query)).toEqual(expected);
   expect((await listTransactions(query)).sums).toEqual(sums);
   expect(await listCsvAmounts(query)).toHaveLength(expected.length);
 });
 
-test('page by page nothing is missed, nothing comes twice, and sums come once', async () => {
+test('paging skips and repeats nothing, and only the first page has sums', async () => {
   const seenIds: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < 3; page++) {
@@ -78,23 +80,23 @@ test('page by page nothing is missed, nothing comes twice, and sums come once', 
   expect(seenIds).toEqual([...seenIds].sort((a, b) => Number(b) - Number(a)));
 });
 
-test('days are those of the operator’s calendar', async () => {
+test("days follow the operator's time zone", async () => {
   api.clock.set('2026-07-10T23:30:00Z');
   const lateBuyer = await createTestUser(api);
-  // Half past midnight of the 11th in Lisbon.
+  // 00:30 on the 11th in Lisbon.
   await buyProduct(lateBuyer, (await createProductOnSale(api)).productId);
   const countOn = async (day: string) =>
     (await lateBuyer.call('listTransactions', { query: { from: day, to: day } })).data.length;
   expect([await countOn('2026-07-10'), await countOn('2026-07-11')]).toEqual([0, 1]);
 });
 
-test('a period that ends before it begins is refused, in list and file', async () => {
+test('a period that ends before it begins is refused in list and file', async () => {
   const query = { from: '2026-11-20', to: '2026-11-19' };
   await expectApiError(listTransactions(query), 1, 'from');
   await expectApiError(sellerAccount.call('exportTransactions', { query }), 1, 'from');
 });
 
-test('nobody sees what is another’s', async () => {
+test('a user sees no movements of others', async () => {
   const otherSeller = await createTestUser(api, { isSeller: true });
   expect((await otherSeller.call('listTransactions')).data).toEqual([]);
 });

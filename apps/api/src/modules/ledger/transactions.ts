@@ -13,7 +13,7 @@ export const validateRange = ({
   from: from && to && from > to && 'ledger.rangeBackwards',
 });
 
-/** What of the person's own is asked for; days are the operator's. */
+/** Restricts the filter to the user's own accounts; days are in the operator's time zone. */
 function parseMovementFilter(
   { config }: Dependencies,
   { actor, query }: Pick<Call<typeof endpoints.exportTransactions>, 'actor' | 'query'>,

@@ -4,23 +4,23 @@ import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createFolderStorage, type Storage } from '../../platform/storage.ts';
 
-/** Paints a demo picture of a file name; null for a name that is none of its own. */
+/** Renders the demo picture of a file name; null for an unknown name. */
 export type PaintDemoPhoto = (fileName: string) => Promise<Buffer | null>;
 
-/** Names never change their content, so browsers may keep it for good. */
+/** A file name never changes its content, so browsers may cache it for good. */
 const IMMUTABLE_CACHE = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
-/** Serves what is kept under mediaDir, and sends browsers on to what is kept elsewhere. */
+/** Serves files from mediaDir, and redirects to the external storage if there is one. */
 export async function mediaRoutes(
   { config, storage }: Context,
   { app }: Http,
   paintDemoPhoto: PaintDemoPhoto | null,
 ) {
-  const isServedLocally = createFolderStorage(config.mediaDir);
-  if (storage.external) redirectToStorage(app, isServedLocally, storage.external);
+  const localStorage = createFolderStorage(config.mediaDir);
+  if (storage.external) redirectToStorage(app, localStorage, storage.external);
   else {
     await app.register(fastifyStatic, {
       root: config.mediaDir,
@@ -31,19 +31,19 @@ export async function mediaRoutes(
     });
   }
   if (!paintDemoPhoto) return;
-  // Demo pictures are painted at first look: a start with hundreds of packs stays quick. They stay in the folder
-  // wherever photos are kept, as anybody can paint them again.
+  // Demo pictures are rendered on first request, which keeps the start fast with hundreds of products. They
+  // are always cached in mediaDir, even with an external storage, because they can be rendered again.
   app.get<{ Params: { name: string } }>(
     '/media/demo/:name',
     { schema: { hide: true } },
     async (request, reply) => {
       const { name } = request.params;
-      // A name with a dot first or a slash leads elsewhere; the painter knows none of them.
+      // The pattern excludes path traversal; the renderer accepts only names it knows.
       const key = join('demo', name);
-      const stored = /^\w[\w.-]*$/.test(name) ? await isServedLocally.get(key) : null;
+      const stored = /^\w[\w.-]*$/.test(name) ? await localStorage.get(key) : null;
       const picture = stored ?? (await paintDemoPhoto(name));
       if (!picture) throw new AppError('notFound');
-      if (!stored) await isServedLocally.put(key, picture);
+      if (!stored) await localStorage.put(key, picture);
       return reply.headers(IMMUTABLE_CACHE).send(picture);
     },
   );
@@ -51,18 +51,18 @@ export async function mediaRoutes(
 
 function redirectToStorage(
   app: Http['app'],
-  isServedLocally: Storage,
+  localStorage: Storage,
   { getUrl: storageUrlOf }: NonNullable<Storage['external']>,
 ): void {
   app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     const key = request.params['*'];
     if (!/^(photos|avatars)\/[\w-]+\.webp$/.test(key)) throw new AppError('notFound');
-    // What was not moved yet is still here.
-    const content = await isServedLocally.get(key);
+    // Files not yet moved to the external storage are still served from here.
+    const content = await localStorage.get(key);
     if (content) return reply.headers(IMMUTABLE_CACHE).send(content);
-    const { url, maxAgeSeconds: cacheControl, isPublic: publicUrl } = await storageUrlOf(key);
+    const { url, maxAgeSeconds, isPublic } = await storageUrlOf(key);
     return reply
-      .header('cache-control', `${publicUrl ? 'public' : 'private'}, max-age=${cacheControl}`)
+      .header('cache-control', `${isPublic ? 'public' : 'private'}, max-age=${maxAgeSeconds}`)
       .redirect(url);
   });
 }

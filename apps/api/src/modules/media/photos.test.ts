@@ -41,7 +41,7 @@ const readColourAt = async (path: string, x: number, y: number) => {
   return pixel[0]! > 200 ? 'red' : pixel[2]! > 200 ? 'blue' : `${[...pixel]}`;
 };
 
-describe('a good picture', () => {
+describe('a valid picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('%s comes out as WebP in three sizes, 16:9', async (format) => {
     const { path, srcset } = await uploadPhoto(
       await createTwoColourImage(1000, 1000).toFormat(format).toBuffer(),
@@ -59,7 +59,7 @@ describe('a good picture', () => {
     }
   });
 
-  test('is served from its path, for good, as what it is', async () => {
+  test('is served from its path as immutable WebP', async () => {
     const { path } = await uploadPhoto(await createTwoColourImage(320, 180).png().toBuffer());
     const { status, headers } = await injectRequest(api, 'GET', path);
     expect(status).toBe(200);
@@ -70,8 +70,8 @@ describe('a good picture', () => {
     });
   });
 
-  test('taken with the telephone held sideways stands upright, and tells no place and no camera', async () => {
-    // Orientation 6: what was left of the sensor is on top of the picture.
+  test('taken sideways is turned upright and loses location and camera metadata', async () => {
+    // Orientation 6: the left side of the sensor is the top of the picture.
     const jpeg = await createTwoColourImage(900, 1600)
       .withMetadata({
         orientation: 6,
@@ -102,7 +102,7 @@ describe('a good picture', () => {
     }
   });
 
-  test('larger than any JSON body and still under 10 MB is taken', async () => {
+  test('larger than the limit of JSON bodies and under 10 MB is accepted', async () => {
     const noise = await sharp({
       create: {
         width: 2200,
@@ -119,7 +119,7 @@ describe('a good picture', () => {
     expect((await uploadPhoto(noise)).path).toMatch(/^\/media\/photos\/[0-9a-f]{24}-1280\.webp$/);
   });
 
-  test('of 16 by 16 pixels is the smallest', async () => {
+  test('needs at least 16 by 16 pixels', async () => {
     const square = (side: number) =>
       sharp({ create: { width: side, height: side, channels: 3, background: 'red' } }).png();
     await uploadPhoto(await square(16).toBuffer());
@@ -127,7 +127,7 @@ describe('a good picture', () => {
   });
 });
 
-describe('what is refused with code 8', () => {
+describe('refused with code 8', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><script>alert(1)</script></svg>';
   const refused: [string, () => Promise<Uint8Array> | Uint8Array][] = [
@@ -160,7 +160,7 @@ describe('what is refused with code 8', () => {
     expect({ status, code: body.code }).toEqual({ status: 415, code: 8 });
   });
 
-  test('more than 10 MB, with 413', async () => {
+  test('more than 10 MB, with status 413', async () => {
     const sending = buildUpload('photo', new Uint8Array(10 * 1024 * 1024 + 1));
     const { status, body } = await sendRequest(api, 'uploadProductPhoto', {
       token: seller.token,
@@ -170,7 +170,7 @@ describe('what is refused with code 8', () => {
   });
 });
 
-/** A small file, sound in itself, that unpacks to a hundred million pixels. */
+/** A small valid file that decodes to a hundred million pixels. */
 function createHugePng(side = 10_000): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -182,7 +182,7 @@ function createHugePng(side = 10_000): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // One bit a pixel, grey.
+  // One bit per pixel, greyscale.
   header.set([1, 0, 0, 0, 0], 8);
   const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -194,11 +194,11 @@ function createHugePng(side = 10_000): Buffer {
   ]);
 }
 
-test('the same made smaller is a picture like any other', async () => {
+test('a smaller PNG of the same kind is accepted', async () => {
   expect((await uploadPhoto(createHugePng(2000))).path).toMatch(/webp$/);
 });
 
-test('a file name that leads elsewhere leads nowhere', async () => {
+test('a file name with path traversal has no effect', async () => {
   const picture = await createTwoColourImage(64, 36).jpeg().toBuffer();
   for (const name of ['../../../../tmp/evil.jpg', '/etc/passwd', 'x.svg', 'x.php', 'a\u0000.jpg']) {
     const { body } = await sendRequest(api, 'uploadProductPhoto', {
@@ -209,7 +209,7 @@ test('a file name that leads elsewhere leads nowhere', async () => {
   }
 });
 
-test('from the upload to the offer: the photo is there, in every size', async () => {
+test('an uploaded photo is on the offer in every size', async () => {
   const { data: place } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });
   const { path } = await uploadPhoto(await createTwoColourImage(640, 360).jpeg().toBuffer());
   const { data } = await seller.call('saveProduct', {
@@ -225,11 +225,11 @@ test('from the upload to the offer: the photo is there, in every size', async ()
   }
 });
 
-describe('a picture of oneself', () => {
+describe('an avatar', () => {
   const saveAvatar = async (user: TestUser, content: Uint8Array) =>
     (await user.call('uploadAvatar', { file: blob(content) })).data.avatar_path;
 
-  test('is a square, and takes the place of the one before', async () => {
+  test('is a square and replaces the previous one', async () => {
     const otherSeller = await createTestUser(api);
     const first = await saveAvatar(otherSeller, await createTwoColourImage(600, 400).jpeg().toBuffer());
     expect((await otherSeller.call('getMe')).data.avatar_path).toBe(first);
@@ -247,7 +247,7 @@ describe('a picture of oneself', () => {
     expect((await injectRequest(api, 'GET', second)).status).toBe(200);
   });
 
-  test('that is refused leaves the old one', async () => {
+  test('that is refused leaves the previous one', async () => {
     const otherSeller = await createTestUser(api);
     const path = await saveAvatar(otherSeller, await createTwoColourImage(64, 64).png().toBuffer());
     const wrongFile: [code: number, sending: ReturnType<typeof buildUpload>][] = [

@@ -4,17 +4,20 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import { createStreamLimiter } from '../../platform/http/stream-limit.ts';
 
-/** Of one user at once: as many as a product has photos, which the app sends together. */
+/** Concurrent uploads of one user: the number of photos of a product, which the app sends together. */
 const MAX_UPLOADS_PER_USER = 8;
-/** Of all users at once, on one process. Each holds up to 10 MB from its first byte until it is stored. */
+/**
+ * Concurrent uploads of all users on one process. Each holds up to 10 MB from its first byte until it is
+ * stored.
+ */
 const MAX_UPLOADS = 16;
-/** More wait, their bodies unread; beyond that they are refused. */
+/** Further uploads wait with unread bodies; beyond this number they are refused. */
 const MAX_WAITING_UPLOADS = 32;
 
 const countUpload = createStreamLimiter(MAX_UPLOADS_PER_USER);
 const uploads = bulkhead(MAX_UPLOADS, MAX_WAITING_UPLOADS);
 
-/** Reads the one file of a multipart call, whole, and hands it to `store`. */
+/** Reads the only file of a multipart request into memory and passes it to `store`. */
 export async function receiveFile<T>(
   request: FastifyRequest,
   field: string,
@@ -39,7 +42,7 @@ async function readFile(request: FastifyRequest, field: string): Promise<Buffer>
   return content;
 }
 
-/** The parser's own complaints about a body it cannot read carry no code. */
+/** Errors with a code pass on to the error handler; those without one mean content that cannot be read. */
 function createUploadError(error: Error & { code?: string }): never {
   throw error.code ? error : new AppError('uploadRefused');
 }

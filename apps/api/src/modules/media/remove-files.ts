@@ -4,13 +4,16 @@ import type { StoredPhoto } from '../../platform/db/schema.ts';
 
 const REMOVE_FILES_QUEUE = 'media.remove';
 
-/** Removing goes through a queue: a storage that is away must neither keep somebody's picture nor stop what they do. */
+/**
+ * Files are removed by a job, so that an unavailable storage neither loses a removal nor blocks the
+ * request.
+ */
 export const mediaJobs = ({ jobs, storage }: Context): Promise<void> =>
   jobs.work<{ keys: string[] }>(REMOVE_FILES_QUEUE, async ({ keys }) => {
     for (const key of keys) await storage.remove(key);
   });
 
-/** All sizes of a photo that nothing names any more, once the transaction has committed. */
+/** Removes all sizes of an unreferenced photo once the transaction has committed. */
 export function scheduleRemovePhoto(jobs: Context['jobs'], trx: Trx, { srcset }: StoredPhoto): Promise<void> {
   return scheduleRemoveFiles(
     jobs,
@@ -19,7 +22,7 @@ export function scheduleRemovePhoto(jobs: Context['jobs'], trx: Trx, { srcset }:
   );
 }
 
-/** The same by paths. Pictures of the demo are nobody's own and stay. */
+/** Removes files by path. Demo pictures are shared and stay. */
 export async function scheduleRemoveFiles(
   jobs: Context['jobs'],
   trx: Trx,

@@ -30,8 +30,8 @@ const uploadAs = async (token: string, language = 'en') =>
     language,
   });
 const keyOf = (path: string) => path.replace('/media/', '');
-describe('as it should be', () => {
-  test('an uploaded photo is in the bucket in all sizes, and in no folder; its path is the same', async () => {
+describe('available storage', () => {
+  test('an uploaded photo is in the bucket in all sizes and not in the folder; its path is the same', async () => {
     const { token } = await seller();
     const { status, body } = await uploadAs(token);
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe('as it should be', () => {
     expect(await readdir(api.context.config.mediaDir).catch(() => [])).toEqual([]);
   });
 
-  test('browsers are sent to an address that is signed, and good for this picture alone', async () => {
+  test('browsers are redirected to a URL signed for this file only', async () => {
     const { token } = await seller();
     const { path } = (await uploadAs(token)).body.data as { path: string };
     const { status, headers } = await injectRequest(api, 'GET', path);
@@ -64,7 +64,7 @@ describe('as it should be', () => {
     expect((await fetch(other)).status).toBe(403);
   });
 
-  test('names that are none of ours lead nowhere', async () => {
+  test('unknown names are not found', async () => {
     for (const path of [
       '/media/../secrets',
       '/media/photos/..%2f..%2fx.webp',
@@ -75,14 +75,14 @@ describe('as it should be', () => {
       expect((await injectRequest(api, 'GET', path)).status, path).toBe(404);
   });
 
-  test('pages may show what comes from there, and nothing from elsewhere', async () => {
+  test('the content security policy allows pictures from the storage only', async () => {
     const { headers } = await injectRequest(api, 'GET', '/api/v1/prices');
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(new RegExp(`img-src [^;]*${s3.url}`));
     expect(policy).toMatch(new RegExp(`connect-src [^;]*${s3.url}`));
   });
 
-  test('what was not moved yet is served from the folder', async () => {
+  test('files not yet moved are served from the folder', async () => {
     await mkdir(join(api.context.config.mediaDir, 'photos'), { recursive: true });
     await writeFile(join(api.context.config.mediaDir, 'photos/old-640.webp'), 'old');
     const { status, headers } = await injectRequest(api, 'GET', '/media/photos/old-640.webp');
@@ -92,7 +92,7 @@ describe('as it should be', () => {
   });
 });
 
-describe('when it is not', () => {
+describe('unavailable storage', () => {
   const failures: [string, S3Server['findFailure']][] = [
     ['answers 500', () => 500],
     ['says nothing', () => 'silence'],
@@ -102,23 +102,26 @@ describe('when it is not', () => {
       ({ method, path }) => (method === 'PUT' && path.includes('-640') ? 503 : null),
     ],
   ];
-  test.each(failures)('that %s: refused in words, nothing half done', async (_, failure) => {
-    const { token } = await seller();
-    const before = await s3.listKeys();
-    s3.findFailure = failure;
-    const { status, body, headers } = await uploadAs(token, 'pt');
-    expect({ status, code: body.code, message: body.message }).toEqual({
-      status: 503,
-      code: 9,
-      message: 'De momento não é possível guardar imagens. Tenta de novo dentro de minutos.',
-    });
-    expect(headers['retry-after']).toBe('30');
-    s3.findFailure = () => null;
-    expect(await s3.listKeys()).toEqual(before);
-    expect((await uploadAs(token)).status).toBe(200);
-  });
+  test.each(failures)(
+    '%s: uploads are refused with a message, without partial results',
+    async (_, failure) => {
+      const { token } = await seller();
+      const before = await s3.listKeys();
+      s3.findFailure = failure;
+      const { status, body, headers } = await uploadAs(token, 'pt');
+      expect({ status, code: body.code, message: body.message }).toEqual({
+        status: 503,
+        code: 9,
+        message: 'De momento não é possível guardar imagens. Tenta de novo dentro de minutos.',
+      });
+      expect(headers['retry-after']).toBe('30');
+      s3.findFailure = () => null;
+      expect(await s3.listKeys()).toEqual(before);
+      expect((await uploadAs(token)).status).toBe(200);
+    },
+  );
 
-  test('a hiccup is nobody’s trouble', async () => {
+  test('a single failure is retried', async () => {
     const { token } = await seller();
     let first = true;
     s3.findFailure = () => {
@@ -129,7 +132,7 @@ describe('when it is not', () => {
     expect((await uploadAs(token)).status).toBe(200);
   });
 
-  test('a storage that is away stops uploads alone: browsing, saving and the old picture stay', async () => {
+  test('an unavailable storage stops only uploads: browsing, saving and the existing picture work', async () => {
     const owner = await seller();
     const { data: place } = await owner.call('saveSalePlace', { body: SALE_PLACE_BODY });
     const { path } = (await uploadAs(owner.token)).body.data as { path: string };
@@ -161,7 +164,7 @@ describe('when it is not', () => {
     await s3.open(port);
   });
 
-  test('a picture removed while it is away goes when it is back', async () => {
+  test('a removal during an outage is done afterwards', async () => {
     const otherSeller = await createTestUser(api);
     const save = async () =>
       (
@@ -189,7 +192,7 @@ describe('when it is not', () => {
 
 describe('configuration', () => {
   const fullConfig = () => ({ ...s3.buildEnv(), S3_ENDPOINT: 'https://s3.example/' });
-  test('half of it is refused at the start', () => {
+  test('an incomplete configuration is refused at startup', () => {
     expect(() => parseConfig({ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b' })).toThrow(
       'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
     );
@@ -197,14 +200,14 @@ describe('configuration', () => {
     expect(() => parseConfig({ ...fullConfig(), S3_ENDPOINT: 's3.example' })).toThrow();
   });
 
-  test('the bucket is a path, or part of the host', () => {
+  test('the bucket is in the path or in the host name', () => {
     expect(parseConfig(fullConfig()).s3!.url).toBe('https://s3.example/wopack');
     expect(parseConfig({ ...fullConfig(), S3_ENDPOINT: 'https://{bucket}.s3.example' }).s3!.url).toBe(
       'https://wopack.s3.example',
     );
   });
 
-  test('with a public address nothing is signed, and a browser may keep it', async () => {
+  test('with a public URL nothing is signed, and browsers may cache it', async () => {
     const { s3: config } = parseConfig({ ...fullConfig(), MEDIA_PUBLIC_URL: 'https://cdn.example/p/' });
     expect(await createS3Storage(config!).external!.getUrl('photos/a.webp')).toEqual({
       url: 'https://cdn.example/p/photos/a.webp',

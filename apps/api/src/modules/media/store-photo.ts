@@ -5,18 +5,18 @@ import type { StoredPhoto } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Storage } from '../../platform/storage.ts';
 
-/** Widths a photo of a pack is kept in, pixels; 16:9. */
+/** Stored widths of a product photo in pixels; 16:9. */
 export const PHOTO_WIDTHS = [1280, 640, 320] as const;
 
 /**
- * A camera writes baseline JPEG, which is decoded at a fraction of its size, in 25 MB of memory. Sensors of 48 and 50
- * megapixels give 8064 × 6048 to 8192 × 6144.
+ * Cameras write baseline JPEG, which is decoded at a fraction of its size, in 25 MB of memory. Sensors of
+ * 48 and 50 megapixels give 8064 × 6048 to 8192 × 6144.
  */
 const MAX_CAMERA_PIXELS = 8192 * 6144;
-/** Any other picture may have to be held whole: an interlaced PNG takes up to 10 bytes a pixel. */
+/** Other formats may be decoded at full size: an interlaced PNG takes up to 10 bytes per pixel. */
 const MAX_OTHER_PIXELS = 25_000_000;
 
-/** Memory is bounded by how many pictures are decoded at once on a process; the cores are busy with one. */
+/** Decoding one picture at a time bounds the memory of a process; one keeps the cores busy. */
 const decoding = bulkhead(1, Number.POSITIVE_INFINITY);
 
 interface Size {
@@ -25,8 +25,8 @@ interface Size {
 }
 
 /**
- * Takes in somebody's photo: turned upright, cropped to 16:9 where the eye goes, re-encoded without any of its
- * metadata (place, camera), in all sizes.
+ * Stores an uploaded photo in all sizes: turned upright, cropped to 16:9 around the point of interest, and
+ * re-encoded without metadata (location, camera).
  */
 export async function storePhoto(storage: Storage, content: Buffer): Promise<StoredPhoto> {
   const sizes = PHOTO_WIDTHS.map((width) => ({ width, height: Math.round((width * 9) / 16) }));
@@ -39,7 +39,7 @@ export async function storePhoto(storage: Storage, content: Buffer): Promise<Sto
     | PromiseRejectedResult
     | undefined;
   if (rejected) {
-    // A photo is there in all sizes or not at all.
+    // All sizes are stored or none.
     const isStored = PHOTO_WIDTHS.filter((_, index) => storedPaths[index]!.status === 'fulfilled');
     await Promise.allSettled(isStored.map((width) => storage.remove(createStorageKey(key, width))));
     throw rejected.reason;
@@ -49,7 +49,7 @@ export async function storePhoto(storage: Storage, content: Buffer): Promise<Sto
 
 const createStorageKey = (base: string, width: number) => `${base}-${width}.webp`;
 
-/** The same for a picture of a person: square, one size. Answers its path. */
+/** Stores a square avatar in one size. Returns its path. */
 export async function storeAvatar(storage: Storage, content: Buffer): Promise<string> {
   const [square] = await encodeWebp(content, [{ width: 256, height: 256 }]);
   const key = `avatars/${randomBytes(12).toString('hex')}.webp`;
@@ -57,17 +57,20 @@ export async function storeAvatar(storage: Storage, content: Buffer): Promise<st
   return `/media/${key}`;
 }
 
-/** Path and srcset of a photo whose sizes stand at `<base>-<width>.webp`. */
+/** Path and srcset of a photo with files `<base>-<width>.webp`. */
 export const listPhotoPaths = (base: string): StoredPhoto => ({
   path: createStorageKey(base, PHOTO_WIDTHS[0]),
   srcset: PHOTO_WIDTHS.map((width) => `${createStorageKey(base, width)} ${width}w`).join(', '),
 });
 
-/** A picture as WebP in these sizes, which have one shape; the first is the largest. It is decoded once. */
+/**
+ * Encodes a picture as WebP in these sizes, which have one aspect ratio, the largest first. Decodes it
+ * once.
+ */
 const encodeWebp = (content: Buffer, sizes: readonly Size[]): Promise<Buffer[]> =>
   decoding.execute(async () => {
     const { default: sharp } = await import('sharp');
-    // The header alone, whatever size it tells: what is too large is refused in words of its own.
+    // Reads the header only, without a limit, so that an oversized picture gets an error of its own.
     assertAccepted(await sharp(content, { limitInputPixels: false }).metadata().catch(createUploadError));
     const { data, info } = await sharp(content, { limitInputPixels: MAX_CAMERA_PIXELS, failOn: 'error' })
       .autoOrient()

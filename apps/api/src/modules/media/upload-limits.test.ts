@@ -24,7 +24,7 @@ const uploadPhoto = (token: string, content: Uint8Array, language = 'en') =>
   sendRequest(api, 'uploadProductPhoto', { token, language, ...buildUpload('photo', content) });
 
 describe('pixels', () => {
-  test('a camera photo of 50 megapixels is taken', async () => {
+  test('a camera photo of 50 megapixels is accepted', async () => {
     const { status } = await uploadPhoto(seller.token, await plain(8192, 6144).jpeg().toBuffer());
     expect(status).toBe(200);
   });
@@ -35,7 +35,7 @@ describe('pixels', () => {
     ['a PNG of 26', 25, () => plain(5200, 5000).png().toBuffer()],
     ['a WebP of 26', 25, () => plain(5200, 5000).webp({ effort: 0 }).toBuffer()],
   ];
-  test.each(tooLarge)('%s is refused with code 8, and with the limit in words', async (_, limit, picture) => {
+  test.each(tooLarge)('%s is refused with code 8 and a message with the limit', async (_, limit, picture) => {
     const { status, body } = await uploadPhoto(seller.token, await picture());
     expect({ status, code: body.code, message: body.message }).toEqual({
       status: 415,
@@ -45,7 +45,7 @@ describe('pixels', () => {
   });
 });
 
-test('pictures that come together are decoded one at a time', async () => {
+test('concurrent pictures are decoded one at a time', async () => {
   const picture = await plain(1600, 1200).jpeg().toBuffer();
   const running: number[] = [];
   const count = () => running.push(sharp.counters().process);
@@ -57,7 +57,7 @@ test('pictures that come together are decoded one at a time', async () => {
 });
 
 describe('uploads in progress', () => {
-  /** Makes the storage wait until it is told to go on. */
+  /** Blocks the storage until released. */
   function holdStorage() {
     const { put } = api.context.storage;
     const release = Promise.withResolvers<void>();
@@ -77,7 +77,7 @@ describe('uploads in progress', () => {
       ...buildUpload('avatar', await plain(64, 64).png().toBuffer()),
     });
 
-  test('of one person: one more than eight has to wait', async () => {
+  test("a user's ninth concurrent upload waits", async () => {
     const marta = await createTestUser(api);
     const { storing, release } = holdStorage();
     const first = Array.from({ length: 8 }, () => avatar(marta.token));
@@ -90,7 +90,7 @@ describe('uploads in progress', () => {
     expect((await avatar(marta.token)).status).toBe(200);
   });
 
-  test('of all: what one process cannot hold is refused at once, in words, and taken later', async () => {
+  test('uploads beyond the capacity of a process are refused at once and accepted later', async () => {
     const people = await Promise.all(Array.from({ length: 60 }, () => createTestUser(api)));
     const { storing, release } = holdStorage();
     const refused: TestResponse[] = [];
@@ -115,14 +115,14 @@ describe('uploads in progress', () => {
   });
 });
 
-describe('how often', () => {
+describe('rate limits', () => {
   const calls = [
     ['uploadAvatar', '/api/v1/user/avatar', 'avatar', 20, 60],
     ['uploadProductPhoto', '/api/v1/products_temp_photo', 'photo', 60, 180],
     ['uploadReportPhoto', '/api/v1/orders/report_photo', 'photo', 20, 60],
   ] as const;
 
-  test('whatever takes a file is here', () => {
+  test('every endpoint with a file is listed', () => {
     const takeFiles = Object.entries<Endpoint>(endpoints).filter(([, { file }]) => file);
     expect(takeFiles.map(([name]) => name).sort()).toEqual(calls.map(([name]) => name).sort());
   });
@@ -134,7 +134,7 @@ describe('how often', () => {
       remoteAddress,
     });
 
-  test.each(calls)('%s by one person, from wherever', async (name, url, field, max) => {
+  test.each(calls)('%s by one user from many addresses', async (name, url, field, max) => {
     const { token } = await createTestUser(api, { isSeller: true });
     const sending = buildUpload(field, Buffer.from('no picture'));
     for (let i = 0; i < max; i++) {
@@ -146,7 +146,7 @@ describe('how often', () => {
     expect((await shoot(url, other.token, sending, '198.51.100.200')).body.code).toBe(8);
   });
 
-  test.each(calls)('%s from one address, by whomever', async (name, url, field, maxByPerson, max) => {
+  test.each(calls)('%s from one address by many users', async (name, url, field, maxByPerson, max) => {
     const sending = buildUpload(field, Buffer.from('no picture'));
     let { token } = await createTestUser(api, { isSeller: true });
     for (let i = 0; i < max; i++) {

@@ -4,24 +4,27 @@ import type { TextMail } from '../../platform/mail.ts';
 import type { PushMessage } from '../../platform/push.ts';
 import { listActiveSubscriptions } from './push/push-subscriptions.queries.ts';
 
-/** One piece of news for one person, ready for either way. */
+/** A notification for one user, with its texts for both channels. */
 export interface Notification {
   userId: number;
   channel: 'push' | 'mail';
   mail: TextMail;
   push: PushMessage;
-  /** From then on it is no news any more. */
+  /** Not delivered after this instant. */
   until: Date;
 }
 
 export interface PushJob {
   subscriptionId: number;
   message: PushMessage;
-  /** ISO */
+  /** ISO 8601. */
   until: string;
 }
 
-/** In the transaction that writes down that they were told: a push to each of their browsers; without one, a mail. */
+/**
+ * Runs in the transaction that records the notification: a push to each browser of the user, or a mail if
+ * there is none.
+ */
 export async function enqueueNotifications(
   { jobs, clock }: Context,
   trx: Trx,
@@ -44,7 +47,7 @@ export async function enqueueNotifications(
   );
   const mails = notifications
     .filter((notification) => subscriptionsFor(notification).length === 0)
-    // What somebody needs to know is as good late.
+    // Transactional mails (without an unsubscribe link) are sent however late.
     .map(({ mail, until }): TextMail => (mail.unsubscribe ? { ...mail, until: until.toISOString() } : mail));
   await jobs.enqueueAll(trx, 'push', pushJobs);
   await jobs.enqueueAll(trx, 'mail', mails);

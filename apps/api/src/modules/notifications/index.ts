@@ -17,7 +17,7 @@ export { scheduleReminders } from './reminders/reminders.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Mail and push leave by jobs: what asked for them never waits for a server, and a refusal is tried again. */
+/** Mails and pushes are sent by jobs, so that callers never wait for a server and failures are retried. */
 export async function notificationJobs(context: Context, templates: MailTemplates): Promise<void> {
   const { jobs, db, clock } = context;
   await jobs.work<MailJob>('mail', (mail) => sendMail(context, templates, mail), { concurrency: 5 });

@@ -12,27 +12,28 @@ import {
 
 export interface SellerNotification {
   sellerId: number;
-  /** Texts are `mail.seller.<matter>.subject`, `.text` and `push.seller.<matter>.title`, `.body`. */
+  /** Message keys are `mail.seller.<type>.subject`, `.text` and `push.seller.<type>.title`, `.body`. */
   type: SellerNotificationType;
   values(language: Language): Record<string, string | number>;
-  /** Path of the page it leads to. */
+  /** Path of the linked page. */
   url: string;
   tag: string;
   until: Date;
-  /** Of the venue: the clock of the quiet hours. */
+  /** Time zone of the sale place, used for quiet hours. */
   timeZone: string;
-  /** What has to be known by then is told in quiet hours, too. */
+  /** If quiet hours end after this instant, the notification is delivered during them. */
   deadline: Date | null;
 }
 
-/** Whether this person wants to be told of it at all. */
 export const isSellerNotificationEnabled = async (
   trx: Trx,
   sellerId: number,
   type: SellerNotificationType,
 ): Promise<boolean> => (await findSellerSettings(trx, sellerId))[type] !== 'none';
 
-/** Tells a seller, as they chose. Answers when it may be told instead of telling, if that is later. */
+/**
+ * Notifies by the seller's channel. If quiet hours defer the delivery, sends nothing and returns their end.
+ */
 export async function notifySeller(
   context: Context,
   trx: Trx,
@@ -63,7 +64,8 @@ export async function notifySeller(
         text: translate(`mail.seller.${type}.text`, language, values),
         url: values.url,
         language,
-        // A report has to be answered in time; the rest is in the app as well.
+        // Reports have a deadline to answer, so their mails are not optional; other types are in the app as
+        // well.
         ...(type !== 'report' && { unsubscribe: { what: type, userId: sellerId } }),
       },
       push: {

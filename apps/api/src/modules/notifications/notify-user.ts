@@ -5,20 +5,23 @@ import { translate } from '../../platform/messages/translate.ts';
 import { enqueueNotifications } from './enqueue-notifications.ts';
 import { findRecipient } from './recipient.queries.ts';
 
-/** Something that happened to what is somebody's own: they are told, whatever news they wish for. */
+/**
+ * An event about the user's own data, such as an order: delivered whatever their settings for optional
+ * notifications.
+ */
 export interface UserNotification {
   userId: number;
-  /** Texts are `mail.<name>.subject`, `.text` and `push.<name>.title`, `.body`. */
+  /** Message keys are `mail.<template>.subject`, `.text` and `push.<template>.title`, `.body`. */
   template: string;
-  /** For the texts, in the reader's language; `url` is added. */
+  /** Placeholders in the recipient's language; `url` is added. */
   values(language: Language): Record<string, string | number>;
-  /** Path of the page it leads to. */
+  /** Path of the linked page. */
   url: string;
   tag: string;
   until: Date;
 }
 
-/** By push to who chose that, else by mail, in their language; whoever left is told nothing. */
+/** By push if the user chose it, else by mail, in their language. Nothing is sent to a deleted account. */
 export async function notifyUser(context: Context, trx: Trx, notification: UserNotification): Promise<void> {
   const recipient = await findRecipient(trx, notification.userId);
   if (!recipient) return;

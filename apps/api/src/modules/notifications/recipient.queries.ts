@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import { settingsColumns } from './settings/settings.queries.ts';
 
-/** Who is to be told something, and how they want it. */
+/** Address, language and channel of a user; undefined for a deleted account. */
 export const findRecipient = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('users')

@@ -3,8 +3,8 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { countOpenOrdersAndHolds, lockSlots } from './open-orders.queries.ts';
 
 /**
- * Refuses while packs have orders that are not handed out, or somebody is paying for one. Nobody takes a unit from
- * here to the end of the transaction. With `field` the reason stands beside that field.
+ * Refuses while the products have orders not handed out or holds. Their slots stay locked, so no unit can
+ * be taken until the transaction ends. With `field` the error is reported at that field.
  */
 export async function assertNoOpenOrders(
   trx: Trx,

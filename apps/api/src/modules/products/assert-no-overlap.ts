@@ -1,7 +1,7 @@
 import { neighboursInTheWay, type PickupCalendar, weekdays } from '@wopack/rules';
 import type { FieldErrors } from '../../platform/http/app-error.ts';
 
-/** A new week must leave room for the hours that were said for single dates: what is wrong stands beside the weekday. */
+/** Errors by weekday of a schedule whose windows overlap date overrides of neighbouring days. */
 export function roomErrors(calendar: PickupCalendar): FieldErrors {
   return Object.fromEntries(
     [...calendar.dates.keys()].toReversed().flatMap((date) =>

@@ -17,21 +17,21 @@ type Body = Input<'saveProduct'>['body'];
 const { sellerFixture, saveProduct, getMyProduct } = createProductBuilders(api);
 
 describe('photos', () => {
-  test('of somebody else are refused, and stay theirs', async () => {
+  test('photos of another user are refused and stay theirs', async () => {
     const [firstUpload, secondUpload] = [await sellerFixture(), await sellerFixture()];
     const photo = [await createUpload(api, secondUpload.seller)];
     await expectApiError(saveProduct(firstUpload.seller, firstUpload.salePlaceId, { photo }), 1, 'photo');
     await saveProduct(secondUpload.seller, secondUpload.salePlaceId, { photo });
   });
 
-  test('make one pack: sent again, they are used already', async () => {
+  test('an upload can be used for one product only', async () => {
     const { seller, salePlaceId: placeId } = await sellerFixture();
     const photo = [await createUpload(api, seller)];
     await saveProduct(seller, placeId, { photo });
     await expectApiError(saveProduct(seller, placeId, { photo }), 1, 'photo');
   });
 
-  test('stay when a pack is changed, in the new order, with new ones', async () => {
+  test('photos stay when a product is updated, in the new order and with new ones', async () => {
     const { seller, salePlaceId: placeId } = await sellerFixture();
     const [first, second, third] = [
       await createUpload(api, seller),
@@ -41,11 +41,11 @@ describe('photos', () => {
     const { id } = await saveProduct(seller, placeId, { photo: [first, second] });
     await saveProduct(seller, placeId, { id, photo: [third, second, third] });
     expect((await getMyProduct(seller, id)).photos.map(({ path }) => path)).toEqual([third, second]);
-    // What was taken away does not come back.
+    // A removed photo cannot be used again.
     await expectApiError(saveProduct(seller, placeId, { id, photo: [first] }), 1, 'photo');
   });
 
-  test('of another pack of one’s own are refused: each has its own', async () => {
+  test('photos of another product of the same seller are refused', async () => {
     const { seller, salePlaceId: placeId } = await sellerFixture();
     const photo = [await createUpload(api, seller)];
     await saveProduct(seller, placeId, { photo });
@@ -53,7 +53,7 @@ describe('photos', () => {
     await expectApiError(saveProduct(seller, placeId, { id, photo }), 1, 'photo');
   });
 
-  test('go into a copy, of one’s own pack alone', async () => {
+  test("a copy may use photos of the original, if that is the seller's own", async () => {
     const [{ seller, salePlaceId: placeId }, secondUpload] = [await sellerFixture(), await sellerFixture()];
     const photo = [await createUpload(api, seller), await createUpload(api, seller)];
     const { id } = await saveProduct(seller, placeId, { photo });
@@ -68,7 +68,7 @@ describe('photos', () => {
 });
 
 describe('changing', () => {
-  test('is seen at once; what is sold stays as it was sold', async () => {
+  test('an update is visible at once; existing orders keep their texts and prices', async () => {
     const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     const order = await buyProduct(buyer, productId);
@@ -88,7 +88,7 @@ describe('changing', () => {
     await expectApiError(startPayment(buyer, productId), 1, 'amount');
   });
 
-  test('who holds a pack pays the price they were told', async () => {
+  test('a hold keeps the price it was made with', async () => {
     const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     await startPayment(buyer, productId);
@@ -101,7 +101,7 @@ describe('changing', () => {
     ['a price that allows it', { price: 4.99 }, 10],
     ['a price it would be too much for', { price: 1.99 }, 6],
     ['a price above it', { price: 9.99, old_price: 9.99 }, 9.99],
-  ])('the value a seller declared stays with %s', async (_, change, value) => {
+  ])('the declared value with %s', async (_, change, value) => {
     const { seller, salePlaceId: placeId } = await sellerFixture();
     const { id } = await saveProduct(seller, placeId, { old_price: 10 });
     await saveProduct(seller, placeId, { id, ...change });
@@ -117,7 +117,7 @@ describe('changing', () => {
     expect(await getMyProduct(seller, id)).toMatchObject({ allergens: [], diet: [] });
   });
 
-  test('a pack may go to another venue of one’s own, and keeps its hours there', async () => {
+  test('a product can move to another sale place of its seller and keeps its local hours', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const body = { ...SALE_PLACE_BODY, name: 'Azores', latitude: 37.7394, longitude: -25.6687 };
     const { data: azoresPlace } = await seller.call('saveSalePlace', { body });
@@ -134,7 +134,7 @@ describe('changing', () => {
     expect(near.map(({ id }) => id)).toEqual([productId]);
   });
 
-  test('but not while an order is ahead or somebody is paying: they come to where they were told', async () => {
+  test('a product with open orders or holds cannot move', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const { data: secondUpload } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });
     const buyer = await createTestUser(api);
@@ -149,7 +149,7 @@ describe('changing', () => {
     expect((await getMyProduct(seller, productId)).sale_place_id).toBe(secondUpload.id);
   });
 
-  test('at a paused venue it is closed, from one it opens', async () => {
+  test('moved to a paused sale place it is closed, moved from one it opens', async () => {
     const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api);
     const { data: secondUpload } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });
     await seller.call('pauseSalePlace', { params: { id: secondUpload.id }, body: { paused: true } });
@@ -159,7 +159,7 @@ describe('changing', () => {
     expect((await getMyProduct(seller, productId)).state).toBe('active');
   });
 
-  test('many sellers save packs in the same new words at once', async () => {
+  test('concurrent saves of products with the same new words do not deadlock', async () => {
     const sellerFixtures = await Promise.all(Array.from({ length: 12 }, sellerFixture));
     for (let round = 0; round < 3; round++) {
       const words = Array.from({ length: 330 }, (_, i) => `${round}w${i}`);

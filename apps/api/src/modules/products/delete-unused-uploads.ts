@@ -2,12 +2,11 @@ import type { Context } from '../../platform/context.ts';
 import { scheduleRemovePhoto } from '../media/index.ts';
 import { deleteOldUploads } from './products.queries.ts';
 
-/** A registration is taken up again within days; what was uploaded and never used goes after these. */
+/** Uploads not used after this time are deleted; product forms are usually resumed within days. */
 export const UPLOAD_RETENTION_DAYS = 14;
 
 const BATCH_SIZE = 200;
 
-/** Photos that somebody sent and never put into a pack or a report. */
 export async function deleteUnusedUploads({ db, clock, jobs }: Context): Promise<void> {
   const before = new Date(clock.now().getTime() - UPLOAD_RETENTION_DAYS * 24 * 60 * 60 * 1000);
   for (let deletedCount = BATCH_SIZE; deletedCount === BATCH_SIZE; ) {

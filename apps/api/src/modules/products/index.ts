@@ -25,16 +25,16 @@ export {
 } from './slots/slots.queries.ts';
 export { uploadProductPhoto } from './upload-product-photo.ts';
 
-/** Packs go with their venue. */
+/** Products are removed with their sale place. */
 export const salePlaceHooks: SalePlaceHooks = {
-  /** It is found by its new name and place at once; on another clock its windows are other instants. */
-  async onChanged(trx, { id, hasNewTimeZone: newTimeZone }, now) {
+  /** Updates the search index; in another time zone the windows are other instants. */
+  async onChanged(trx, { id, hasNewTimeZone }, now) {
     await indexProducts(trx, { salePlaceId: id });
-    if (newTimeZone) await updateSlotsOfSalePlace(trx, id, now);
+    if (hasNewTimeZone) await updateSlotsOfSalePlace(trx, id, now);
   },
-  async onPaused(trx, { id, onPaused: paused }, now) {
-    await setProductsOnSale(trx, { salePlaceId: id }, !paused);
-    if (!paused) await updateSlotsOfSalePlace(trx, id, now);
+  async onPaused(trx, { id, isPaused }, now) {
+    await setProductsOnSale(trx, { salePlaceId: id }, !isPaused);
+    if (!isPaused) await updateSlotsOfSalePlace(trx, id, now);
   },
   async onRemoving(trx, id, now) {
     const ids = await lockProductIdsOfSalePlace(trx, id);
@@ -48,7 +48,7 @@ async function updateSlotsOfSalePlace(trx: Trx, salePlaceId: number, now: Date):
     await updateSlots(trx, product, now);
 }
 
-/** Who stops selling is on sale no more; who sells again is at once, for the coming week. */
+/** Takes the products of a former seller off sale, and puts them back with slots for the coming week. */
 export const setSellerProductsOnSale: OnSellingChanged = async (trx, sellerId, isSelling, now) => {
   await lockSalePlacesOf(trx, sellerId);
   await setProductsOnSale(trx, { sellerId }, isSelling);
@@ -60,6 +60,6 @@ export const setSellerProductsOnSale: OnSellingChanged = async (trx, sellerId, i
 export async function productJobs(context: Context): Promise<void> {
   await context.jobs.schedule('3 * * * *', 'packs.keep-slots', () => generateSlots(context));
   await context.jobs.schedule('41 3 * * *', 'packs.drop-old-uploads', () => deleteUnusedUploads(context));
-  // After days of standing still the week is there at once, not at the next full hour.
+  // Runs at startup, so that after downtime slots do not wait for the next full hour.
   await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'packs.keep-slots', {}));
 }

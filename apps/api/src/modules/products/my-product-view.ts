@@ -4,7 +4,7 @@ import type { findMyProduct } from './my-products.queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMyProduct>>>;
 
-/** A pack as its seller sees it. */
+/** A product as its seller sees it. */
 export const buildMyProductView = (
   row: Row,
   types: Parameters<typeof translateTypes>[1],

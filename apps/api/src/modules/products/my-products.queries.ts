@@ -19,7 +19,7 @@ const selectMyProducts = (db: DbOrTrx, sellerId: number) =>
     .select('sale_places.name as sale_place_name')
     .where('sale_places.owner_id', '=', sellerId);
 
-/** A seller's packs, drafts too; of one venue if one is given. */
+/** A seller's products including drafts, optionally of one sale place. */
 export const listMyProducts = (db: DbOrTrx, sellerId: number, salePlaceId?: number) =>
   selectMyProducts(db, sellerId)
     .where('products.state', '!=', 'removed')
@@ -33,20 +33,20 @@ export const findMyProduct = (db: DbOrTrx, sellerId: number, id: number) =>
     .where('products.state', '!=', 'removed')
     .executeTakeFirst();
 
-/** The same with the clock of its venue, by an id that may be none. */
+/** The same with the time zone of its sale place, by an id that may be malformed. */
 export async function findMyProductInZone(db: DbOrTrx, sellerId: number, id: number | string) {
   const product = isPossibleId(id) ? await findMyProduct(db, sellerId, Number(id)) : undefined;
   const salePlace = product && (await findMySalePlace(db, sellerId, product.sale_place_id));
   return salePlace && { ...product!, time_zone: salePlace.time_zone };
 }
 
-/** Removed ones too: what is kept of a person. */
+/** Includes removed ones, for the export of personal data. */
 export const listMyProductsWithRemoved = (db: DbOrTrx, sellerId: number) =>
   selectMyProducts(db, sellerId).orderBy('products.id').execute();
 
 /**
- * A pack of this owner with what its venue says of it; both locked, so that two changes at once follow one another.
- * Undefined when there is none, or it is somebody else's.
+ * A product of this seller with its sale place; both locked, so that concurrent changes are serialised.
+ * Undefined when missing or another seller's.
  */
 export async function lockMyProduct(trx: Trx, sellerId: number, id: number) {
   const candidate = await findMyProduct(trx, sellerId, id);
@@ -64,7 +64,9 @@ export async function lockMyProduct(trx: Trx, sellerId: number, id: number) {
   return product && { ...product, time_zone: salePlace.time_zone, place_paused: salePlace.paused };
 }
 
-/** Paths of all photos of a seller's packs, removed ones too: whoever bought those still sees them. */
+/**
+ * Photo paths of all products of a seller, including removed ones, which buyers still see in their orders.
+ */
 export async function listPhotoPathsInUse(trx: Trx, sellerId: number): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('products')

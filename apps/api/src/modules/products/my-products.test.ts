@@ -11,7 +11,7 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 const api = useTestApp();
 const { sellerFixture, saveProduct } = createProductBuilders(api);
 
-test('somebody with 50 venues has all of them and their packs, in the order they came, or those of one', async () => {
+test('a seller with 50 sale places lists all products in the order of creation, or those of one sale place', async () => {
   const seller = await createTestUser(api, { isSeller: true });
   const salePlaces: number[] = [];
   const products: number[] = [];
@@ -30,7 +30,7 @@ test('somebody with 50 venues has all of them and their packs, in the order they
   expect(data[0]?.sale_place_name).toBe('Loja 8');
 });
 
-test('one of them by itself; another seller’s is not there', async () => {
+test("a single product; another seller's product is not found", async () => {
   const [{ seller, salePlaceId }, other] = [await sellerFixture(), await sellerFixture()];
   const { id } = await saveProduct(seller, salePlaceId);
   const { data } = await seller.call('getMyProduct', { params: { id } });

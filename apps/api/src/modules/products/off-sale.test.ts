@@ -27,8 +27,8 @@ const listOnSale = async (productId: number) =>
 const schedule = (seller: TestUser, id: number, quantity = 3) =>
   seller.call('updateSchedule', { body: { product_id: id, quantity, schedule: EVENING_SCHEDULE } });
 
-describe('a pack', () => {
-  test('that is paused is not on sale, what is sold stays sold; reopened it is for the coming week', async () => {
+describe('a product', () => {
+  test('that is paused is off sale and keeps its orders; resumed, it has slots for the coming week', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     const order = await buyProduct(buyer, productId);
@@ -42,7 +42,7 @@ describe('a pack', () => {
     expect(await listOnSale(productId)).toBe(true);
   });
 
-  test('keeps its pause when its week or its texts are saved, twice is as once', async () => {
+  test('stays paused when its schedule or texts are saved; pausing is idempotent', async () => {
     const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api);
     await pauseProduct(seller, productId, true);
     await pauseProduct(seller, productId, true);
@@ -51,14 +51,14 @@ describe('a pack', () => {
     expect(await getMyProduct(seller, productId)).toMatchObject({ state: 'paused', quantity: 5 });
   });
 
-  test('that is a draft has nothing to pause', async () => {
+  test('that is a draft cannot be paused or resumed', async () => {
     const { seller, salePlaceId: placeId } = await createProductOnSale(api);
     const id = await createDraftProduct(api, seller, placeId);
     await expectApiError(pauseProduct(seller, id, true), 5);
     await expectApiError(pauseProduct(seller, id, false), 5);
   });
 
-  test('goes for good: for its seller, for buyers, from favourites', async () => {
+  test('that is removed is gone for its seller, for buyers and from favourites', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     await buyer.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
@@ -74,7 +74,7 @@ describe('a pack', () => {
     expect((await buyer.call('listOffers', { query: { needFavourite: 'yes' } })).data).toEqual([]);
   });
 
-  test('stays while an order is ahead, and says so', async () => {
+  test('with an open order cannot be removed', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     const { id } = await buyProduct(buyer, productId);
@@ -87,7 +87,7 @@ describe('a pack', () => {
     await removeProduct(seller, productId);
   });
 
-  test('stays while somebody is paying', async () => {
+  test('with a hold cannot be removed', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     const { token } = await startPayment(buyer, productId);
@@ -96,7 +96,7 @@ describe('a pack', () => {
     await removeProduct(seller, productId);
   });
 
-  test('that is removed while people press Pay is either sold and there, or gone and not sold', async () => {
+  test('removed during checkout is either held and not removed, or removed and not held', async () => {
     for (let round = 0; round < 5; round++) {
       const { seller, productId } = await createProductOnSale(api);
       const buyers = await Promise.all([createTestUser(api), createTestUser(api), createTestUser(api)]);
@@ -109,8 +109,8 @@ describe('a pack', () => {
   });
 });
 
-describe('a venue', () => {
-  test('that is paused closes its packs, and opens those it closed', async () => {
+describe('a sale place', () => {
+  test('that is paused closes its products; resumed, it opens those it closed', async () => {
     const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api);
     const { productId: otherSalePlace } = await createProductOnSale(api, { seller });
     const pausedProduct = await createDraftProduct(api, seller, placeId);
@@ -119,7 +119,7 @@ describe('a venue', () => {
     expect((await pauseSalePlace(seller, placeId, true)).data).toEqual({ id: placeId, paused: true });
     expect([await listOnSale(productId), await listOnSale(otherSalePlace)]).toEqual([false, true]);
     expect((await getMyProduct(seller, productId)).state).toBe('closed');
-    // Nothing gets on sale there by another way.
+    // No other operation puts the product on sale there.
     await schedule(seller, productId);
     expect(await listOnSale(productId)).toBe(false);
     await pauseProduct(seller, pausedProduct, false);
@@ -131,7 +131,7 @@ describe('a venue', () => {
     expect([await listOnSale(productId), await listOnSale(pausedProduct)]).toEqual([true, false]);
   });
 
-  test('goes with its packs, and is found by nobody', async () => {
+  test('that is removed is gone with its products, also from search', async () => {
     const {
       seller,
       salePlaceId: placeId,
@@ -153,7 +153,7 @@ describe('a venue', () => {
     });
   });
 
-  test('stays with all its packs while one of them has an order ahead', async () => {
+  test('with an open order of one product stays with all its products', async () => {
     const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api);
     const other = await createDraftProduct(api, seller, placeId);
     await buyProduct(await createTestUser(api), productId);

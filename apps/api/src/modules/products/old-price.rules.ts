@@ -6,8 +6,8 @@ interface PricePair {
 }
 
 /**
- * The value of a pack whose seller does not name one: what they declared before, while the new price allows it; else
- * what goes with the price.
+ * The value of a product when the seller sends none: the one declared before if the new price allows it,
+ * else the price tier's value.
  */
 export function chooseOldPriceCents(
   priceCents: number,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 
-/** How many units of these packs are paid and not handed out, and how many somebody is paying for at this moment. */
+/** Units of these products that are paid and not handed out, and units on hold. */
 export async function countOpenOrdersAndHolds(
   trx: Trx,
   productIds: number[],
 ): Promise<{ orders: number; holds: number }> {
   if (productIds.length === 0) return { orders: 0, holds: 0 };
   const slots = trx.selectFrom('pickup_slots').where('pickup_slots.product_id', 'in', productIds);
-  // One statement sees one moment: a hold that becomes an order meanwhile is seen as either.
+  // One statement reads one snapshot, so a hold that becomes an order meanwhile is counted once.
   return trx
     .selectNoFrom([
       slots
@@ -29,7 +29,10 @@ export async function countOpenOrdersAndHolds(
     .executeTakeFirstOrThrow();
 }
 
-/** Waits for whoever is taking a unit of these packs at this moment; nobody else takes one before the transaction ends. */
+/**
+ * Waits for transactions that are taking a unit of these products and blocks further ones until this
+ * transaction ends.
+ */
 export const lockSlots = (trx: Trx, productIds: number[], now: Date) =>
   trx
     .selectFrom('pickup_slots')
@@ -52,7 +55,7 @@ export const lockProductIdsOfSalePlace = async (trx: Trx, salePlaceId: number): 
       .execute()
   ).map(({ id }) => id);
 
-/** Off sale for good; the rows stay for the orders of the past. */
+/** The rows stay, because past orders refer to them. */
 export async function markProductsRemoved(trx: Trx, ids: number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await trx.updateTable('products').set({ state: 'removed' }).where('id', 'in', ids).execute();

@@ -18,7 +18,7 @@ export const productPersonalData: PersonalDataHandler = {
   async unpublish(trx, userId, now) {
     await lockSalePlacesOf(trx, userId);
     await setProductsOnSale(trx, { sellerId: userId }, false);
-    // Waits for whoever is taking a unit at this moment: what they hold is seen when it is asked what is open.
+    // Waits for transactions that are taking a unit, so that the check of open items sees their holds.
     await trx
       .updateTable('pickup_slots')
       .set({ closed: true })
@@ -32,7 +32,7 @@ export const productPersonalData: PersonalDataHandler = {
       )
       .execute();
   },
-  /** Of a seller's packs the photos stay for those who bought them; what never became part of one goes. */
+  /** Photos of a seller's products stay for their buyers; unused uploads are deleted. */
   erase: (trx, userId) =>
     trx.deleteFrom('uploads').where('user_id', '=', userId).returning(['path', 'srcset']).execute(),
 };

@@ -5,8 +5,8 @@ type Types = Awaited<ReturnType<typeof listProductTypes>>;
 const cachedTypes = new WeakMap<Db, { loadedAt: number; types: Promise<Types> }>();
 
 /**
- * Seven rows that every list needs and that hardly ever change: asked for at most once a minute. Monotonic time, not
- * the clock: how stale a copy is has nothing to do with what time it is.
+ * Seven rows that every list needs and that rarely change, cached for a minute. Uses monotonic time:
+ * the age of the cache is independent of the application clock.
  */
 export function getCachedProductTypes(db: Db): Promise<Types> {
   const cached = cachedTypes.get(db);

@@ -14,7 +14,7 @@ export const listPriceTiers = (db: DbOrTrx) =>
 export const findUploads = (db: DbOrTrx, userId: number, paths: readonly string[]) =>
   db.selectFrom('uploads').select('path').where('user_id', '=', userId).where('path', 'in', paths).execute();
 
-/** Uses up the caller's own uploads among these paths; answers what they were. */
+/** Deletes and returns the caller's own uploads among these paths, so that each can be used once. */
 export const claimUploads = (trx: Trx, userId: number, paths: string[]) =>
   trx
     .deleteFrom('uploads')
@@ -29,7 +29,7 @@ type NewProduct = Omit<
   | ('earth' | 'search' | 'daily_quantity' | 'schedule' | 'created_at')
 >;
 
-/** A draft: not to be found until its schedule is sent. */
+/** Inserts a draft; it is not listed until its schedule is saved. */
 export function insertProduct(
   trx: Trx,
   product: NewProduct,
@@ -67,7 +67,7 @@ export const insertUpload = (
   { path, srcset, user_id, created_at }: StoredPhoto & { user_id: number; created_at: Date },
 ) => db.insertInto('uploads').values({ path, srcset, user_id, created_at }).execute();
 
-/** Uploads that never became part of anything, some at a time; answers what they were. */
+/** Deletes and returns a batch of unused uploads. */
 export const deleteOldUploads = (trx: Trx, before: Date, limit: number) =>
   trx
     .deleteFrom('uploads')
@@ -85,8 +85,8 @@ export const deleteOldUploads = (trx: Trx, before: Date, limit: number) =>
     .execute();
 
 /**
- * Brings what a search looks at up to date for packs of a venue (or one of them): position, words of pack and venue,
- * names of its types in all languages.
+ * Updates the search columns of products: position, words of product and sale place, names of the types in
+ * all languages.
  */
 export async function indexProducts(
   trx: Trx,
@@ -127,7 +127,7 @@ export async function indexProducts(
       .execute();
     for (const word of words) allWords.add(word);
   }
-  // In one order everywhere: two who bring the same new words at once wait for one another, not each for the other.
+  // Sorted, so that concurrent inserts of the same words cannot deadlock.
   await trx
     .insertInto('search_words')
     .columns(['word'])
@@ -139,8 +139,8 @@ export async function indexProducts(
 export const buildSearchVector = (words: string[]) => sql<unknown>`array_to_tsvector(${words}::text[])`;
 
 /**
- * Takes what a seller, or one of their venues, has on sale off it, or puts it back. What was paused or a draft stays
- * so, and what belongs to a venue that is paused stays closed.
+ * Takes the products of a seller or a sale place off sale, or puts them back. Paused products and drafts
+ * stay as they are; products of a paused sale place stay closed.
  */
 export const setProductsOnSale = (
   trx: Trx,
@@ -164,14 +164,14 @@ export const setProductsOnSale = (
     )
     .execute();
 
-/** Stars of one more order, for the pack and for its venue. */
+/** Adds the rating of one order to the product and its sale place. */
 export async function addProductRating(trx: Trx, productId: number, stars: number): Promise<void> {
   const { sale_place_id: salePlaceId } = await trx
     .selectFrom('products')
     .select('sale_place_id')
     .where('id', '=', productId)
     .executeTakeFirstOrThrow();
-  // The venue before its pack, as everybody locks them.
+  // Lock order: a sale place before its products.
   await addSalePlaceRating(trx, salePlaceId, stars);
   await trx
     .updateTable('products')
@@ -180,6 +180,6 @@ export async function addProductRating(trx: Trx, productId: number, stars: numbe
     .execute();
 }
 
-/** Uses up one of the caller's own uploads; null when it is none. */
+/** Deletes and returns one of the caller's own uploads; null when there is none. */
 export const claimUpload = async (trx: Trx, userId: number, path: string): Promise<StoredPhoto | null> =>
   (await claimUploads(trx, userId, [path]))[0] ?? null;

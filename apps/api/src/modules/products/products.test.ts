@@ -17,12 +17,12 @@ type Body = Input<'saveProduct'>['body'];
 const { sellerFixture, saveProduct, getMyProduct } = createProductBuilders(api);
 
 describe('prices', () => {
-  test('are a bare list of euros, all above the commission', async () => {
+  test('buyers get a list of prices in euros, all above the commission', async () => {
     const listPrices = await (await createTestUser(api)).call('listPrices');
     expect(listPrices).toEqual([1.99, 2.99, 3.99, 4.99, 5.99, 7.99, 9.99]);
   });
 
-  test('for sellers with value and earning', async () => {
+  test('sellers get prices with value and earning', async () => {
     const { seller } = await sellerFixture();
     const { data } = await seller.call('listPriceTiers');
     expect(data.map(({ price_cents }) => price_cents / 100)).toEqual(await seller.call('listPrices'));
@@ -30,7 +30,7 @@ describe('prices', () => {
     for (const tier of data) expect(tier.old_price_cents * 3).toBeLessThanOrEqual(tier.price_cents * 10);
   });
 
-  test.each([3.99, '3.99', '3.990', ' 3.99'])('%j is one of them', async (price) => {
+  test.each([3.99, '3.99', '3.990', ' 3.99'])('%j is a valid price', async (price) => {
     const { seller, salePlaceId: placeId } = await sellerFixture();
     const { id } = await saveProduct(seller, placeId, { price });
     expect(await getMyProduct(seller, id)).toMatchObject({
@@ -41,13 +41,13 @@ describe('prices', () => {
     });
   });
 
-  test.each([0, -3.99, 1.29, 4, 3.991, '3,99', 'free', 399])('%j is none', async (price) => {
+  test.each([0, -3.99, 1.29, 4, 3.991, '3,99', 'free', 399])('%j is not a valid price', async (price) => {
     const { seller, salePlaceId: placeId } = await sellerFixture();
     await expectApiError(saveProduct(seller, placeId, { price }), 1, 'price');
   });
 });
 
-describe('the value a seller declares', () => {
+describe('the value declared by a seller', () => {
   test.each([
     [13.3, true],
     ['13.30', true],
@@ -58,20 +58,20 @@ describe('the value a seller declares', () => {
     [-5, false],
     ['ten', false],
     [5.555, false],
-  ])('%j for 3.99: %s', async (old_price, accepted) => {
+  ])('%j for a price of 3.99: %s', async (old_price, accepted) => {
     const { seller, salePlaceId: placeId } = await sellerFixture();
     const saved = saveProduct(seller, placeId, { old_price });
     if (!accepted) return expectApiError(saved, 1, 'old_price');
     expect((await getMyProduct(seller, (await saved).id)).old_price).toBe(Number(old_price));
   });
 
-  test('equal to the price is not shown struck through', async () => {
+  test('a value equal to the price is not shown', async () => {
     const { productId } = await createProductOnSale(api, { product: { old_price: 3.99 } });
     expect((await api.client()('getOffer', { params: { id: productId } })).data.old_price).toBeNull();
   });
 });
 
-test('a pack is kept as it was sent, and is a draft', async () => {
+test('a product is stored as sent and is a draft', async () => {
   const { seller, salePlaceId: placeId } = await sellerFixture();
   const photo = [await createUpload(api, seller), await createUpload(api, seller)];
   const saved = await saveProduct(seller, placeId, {
@@ -111,7 +111,7 @@ test('a draft is not on sale', async () => {
   });
 });
 
-describe('what is wrong is told by field', () => {
+describe('field errors', () => {
   test.each<[string, Partial<Body>]>([
     ['name', { name: '' }],
     ['name', { name: ' \n' }],
@@ -130,7 +130,7 @@ describe('what is wrong is told by field', () => {
     await expectApiError(saveProduct(seller, placeId, change), 1, field);
   });
 
-  test('a pack of somebody else’s venue, or of none', async () => {
+  test("another seller's or an unknown sale place is not found", async () => {
     const [firstSeller, otherSeller] = [await sellerFixture(), await sellerFixture()];
     await expectApiError(saveProduct(firstSeller.seller, otherSeller.salePlaceId), 4);
     await expectApiError(saveProduct(firstSeller.seller, 999_999), 4);

@@ -20,7 +20,7 @@ const isPhotoStored = async (path: string): Promise<boolean> => {
   );
 };
 
-test('a photo that was taken out of a pack goes in every size, the others stay', async () => {
+test('a photo removed from a product is deleted in every size, the others stay', async () => {
   const { seller, salePlaceId: placeId } = await sellerFixture();
   const [first, second] = [await uploadPhoto(seller), await uploadPhoto(seller)];
   const { id } = await saveProduct(seller, placeId, { photo: [first, second] });
@@ -37,7 +37,7 @@ test('a photo that was taken out of a pack goes in every size, the others stay',
   ]);
 });
 
-test('a photo that a copy shows stays until the last pack lets go of it', async () => {
+test('a photo shared with a copy stays until the last product drops it', async () => {
   const { seller, salePlaceId: placeId } = await sellerFixture();
   const [shared, other] = [await uploadPhoto(seller), await uploadPhoto(seller)];
   const { id } = await saveProduct(seller, placeId, { photo: [shared] });
@@ -48,7 +48,7 @@ test('a photo that a copy shows stays until the last pack lets go of it', async 
   expect(await isPhotoStored(shared)).toBe(false);
 });
 
-test('a refused change takes no photo away', async () => {
+test('a refused update deletes no photo', async () => {
   const { seller, salePlaceId: placeId } = await sellerFixture();
   const photo = await uploadPhoto(seller);
   const { id } = await saveProduct(seller, placeId, { photo: [photo] });
@@ -60,7 +60,7 @@ test('a refused change takes no photo away', async () => {
   expect(await isPhotoStored(photo)).toBe(true);
 });
 
-test('copying while the original lets go of its photo: either the copy has it and it stays, or it is told', async () => {
+test('copying while the original drops its photo either keeps the photo or fails', async () => {
   const { seller, salePlaceId: placeId } = await sellerFixture();
   for (let round = 0; round < 5; round += 1) {
     const photo = await uploadPhoto(seller);
@@ -76,7 +76,7 @@ test('copying while the original lets go of its photo: either the copy has it an
   }
 });
 
-test('what was sent and never used goes after two weeks, what is in a pack does not', async () => {
+test('unused uploads are deleted after two weeks, used ones are not', async () => {
   const { seller, salePlaceId: placeId } = await sellerFixture();
   const [usedPhoto, unusedPhoto] = [await uploadPhoto(seller), await uploadPhoto(seller)];
   await saveProduct(seller, placeId, { photo: [usedPhoto] });

@@ -46,7 +46,7 @@ export async function validateProduct(
   };
 }
 
-/** Not by the schema's `uniqueItems`, which compares all pairs before anything says that the array is too long. */
+/** Replaces the schema's `uniqueItems`, which compares all pairs before the length limit is reported. */
 const repeatedError = (items: readonly string[] | undefined) =>
   items !== undefined && new Set(items).size < items.length && 'field.format';
 
@@ -64,7 +64,7 @@ function priceErrors(
   return { old_price: !isRight && { key: 'packs.oldPrice', values: { limit: (limit / 100).toFixed(2) } } };
 }
 
-/** Where a photo may come from is not known while a pack is not: then that is what is answered. */
+/** Allowed photos depend on the product and the original, so an error of these is reported first. */
 async function photoError(
   db: Context['db'],
   { actor, body: { id, copy_of, photo }, refused }: PartiallyValidCall<typeof endpoints.saveProduct>,
@@ -97,7 +97,7 @@ export async function saveProduct(
     const previous = id === 0 ? null : await lockMyProduct(trx, actor.id, id);
     if (previous === undefined) throw new AppError('notFound');
     const isMoved = previous && previous.sale_place_id !== salePlaceId;
-    // Who has paid comes to the venue they were told.
+    // Buyers with an order come to the sale place they were told.
     if (isMoved) await assertNoOpenOrders(trx, [id], now, 'sale_place_id');
     const existingPhotos = [
       ...(previous?.photos ?? []),
@@ -134,13 +134,14 @@ async function listPhotosOfOriginal(
   copyOf: Body['copy_of'],
 ): Promise<StoredPhoto[]> {
   if (copyOf === undefined) return [];
-  // Locked: who takes a photo out of the original meanwhile must see that the copy has it, or the copy that it is gone.
+  // Locked, so that a concurrent removal of a photo from the original sees the copy, or the copy sees the
+  // removal.
   const original = await lockMyProduct(trx, sellerId, parseId(copyOf));
   if (!original) throw new AppError('notFound');
   return original.photos;
 }
 
-/** Files of photos that were taken out go, except those that another pack shows as well, the one it was copied from. */
+/** Deletes the files of removed photos, except those shared with another product (a copy or its original). */
 async function removeReplacedPhotos(
   trx: Trx,
   jobs: Context['jobs'],
@@ -156,7 +157,10 @@ async function removeReplacedPhotos(
     if (!pathsInUse.has(photo.path)) await scheduleRemovePhoto(jobs, trx, photo);
 }
 
-/** The photos in the order asked for: the caller's own uploads, or ones that are there already. Nobody else's. */
+/**
+ * Resolves paths to photos in the requested order: the caller's unused uploads or `existingPhotos`, no
+ * others.
+ */
 async function claimPhotos(
   trx: Trx,
   userId: number,

@@ -1,12 +1,15 @@
 import type { Db } from '../../platform/db/database.ts';
 import { searchSalePlaces } from './sale-places.queries.ts';
 
-/** Venues that have all these words (small Latin letters), or their beginnings, in name or address, the near ones first. */
+/**
+ * Sale places with all these words (lower-case Latin letters) as word prefixes in name or address, nearest
+ * first.
+ */
 export const findSalePlacesByWords = (
   db: Db,
   words: readonly string[],
   near: { latitude: number; longitude: number } | null,
   limit: number,
 ) =>
-  // Words are letters and digits alone, so nothing in them means anything to a tsquery.
+  // Words consist of letters and digits, so they need no escaping in a tsquery.
   searchSalePlaces(db, words.map((word) => `${word}:*`).join(' & '), near, limit);

@@ -7,7 +7,10 @@ import { listMySalePlaces, listSalePlaceTypes } from './sale-places.queries.ts';
 import { findSeller } from './sellers.queries.ts';
 import { translateTypes } from './translate-types.ts';
 
-/** A seller for others' eyes: the business and its venues. Without a venue there is nothing to show. */
+/**
+ * Public profile of a seller: business and sale places. A seller without sale places is reported as
+ * missing.
+ */
 export async function getSeller({ db }: Context, { params, language }: Call<typeof endpoints.getSeller>) {
   const [seller, salePlaces, types] = await Promise.all([
     findSeller(db, params.id),

@@ -7,8 +7,8 @@ export type { SalePlaceHooks } from './sale-place-hooks.ts';
 export {
   addSalePlaceRating,
   findMySalePlace,
-  lockAllOf as lockSalePlacesOf,
   lockMySalePlace,
+  lockSalePlacesOf,
   toEarth,
 } from './sale-places.queries.ts';
 export { salePlaceRoutes } from './sale-places.routes.ts';

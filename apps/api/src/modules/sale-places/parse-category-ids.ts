@@ -1,6 +1,6 @@
 /**
- * Category ids as the original client sends them, JSON text such as '[1,"3"]', or an array, each once. What is none is
- * 0, which no category has.
+ * Category ids without duplicates, from an array or from JSON text such as '[1,"3"]', as the original
+ * client sends them. Invalid entries become 0, which no category has.
  */
 export function parseCategoryIds(sent: string | (number | string)[]): number[] {
   const list = typeof sent === 'string' ? parseJson(sent) : sent;
@@ -10,7 +10,7 @@ export function parseCategoryIds(sent: string | (number | string)[]): number[] {
 
 const MAX_CATEGORIES = 20;
 
-/** At least one, and all among those there are. */
+/** Requires at least one category, all of them known. */
 export function categoryError(
   sent: string | (number | string)[] | undefined,
   types: readonly { id: number }[],

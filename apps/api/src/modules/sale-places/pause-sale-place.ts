@@ -15,7 +15,7 @@ export async function pauseSalePlace(
     if (!salePlace) throw new AppError('notFound');
     if (salePlace.paused === paused) return;
     await setSalePlace(trx, id, { paused });
-    await hooks.onPaused(trx, { id, onPaused: paused }, clock.now());
+    await hooks.onPaused(trx, { id, isPaused: paused }, clock.now());
   });
   return { data: { id, paused } };
 }

@@ -1,7 +1,7 @@
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { listMySalePlacesWithRemoved } from './sale-places.queries.ts';
 
-/** Name and address stay for those who bought there. */
+/** Name and address stay for buyers with orders there. */
 export const salePlacePersonalData: PersonalDataHandler = {
   async export(db, userId) {
     const salePlaces = await listMySalePlacesWithRemoved(db, userId);

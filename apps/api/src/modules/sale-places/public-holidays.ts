@@ -8,8 +8,9 @@ export interface PublicHoliday extends DateRange {
 const DAY_MS = 86_400_000;
 
 /**
- * Public holidays of the country a venue is in, within a year from a date on. Named in the language if they have a name
- * in it, else in the country's. The calendars take 40 MB: they are loaded when the first seller asks.
+ * Public holidays of the country of a position within a year from a date. Names are in the requested
+ * language where they exist, else in the country's. The calendars take 40 MB of memory and are loaded on
+ * first use.
  */
 export async function listPublicHolidays(
   position: { latitude: number; longitude: number },
@@ -27,7 +28,7 @@ export async function listPublicHolidays(
     .flatMap((calendarYear) => calendar.getHolidays(calendarYear))
     .map(({ name, date, start, end }) => {
       const firstDate = date.slice(0, 10);
-      // `end` is the midnight after; an hour more or less when clocks change.
+      // `end` is the following midnight; rounding absorbs the hour of a clock change.
       const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS));
       const lastDate = Temporal.PlainDate.from(firstDate).add({ days: days - 1 });
       return { name, date_from: firstDate, date_to: lastDate.toString() };

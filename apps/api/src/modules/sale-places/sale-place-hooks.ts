@@ -1,11 +1,11 @@
 import type { Trx } from '../../platform/db/database.ts';
 
-/** What stands on venues follows them, in the transaction that changes one. */
+/** Called in the transaction that changes a sale place, so that dependent rows change with it. */
 export interface SalePlaceHooks {
-  /** It moved or has another name: who keeps copies of where it is brings them up to date. */
+  /** Name or position changed: denormalised copies have to be updated. */
   onChanged(trx: Trx, salePlace: { id: number; hasNewTimeZone: boolean }, now: Date): Promise<void>;
-  /** It closed for a while, or opened again. */
-  onPaused(trx: Trx, salePlace: { id: number; onPaused: boolean }, now: Date): Promise<void>;
-  /** It goes for good; refuses by throwing. */
+  /** Paused or resumed. */
+  onPaused(trx: Trx, salePlace: { id: number; isPaused: boolean }, now: Date): Promise<void>;
+  /** Removed for good; throws to refuse. */
   onRemoving(trx: Trx, id: number, now: Date): Promise<void>;
 }

@@ -26,13 +26,14 @@ const salePlacesOf = (db: DbOrTrx, sellerId: number) =>
 
 export type SalePlace = Awaited<ReturnType<typeof listMySalePlaces>>[number];
 
-/** A venue of this owner; undefined when there is none or it is somebody else's. */
+/** A sale place of this seller; undefined when missing or another seller's. */
 export const findMySalePlace = (db: DbOrTrx, sellerId: number, id: number) =>
   salePlacesOf(db, sellerId).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
 
 /**
- * The same, locked until the transaction ends. Who changes packs shares the lock, who changes all packs of the venue
- * excludes the others; everybody locks the venue before its packs. Undefined, too, for an owner who sells no more.
+ * The same, locked until the transaction ends: 'share' to change products, 'alone' to change all products
+ * of the sale place. Lock order: a sale place before its products. Also undefined when the user is not a
+ * seller any more.
  */
 export async function lockMySalePlace(trx: Trx, sellerId: number, id: number, mode: 'share' | 'alone') {
   const salePlace = await salePlacesOf(trx, sellerId)
@@ -41,7 +42,7 @@ export async function lockMySalePlace(trx: Trx, sellerId: number, id: number, mo
     .$if(mode === 'share', (select) => select.forShare())
     .$if(mode === 'alone', (select) => select.forNoKeyUpdate())
     .executeTakeFirst();
-  // Asked once the lock is held: the owner may have stopped selling while this waited for it.
+  // Checked under the lock: the user may have given up the seller role while this waited.
   const owner = await trx
     .selectFrom('users')
     .select('is_owner')
@@ -50,8 +51,8 @@ export async function lockMySalePlace(trx: Trx, sellerId: number, id: number, mo
   return owner?.is_owner ? salePlace : undefined;
 }
 
-/** All of an owner, locked 'alone' in the order of their numbers. */
-export const lockAllOf = (trx: Trx, sellerId: number) =>
+/** All sale places of a seller, locked 'alone' in id order. */
+export const lockSalePlacesOf = (trx: Trx, sellerId: number) =>
   trx
     .selectFrom('sale_places')
     .select('id')
@@ -64,14 +65,14 @@ export const lockAllOf = (trx: Trx, sellerId: number) =>
 export const listMySalePlaces = (db: DbOrTrx, sellerId: number) =>
   salePlacesOf(db, sellerId).where('removed_at', 'is', null).orderBy('id').execute();
 
-/** Removed ones too: what is kept of a person. */
+/** Includes removed ones, for the export of personal data. */
 export const listMySalePlacesWithRemoved = (db: DbOrTrx, sellerId: number) =>
   salePlacesOf(db, sellerId).orderBy('id').execute();
 
 export const setSalePlace = (trx: Trx, id: number, change: Updateable<Database['sale_places']>) =>
   trx.updateTable('sale_places').set(change).where('id', '=', id).execute();
 
-/** What its seller says of a venue; without a description that stays as it is. */
+/** Editable columns; without `description` the stored one stays. */
 type PlaceDetails = Pick<
   Insertable<Database['sale_places']>,
   | ('name' | 'description' | 'phone' | 'address' | 'category_ids')
@@ -104,7 +105,10 @@ export const updateSalePlace = (trx: Trx, id: number, salePlace: PlaceDetails) =
 const buildSearchVector = ({ name, address }: { name: string; address: string }) =>
   sql<unknown>`array_to_tsvector(${[...new Set(parseSearchWords(`${name} ${address}`))]}::text[])`;
 
-/** Venues whose owner sells that `query` finds, by distance from `near` on a flat map: right among neighbours. */
+/**
+ * Sale places of active sellers that match the tsquery `query`, by planar distance from `near`, accurate at
+ * city scale.
+ */
 export const searchSalePlaces = (
   db: DbOrTrx,
   query: string,
@@ -126,7 +130,7 @@ export const searchSalePlaces = (
     .limit(limit)
     .execute();
 
-/** Where a point on the globe is, for the index that finds what is near. */
+/** Point for the earthdistance index. */
 export const toEarth = (latitude: number, longitude: number) =>
   sql<unknown>`ll_to_earth(${latitude}::float8, ${longitude}::float8)`;
 

@@ -25,7 +25,7 @@ const saveSalePlace = async (sellerAccount: TestUser, change: Partial<Body> = {}
 const getMySalePlace = async (sellerAccount: TestUser, id: number) =>
   (await sellerAccount.call('getMySalePlace', { params: { id } })).data;
 
-test('a venue is kept as it was sent', async () => {
+test('a sale place is stored with trimmed texts', async () => {
   const sellerAccount = await seller();
   const id = await saveSalePlace(sellerAccount, {
     name: ' Padaria Aurora ',
@@ -99,7 +99,7 @@ describe('categories', () => {
   });
 });
 
-describe('what is wrong is told by field', () => {
+describe('field errors', () => {
   test.each<[string, Partial<Body>]>([
     ['name', { name: '' }],
     ['name', { name: '  ' }],
@@ -128,7 +128,7 @@ describe('time zone', () => {
     ).toBe(zone);
   });
 
-  test('17:30 is 17:30 on the clock at the venue', async () => {
+  test('17:30 is local time of the sale place', async () => {
     const [mainland, islands] = [
       await createProductOnSale(api),
       await createProductOnSale(api, { salePlace: pontaDelgada }),
@@ -144,13 +144,13 @@ describe('time zone', () => {
     });
   });
 
-  test('a venue that moves to another one takes its free slots along', async () => {
+  test('a sale place moved to another time zone moves its slots without orders', async () => {
     const { seller: sellerAccount, salePlaceId, productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     const order = await buyProduct(buyer, productId);
     await saveSalePlace(sellerAccount, { id: salePlaceId, ...pontaDelgada });
     const today = (await api.client()('getOffer', { params: { id: productId } })).data;
-    // Somebody bought for 17:30 in Lisbon: that stays.
+    // A slot with an order keeps its instant, 17:30 in Lisbon.
     expect(today.pickup_start).toBe(order.pickup_start);
     api.clock.set('2026-11-20T20:00:00Z');
     const next = (await api.client()('getOffer', { params: { id: productId } })).data;
@@ -161,8 +161,8 @@ describe('time zone', () => {
   });
 });
 
-describe('changing', () => {
-  test('keeps the id, and buyers see it at once', async () => {
+describe('updating', () => {
+  test('keeps the id and is visible to buyers at once', async () => {
     const { seller: sellerAccount, salePlaceId, productId } = await createProductOnSale(api);
     expect(
       await saveSalePlace(sellerAccount, {
@@ -180,7 +180,7 @@ describe('changing', () => {
     expect((await sellerAccount.call('listMySalePlaces')).data).toHaveLength(1);
   });
 
-  test('moves its packs in search, by place and by name', async () => {
+  test('updates its products in search by place and name', async () => {
     const {
       seller: sellerAccount,
       salePlaceId,
@@ -210,7 +210,7 @@ describe('changing', () => {
     ]).toEqual([false, true, false, true]);
   });
 
-  test('somebody else’s venue is as if it were not there', async () => {
+  test("another seller's sale place is not found", async () => {
     const { salePlaceId, seller: sellerAccount } = await createProductOnSale(api);
     const other = await seller();
     await expectApiError(saveSalePlace(other, { id: salePlaceId, name: 'Mine now' }), 4);

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 
-/** Somebody who sells: switched on, and not about to leave. */
+/** A user with the seller role whose account is not deleted. */
 export const findSeller = (db: Db, id: number) =>
   db
     .selectFrom('users')

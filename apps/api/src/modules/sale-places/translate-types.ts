@@ -6,7 +6,7 @@ interface TypeRow {
   name: Record<string, string>;
 }
 
-/** Category ids as the caller sees them: with a name in their language. */
+/** Categories by id with names in the requested language. */
 export const translateTypes = (ids: readonly number[], types: readonly TypeRow[], language: Language) =>
   ids.flatMap((id) => {
     const type = types.find((candidate) => candidate.id === id);

@@ -13,27 +13,27 @@ function createDoublingLoader() {
   return { ask: load, asked: batches };
 }
 
-test('what is asked in one turn is one query, and each gets the answer of its own', async () => {
+test('keys requested in one turn of the event loop are read by one query', async () => {
   const { ask: load, asked: batches } = createDoublingLoader();
   const answers = await Promise.all([load(db, 1), load(db, 2), load(db, 1)]);
   expect(answers).toEqual([2, 4, 2]);
   expect(batches).toEqual([[1, 2, 1]]);
 });
 
-test('nothing is kept: whoever asks later gets what is read later', async () => {
+test('results are not cached for later requests', async () => {
   const { ask: load, asked: batches } = createDoublingLoader();
   await load(db, 1);
   await load(db, 1);
   expect(batches).toEqual([[1], [1]]);
 });
 
-test('databases are asked apart', async () => {
+test('each database has its own batches', async () => {
   const { ask: load, asked: batches } = createDoublingLoader();
   await Promise.all([load(db, 1), load({} as Db, 2)]);
   expect(batches).toEqual([[1], [2]]);
 });
 
-test('a query that fails is told to all who asked, and to nobody after them', async () => {
+test('a failed query rejects its own batch only', async () => {
   let isDatabaseDown = true;
   const load = createBatchLoader(async (_db, keys: readonly number[]) => {
     if (isDatabaseDown) throw new Error('away');

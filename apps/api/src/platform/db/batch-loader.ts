@@ -4,9 +4,9 @@ import type { Db } from './database.ts';
 const MAX_BATCH_SIZE = 100;
 
 /**
- * A read that stands in the way of every call: what is asked in one turn of the event loop goes to the database as one
- * query, so that the more calls come at once, the less each costs. Nothing is kept: whatever is answered was read after
- * it was asked for. `read` answers in the order of its keys.
+ * For reads that every request makes: keys requested in one turn of the event loop are read by one query,
+ * so the cost per request falls under load. Nothing is cached: every result was read after it was
+ * requested. `readBatch` returns values in the order of its keys.
  */
 export function createBatchLoader<Key, Value>(
   readBatch: (db: Db, keys: readonly Key[]) => Promise<Value[]>,
@@ -16,7 +16,8 @@ export function createBatchLoader<Key, Value>(
     const loader = new DataLoader<Key, Value>((keys) => readBatch(db, keys), {
       cache: false,
       maxBatchSize: MAX_BATCH_SIZE,
-      // After everything that has arrived by now has been taken in; the default would not wait for other connections.
+      // Runs after all pending I/O callbacks, so that requests of several connections share a batch, unlike
+      // DataLoader's default.
       batchScheduleFn: (dispatchBatch) => void setImmediate(dispatchBatch),
     });
     loaders.set(db, loader);

@@ -15,14 +15,14 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-/** Only one WoPack may work on a DATA_DIR; said in words a person can act on. */
+/** Only one server may use a DATA_DIR. The message tells the operator what to do. */
 export class DataDirInUseError extends Error {}
 
 const DATA_DIR_LOCK_KEY = 20261120;
 
 /**
- * Starts the PostgreSQL that lives under `dataDir`, making it on the first start. A server left behind by a killed
- * WoPack is stopped first; one that a living WoPack holds is left alone and refused.
+ * Starts the PostgreSQL under `dataDir`, creating it on the first start. A database server left behind by a
+ * killed process is stopped first; one in use by a running WoPack is refused.
  */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   await mkdir(dataDir, { recursive: true });
@@ -54,8 +54,8 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
 }
 
 /**
- * The same database for a command beside the server: the running one if WoPack works on `dataDir`, else started for as
- * long as the command takes.
+ * Connects a command to the database of the WoPack running on `dataDir`, or starts the database for the
+ * duration of the command.
  */
 export async function connectEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   await mkdir(dataDir, { recursive: true });
@@ -69,7 +69,7 @@ export async function connectEmbedded(dataDir: string): Promise<EmbeddedDatabase
   return startEmbedded(dataDir);
 }
 
-/** After a kill the last children of the old server may hold its shared memory for a moment. */
+/** After a kill the children of the old server may hold its shared memory for a moment. */
 async function startWithRetry(installation: PostgresInstallation, port: number): Promise<ChildProcess> {
   for (let attempts = 0; ; attempts++) {
     try {
@@ -81,7 +81,9 @@ async function startWithRetry(installation: PostgresInstallation, port: number):
   }
 }
 
-/** Takes the lock that says 'a WoPack works here' and keeps its connection; makes the database. */
+/**
+ * Takes the advisory lock that marks `dataDir` as used and keeps its connection open; creates the database.
+ */
 async function acquireDataDirLock(url: string, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client(url);
   client.on('error', () => {});

@@ -6,9 +6,7 @@ import type { Db } from './database.ts';
 
 const folder = join(import.meta.dirname, '../../../db/migrations');
 
-/**
- * Brings the schema up to date, or up to one migration. Kysely's lock lets one process work while the others wait.
- */
+/** Migrates to the latest version, or up to `upTo`. Kysely's lock makes concurrent processes wait. */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());

@@ -2,11 +2,11 @@ import type { Db } from './database.ts';
 import { upsertLastWrite } from './wal-positions.queries.ts';
 
 /**
- * Notes who wrote. A call that is done is not refused because that failed: whom it concerns is kept here, and noted
- * as soon as it can be.
+ * Records the WAL position of users' writes. A failure does not fail the request that wrote: the user is
+ * kept in memory and recorded later.
  */
 export function pendingWrites(primary: Db) {
-  /** Each with a mark of the last time: what fails while it is noted again stays. */
+  /** The value identifies the latest write: one made during a retry stays pending. */
   const pending = new Map<number, object>();
   const markPending = (userId: number) => void pending.set(userId, {});
   return {
@@ -15,7 +15,7 @@ export function pendingWrites(primary: Db) {
         () => {},
         () => markPending(userId),
       ),
-    /** Whether what this person wrote is known to nobody but this process. */
+    /** Whether this user's writes are known to this process only. */
     isPending: (userId: number): boolean => pending.has(userId),
     async retryPending(): Promise<void> {
       for (const [userId, marker] of pending) {

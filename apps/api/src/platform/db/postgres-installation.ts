@@ -12,16 +12,16 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Where the embedded PostgreSQL has its programs and its cluster, and who it runs as. */
+/** Paths and user of the embedded PostgreSQL. */
 export interface PostgresInstallation {
   /** Folder of `postgres` and `initdb`. */
   bin: string;
   clusterDir: string;
-  /** Its own user where WoPack runs as root, which PostgreSQL refuses to be; null: like WoPack. */
+  /** A user of its own where WoPack runs as root, which PostgreSQL refuses; null: the user of WoPack. */
   user: { uid: number; gid: number } | null;
 }
 
-/** For what PostgreSQL's user cannot reach where it stands, e.g. under /root. */
+/** For files that PostgreSQL's user cannot reach in place, e.g. under /root. */
 const SHARED_DIR = '/var/lib/wopack';
 
 export async function preparePostgres(dataDir: string): Promise<PostgresInstallation> {
@@ -29,7 +29,7 @@ export async function preparePostgres(dataDir: string): Promise<PostgresInstalla
   const clusterDir = join(dataDir, 'postgres');
   if (process.getuid?.() !== 0) return { bin, clusterDir, user: null };
   const user = findOrCreatePostgresUser();
-  // WoPack's own folder: passed through by that user, seen by nobody.
+  // That user may traverse the folder but not list it.
   chmodSync(dataDir, 0o711);
   return {
     bin: canReach(bin, user) ? bin : copyPrograms(bin),
@@ -58,7 +58,7 @@ function findOrCreatePostgresUser(): { uid: number; gid: number } {
 const canReach = (path: string, user: { uid: number; gid: number }): boolean =>
   spawnSync('test', ['-x', path], { ...user, cwd: '/' }).status === 0;
 
-/** A copy of the programs, made once; whole or not there. */
+/** Copies the programs once, atomically. */
 function copyPrograms(bin: string): string {
   const sourceDir = dirname(bin);
   const copy = join(SHARED_DIR, basename(dirname(sourceDir)));
@@ -70,7 +70,7 @@ function copyPrograms(bin: string): string {
   return join(copy, 'bin');
 }
 
-/** DATA_DIR keeps a link to its cluster, so that whoever looks finds it and an emptied DATA_DIR starts anew. */
+/** DATA_DIR keeps a link to the cluster, so that it can be found, and an emptied DATA_DIR starts anew. */
 function linkClusterDir(link: string): string {
   if (existsSync(link)) return readlinkSync(link);
   const cluster = join(SHARED_DIR, `data-${randomBytes(6).toString('hex')}`);

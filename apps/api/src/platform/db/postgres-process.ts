@@ -8,7 +8,7 @@ import type { PostgresInstallation } from './postgres-installation.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** Makes the cluster: UTF-8 with the same order of letters on every machine. */
+/** Creates the cluster with UTF-8 and a collation that is the same on every machine. */
 export async function initCluster(
   { bin, clusterDir, user }: PostgresInstallation,
   password: string,
@@ -45,7 +45,10 @@ const serverOptions = [
   'log_min_messages=warning',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Starts the server; answers once it takes connections, throws with its last words if it ends before. */
+/**
+ * Starts the server and resolves once it accepts connections; throws with the end of its error output if it
+ * exits.
+ */
 export async function startPostgres(
   { bin, clusterDir, user }: PostgresInstallation,
   port: number,
@@ -73,7 +76,7 @@ export async function startPostgres(
   return child;
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+/** Fast shutdown: rolls back open transactions and flushes committed ones. */
 export async function stopPostgres(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * The PostgreSQL that runs on a cluster directory, by its postmaster.pid; null when none lives. A file left by one
- * that was killed is removed: its number may belong to anything by now, or to the dead process itself where nobody
- * clears dead processes away (as in many containers), and PostgreSQL would refuse to start.
+ * The PostgreSQL running on a cluster directory according to its postmaster.pid; null when there is none. A
+ * file left by a killed server is removed: its pid may belong to another process by now, or to a zombie
+ * where nothing reaps processes (as in many containers), and PostgreSQL would refuse to start.
  */
 export async function findRunningPostmaster(
   clusterDir: string,
@@ -18,7 +18,7 @@ export async function findRunningPostmaster(
   return null;
 }
 
-/** Fast shutdown, then waits until the process is gone. */
+/** Fast shutdown; resolves when the process is gone. */
 export async function stopPostmaster(clusterDir: string, pid: number): Promise<void> {
   process.kill(pid, 'SIGINT');
   for (let attempts = 0; attempts < 200; attempts++) {
@@ -28,7 +28,7 @@ export async function stopPostmaster(clusterDir: string, pid: number): Promise<v
   throw new Error(`PostgreSQL (process ${pid}) on ${clusterDir} does not stop.`);
 }
 
-/** Alive and, where the system tells, a PostgreSQL. A dead process that nobody cleared away has no command line. */
+/** Whether the process is alive and, where /proc exists, a PostgreSQL. A zombie has no command line. */
 async function isPostgres(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

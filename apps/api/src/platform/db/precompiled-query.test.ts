@@ -5,7 +5,7 @@ import { precompileQuery } from './precompiled-query.ts';
 
 const api = useTestApp();
 
-test('each call has values of its own', async () => {
+test('each call has its own values', async () => {
   const listTypesBetween = precompileQuery((db, from: number, to: number) =>
     db.selectFrom('product_types').select('id').where('id', '>=', from).where('id', '<=', to).orderBy('id'),
   );
@@ -19,7 +19,7 @@ test('each call has values of its own', async () => {
   ).toEqual([]);
 });
 
-test('values in another order than in the text are refused, not mixed up', async () => {
+test('values in another order than in the query text are refused', async () => {
   const outOfOrderQuery = precompileQuery((db, from: number, to: number) =>
     db.selectFrom('product_types').select('id').where('id', '<=', to).where('id', '>=', from),
   );

@@ -2,8 +2,8 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db, DbOrTrx } from './database.ts';
 
 /**
- * A query that stands in the way of every call: built the first time, afterwards only its values are new. They have to
- * stand in the query in the order in which they are given, each once, and must not change its text.
+ * Compiles a query on first use; later calls only bind values. For queries that every request makes. The
+ * arguments must appear in the query in their order, each once, and must not change its text.
  */
 export function precompileQuery<Args extends unknown[], Row>(
   build: (db: Db, ...args: Args) => Compilable<Row>,

@@ -5,7 +5,7 @@ import { MAX_PREPARED_STATEMENTS } from './prepared-statements.ts';
 
 const api = useTestApp();
 
-test('a connection keeps no more statements than the bound; what is beyond it is still answered', async () => {
+test('the number of prepared statements of a connection is bounded, further queries still run', async () => {
   await api.db.connection().execute(async (connection) => {
     const numbers = Array.from({ length: MAX_PREPARED_STATEMENTS + 50 }, (_, n) => n);
     for (const n of numbers) {

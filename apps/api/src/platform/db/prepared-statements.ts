@@ -3,19 +3,20 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 
 /**
- * At the end of a query on a hot path: `.modifyEnd(prepared)`. PostgreSQL then plans it once a connection instead of
- * at every call. Only for queries whose best plan does not hang on their values; what a partial index or a LIMIT needs
- * to be known by the planner has to stand in the text (`sql.lit`). A marked query must have few texts: PostgreSQL keeps
- * the plan of each on every connection, so what a caller may vary is a parameter, or leaves the query unmarked.
+ * Marks a query on a hot path with `.modifyEnd(preparedStatementHint)`, so that PostgreSQL plans it once
+ * per connection instead of at every call. Only for queries whose best plan does not depend on their
+ * values; values that a partial index or a LIMIT needs at planning time must be in the text (`sql.lit`). A
+ * marked query must have few texts, because each is kept on every connection: pass what varies as
+ * parameters, or leave the query unmarked.
  */
 export const preparedStatementHint = sql`/* prepared */`;
 
-/** Of a process, and so on each of its connections. More than all marked queries have texts. */
+/** Per process, and so per connection. More than the number of texts of all marked queries. */
 export const MAX_PREPARED_STATEMENTS = 100;
 
 const statementNames = new Map<string, string>();
 
-/** Undefined once there are as many as may be: what comes later is planned at every call, as any other query. */
+/** Undefined once the limit is reached: further texts are planned at every call, like unmarked queries. */
 function getStatementName(text: string): string | undefined {
   let name = statementNames.get(text);
   if (!name && statementNames.size < MAX_PREPARED_STATEMENTS) {

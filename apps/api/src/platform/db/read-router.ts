@@ -1,19 +1,19 @@
 import type { Db } from './database.ts';
 
-/** Where what only reads is answered: by the primary, or by a replica that knows all this person wrote. */
+/** Routes reads to the primary, or to a replica that has replayed all writes of the user. */
 export interface ReadRouter {
-  /** `query` must only read, and may be asked twice: what fails at a replica is asked of the primary. */
+  /** `query` must only read and may run twice: if it fails on a replica, it is repeated on the primary. */
   run<T>(user: { id: number } | null, query: (db: Db) => Promise<T>): Promise<T>;
-  /** After a call in which this person may have written; before it is answered. Never fails. */
+  /** Called after a request that may have written for this user, before it is answered. Never rejects. */
   recordWrite(userId: number): Promise<void>;
-  /** Resolves when whoever reads now sees all that has happened up to now. */
+  /** Resolves when every replica in use has replayed everything committed so far. */
   waitForReplica(): Promise<void>;
-  /** The replicas by name, and whether they are read from at the moment. */
+  /** Replicas by name, and whether they are in use. */
   listReplicaStates(): { name: string; isUsed: boolean }[];
   stop(): Promise<void>;
 }
 
-/** Without replicas: nothing to choose and nothing to remember. */
+/** Without replicas all reads go to the primary. */
 export const createPrimaryReadRouter = (db: Db): ReadRouter => ({
   run: (_user, query) => query(db),
   recordWrite: async () => {},

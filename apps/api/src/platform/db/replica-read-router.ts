@@ -7,21 +7,21 @@ import { getLastWritePosition, getWrittenPosition, type WalPosition } from './wa
 
 export interface ReplicaConfig {
   urls: readonly string[];
-  /** What a replica may be behind before it is left alone: what others did is seen that late. */
+  /** A replica further behind is not used; bounds how stale other users' writes may be. */
   maxLagMs: number;
-  /** Connections to each. */
+  /** Connections per replica. */
   poolSize: number;
 }
 
 /**
- * Reads from streaming replicas in turn. One is read from while it has all that the primary had a moment ago, and by
- * somebody who wrote only once it has what they wrote. The primary remembers how far its log went then, so this holds
- * over all processes and all devices of a person.
+ * Routes reads to streaming replicas, round robin. A replica is used while it has replayed what the primary
+ * had `maxLagMs` ago, and for a user who wrote only once it has replayed their last write. The primary
+ * stores the WAL position of that write, so this holds across processes and devices.
  */
 export function createReadRouter(primary: Db, { urls, maxLagMs, poolSize }: ReplicaConfig): ReadRouter {
   if (urls.length === 0) return createPrimaryReadRouter(primary);
   const replicas = urls.map((url) => monitorReplica(url, poolSize));
-  /** How far the primary was when; the first is the newest of those that are old enough. */
+  /** WAL positions of the primary, oldest first; the first is the newest that is older than `maxLagMs`. */
   const primaryPositions: { polledAt: number; position: WalPosition }[] = [];
   const pendingUserWrites = pendingWrites(primary);
   const shutdown = new AbortController();
@@ -61,14 +61,14 @@ export function createReadRouter(primary: Db, { urls, maxLagMs, poolSize }: Repl
   return {
     async run(user, query) {
       const db = await chooseDatabase(user);
-      // A replica may go at any moment, or cancel what stands in the way of its replay.
+      // A replica may fail at any time, or cancel a query that conflicts with its replay.
       return db === primary ? query(primary) : query(db).catch(() => query(primary));
     },
     recordWrite: pendingUserWrites.recordWrite,
     async waitForReplica() {
       if (!replicas.some(isFresh)) return;
       const position = await getWrittenPosition(primary);
-      // One that stays behind is not read from for long.
+      // Ends, because a replica that stays behind soon counts as not fresh.
       while (replicas.some((replica) => isFresh(replica) && !hasReplayed(replica, position))) {
         await wait(POLL_INTERVAL_MS / 5);
       }

@@ -4,16 +4,18 @@ import { type Db, openDatabase } from './database.ts';
 import { REPLAYED_POSITION_SQL, type WalPosition } from './wal-positions.queries.ts';
 
 export const POLL_INTERVAL_MS = 250;
-/** A replica that does not say within so long how far it is counts as away. */
+/** A replica that does not report its position within this time counts as unavailable. */
 const POLL_TIMEOUT_MS = 1_000;
-/** Then the primary is asked: a machine that vanished without a word is not waited for. */
+/**
+ * After this the primary is queried instead, e.g. when a machine vanished without closing its connections.
+ */
 const QUERY_TIMEOUT_MS = 10_000;
 
-/** One streaming replica, asked again and again how far it is. */
+/** One streaming replica, polled for its position. */
 export interface Replica {
   readonly name: string;
   readonly db: Db;
-  /** All of the primary's log up to here is in it; null while it is away or no replica. */
+  /** WAL position replayed so far; null while unavailable or not a replica. */
   readonly replayedPosition: WalPosition | null;
   readonly polledAt: number;
   stop(): Promise<void>;
@@ -48,7 +50,7 @@ export function monitorReplica(url: string, poolSize: number): Replica {
     state.polledAt = startedAt;
   }
 
-  /** Connections to a machine that is gone may never end by themselves: new ones take their place. */
+  /** Connections to a vanished machine may never close by themselves: they are replaced. */
   function reconnect(): void {
     const lostClient = client;
     client = null;

@@ -1,7 +1,7 @@
 import type { Secrets } from '../secrets.ts';
 import type { DbOrTrx } from './database.ts';
 
-/** Said in words a person can act on. */
+/** The message tells the operator what to do. */
 export class WrongSecretKeyError extends Error {
   constructor() {
     super(
@@ -13,7 +13,7 @@ export class WrongSecretKeyError extends Error {
 
 const hashKeyCheck = (secrets: Secrets) => secrets.hash('key-check', 'wopack');
 
-/** Before anything is served: processes with different keys could not read each other's PINs. */
+/** Checked before requests are served: processes with different keys could not decrypt each other's PINs. */
 export async function assertSecretKey(db: DbOrTrx, secrets: Secrets): Promise<void> {
   const hash = hashKeyCheck(secrets);
   await db
@@ -25,7 +25,7 @@ export async function assertSecretKey(db: DbOrTrx, secrets: Secrets): Promise<vo
   if (!row.hash.equals(hash)) throw new WrongSecretKeyError();
 }
 
-/** From now on this is the key. */
+/** Replaces the stored check by one for the present key. */
 export const acceptSecretKey = (db: DbOrTrx, secrets: Secrets) =>
   db
     .insertInto('secret_key_checks')

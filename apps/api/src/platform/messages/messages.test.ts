@@ -3,7 +3,7 @@ import en from './en.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };
 import ru from './ru.json' with { type: 'json' };
 
-/** Every text by its path, as the names it has values for: 'field.tooLong' → ['limit']. */
+/** Messages by path with their placeholders: 'field.tooLong' → ['limit']. */
 function listMessages(messages: object, path = ''): [string, string[]][] {
   return Object.entries(messages).flatMap(([key, value]: [string, unknown]) => {
     const keyPath = path ? `${path}.${key}` : key;
@@ -13,7 +13,7 @@ function listMessages(messages: object, path = ''): [string, string[]][] {
   });
 }
 
-// Plurals have as many forms as the language needs; what stands before the underscore is the text.
+// Languages differ in plural forms; the key without its suffix is compared.
 const groupPlaceholdersByKey = (messages: object) =>
   new Map(
     listMessages(messages).map(([path, placeholders]) => [
@@ -25,7 +25,7 @@ const groupPlaceholdersByKey = (messages: object) =>
 test.each([
   ['pt', pt],
   ['ru', ru],
-])('%s says all that English says, with the same values', (_language, messages) => {
+])('%s has all messages of English, with the same placeholders', (_language, messages) => {
   const expected = groupPlaceholdersByKey(en);
   const actual = groupPlaceholdersByKey(messages);
   expect([...actual.keys()].sort()).toEqual([...expected.keys()].sort());

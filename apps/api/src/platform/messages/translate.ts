@@ -11,7 +11,7 @@ await i18n.init({
   interpolation: { escapeValue: false },
 });
 
-/** A text for people in their language; `key` as in the JSON files, e.g. 'payments.soldOut'. */
+/** Text in a language; `key` is a path in the JSON files, e.g. 'payments.soldOut'. */
 export const translate = (
   key: string,
   language: Language,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Work by queue: how much waits, how long the oldest of it has been due (seconds), how much was given up on. */
+/** Per queue: waiting jobs, seconds the oldest is overdue, failed jobs. */
 export async function listQueueMetrics(db: Db, now: Date) {
   const { rows } = await sql<{ queue: string; waiting: number; late: number; failed: number }>`
     SELECT name AS queue,
@@ -13,7 +13,7 @@ export async function listQueueMetrics(db: Db, now: Date) {
   return rows;
 }
 
-/** What people did in the last day, and how much money is on its way. */
+/** Orders of the last 24 hours by state, and the number of pending payments. */
 export async function getMarketMetrics(db: Db, now: Date) {
   const { rows } = await sql<{ state: string; orders: number }>`
     SELECT state, count(*)::int AS orders FROM orders
@@ -26,7 +26,7 @@ export async function getMarketMetrics(db: Db, now: Date) {
   return { orders: rows, pendingPayments: Number(pending.count) };
 }
 
-/** In the last day. */
+/** In the last 24 hours. */
 export async function countUndeliveredMails(db: Db, now: Date): Promise<number> {
   const row = await db
     .selectFrom('mail_failures')
@@ -36,7 +36,7 @@ export async function countUndeliveredMails(db: Db, now: Date): Promise<number> 
   return Number(row.count);
 }
 
-/** Whole payments and parts of payments. */
+/** Full and partial refunds. */
 export async function countStuckRefunds(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT (SELECT count(*) FROM payments WHERE refund_stuck_at IS NOT NULL AND state = 'refund_due')::int

@@ -6,7 +6,7 @@ import { serveMetrics } from './metrics.ts';
 
 const api = useTestApp();
 
-test('calls, work and sales are counted; people are not named', async () => {
+test('requests, jobs and orders are counted without personal data', async () => {
   const { buyer } = await createPaidOrder(api);
   const config = { ...api.context.config, metricsPort: 0 };
   const app = await buildApp(

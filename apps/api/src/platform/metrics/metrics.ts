@@ -8,10 +8,10 @@ import {
   listQueueMetrics,
 } from './metrics.queries.ts';
 
-/** Seconds. A list is to take 0.03, a purchase with its provider 2. */
+/** Seconds. Targets: 0.03 for a list, 2 for a payment with its provider. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Counts and times every call of the app. Before its routes are declared. */
+/** Counts and times all requests. Must run before routes are declared. */
 export async function registerRequestMetrics(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMetrics.default, {
     endpoint: null,
@@ -24,7 +24,8 @@ export async function registerRequestMetrics(app: FastifyInstance): Promise<void
 }
 
 /**
- * Prometheus metrics on a port of their own, so that a proxy never shows them to the public. Answers how to close it.
+ * Serves Prometheus metrics on a separate port, so that a proxy does not expose them. Returns a function
+ * that closes it.
  */
 export async function serveMetrics(
   app: FastifyInstance,

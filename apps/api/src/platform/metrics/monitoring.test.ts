@@ -6,8 +6,8 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 import { buildApp } from '../../app.ts';
 import { serveMetrics } from './metrics.ts';
 
-// What the operator watches asks for figures by their names: one that is renamed here would leave an empty picture or
-// an alarm that never rings.
+// Dashboard and alert rules refer to series by name: a renamed series would leave an empty panel or an
+// alert that never fires.
 const api = useTestApp();
 const readDeployFile = (name: string) =>
   readFile(join(import.meta.dirname, '../../../../../deploy', name), 'utf8');
@@ -21,7 +21,7 @@ interface Panel {
 }
 let panels: Panel[];
 let alerts: string;
-/** Label names by the name of each series. */
+/** Label names by series. */
 const exported = new Map<string, Set<string>>();
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await app.close();
 });
 
-/** Series of an expression that are not there, and labels that none of its series has. */
+/** Series of an expression that do not exist, and labels that none of its series has. */
 function findUnknownNames(expression: string, legend = ''): string[] {
   const names = expression.match(/\b(wopack|http|process|nodejs)_\w+/g) ?? ['no series'];
   const labels = [
@@ -62,14 +62,14 @@ function findUnknownNames(expression: string, legend = ''): string[] {
   ];
 }
 
-test('every picture of the dashboard asks for what is told', () => {
+test('every dashboard panel uses exported series', () => {
   expect(panels.length).toBeGreaterThan(8);
   for (const { title, targets } of panels)
     for (const { expr, legendFormat } of targets)
       expect(findUnknownNames(expr, legendFormat), title).toEqual([]);
 });
 
-test('every alarm asks for what is told', () => {
+test('every alert rule uses exported series', () => {
   const rules = alerts.split('- alert: ').slice(1);
   expect(rules.length).toBeGreaterThan(4);
   for (const rule of rules) {
@@ -78,7 +78,7 @@ test('every alarm asks for what is told', () => {
   }
 });
 
-test('every alarm is in the manual, and no other', async () => {
+test('the manual lists exactly the alert rules', async () => {
   const operatingManual = await readFile(
     join(import.meta.dirname, '../../../../../docs/operating.md'),
     'utf8',
@@ -88,7 +88,7 @@ test('every alarm is in the manual, and no other', async () => {
   expect(documentedAlerts).toEqual([...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name));
 });
 
-test('pictures stand side by side, asked of the source that is set up', async () => {
+test('panels do not overlap and use the configured data source', async () => {
   const source = /uid: (\S+)/.exec(
     await readDeployFile('grafana/provisioning/datasources/prometheus.yml'),
   )![1];

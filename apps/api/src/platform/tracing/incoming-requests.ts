@@ -7,13 +7,13 @@ const findSpan = (request: FastifyRequest): Span | undefined =>
   trace.getSpan(traceContexts.get(request) ?? ROOT_CONTEXT);
 
 /**
- * A span for every call, named by its route: neither its path nor its query, which may hold what people search and
- * tokens. Lines of the log name its trace. Before routes are declared.
+ * A span per request, named by its route: paths and queries may have search terms and tokens. Log lines
+ * carry the trace id. Must run before routes are declared.
  */
 export function traceRequests(app: FastifyInstance, trustsProxy: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, routeOptions } = request;
-    // What anybody sends may not decide what is traced.
+    // An untrusted client must not decide what is traced.
     const parent = trustsProxy ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT;
     const span = getTracer().startSpan(
       routeOptions.url ? `${method} ${routeOptions.url}` : method,
@@ -33,7 +33,7 @@ export function traceRequests(app: FastifyInstance, trustsProxy: boolean): void 
     request.log = reply.log = request.log.child({ trace_id: traceId });
     context.with(spanContext, done);
   });
-  // The body arrives in the socket's own time, not in the call's.
+  // Body parsing resumes in the socket's async context, so the request's is restored.
   app.addHook('preValidation', (request, _reply, done) => {
     context.with(traceContexts.get(request) ?? ROOT_CONTEXT, done);
   });

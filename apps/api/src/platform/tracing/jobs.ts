@@ -2,7 +2,7 @@ import { ROOT_CONTEXT } from '@opentelemetry/api';
 import type { Jobs } from '../jobs.ts';
 import { getTracer, recordError, SpanKind } from './span.ts';
 
-/** A span for every piece of work, a trace of its own: it may run hours after the call that wished it. */
+/** A span per job in a trace of its own: it may run hours after the request that enqueued it. */
 export function traceJobs(jobs: Jobs): Jobs {
   const wrapInSpan = (queue: string) => {
     const options = { kind: SpanKind.CONSUMER, attributes: { 'messaging.destination.name': queue } };

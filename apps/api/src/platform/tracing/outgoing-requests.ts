@@ -9,9 +9,8 @@ interface UndiciRequest {
 }
 
 /**
- * What is asked of others, by fetch or node:http(s), becomes a part of the call or work that asks: whom and with what
- * success, never which path, which may hold places, words and the address of somebody's browser. Nothing is added to
- * what they are sent.
+ * Child spans for outgoing requests by fetch or node:http(s): host and outcome, but not the path, which may
+ * have locations, search terms and push endpoints. No headers are added to the requests.
  */
 export function traceOutgoingRequests(): void {
   const spans = new WeakMap<object, Span>();

@@ -4,7 +4,7 @@ import { recordError, SpanKind, startChildSpan } from './span.ts';
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Every statement that a call or a piece of work sends becomes a part of it. Values are sent apart, and not traced. */
+/** A child span per SQL statement. Parameter values are not traced. */
 export function traceSql(): void {
   const clientPrototype = Client.prototype as unknown as { query: Query };
   const originalQuery = clientPrototype.query;
@@ -38,7 +38,7 @@ export function traceSql(): void {
   };
 }
 
-/** Null for what is no statement in words: streams and cursors. */
+/** Null for streams and cursors, which have no statement text. */
 function getStatementText(args: unknown): string | null {
   if (typeof args === 'string') return args;
   const { text, submit } = (args ?? {}) as { text?: unknown; submit?: unknown };
@@ -49,6 +49,6 @@ const getStatementVerb = (text: string) => /^\W*(\w+)/.exec(text)?.[1]?.toUpperC
 
 const buildAttributes = (text: string) => ({
   'db.system.name': 'postgresql',
-  // The few constants that stand in a statement are code; should one ever be more than that, it is not told.
+  // Literals in statements are code; they are masked in case one ever is not.
   'db.query.text': text.replace(/'(?:[^']|'')*'/g, "'?'"),
 });

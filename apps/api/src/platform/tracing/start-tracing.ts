@@ -18,8 +18,8 @@ import { traceSql } from './sql.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * From here on calls, work, SQL and what is asked of others leave traces. This folder is imported by nothing but
- * `import()`: without a receiver none of it is loaded. Whatever becomes of the receiver, nobody waits for it.
+ * Starts tracing of requests, jobs, SQL and outgoing requests. This folder is loaded only by a dynamic
+ * import, so that none of it is loaded without a receiver. An unavailable receiver never blocks requests.
  */
 export function startTracing({ url, serviceName, sampleRatio }: TracingConfig): {
   jobs(jobs: Jobs): Jobs;
@@ -37,13 +37,13 @@ export function startTracing({ url, serviceName, sampleRatio }: TracingConfig): 
   trace.setGlobalTracerProvider(provider);
   traceSql();
   traceOutgoingRequests();
-  // At the end what is left is sent, if somebody takes it at once.
+  // Flushes for at most two seconds at shutdown.
   const stop = () =>
     Promise.race([provider.shutdown(), new Promise<void>((resolve) => setTimeout(resolve, 2_000).unref())]);
   return { jobs: traceJobs, stop: () => stop().catch(() => {}) };
 }
 
-/** A receiver that is away fails every few seconds; one line a minute says so. */
+/** Logs at most one line a minute while the receiver is unavailable. */
 function createThrottledLogger() {
   let lastLoggedAt = Number.NEGATIVE_INFINITY;
   const noop = () => {};

@@ -21,7 +21,7 @@ let faultCount = 0;
 beforeAll(async () => {
   sampleOrderId = (await buyProduct(await createTestUser(api), (await createProductOnSale(api)).productId))
     .id;
-  // Bookings fail at the n-th line from when the test says so, once; a sequence does not roll back.
+  // Postings fail once at the n-th entry from where the test sets it; a sequence does not roll back.
   await sql`create sequence lines_to_fault`.execute(api.db);
   await sql`select setval('lines_to_fault', 1000)`.execute(api.db);
   await sql`create function fault() returns trigger language plpgsql as $$ begin
@@ -66,21 +66,21 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
-      // Clocks are set back, too.
+      // Includes clocks that are set back.
       hours: fc.oneof(fc.integer({ min: 1, max: 60 * 24 }), fc.integer({ min: -40 * 24, max: -1 })),
     }),
   },
 );
 
-/** What happened to an order, kept apart from the database. */
+/** Reference model of an order, independent of the database. */
 interface OrderRecord {
   id: number;
-  /** Who earned by it when it was paid. */
+  /** Partners with a share when it was paid. */
   partnerIds: number[];
   isRefunded: boolean;
 }
 
-/** Half away from zero, by the decimal digits. */
+/** Rounds half away from zero by the decimal digits. */
 function roundToCents(hundredths: bigint): bigint {
   const absolute = hundredths < 0n ? -hundredths : hundredths;
   const cents = absolute / 100n + (absolute % 100n >= 50n ? 1n : 0n);
@@ -101,7 +101,7 @@ async function loadSharesAndCredits(partnerId: number) {
   return { lines, credits };
 }
 
-/** Credits say what their lines say, the book says what credits say: at any moment. */
+/** Invariant: credits equal their shares, and balances equal credits. */
 async function assertCreditsMatchShares(partners: TestUser[]): Promise<void> {
   const balances = await getBalances(api.db);
   for (const { id } of partners) {
@@ -121,7 +121,7 @@ async function assertCreditsMatchShares(partners: TestUser[]): Promise<void> {
   }
 }
 
-test('whatever happens in whatever order, with the power going in the middle: each order earns exactly its share', {
+test('any sequence of events, with faults during postings, credits each order exactly its shares', {
   timeout: 240_000,
 }, async () => {
   await fc.assert(
@@ -131,7 +131,7 @@ test('whatever happens in whatever order, with the power going in the middle: ea
         [1, 2, 3].map(() => createTestUser(api, { isPartner: true, isSeller: true, isEmailVerified: true })),
       );
       const [a, b, c] = partners as [TestUser, TestUser, TestUser];
-      // Some brought both sides, some sell to those they brought.
+      // Some partners referred both sides, some sell to users they referred.
       const buyers = [
         a,
         ...(await Promise.all([a, a, b, c].map((partner) => createTestUser(api, { referredBy: partner })))),
@@ -194,7 +194,7 @@ test('whatever happens in whatever order, with the power going in the middle: ea
         await assertCreditsMatchShares(partners);
       }
 
-      // Long after everything, every order that stayed sold is credited, and nothing else.
+      // After all deadlines every order that was not refunded is credited, and nothing else.
       for (const at of ['2040-01-01T12:00:00Z', '2040-02-01T12:00:00Z']) {
         api.clock.set(at);
         await api.jobs.runScheduled('affiliates.credit');
@@ -219,7 +219,7 @@ test('whatever happens in whatever order, with the power going in the middle: ea
       numRuns: Number(process.env.NUM_MONTHS ?? 4),
       seed: Number(process.env.MONTH_SEED ?? 20261120),
       endOnFailure: true,
-      // One that is credited and taken back afterwards, whatever the others do.
+      // An order that is credited and refunded afterwards, always included.
       examples: [
         [
           [
@@ -234,7 +234,7 @@ test('whatever happens in whatever order, with the power going in the middle: ea
       ],
     },
   );
-  // Lest the power never went in the middle, or nothing was taken back after crediting.
+  // Fails if no run had a fault, or no refund after crediting.
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from affiliate_shares
     where hundredths < 0 and credit_month is not null`.execute(api.db);
   expect(rows[0]!.n).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ const approveOrderShares = (orderId: number) =>
 const reverseOrderShares = (orderId: number) =>
   api.db.transaction().execute((trx) => reverseShares(trx, orderId, 'refunded', api.clock.now()));
 
-/** A partner whose client has this many packs, collected at this moment. */
+/** A partner whose referred buyer has `count` orders, collected now. */
 async function createPartnerWithOrders(count: number, { verified = true } = {}) {
   const partner = await createTestUser(api, { isPartner: true, isEmailVerified: verified });
   const buyer = await createTestUser(api, { referredBy: partner });
@@ -51,13 +51,13 @@ async function createPartnerWithOrders(count: number, { verified = true } = {}) 
   return { partner, orders, more };
 }
 
-test('on the first, by the operator’s clock, a month’s shares are added up exactly, rounded once and booked', async () => {
+test("on the first in the operator's time zone a month's shares are summed exactly, rounded once and posted", async () => {
   const { partner } = await createPartnerWithOrders(7);
   const before = (await getBalances(api.db)).get('commission')!;
   await runCreditJobAt('2026-11-30T23:59:59.999Z');
   expect(await listCredits(partner)).toEqual([]);
   await runCreditJobAt('2026-12-01T00:00:00Z');
-  // 7 × 19.35 = 135.45; rounded line by line it would be 133.
+  // 7 × 19.35 = 135.45; rounded share by share it would be 133.
   expect(await listCredits(partner)).toEqual([
     {
       month: '2026-11-01',
@@ -70,14 +70,14 @@ test('on the first, by the operator’s clock, a month’s shares are added up e
   expect((await getBalances(api.db)).get('commission')).toBe(before + 135);
 });
 
-test('in summer the month is over an hour earlier', async () => {
+test('in summer time the month ends an hour earlier in UTC', async () => {
   api.clock.set('2026-06-10T12:00:00Z');
   const { partner } = await createPartnerWithOrders(1);
   await runCreditJobAt('2026-06-30T23:00:00Z');
   expect(await listCredits(partner)).toMatchObject([{ month: '2026-06-01', amount_cents: 19 }]);
 });
 
-test('what is pending is not credited', async () => {
+test('pending shares are not credited', async () => {
   const { partner } = await createPartnerWithOrders(0);
   const buyer = await createTestUser(api, { referredBy: partner });
   const { productId } = await createProductOnSale(api);
@@ -86,7 +86,7 @@ test('what is pending is not credited', async () => {
   expect(await listCredits(partner)).toEqual([]);
 });
 
-test('after months of downtime each month has its credit, in order', async () => {
+test('after months of downtime each month is credited, in order', async () => {
   const { partner, more } = await createPartnerWithOrders(3);
   api.clock.set('2026-12-10T12:00:00Z');
   await more(2);
@@ -101,7 +101,7 @@ test('after months of downtime each month has its credit, in order', async () =>
   expect(await getPartnerBalance(partner)).toBe(-116);
 });
 
-test('again, and at once from several sides, credits nothing more', async () => {
+test('repeated and concurrent runs credit nothing twice', async () => {
   const { partner } = await createPartnerWithOrders(5);
   api.clock.set('2026-12-01T00:01:00Z');
   await Promise.all([1, 2, 3].map(() => api.jobs.runScheduled('affiliates.credit')));
@@ -110,10 +110,10 @@ test('again, and at once from several sides, credits nothing more', async () => 
   expect(await getPartnerBalance(partner)).toBe(-97);
 });
 
-test('a month that is credited stays so: what comes late for it waits for the next', async () => {
+test('a credited month is final: a late share goes to the next month', async () => {
   const { partner, more } = await createPartnerWithOrders(2);
   await runCreditJobAt('2026-12-01T00:01:00Z');
-  // Handed out a moment before midnight, committed after the month was credited.
+  // Handed out just before midnight, committed after the month was credited.
   api.clock.set('2026-11-30T23:59:59Z');
   await more(1);
   await runCreditJobAt('2026-12-01T02:01:00Z');
@@ -130,15 +130,15 @@ test('a month that is credited stays so: what comes late for it waits for the ne
     await expect(change.execute(api.db)).rejects.toThrow(/stays as it is/);
 });
 
-describe('an order refunded', () => {
-  test('before its month is credited earns nothing', async () => {
+describe('a refunded order', () => {
+  test('earns nothing when its month is not credited yet', async () => {
     const { partner, orders } = await createPartnerWithOrders(2);
     await reverseOrderShares(orders[0]!);
     await runCreditJobAt('2026-12-01T00:01:00Z');
     expect(await listCredits(partner)).toMatchObject([{ amount_cents: 19 }]);
   });
 
-  test('afterwards is a negative line of the next month, once', async () => {
+  test('is a negative share of the next month, once, when it was credited', async () => {
     const { partner, orders, more } = await createPartnerWithOrders(3);
     await runCreditJobAt('2026-12-01T00:01:00Z');
     api.clock.set('2026-12-02T12:00:00Z');
@@ -154,7 +154,7 @@ describe('an order refunded', () => {
     expect(await getPartnerBalance(partner)).toBe(-39);
   });
 
-  test('and earned again in that month: a month of nothing, and no booking', async () => {
+  test('balanced by a new share makes a month of zero without a posting', async () => {
     const { partner, orders, more } = await createPartnerWithOrders(1);
     await runCreditJobAt('2026-12-01T00:01:00Z');
     await reverseOrderShares(orders[0]!);
@@ -165,7 +165,7 @@ describe('an order refunded', () => {
   });
 });
 
-test('whoever has not proven their address waits, and loses nothing', async () => {
+test('a partner with an unverified address is credited later, in full', async () => {
   const { partner } = await createPartnerWithOrders(4, { verified: false });
   await runCreditJobAt('2026-12-01T00:01:00Z');
   expect(await listCredits(partner)).toEqual([]);
@@ -178,7 +178,7 @@ test('whoever has not proven their address waits, and loses nothing', async () =
   expect(await listCredits(partner)).toMatchObject([{ month: '2026-12-01', amount_cents: 77 }]);
 });
 
-test('somebody who is no partner any more is credited what they earned', async () => {
+test('a former partner is credited what they earned', async () => {
   const { partner } = await createPartnerWithOrders(2);
   await partner.call('updatePartnerRole', { body: { is_partner: false } });
   await runCreditJobAt('2026-12-01T00:01:00Z');

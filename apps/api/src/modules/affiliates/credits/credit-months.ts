@@ -19,10 +19,7 @@ import {
 
 type Dependencies = Pick<Context, 'db' | 'clock'> & { config: Pick<Context['config'], 'operatorTimeZone'> };
 
-/**
- * Credits every month that is over and has something to credit, the oldest first: after days of downtime as on the
- * first of a month, and nothing twice.
- */
+/** Credits the ended months that have shares, the oldest first; safe to repeat and after downtime. */
 export async function creditMonths(context: Dependencies): Promise<void> {
   const { db, clock, config } = context;
   const now = clock.now();
@@ -30,7 +27,7 @@ export async function creditMonths(context: Dependencies): Promise<void> {
   const thisMonth = monthStart(monthOf(now, config.operatorTimeZone), config.operatorTimeZone);
   const errors: unknown[] = [];
   for (const { partnerId, since } of await listPartnersToCredit(db, thisMonth)) {
-    // One who cannot be credited keeps nobody else waiting.
+    // A failing partner must not delay the others.
     try {
       for (const month of listEndedMonths(since, now, config.operatorTimeZone)) {
         await creditMonth(context, partnerId, month, now);
@@ -43,8 +40,8 @@ export async function creditMonths(context: Dependencies): Promise<void> {
 }
 
 /**
- * All or nothing of a month: its lines, their sum rounded once, and the booking. What comes too late for a month that
- * is credited, or is approved before the address is proven, waits for the next one.
+ * One transaction per month: assigns its shares, sums them with one rounding, and posts. Shares approved
+ * too late for a credited month, or before the address is verified, go to the next month.
  */
 async function creditMonth({ db, config }: Dependencies, partnerId: number, month: Month, now: Date) {
   const firstDay = `${month}-01`;
@@ -71,7 +68,7 @@ async function creditMonth({ db, config }: Dependencies, partnerId: number, mont
         { account: `partner:${partnerId}`, amountCents: -cents },
       ],
       now,
-      // On the statement of the month it is for.
+      // Goes on the statement of its own month.
       effectiveAt: new Date(monthEnd.getTime() - 1),
     });
   });

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** Partners with something approved before an instant and not credited yet, with the oldest of it. */
+/** Partners with uncredited shares approved before an instant, with the oldest approval. */
 export const listPartnersToCredit = (db: Db, before: Date) =>
   db
     .selectFrom('affiliate_shares as share')
@@ -17,7 +17,7 @@ export const listPartnersToCredit = (db: Db, before: Date) =>
     .orderBy('share.partner_id')
     .execute();
 
-/** Credits of one partner follow one another. Answers since when the address is proven. */
+/** Serialises credits of a partner. Returns when the address was verified. */
 export const lockPartner = async (trx: Trx, id: number): Promise<Date | null> =>
   (
     await trx
@@ -36,7 +36,7 @@ export const isMonthCredited = async (trx: Trx, partnerId: number, firstDay: str
     .where('month', '=', firstDay)
     .executeTakeFirst()) !== undefined;
 
-/** Marks what was approved before an instant as lines of a month. Answers their number and exact sum. */
+/** Assigns shares approved before an instant to a month. Returns their number and exact sum. */
 export async function assignSharesToMonth(trx: Trx, partnerId: number, firstDay: string, before: Date) {
   const { rows } = await sql<{ lines: number; hundredths: string }>`
     with taken as (

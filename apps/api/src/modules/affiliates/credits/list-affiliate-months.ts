@@ -8,7 +8,7 @@ import { countSharesByMonth, listCredits, sumUncreditedShares } from '../overvie
 
 type Dependencies = Pick<Context, 'db' | 'clock' | 'config'>;
 
-/** Every month, newest first: the one that runs, then those credited. */
+/** Newest first: the current month, then the credited ones. */
 export async function loadPartnerMonths({ db, clock, config }: Dependencies, partnerId: number) {
   const [credits, lines, balance, uncredited] = await Promise.all([
     listCredits(db, partnerId),
@@ -42,7 +42,7 @@ export async function loadPartnerMonths({ db, clock, config }: Dependencies, par
   ];
 }
 
-/** There are a dozen a year: read as a whole, answered in pages. */
+/** Paged in memory: there are twelve a year. */
 export async function listAffiliateMonths(
   context: Dependencies,
   { actor, query }: Call<typeof endpoints.listAffiliateMonths>,

@@ -60,7 +60,7 @@ export async function listReferredSellers(
   return { data: people.map((user) => buildReferredSellerView(user, now)), ...rest };
 }
 
-/** Somebody this partner brought; anybody else is not here. */
+/** A user referred by this partner; any other is reported as missing. */
 export async function getReferredUser({ db }: Context, side: ShareSide, partnerId: number, id: number) {
   const user = await findReferredUser(db, side, partnerId, id);
   if (!user) throw new AppError('notFound');

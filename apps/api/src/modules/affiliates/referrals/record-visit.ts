@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { incrementVisits } from './visits.queries.ts';
 
-/** A number a day: nothing of whoever opened the link, and nothing told about whose it is. */
+/** Stores a count a day and nothing about the visitor. The answer does not reveal whether the code exists. */
 export async function recordVisit(
   { db, clock, config }: Context,
   { body }: Call<typeof endpoints.recordVisit>,

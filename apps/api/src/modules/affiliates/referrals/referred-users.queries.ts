@@ -6,7 +6,7 @@ export interface ReferredUser {
   id: number;
   created_at: Date;
   left: boolean;
-  /** Of the first venue; null for buyers and for sellers without one. */
+  /** Name of the first sale place; null for buyers and for sellers without one. */
   name: string | null;
   places: number;
   quantity: number;
@@ -20,7 +20,7 @@ type ReferredUserRow = Omit<ReferredUser, 'total_cents' | 'yours_hundredths'> & 
   yours_hundredths: string;
 };
 
-/** Whoever sells is a seller, the others are clients; whoever has done both is both. */
+/** Users with the seller role are sellers, all others buyers. Users with shares on the other side are on both lists. */
 const isOnSide = (side: ShareSide) =>
   side === 'seller' ? sql`person.is_owner` : sql`not person.is_owner and person.deleted_at is null`;
 
@@ -28,7 +28,7 @@ const isReferredBy = (side: ShareSide, partnerId: number) => sql`
   person.referred_by = ${partnerId} and (${isOnSide(side)} or exists (
     select from affiliate_shares where person_id = person.id and side = ${side} and partner_id = ${partnerId}))`;
 
-/** What was taken back is subtracted. */
+/** Reversals have negative amounts and are subtracted. */
 const SUM_COLUMNS = sql`coalesce(sum(sign(hundredths)), 0)::int as quantity,
   coalesce(sum(sign(hundredths)::int * price_cents), 0) as total_cents,
   coalesce(sum(hundredths), 0) as yours_hundredths`;
@@ -67,7 +67,6 @@ async function selectReferredUsers(
   }));
 }
 
-/** Newest first. */
 export const listReferredUsers = (
   db: Db,
   side: ShareSide,
@@ -84,7 +83,7 @@ export const countReferredUsers = async (db: Db, side: ShareSide, partnerId: num
       where ${isReferredBy(side, partnerId)}`.execute(db)
   ).rows[0]!.people;
 
-/** Of the whole list. */
+/** Sums over all pages. */
 export async function sumReferrals(db: Db, side: ShareSide, partnerId: number) {
   const { rows } = await sql<{ quantity: number; total_cents: string; yours_hundredths: string }>`
     select ${SUM_COLUMNS} from affiliate_shares
@@ -98,7 +97,6 @@ export async function sumReferrals(db: Db, side: ShareSide, partnerId: number) {
   };
 }
 
-/** Whether anybody ever came by this one's link. */
 export const hasReferrals = async (db: Db, partnerId: number): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('referred_by', '=', partnerId).limit(1).execute()).length >
   0;

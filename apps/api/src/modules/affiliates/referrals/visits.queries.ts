@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 
-/** One more on this day for whoever's code it is; nothing for codes of nobody. */
+/** Counts a visit of the day; does nothing for an unknown code. */
 export const incrementVisits = (db: DbOrTrx, refCode: string, day: string) =>
   sql`insert into affiliate_visits (partner_id, day, visits)
     select id, ${day}, 1 from users where ref_code = ${refCode} and is_partner

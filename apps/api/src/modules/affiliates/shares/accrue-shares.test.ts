@@ -27,8 +27,8 @@ async function buyFromNewSeller(buyer: TestUser, { broughtBy }: { broughtBy?: Te
   return { seller, order, pin: order.pin! };
 }
 
-describe('an order that is paid', () => {
-  test('gives the partner of each side 19.35 cents, pending', async () => {
+describe('a paid order', () => {
+  test('gives the partner of each side a pending share of 19.35 cents', async () => {
     const [buyersPartner, sellersPartner] = [await createPartner(), await createPartner()];
     const buyer = await createTestUser(api, { referredBy: buyersPartner });
     const { seller, order } = await buyFromNewSeller(buyer, { broughtBy: sellersPartner });
@@ -39,7 +39,7 @@ describe('an order that is paid', () => {
     ]);
   });
 
-  test('gives both shares to whoever brought both', async () => {
+  test('gives both shares to a partner who referred both sides', async () => {
     const partner = await createPartner();
     const { order } = await buyFromNewSeller(await createTestUser(api, { referredBy: partner }), {
       broughtBy: partner,
@@ -50,7 +50,7 @@ describe('an order that is paid', () => {
     ]);
   });
 
-  test('gives nothing for people whom nobody brought, nor to somebody who is no partner any more', async () => {
+  test('gives no share for unreferred users, nor to a former partner', async () => {
     const formerPartner = await createPartner();
     const buyer = await createTestUser(api, { referredBy: formerPartner });
     await formerPartner.call('updatePartnerRole', { body: { is_partner: false } });
@@ -60,7 +60,7 @@ describe('an order that is paid', () => {
     expect(await listShares((await buyFromNewSeller(buyer)).order.id)).toHaveLength(1);
   });
 
-  test('gives nobody anything for what they buy or sell themselves', async () => {
+  test('gives partners no share of their own orders', async () => {
     const seller = await createTestUser(api, { isSeller: true, isPartner: true });
     const { productId } = await createProductOnSale(api, { seller });
     const ownOrder = await buyProduct(await createTestUser(api, { referredBy: seller }), productId);
@@ -78,7 +78,7 @@ describe('a share', () => {
     return { buyer, ...(await buyFromNewSeller(buyer)) };
   };
 
-  test('is approved when the pack is handed out, once', async () => {
+  test('is approved by the hand-out, once', async () => {
     const { seller, order, pin } = await createOrder();
     api.clock.set('2026-11-20T17:45:00Z');
     await handOutOrder(seller, order.id, pin);
@@ -89,7 +89,7 @@ describe('a share', () => {
     ]);
   });
 
-  test('of a pack nobody came for is approved when it cannot be reported any more, however late that is seen', async () => {
+  test('of an order not collected is approved as of its report deadline, however late the job runs', async () => {
     const { order } = await createOrder();
     const reportDeadline = new Date('2026-11-22T19:00:00Z');
     api.clock.set(new Date(reportDeadline.getTime() - 1).toISOString());
@@ -102,7 +102,7 @@ describe('a share', () => {
     ]);
   });
 
-  test('falls away when the order is cancelled, and stays away', async () => {
+  test('is cancelled with the order, for good', async () => {
     const { buyer, order } = await createOrder();
     await buyer.call('cancelOrder', { params: { id: order.id }, body: null });
     api.clock.set('2026-12-24T12:00:00Z');

@@ -9,12 +9,15 @@ interface PaidOrder {
   sellerId: number;
   priceCents: number;
   commissionCents: number;
-  /** When it can no longer be reported: a share is approved then, if not before. */
+  /** Shares are approved at this time at the latest. */
   reportDeadline: Date;
   now: Date;
 }
 
-/** In the transaction that makes an order: the shares of whoever brought its buyer and its seller, pending. */
+/**
+ * Runs in the transaction that creates the order. Creates pending shares for the partners of buyer and
+ * seller.
+ */
 export async function accrueShares(trx: Trx, order: PaidOrder): Promise<void> {
   const partnerByUser = await getPartnersOfUsers(trx, [order.buyerId, order.sellerId]);
   const shares = listEarners(order, partnerByUser).map(({ side, partnerId, personId }) => ({

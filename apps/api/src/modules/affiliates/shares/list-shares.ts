@@ -27,7 +27,7 @@ export const buildShareView = (row: ShareRow, lastPaidOutMonth: string | null) =
   credit_month: row.credit_month?.slice(0, 7) ?? null,
 });
 
-/** The first day of the last month that reached the partner's bank account. */
+/** First day of the last month whose credit was paid out. */
 export async function getLastPaidOutMonth({ db }: Pick<Context, 'db'>, partnerId: number) {
   const [credits, balance] = await Promise.all([
     listCredits(db, partnerId),

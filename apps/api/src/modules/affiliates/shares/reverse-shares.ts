@@ -5,8 +5,8 @@ import { insertReversalsOfCreditedShares, reverseUncreditedShares } from './shar
 type ReversalReason = Extract<ShareReason, 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded'>;
 
 /**
- * In the transaction that gives a buyer everything back: what was not credited falls away; what was becomes a negative
- * line of the month that runs. Safe to repeat.
+ * Runs in the transaction of a full refund: uncredited shares are cancelled; each credited share gets a
+ * negative share in the current month. Idempotent.
  */
 export async function reverseShares(
   trx: Trx,

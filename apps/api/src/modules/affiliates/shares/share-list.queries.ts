@@ -5,13 +5,12 @@ export interface ShareFilter {
   partnerId: number;
   side?: ShareSide;
   personId?: number;
-  /** The first day of a credited month, or all that is not credited. */
+  /** First day of a credited month, or all uncredited shares. */
   month?: string | 'open';
 }
 
 export type ShareRow = Awaited<ReturnType<typeof listShares>>[number];
 
-/** Newest first. */
 export const listShares = (
   db: Db,
   { partnerId, side, personId, month }: ShareFilter,

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** Who brought these people, by person; only partners who take part at this moment. */
+/** Partner of each user, by user id; only those who have the partner role now. */
 export async function getPartnersOfUsers(trx: Trx, userIds: number[]): Promise<Map<number, number>> {
   const rows = await trx
     .selectFrom('users as person')
@@ -19,7 +19,6 @@ export async function getPartnersOfUsers(trx: Trx, userIds: number[]): Promise<M
 export const insertShares = (trx: Trx, shares: Insertable<Database['affiliate_shares']>[]) =>
   trx.insertInto('affiliate_shares').values(shares).execute();
 
-/** The pack was handed out. */
 export const approveShares = (trx: Trx, orderId: number, now: Date) =>
   trx
     .updateTable('affiliate_shares')
@@ -28,7 +27,7 @@ export const approveShares = (trx: Trx, orderId: number, now: Date) =>
     .where('state', '=', 'pending')
     .execute();
 
-/** Shares of orders that can be neither handed out nor reported any more, from the moment that was so. */
+/** Approves shares of orders whose report deadline has passed, as of that deadline. */
 export const approveOverdueShares = (db: DbOrTrx, now: Date) =>
   db
     .updateTable('affiliate_shares')
@@ -47,7 +46,7 @@ export const reverseUncreditedShares = (trx: Trx, orderId: number, reason: Share
     .where('credit_month', 'is', null)
     .execute();
 
-/** A line of its own against each share of the order that was credited. */
+/** One negative share for each credited share of the order. */
 export const insertReversalsOfCreditedShares = (trx: Trx, orderId: number, reason: ShareReason, now: Date) =>
   sql`insert into affiliate_shares (order_id, side, partner_id, person_id, hundredths, price_cents, state, reason,
       created_at, approve_at, approved_at)

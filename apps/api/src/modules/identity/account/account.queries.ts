@@ -10,11 +10,11 @@ export const listTokens = (db: DbOrTrx, userId: number, now: Date) =>
     .orderBy('id')
     .execute();
 
-/** Undefined when it has ended meanwhile. */
+/** Undefined when the token has ended meanwhile. */
 export const tokenCreatedAt = async (db: DbOrTrx, id: number): Promise<Date | undefined> =>
   (await db.selectFrom('tokens').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at;
 
-/** False when the token is not one of this person's. */
+/** Returns false when the user has no such token. */
 export async function deleteUserToken(db: DbOrTrx, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('tokens')
@@ -27,7 +27,7 @@ export async function deleteUserToken(db: DbOrTrx, userId: number, id: number): 
 export const deleteOtherTokens = (db: DbOrTrx, userId: number, currentTokenId: number) =>
   db.deleteFrom('tokens').where('user_id', '=', userId).where('id', '!=', currentTokenId).execute();
 
-/** Makes what changes an account follow one another; undefined when the person has left meanwhile. */
+/** Serialises changes of an account; undefined when the account was deleted meanwhile. */
 export const lockUser = (trx: Trx, id: number) =>
   trx
     .selectFrom('users')

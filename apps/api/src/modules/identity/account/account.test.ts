@@ -21,7 +21,7 @@ const login = async (email: string, proof: { password?: string; code?: string })
 const isSignedIn = async (token: string) => (await api.client(token)('checkAuth')).success;
 const getMe = async ({ call }: Pick<TestUser, 'call'>) => (await call('getMe')).data;
 
-/** Somebody whose account a code made. */
+/** A user whose account was created by a login code. */
 async function signInByCode(email: string) {
   await createLoginCode(api, email);
   return { email, ...(await login(email, { code: LOGIN_CODE })) };
@@ -36,7 +36,7 @@ const buildPasswordBody = (password: string, currentPassword?: string, confirmat
 });
 
 describe('password', () => {
-  test('a new one counts from now on, and ends the other tokens', async () => {
+  test('a new password applies at once and ends the other sessions', async () => {
     const user = await createTestUser(api);
     const otherLogin = await login(user.email, { password: TEST_PASSWORD });
     await user.call('updatePassword', buildPasswordBody('padaria27', TEST_PASSWORD));
@@ -45,7 +45,7 @@ describe('password', () => {
     await login(user.email, { password: 'padaria27' });
   });
 
-  test('the first one of an account made by a code needs no other', async () => {
+  test('the first password of an account created by a code needs no current one', async () => {
     const codeUser = await signInByCode('eva@example.com');
     expect((await getMe(codeUser)).has_password).toBe(false);
     await codeUser.call('updatePassword', buildPasswordBody('padaria27'));
@@ -58,7 +58,7 @@ describe('password', () => {
     );
   });
 
-  test('it needs a new code when the sign-in is over ten minutes ago', async () => {
+  test('a code is required when the sign-in is more than ten minutes old', async () => {
     const ida = await signInByCode('ida@example.com');
     api.clock.advance(11 * MINUTE);
     await expectApiError(ida.call('updatePassword', buildPasswordBody('padaria27')), 1, 'code');
@@ -72,14 +72,14 @@ describe('password', () => {
     await login(ida.email, { password: 'padaria27' });
   });
 
-  test('a code does not take the place of the current password', async () => {
+  test('a code does not replace the current password', async () => {
     const { email, call } = await createTestUser(api);
     await createLoginCode(api, email);
     const body = { ...buildPasswordBody('padaria27').body, code: LOGIN_CODE };
     await expectApiError(call('updatePassword', { body }), 1, 'current_password');
   });
 
-  test('all that is wrong is told with the missing code', async () => {
+  test('all field errors are reported together with the missing code', async () => {
     const ida = await signInByCode('ida2@example.com');
     api.clock.advance(11 * MINUTE);
     await expectApiError(
@@ -91,7 +91,7 @@ describe('password', () => {
     );
   });
 
-  test('but a proven address', async () => {
+  test('an account without a password and a verified address cannot set one', async () => {
     const { id, call } = await createTestUser(api);
     await api.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
     await expectApiError(call('updatePassword', buildPasswordBody('padaria27')), 1, 'current_password');
@@ -111,7 +111,7 @@ describe('password', () => {
     await login(email, { password: TEST_PASSWORD });
   });
 
-  test('all that is wrong is told at once', async () => {
+  test('all field errors are reported at once', async () => {
     const { call } = await createTestUser(api);
     await expectApiError(
       call('updatePassword', buildPasswordBody('abc', 'nonsense', 'abd')),
@@ -122,7 +122,7 @@ describe('password', () => {
     );
   });
 
-  test('guessing is slowed down', async () => {
+  test('password attempts are rate-limited', async () => {
     const { token } = await createTestUser(api);
     const attempt = () =>
       injectRequest(api, 'POST', '/api/v1/user/password', {
@@ -136,7 +136,7 @@ describe('password', () => {
 });
 
 describe('devices', () => {
-  test('the one that asks first, then by when they were used', async () => {
+  test('the current device comes first, then the others by last use', async () => {
     const user = await createTestUser(api);
     await createDeviceToken(api, user, 'old tablet');
     const startedAt = api.clock.now();
@@ -153,7 +153,7 @@ describe('devices', () => {
     expect(data[2]!.last_used).toBe(startedAt.toISOString());
   });
 
-  test('one is ended, by whoever it belongs to alone', async () => {
+  test('only the user a device belongs to can sign it out', async () => {
     const user = await createTestUser(api);
     const otherLogin = await login(user.email, { password: TEST_PASSWORD });
     const [, otherDevice] = (await user.call('listDevices')).data;
@@ -167,7 +167,7 @@ describe('devices', () => {
     await expectApiError(user.call('endDevice', { params: { id: otherDevice!.id } }), 4);
   });
 
-  test('all others at once', async () => {
+  test('all other devices are signed out at once', async () => {
     const [user, otherUser] = [await createTestUser(api), await createTestUser(api)];
     const otherLogins = [
       await login(user.email, { password: TEST_PASSWORD }),
@@ -178,7 +178,7 @@ describe('devices', () => {
     expect(await Promise.all(tokens.map(isSignedIn))).toEqual([true, true, false, true]);
   });
 
-  test('what is over is not listed', async () => {
+  test('expired sessions are not listed', async () => {
     const user = await createTestUser(api);
     await api.client()('login', {
       body: { email: user.email, password: TEST_PASSWORD, device_name: 'a library', remember: false },
@@ -189,15 +189,15 @@ describe('devices', () => {
   });
 });
 
-test('mails follow the language of the interface', async () => {
+test('mails use the language of the interface', async () => {
   const { id, call } = await createTestUser(api);
   await call('updateLanguage', { body: { language: 'ru' } });
   const query = api.db.selectFrom('users').select('language').where('id', '=', id);
   expect((await query.executeTakeFirstOrThrow()).language).toBe('ru');
 });
 
-describe('the address, proven from inside', () => {
-  test('keeps the password and this token, ends the others', async () => {
+describe('verifying the address while signed in', () => {
+  test('keeps the password and the current session and ends the others', async () => {
     const user = await createTestUser(api);
     const otherLogin = await login(user.email, { password: TEST_PASSWORD });
     await createLoginCode(api, user.email);
@@ -207,7 +207,7 @@ describe('the address, proven from inside', () => {
     await login(user.email, { password: TEST_PASSWORD });
   });
 
-  test('again it ends nothing', async () => {
+  test('repeated verification ends no session', async () => {
     const codeUser = await signInByCode('again@example.com');
     const secondLogin = await signInByCode(codeUser.email);
     await createLoginCode(api, codeUser.email);
@@ -215,7 +215,7 @@ describe('the address, proven from inside', () => {
     expect(await isSignedIn(secondLogin.token)).toBe(true);
   });
 
-  test('not by a wrong code, one of another address, or one too old; five tries, then none', async () => {
+  test('a wrong code, a code of another address and an expired code are refused; five tries at most', async () => {
     const [user, otherUser] = [await createTestUser(api), await createTestUser(api)];
     await createLoginCode(api, otherUser.email);
     const attempt = (code: string) => user.call('verifyEmail', { body: { code } });

@@ -5,8 +5,8 @@ const TEN_MINUTES_MS = 600_000;
 const COMMON_PASSWORDS = new Set<string>(commonPasswords);
 
 /**
- * What is wrong with a new password, as a message key; null when it will do.
- * Source: docs/specification.md, Accounts.
+ * Returns the message key of the first broken rule; null for an acceptable password. Source:
+ * docs/specification.md, Accounts.
  */
 export function findPasswordError(password: string): string | null {
   if (password.length < 6) return 'identity.passwordShort';
@@ -14,6 +14,6 @@ export function findPasswordError(password: string): string | null {
   return COMMON_PASSWORDS.has(password.toLowerCase()) ? 'identity.passwordCommon' : null;
 }
 
-/** Whether a token was issued so recently that the sign-in counts as proof. */
+/** Whether a token was issued so recently that it counts as reauthentication. */
 export const isRecentSignIn = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < TEN_MINUTES_MS;

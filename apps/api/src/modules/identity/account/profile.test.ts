@@ -12,7 +12,7 @@ import { useTestApp } from '../../../../test/support/test-app.ts';
 const api = useTestApp();
 
 describe('profile', () => {
-  test('name, surname and phone are kept without the blanks around them', async () => {
+  test('name, surname and phone are saved without surrounding spaces', async () => {
     const { id, call } = await createTestUser(api);
     const body = { name: ' Marta ', sname: ' Salgado ', phone: '+351 910 000 000' };
     expect(await call('updateProfile', { body })).toEqual({ data: { id } });
@@ -40,7 +40,7 @@ describe('profile', () => {
     expect((await call('getMe')).data.name).toBe('Marta');
   });
 
-  test('names of people are not code', async () => {
+  test('names with markup are stored unchanged', async () => {
     const { call } = await createTestUser(api);
     const name = `<script>alert('1')</script>{{x}}`;
     await call('updateProfile', { body: { name, sname: "O'Neill; --", phone: '' } });
@@ -49,7 +49,7 @@ describe('profile', () => {
 });
 
 describe('city', () => {
-  test('is kept with where it is, and offers are near it', async () => {
+  test('the city is saved with its coordinates, and offers are listed near it', async () => {
     const { productId } = await createProductOnSale(api);
     const { id, call } = await createTestUser(api);
     const body = { city: 'Lisboa', latitude: 38.7167, longitude: -9.1333 };
@@ -75,7 +75,7 @@ describe('city', () => {
 });
 
 describe('roles', () => {
-  test('partner, on and off', async () => {
+  test('the partner role can be switched on and off', async () => {
     const { id, call } = await createTestUser(api);
     expect(await call('updatePartnerRole', { body: { is_partner: true } })).toEqual({ data: { id } });
     expect((await call('getMe')).data.is_partner).toBe(true);
@@ -83,7 +83,7 @@ describe('roles', () => {
     expect((await call('getMe')).data.is_partner).toBe(false);
   });
 
-  test('seller, on and off, with the same token', async () => {
+  test('the seller role can be switched on and off with the same token', async () => {
     const { id, call } = await createTestUser(api);
     await expectApiError(call('listMySalePlaces'), 3);
     expect(await call('updateSellerRole', { body: { is_owner: true } })).toEqual({ data: { id } });
@@ -92,13 +92,13 @@ describe('roles', () => {
     await expectApiError(call('listMySalePlaces'), 3);
   });
 
-  test('nobody stops selling with orders ahead', async () => {
+  test('a seller with open orders cannot give up the seller role', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     const order = await buyProduct(buyer, productId);
     await expectApiError(seller.call('updateSellerRole', { body: { is_owner: false } }), 5);
     expect((await seller.call('getMe')).data.is_owner).toBe(true);
-    // Saying again that one sells is no stopping.
+    // Setting the role it already has is not giving it up.
     await seller.call('updateSellerRole', { body: { is_owner: true } });
 
     api.clock.set('2026-11-20T17:45:00Z');
@@ -107,7 +107,7 @@ describe('roles', () => {
     expect((await seller.call('getMe')).data.is_owner).toBe(false);
   });
 
-  test('nor while somebody pays', async () => {
+  test('a seller with a hold that is being paid cannot give up the seller role', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     const { token, client_secret } = await startPayment(buyer, productId);
@@ -118,7 +118,7 @@ describe('roles', () => {
     expect(data.state).toBe('collected');
   });
 
-  test('what somebody sold who stopped is on sale no more, until they sell again', async () => {
+  test('products of a former seller are off sale until the seller role returns', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     const getVisibility = async () => {

@@ -44,7 +44,7 @@ export async function updateCity(context: Context, { actor, body }: Call<typeof 
   return saveUserChange(context, actor.id, { city: city.trim(), latitude, longitude });
 }
 
-/** Called in the transaction in which somebody starts or stops selling: what they sell opens or closes with it. */
+/** Called in the transaction that changes the seller role: the user's products go on or off sale with it. */
 export type OnSellingChanged = (trx: Trx, sellerId: number, isSelling: boolean, now: Date) => Promise<void>;
 
 export async function updateSellerRole(
@@ -55,7 +55,7 @@ export async function updateSellerRole(
   await db.transaction().execute(async (trx) => {
     await updateUser(trx, actor.id, { is_owner: body.is_owner });
     await onSellingChanged(trx, actor.id, body.is_owner, clock.now());
-    // After everything is off sale, which waits for those who are just taking a unit: theirs is seen here.
+    // Checked after everything is off sale: that step waits for concurrent holds, so theirs are seen here.
     if (body.is_owner) return;
     const { orders, holds } = await findOrdersAndHolds(trx, actor.id);
     if (orders) throw new AppError('conflict', { message: 'identity.ordersAhead' });

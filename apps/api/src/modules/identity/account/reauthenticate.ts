@@ -11,7 +11,7 @@ interface ReauthenticationInput {
   code?: string;
 }
 
-/** That it is really them who ask, and not whoever found their telephone: the password, or a code sent to them. */
+/** Requires the password or a mailed code, so that a stolen session alone is not enough. */
 export async function reauthenticate(
   context: Context,
   user: User,
@@ -21,7 +21,9 @@ export async function reauthenticate(
   if (Object.keys(fields).length) throw new AppError('validation', { fields });
 }
 
-/** The same for a form with fields of its own: what is wrong with the proof, by field. A right code is used up. */
+/**
+ * Variant for a form with fields of its own: returns the proof's errors by field. A right code is consumed.
+ */
 export async function findProofErrors(
   { db, clock, secrets }: Pick<Context, 'db' | 'clock' | 'secrets'>,
   user: User,

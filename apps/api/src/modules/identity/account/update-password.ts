@@ -18,14 +18,14 @@ export async function validatePasswordChange(
   const user = await getCredentials(context.db, actor.id);
   return {
     current_password: await findCurrentPasswordError(user, current_password),
-    // Whether it is right is looked at once all else is: a code works once.
+    // Only presence is checked here; the code is compared once all else is valid, because it works once.
     code: !code && !refused.has('code') && (await needsCode(context, actor, user)) && 'field.required',
     password: password !== undefined && findPasswordError(password),
     password_confirmation: isDifferent && 'identity.passwordsDiffer',
   };
 }
 
-/** Whoever else is signed in, perhaps by the old password, is not any more. */
+/** Ends all other sessions, which may have been opened with the old password. */
 export async function updatePassword(
   context: Context,
   { actor, body }: Call<typeof endpoints.updatePassword>,
@@ -46,7 +46,7 @@ interface Credentials {
   email_verified_at: Date | null;
 }
 
-/** Where there is no password yet, it is the proven address that says who somebody is. */
+/** Without a password, a verified address identifies the user. */
 async function findCurrentPasswordError(
   user: Credentials,
   currentPassword: string | undefined,
@@ -57,8 +57,9 @@ async function findCurrentPasswordError(
 }
 
 /**
- * A first password is proof for everything later, so a stolen session alone must not set it. An account without a
- * password is signed in to by a code or an account elsewhere only: where that was just now, it is proof enough.
+ * A first password serves as proof for later changes, so a stolen session alone must not set it. An account
+ * without a password is signed in to by a code or a linked account only: such a sign-in, if recent, is
+ * proof enough.
  */
 async function needsCode({ db, clock }: Context, { tokenId }: Actor, user: Credentials): Promise<boolean> {
   if (user.password_hash !== null || !user.email_verified_at) return false;

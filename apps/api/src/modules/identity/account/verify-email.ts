@@ -7,8 +7,9 @@ import { hashLoginCode } from '../secrets.ts';
 import { deleteOtherTokens, lockUser } from './account.queries.ts';
 
 /**
- * From inside a session the code proves that address and account are the same person's: unlike at a sign-in, the
- * password and this token stay. Other tokens of an account unproven so far may be somebody else's.
+ * While signed in, the code proves that address and account belong to the same user: unlike at a sign-in,
+ * the password and the current token stay. Other tokens of an account not verified so far may be somebody
+ * else's.
  */
 export async function verifyEmail(
   { db, clock, secrets }: Context,
@@ -25,7 +26,7 @@ export async function verifyEmail(
     }
     return true;
   });
-  // Thrown outside the transaction, which has to keep the counted try.
+  // Thrown outside the transaction, which has to commit the counted try.
   if (!isCorrect) throw createValidationError('code', 'identity.wrongCode');
   return { success: true, code: 0 as const };
 }

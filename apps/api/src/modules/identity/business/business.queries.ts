@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** Who a person is by law; undefined until they say. */
+/** Legal identity of a user; undefined until they have entered it. */
 export const findBusiness = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('businesses')
@@ -29,7 +29,10 @@ export const upsertBusiness = (
     .execute();
 };
 
-/** Somebody who never earned anything is owed no memory; of the others it is locked away. */
+/**
+ * Of a user without earnings the legal identity is deleted; otherwise it is locked until the end of the
+ * legal retention.
+ */
 export async function retainOrDeleteBusiness(trx: Trx, userId: number, until: Date): Promise<void> {
   const firstEarning = await trx
     .selectFrom('ledger_entries')

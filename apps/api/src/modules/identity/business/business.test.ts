@@ -21,7 +21,7 @@ const findStoredBusiness = ({ id }: TestUser) =>
 const getSellerOfProduct = async (productId: number, client = api.client()) =>
   (await client('getOffer', { params: { id: productId } })).data.seller;
 
-test('is nothing until it is given, then as it was given, and changed by giving it again', async () => {
+test('the business is empty at first, then returned as saved, and replaced by the next save', async () => {
   const seller = await createTestUser(api, { isSeller: true });
   expect((await seller.call('getBusiness')).data).toBeNull();
   const expectedBusiness = { ...BUSINESS_BODY, vat_number: 'PT501442600' };
@@ -49,7 +49,7 @@ test.each([
   expect((await seller.call('getBusiness')).data).toBeNull();
 });
 
-test('buyers are told who sells by law, and where that is; until then the person’s name', async () => {
+test("buyers see the seller's legal name and address, or the user's name until they are entered", async () => {
   const { seller, productId } = await createProductOnSale(api);
   expect(await getSellerOfProduct(productId)).toMatchObject({
     name: 'Rui Fontes',
@@ -64,7 +64,7 @@ test('buyers are told who sells by law, and where that is; until then the person
   });
 });
 
-describe('when its person leaves', () => {
+describe('when the account is deleted', () => {
   async function createSellerWithSale() {
     api.clock.set(FRIDAY_NOON);
     const { seller, productId } = await createProductOnSale(api);
@@ -77,7 +77,7 @@ describe('when its person leaves', () => {
   }
   const deleteAccount = (user: TestUser) => user.call('deleteAccount', { body: { password: TEST_PASSWORD } });
 
-  test('it is shown no more, and stays locked for ten calendar years', async () => {
+  test('the business is no longer shown and stays locked for ten calendar years', async () => {
     const { seller, productId } = await createSellerWithSale();
     await deleteAccount(seller);
     expect(await getSellerOfProduct(productId)).toMatchObject({ address: null, country: null });
@@ -95,7 +95,7 @@ describe('when its person leaves', () => {
     expect(await findStoredBusiness(seller)).toBeUndefined();
   });
 
-  test('of somebody who never earned anything nothing is kept', async () => {
+  test('the business of a user without earnings is deleted', async () => {
     const seller = await createTestUser(api, { isSeller: true });
     await updateBusiness(seller);
     await deleteAccount(seller);

@@ -33,7 +33,7 @@ export async function updateBusiness(
     vat_number: parseVatNumber(country, vat_number)!,
   };
   await db.transaction().execute(async (trx) => {
-    // Somebody who is leaving at this moment leaves nothing new behind.
+    // A concurrent account deletion must not leave new data behind.
     if (!(await lockUser(trx, actor.id))) throw new AppError('notSignedIn');
     await upsertBusiness(trx, actor.id, { ...business, updated_at: clock.now() });
   });

@@ -2,7 +2,7 @@ import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { getRetentionEnd } from '../personal-data/legal-retention.rules.ts';
 import { findBusiness, retainOrDeleteBusiness } from './business.queries.ts';
 
-/** The tax identity stays locked for the legal term: the books of those years name it. */
+/** The tax identity stays locked for the legal retention: statements of those years refer to it. */
 export const businessPersonalData: PersonalDataHandler = {
   export: async (db, userId) => ({ business: (await findBusiness(db, userId)) ?? null }),
   async erase(trx, userId, now) {

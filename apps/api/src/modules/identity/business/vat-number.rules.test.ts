@@ -28,7 +28,7 @@ test.each([
   expect(parseVatNumber(country, input)).toBeNull();
 });
 
-test('every country has its rules', () => {
+test('every country has a VAT number format', () => {
   const supportedCountries = countries.map(({ codes }) => codes[0]);
   expect(businessCountries.filter((country) => !supportedCountries.includes(country))).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { checkVAT, countries } from 'jsvat-next';
 
 type Country = (typeof businessCountries)[number];
 
-/** Where the number does not begin with the letters of the country. */
+/** Countries whose VAT prefix differs from the country code. */
 const VAT_PREFIXES: Partial<Record<Country, string>> = { GR: 'EL', CH: 'CHE' };
 
 /**
- * A VAT number as people write it, with spaces, dots and with or without the letters of its country, as it is kept:
- * PT501442600. Null when it is none of this country: format and check digits.
+ * Normalises a VAT number typed with spaces, dots, and with or without country prefix to the stored form,
+ * e.g. PT501442600. Null when format or check digits are not those of the country.
  */
 export function parseVatNumber(country: Country, input: string): string | null {
   const rules = countries.filter(({ codes }) => codes[0] === country);

@@ -1,4 +1,4 @@
-/** What is left of a person whom nobody sees any more; the address stays until all is erased. */
+/** Column values of a deleted account; the e-mail address stays until the account is purged. */
 export const anonymisedUser = {
   name: '',
   sname: '',

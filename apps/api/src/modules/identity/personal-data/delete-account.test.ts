@@ -28,7 +28,7 @@ const login = (email: string, proof: { password?: string; code?: string }) =>
 const getUserRow = ({ id }: TestUser) =>
   api.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** What a refusal names, with its words. */
+/** Messages of a refusal by open item. */
 async function listOpenItems(user: TestUser): Promise<Record<string, string>> {
   const error = await deleteAccount(user).catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(ApiError);
@@ -48,7 +48,6 @@ async function buyAndHandOut() {
   return { seller, buyer, salePlaceId, productId, order };
 }
 
-/** A photo of what was wrong with an order, as the server keeps it. */
 async function uploadReportPhoto({ call }: TestUser, orderId: number): Promise<string> {
   const { data } = await call('uploadReportPhoto', { file: await createJpeg(64, 36) });
   await call('reportOrder', { params: { id: orderId }, body: { text: 'Mouldy.', photo: data.path } });
@@ -57,7 +56,7 @@ async function uploadReportPhoto({ call }: TestUser, orderId: number): Promise<s
 const isPhotoStored = async (path: string) => (await injectRequest(api, 'GET', path)).status === 200;
 
 describe('proof', () => {
-  test('the password, or a code sent to the address', async () => {
+  test('the password or a mailed code is required', async () => {
     await deleteAccount(await createTestUser(api));
     const codeUser = await createTestUser(api);
     await createLoginCode(api, codeUser.email);
@@ -70,14 +69,14 @@ describe('proof', () => {
     [{ code: '111111' }, ['code']],
     [{}, ['code', 'password']],
     [{ password: '', code: '' }, ['code', 'password']],
-  ])('%j is none', async (proof, fields) => {
+  ])('%j is not a valid proof', async (proof, fields) => {
     const user = await createTestUser(api);
     await createLoginCode(api, user.email);
     await expectApiError(deleteAccount(user, proof), 1, ...fields);
     expect((await user.call('getMe')).data.name).toBe('Marta Salgado');
   });
 
-  test('a code is not used up by a refusal for something open', async () => {
+  test('a code is not consumed by a refusal for open items', async () => {
     api.clock.set(FRIDAY_NOON);
     const { productId } = await createProductOnSale(api);
     const user = await createTestUser(api);
@@ -89,8 +88,8 @@ describe('proof', () => {
   });
 });
 
-describe('refused, saying why', () => {
-  test('while a pack waits to be collected, to both sides', async () => {
+describe('refused with the reason', () => {
+  test('while an order waits for pickup, for buyer and seller', async () => {
     api.clock.set(FRIDAY_NOON);
     const { seller, productId } = await createProductOnSale(api);
     const user = await createTestUser(api);
@@ -100,11 +99,11 @@ describe('refused, saying why', () => {
       sold: expect.stringContaining(String(id)),
       money: expect.stringContaining('€2.70'),
     });
-    // Nothing of a refused leaving remains.
+    // A refused deletion changes nothing.
     expect((await user.call('getOffer', { params: { id: productId } })).data.quantity).toBe(2);
   });
 
-  test('while somebody pays', async () => {
+  test('while a hold is being paid', async () => {
     api.clock.set(FRIDAY_NOON);
     const { seller, productId } = await createProductOnSale(api);
     const user = await createTestUser(api);
@@ -113,7 +112,7 @@ describe('refused, saying why', () => {
     expect(Object.keys(await listOpenItems(seller))).toEqual(['paying']);
   });
 
-  test('while money is due, until it is paid out', async () => {
+  test('while a payout is due, until it is made', async () => {
     const { seller } = await buyAndHandOut();
     expect(await listOpenItems(seller)).toEqual({ money: expect.stringContaining('€2.70') });
     await postTestPayout(api, seller, 270);
@@ -121,8 +120,8 @@ describe('refused, saying why', () => {
   });
 });
 
-describe('hidden at once', () => {
-  test('no token works, no password and no code let in, and nobody takes the address', async () => {
+describe('anonymised at once', () => {
+  test('tokens, password and codes stop working, and the address cannot be registered', async () => {
     const user = await createTestUser(api);
     await deleteAccount(user);
     await expectApiError(user.call('getMe'), 2);
@@ -139,7 +138,7 @@ describe('hidden at once', () => {
     await expectApiError(api.client()('register', { body }), 1, 'email');
   });
 
-  test('the seller sees the order without the person, the buyer the venue that is gone', async () => {
+  test('the seller sees the order without the buyer, the buyer the deleted sale place', async () => {
     const { seller, buyer, order, productId } = await buyAndHandOut();
     await deleteAccount(buyer);
     const { data } = await seller.call('listSellerOrders');
@@ -152,7 +151,7 @@ describe('hidden at once', () => {
     await expectApiError(startPayment(otherBuyer, productId), 4);
   });
 
-  test('a partner’s link brings nobody any more', async () => {
+  test('the referral link of a deleted partner refers nobody', async () => {
     const partner = await createTestUser(api, { isPartner: true });
     const { ref_code } = await getUserRow(partner);
     await deleteAccount(partner);
@@ -169,7 +168,7 @@ describe('hidden at once', () => {
     expect((await api.client(token)('exportAccount')).profile.invited).toBe(false);
   });
 
-  test('a mail says so in the person’s language', async () => {
+  test("a mail in the user's language confirms the deletion", async () => {
     const user = await createTestUser(api);
     await user.call('updateLanguage', { body: { language: 'pt' } });
     await deleteAccount(user);
@@ -182,8 +181,8 @@ describe('hidden at once', () => {
   });
 });
 
-describe('erased within 30 days', () => {
-  test('nothing of the person is left, the order stays', async () => {
+describe('purged within 30 days', () => {
+  test('personal data is erased, the order stays', async () => {
     const { seller, buyer, order } = await buyAndHandOut();
     const photo = await uploadReportPhoto(buyer, order.id);
     await deleteAccount(buyer);
@@ -206,7 +205,7 @@ describe('erased within 30 days', () => {
     expect(data.map(({ id }) => id)).toContain(order.id);
   });
 
-  test('the address then makes a new account, which is nobody’s old one', async () => {
+  test('the address can then register a new account without the old data', async () => {
     const user = await createTestUser(api);
     await deleteAccount(user);
     api.clock.advance(29 * DAY);
@@ -217,7 +216,7 @@ describe('erased within 30 days', () => {
     expect((await api.client(token)('getMe')).data.id).not.toBe(user.id);
   });
 
-  test('once: a second look changes nothing', async () => {
+  test('a second purge changes nothing', async () => {
     const user = await createTestUser(api);
     await deleteAccount(user);
     api.clock.advance(29 * DAY);

@@ -12,8 +12,8 @@ import { deleteAllTokens, getUser, updateUser } from '../identity.queries.ts';
 import { anonymisedUser } from './anonymised-user.ts';
 
 /**
- * Hidden at once: nobody sees or signs in to the account any more. What questions about payments may still need
- * goes weeks later (`eraseLeft`).
+ * The account is anonymised at once: it is not shown and cannot be signed in to. Data that payment disputes
+ * may still need is erased weeks later (`purgeDeletedAccounts`).
  */
 export async function deleteAccount(
   context: Context,
@@ -22,7 +22,7 @@ export async function deleteAccount(
 ) {
   const { db, clock, jobs } = context;
   const user = await getUser(db, actor.id);
-  // Before the proof, so that a code is not used up in vain.
+  // Checked before the proof, so that a refusal does not consume the code.
   await assertNothingToSettle(db, user.id, language, personalDataHandlers);
   await reauthenticate(context, user, body);
 
@@ -45,7 +45,7 @@ async function assertNothingToSettle(
   language: Language,
   personalDataHandlers: readonly PersonalDataHandler[],
 ): Promise<void> {
-  // One after another: a transaction has a single connection.
+  // Sequential: a transaction has a single connection.
   const openItems = [];
   for (const handler of personalDataHandlers)
     openItems.push(...((await handler.listDeletionBlockers?.(db, userId, language)) ?? []));

@@ -19,7 +19,7 @@ const requestExportFile = ({ token }: TestUser, remoteAddress?: string) =>
     remoteAddress,
   });
 
-test('everything kept about a buyer', async () => {
+test('the export of a buyer has all stored data', async () => {
   const { seller, productId, salePlaceId } = await createProductOnSale(api);
   const buyer = await createTestUser(api);
   await buyer.call('updateProfile', { body: { name: 'Marta', sname: 'Salgado', phone: '+351 910 000 000' } });
@@ -55,7 +55,7 @@ test('everything kept about a buyer', async () => {
   ]);
 });
 
-test('and about a seller, with nothing of those who bought', async () => {
+test('the export of a seller has no data of the buyers', async () => {
   const { seller, productId, salePlaceId } = await createProductOnSale(api);
   const buyer = await createTestUser(api, { name: 'Zulmira Quaresma' });
   const order = await buyProduct(buyer, productId);
@@ -72,7 +72,7 @@ test('and about a seller, with nothing of those who bought', async () => {
   }
 });
 
-test('no secret is in it', async () => {
+test('the export has no secrets', async () => {
   const { productId } = await createProductOnSale(api);
   const buyer = await createTestUser(api);
   const { token, client_secret } = await startPayment(buyer, productId);
@@ -88,7 +88,7 @@ test('no secret is in it', async () => {
   await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
 });
 
-test('it is a file, for the person alone, ten times an hour', async () => {
+test('the export is a file for its user only, limited to ten an hour', async () => {
   const buyer = await createTestUser(api);
   const { headers, status } = await requestExportFile(buyer, '203.0.113.31');
   expect(status).toBe(200);

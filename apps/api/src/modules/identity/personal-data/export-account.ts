@@ -7,7 +7,7 @@ import { getUserForExport } from '../identity.queries.ts';
 import { getLastUsedAt } from '../sessions/devices.ts';
 import { listIdentities } from '../social/social.queries.ts';
 
-/** Secrets are left out: hashes are of no use to the person and of some to a thief. */
+/** Secrets are left out: hashes are useless to the user and useful to a thief. */
 export async function exportAccount(
   { db, clock, secrets }: Context,
   { actor }: Call<typeof endpoints.exportAccount>,

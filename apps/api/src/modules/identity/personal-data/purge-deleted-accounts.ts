@@ -6,10 +6,10 @@ import { updateUser } from '../identity.queries.ts';
 import { generateRefCode } from '../secrets.ts';
 import { deleteAllIdentities } from '../social/social.queries.ts';
 
-/** People are promised 30 days; this looks once a day. */
+/** Users are promised 30 days; the job runs once a day. */
 const RETENTION_MS = 29 * 86_400_000;
 
-/** What was kept of people who left: it goes, and their address may make a new account. */
+/** Erases what was kept of deleted accounts and frees their e-mail address for registration. */
 export async function purgeDeletedAccounts(
   { db, clock, jobs }: Context,
   personalDataHandlers: readonly PersonalDataHandler[],

@@ -12,7 +12,7 @@ import { PreparingClient } from '../../../platform/db/prepared-statements.ts';
 
 const api = useTestApp();
 
-/** What a call answers, and what it costs: time tells nothing where the same work is done. */
+/** Answer and work of a call: equal work means that timing reveals nothing. */
 async function measureCost(name: 'login' | 'sendCode', body: TestRequest['body']) {
   let hashes = 0;
   const hashHook = createHook({
@@ -32,7 +32,7 @@ async function measureCost(name: 'login' | 'sendCode', body: TestRequest['body']
   return { status: response.status, text: response.text, told: headerNames, hashes, queries };
 }
 
-/** Somebody with a password, somebody without, somebody who has left, nobody. */
+/** Addresses of an account with a password, one without, a deleted one, and none. */
 async function createTestAddresses() {
   const [passwordUser, codeUser, deletedUser] = [
     await createTestUser(api),
@@ -44,20 +44,19 @@ async function createTestAddresses() {
   return [passwordUser.email, codeUser.email, deletedUser.email, 'nobody-at-all@example.com'];
 }
 
-/** The same for each; answers it. */
 function assertSameCost(costs: Awaited<ReturnType<typeof measureCost>>[]) {
   for (const cost of costs) expect(cost).toEqual(costs[0]);
   return costs[0]!;
 }
 
-test('a wrong password: one hash is computed, whoever is asked for', async () => {
+test('a wrong password computes one hash for any address', async () => {
   const costs = [];
   for (const email of await createTestAddresses())
     costs.push(await measureCost('login', { email, password: 'sobras2', device_name: 'x' }));
   expect(assertSameCost(costs)).toMatchObject({ status: 422, hashes: 1 });
 });
 
-test('a wrong code: the same is looked up, with one on the way and without', async () => {
+test('a wrong code runs the same queries with and without a pending code', async () => {
   const emails = await createTestAddresses();
   for (const email of [...emails.slice(0, 1), ...emails.slice(-1)]) await createLoginCode(api, email);
   const costs = [];
@@ -66,7 +65,7 @@ test('a wrong code: the same is looked up, with one on the way and without', asy
   expect(assertSameCost(costs)).toMatchObject({ status: 422, hashes: 0 });
 });
 
-test('asking for a code, which is how a forgotten password is got over: the same is written, and mailed', async () => {
+test('requesting a code, also for a forgotten password, writes and mails the same for any address', async () => {
   const emails = await createTestAddresses();
   const mailCountBefore = api.mails.length;
   const costs = [];

@@ -6,7 +6,7 @@ import { sha256 } from '../secrets.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The guard's question. A token in use lives on; its end is written at most once an hour. */
+/** Resolves a bearer token to its actor. Use extends the token's expiry, written at most once an hour. */
 export function createAuthenticator({ db, clock }: { db: Db; clock: Clock }): Authenticate {
   return async (token) => {
     const now = clock.now();

@@ -19,7 +19,10 @@ export async function listDevices({ db, clock }: Context, { actor }: Call<typeof
   return { data: devices };
 }
 
-/** A token in use is put off to its full life, at most once an hour: its end tells when it was used. */
+/**
+ * Use extends a token to its full lifetime, at most once an hour, so its expiry tells when it was last
+ * used.
+ */
 export const getLastUsedAt = (token: { expires_at: Date; lifetime_seconds: number }): Date =>
   new Date(token.expires_at.getTime() - token.lifetime_seconds * 1000);
 

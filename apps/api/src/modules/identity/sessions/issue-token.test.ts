@@ -11,8 +11,8 @@ const login = (body: Omit<Input<'login'>['body'], 'device_name'>) =>
   api.client()('login', { body: { device_name: 'a telephone', ...body } });
 const isSignedIn = async (token: string) => (await api.client(token)('checkAuth')).success;
 
-describe('how long a token lives', () => {
-  test('not remembered: 24 hours unused', async () => {
+describe('token lifetime', () => {
+  test('not remembered: 24 hours without use', async () => {
     const { email } = await createTestUser(api);
     const { token } = await login({ email, password: TEST_PASSWORD, remember: false });
     api.clock.advance(DAY - 1);
@@ -23,7 +23,7 @@ describe('how long a token lives', () => {
     await expectApiError(api.client(otherLogin.token)('getMe'), 2);
   });
 
-  test('remembered: 90 days unused', async () => {
+  test('remembered: 90 days without use', async () => {
     const { email } = await createTestUser(api);
     const [firstLogin, secondLogin] = [
       await login({ email, password: TEST_PASSWORD }),
@@ -38,7 +38,7 @@ describe('how long a token lives', () => {
   test.each([
     [false, DAY],
     [true, 90 * DAY],
-  ])('in use it lives on (remember: %s)', async (remember, lifetimeMs) => {
+  ])('use extends the token (remember: %s)', async (remember, lifetimeMs) => {
     const { email } = await createTestUser(api);
     const { token } = await login({ email, password: TEST_PASSWORD, remember });
     for (let i = 0; i < 5; i++) {
@@ -47,7 +47,7 @@ describe('how long a token lives', () => {
     }
   });
 
-  test('what is over is cleared away at night', async () => {
+  test('expired tokens are deleted at night', async () => {
     const { email } = await createTestUser(api);
     await login({ email, password: TEST_PASSWORD });
     await api.client()('sendCode', { body: { email, device_name: 'a telephone' } });
@@ -63,8 +63,8 @@ describe('how long a token lives', () => {
   });
 });
 
-describe('the end of a session', () => {
-  test('logging out ends this token alone', async () => {
+describe('end of a session', () => {
+  test('logging out ends only this token', async () => {
     const { email, token, call } = await createTestUser(api);
     const otherLogin = await login({ email, password: TEST_PASSWORD });
     expect(await call('logout')).toEqual({ success: true, code: 0 });
@@ -73,7 +73,7 @@ describe('the end of a session', () => {
     await expectApiError(call('logout'), 2);
   });
 
-  test('checkAuth says no with 200, whatever it gets', async () => {
+  test('checkAuth answers 200 with false for any invalid token', async () => {
     for (const authorization of [
       '',
       'Bearer',
@@ -93,7 +93,7 @@ describe('the end of a session', () => {
     expect((await api.client()('checkAuth')).success).toBe(false);
   });
 
-  test('a token is kept as a hash alone', async () => {
+  test('only the hash of a token is stored', async () => {
     const { token } = await createTestUser(api);
     const rows = await api.db.selectFrom('tokens').selectAll().execute();
     expect(

@@ -4,7 +4,7 @@ import { generateToken, sha256 } from '../secrets.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** A new token for a device: 90 days unused, or 24 hours when the person is not to be remembered. */
+/** The token expires after 90 days without use, or after 24 hours when the user is not to be remembered. */
 export async function issueToken(
   trx: Trx,
   { userId, deviceName, remember, now }: { userId: number; deviceName: string; remember: boolean; now: Date },

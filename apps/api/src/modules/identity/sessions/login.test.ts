@@ -18,7 +18,6 @@ type Body = Input<'login'>['body'];
 const login = (body: Omit<Body, 'device_name'>) =>
   api.client()('login', { body: { device_name: 'a telephone', ...body } });
 
-/** Asks for a code and reads it in the mail. */
 async function requestLoginCode(email: string, language: 'pt' | 'en' | 'ru' = 'en'): Promise<string> {
   await api.client(null, language)('sendCode', { body: { email, device_name: 'a telephone' } });
   await api.jobs.runDue();
@@ -30,14 +29,14 @@ const buildWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).
 const isSignedIn = async (token: string) => (await api.client(token)('checkAuth')).success;
 
 describe('by password', () => {
-  test('the right one, whatever the letters of the address', async () => {
+  test('the right password works for any case of the address', async () => {
     const { email, id } = await createTestUser(api);
     const { token, code } = await login({ email: email.toUpperCase(), password: TEST_PASSWORD });
     expect(code).toBe(0);
     expect((await api.client(token)('getMe')).data.id).toBe(id);
   });
 
-  test('a wrong one and an unknown address get the same answer', async () => {
+  test('a wrong password and an unknown address get the same answer', async () => {
     const { email } = await createTestUser(api);
     const refusals = await Promise.all(
       [
@@ -51,13 +50,13 @@ describe('by password', () => {
     expect(refusals[1]).toEqual(refusals[0]);
   });
 
-  test('neither password nor code: told at both', async () => {
+  test('without password and code both fields are refused', async () => {
     const { email } = await createTestUser(api);
     await expectApiError(login({ email }), 1, 'code', 'password');
     await expectApiError(login({ email, password: '', code: '' }), 1, 'code', 'password');
   });
 
-  test('an account made by a code has no password that fits', async () => {
+  test('an account created by a code has no matching password', async () => {
     const email = 'coded@example.com';
     await login({ email, code: await requestLoginCode(email) });
     for (const password of ['x', 'null', TEST_PASSWORD])
@@ -66,7 +65,7 @@ describe('by password', () => {
 });
 
 describe('by code', () => {
-  test('an unknown address gets an account, verified and in the language it was asked in', async () => {
+  test("an unknown address gets an account, verified and in the request's language", async () => {
     const email = 'nova@example.com';
     const code = await requestLoginCode(email, 'pt');
     expect(api.mails.at(-1)).toMatchObject({ to: email, subject: expect.stringContaining(code) });
@@ -84,7 +83,7 @@ describe('by code', () => {
     expect(user?.language).toBe('pt');
   });
 
-  test('a partner’s link counts here too', async () => {
+  test('a referral link counts for a new account', async () => {
     const partner = await createTestUser(api, { isPartner: true });
     const userQuery = api.db.selectFrom('users').select(['ref_code', 'referred_by']);
     const { ref_code } = await userQuery.where('id', '=', partner.id).executeTakeFirstOrThrow();
@@ -95,7 +94,7 @@ describe('by code', () => {
     );
   });
 
-  test('spaces around it do not matter, and neither do the letters of the address', async () => {
+  test('surrounding spaces and the case of the address are ignored', async () => {
     const code = await requestLoginCode('spaces@example.com');
     expect((await login({ email: 'SPACES@example.com', code: ` ${code} ` })).code).toBe(0);
   });
@@ -110,21 +109,21 @@ describe('by code', () => {
     },
   );
 
-  test('it works once', async () => {
+  test('a code works once', async () => {
     const email = 'once@example.com';
     const code = await requestLoginCode(email);
     await login({ email, code });
     await expectApiError(login({ email, code }), 1, 'code');
   });
 
-  test('of ten who send it at once, one gets in', async () => {
+  test('of ten concurrent logins with one code one succeeds', async () => {
     const email = 'atonce@example.com';
     const code = await requestLoginCode(email);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => login({ email, code })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('it works for ten minutes', async () => {
+  test('a code is valid for ten minutes', async () => {
     const [earlyEmail, lateEmail] = ['early@example.com', 'late@example.com'];
     const [validCode, expiredCode] = [await requestLoginCode(earlyEmail), await requestLoginCode(lateEmail)];
     api.clock.advance(10 * MINUTE - 1);
@@ -133,7 +132,7 @@ describe('by code', () => {
     await expectApiError(login({ email: lateEmail, code: expiredCode }), 1, 'code');
   });
 
-  test('after five wrong tries the right one is wrong too, until a new one is sent', async () => {
+  test('after five wrong tries the right code is refused until a new one is sent', async () => {
     const email = 'guessed@example.com';
     const code = await requestLoginCode(email);
     for (let i = 0; i < 5; i++) await expectApiError(login({ email, code: buildWrongCode(code) }), 1, 'code');
@@ -141,21 +140,21 @@ describe('by code', () => {
     expect((await login({ email, code: await requestLoginCode(email) })).code).toBe(0);
   });
 
-  test('four wrong tries leave the right one right', async () => {
+  test('four wrong tries leave the code valid', async () => {
     const email = 'clumsy@example.com';
     const code = await requestLoginCode(email);
     for (let i = 0; i < 4; i++) await expectApiError(login({ email, code: buildWrongCode(code) }), 1, 'code');
     expect((await login({ email, code })).code).toBe(0);
   });
 
-  test('wrong tries made all at once are counted one by one', async () => {
+  test('concurrent wrong tries are counted one by one', async () => {
     const email = 'stormed@example.com';
     const code = await requestLoginCode(email);
     await Promise.allSettled(Array.from({ length: 20 }, () => login({ email, code: buildWrongCode(code) })));
     await expectApiError(login({ email, code }), 1, 'code');
   });
 
-  test('of fifty wrong tries made at once exactly five are compared', async () => {
+  test('of fifty concurrent wrong tries exactly five are compared', async () => {
     const email = 'crowded@example.com';
     const code = await requestLoginCode(email);
     const tries = Array.from({ length: 50 }, () => login({ email, code: buildWrongCode(code) }));
@@ -165,8 +164,8 @@ describe('by code', () => {
     await expectApiError(login({ email, code }), 1, 'code');
   });
 
-  test('a right try among wrong ones made at once gets in only as one of the first five', async () => {
-    // Every counted try, also of codes that are used up by now.
+  test('a right try among concurrent wrong ones succeeds only within the first five', async () => {
+    // Counts every try, also of consumed codes.
     await sql`CREATE TABLE counted_tries (email citext NOT NULL);
 CREATE FUNCTION count_try() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN INSERT INTO counted_tries VALUES (new.email); RETURN new; END $$;
@@ -191,7 +190,7 @@ WHEN (new.wrong_tries > old.wrong_tries) EXECUTE FUNCTION count_try()`.execute(a
     await login({ email, code: second });
   });
 
-  test('asking for one tells nothing of whether there is an account', async () => {
+  test('requesting a code does not reveal whether an account exists', async () => {
     const { email } = await createTestUser(api);
     const sendCode = (address: string) =>
       injectRequest(api, 'POST', '/api/v1/send_code', {
@@ -205,7 +204,7 @@ WHEN (new.wrong_tries > old.wrong_tries) EXECUTE FUNCTION count_try()`.execute(a
     expect(api.mails.slice(-2).map(({ to }) => to)).toEqual([email, 'stranger@example.com']);
   });
 
-  test('the code is kept as a hash alone', async () => {
+  test('only the hash of a code is stored', async () => {
     const code = await requestLoginCode('hashed@example.com');
     const storedCodes = await api.db
       .selectFrom('login_codes')
@@ -217,14 +216,14 @@ WHEN (new.wrong_tries > old.wrong_tries) EXECUTE FUNCTION count_try()`.execute(a
   });
 });
 
-test('the first code for an unverified address throws out whoever set it up before', async () => {
-  // Somebody registers another person's address and keeps a password and a token for it.
+test('the first code for an unverified address resets access of whoever registered it', async () => {
+  // An attacker registers another person's address and keeps a password and a token.
   const squatter = await createTestUser(api);
   const { token } = await login({ email: squatter.email, code: await requestLoginCode(squatter.email) });
   expect(await isSignedIn(squatter.token)).toBe(false);
   await expectApiError(login({ email: squatter.email, password: TEST_PASSWORD }), 1, 'password');
   expect((await api.client(token)('getMe')).data).toMatchObject({ id: squatter.id, email_verified: true });
-  // From then on a code is one more way in.
+  // After that a login by code ends no session.
   await login({ email: squatter.email, code: await requestLoginCode(squatter.email) });
   expect(await isSignedIn(token)).toBe(true);
 });
@@ -233,14 +232,14 @@ describe('the first verified sign-in to an unverified account', () => {
   const listLinkedProviders = (userId: number) =>
     api.db.selectFrom('social_identities').select('provider').where('user_id', '=', userId).execute();
 
-  test('by code removes accounts elsewhere that were linked before, and says so', async () => {
+  test('by code removes linked accounts and notifies the user', async () => {
     const { id, email } = await createTestUser(api);
     const identity = { provider: 'facebook', subject: `fb-${id}`, user_id: id, created_at: api.clock.now() };
     await api.db.insertInto('social_identities').values(identity).execute();
     const answer = await login({ email, code: await requestLoginCode(email) });
     expect(answer).toEqual({ token: expect.any(String), code: 0, access_reset: true });
     expect(await listLinkedProviders(id)).toEqual([]);
-    // Only once: from now on it is their own.
+    // Only the first verified sign-in resets.
     expect(await login({ email, code: await requestLoginCode(email) })).toEqual({
       token: expect.any(String),
       code: 0,
@@ -252,7 +251,7 @@ describe('the first verified sign-in to an unverified account', () => {
     ['en', 'Your WoPack account'],
     ['ru', 'Твой аккаунт WoPack'],
   ] as const)(
-    'is told by mail in the language of whoever signs in, without secrets: %s',
+    'is reported by mail in the language of the sign-in, without secrets: %s',
     async (language, subject) => {
       const { email } = await createTestUser(api);
       await storeCode(api, email);
@@ -266,7 +265,7 @@ describe('the first verified sign-in to an unverified account', () => {
     },
   );
 
-  test('to an account on which nothing was set has nothing to tell', async () => {
+  test('to an account without password or links reports no reset', async () => {
     const email = 'fresh@example.com';
     expect(await login({ email, code: await requestLoginCode(email) })).toEqual({
       token: expect.any(String),
@@ -276,7 +275,7 @@ describe('the first verified sign-in to an unverified account', () => {
     expect(api.mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test('by a code from within a session keeps password and accounts elsewhere', async () => {
+  test('by a code while signed in keeps password and linked accounts', async () => {
     const { id, email, call } = await createTestUser(api);
     const identity = { provider: 'facebook', subject: `fb-${id}`, user_id: id, created_at: api.clock.now() };
     await api.db.insertInto('social_identities').values(identity).execute();
@@ -286,14 +285,14 @@ describe('the first verified sign-in to an unverified account', () => {
     expect((await login({ email, password: TEST_PASSWORD })).code).toBe(0);
   });
 
-  test('leaves no session to whoever signs in by the former password at that moment', async () => {
+  test('leaves no session to a concurrent login with the former password', async () => {
     const { id, email } = await createTestUser(api);
     const blockedQuery = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
 where datname = current_database() and wait_event_type = 'Lock'`;
     let formerLogin: Promise<unknown> | undefined;
     await api.db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
-      // Finds the password as it was, and waits for what this transaction makes of it.
+      // Compares with the former password, then waits for this transaction's lock.
       formerLogin = login({ email, password: TEST_PASSWORD }).catch((error: unknown) => error);
       await vi.waitFor(async () => expect((await blockedQuery.execute(api.db)).rows[0]!.n).toBe(1), 10_000);
     });

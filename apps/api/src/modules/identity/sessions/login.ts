@@ -19,7 +19,7 @@ import { verifyEmailAndResetCredentials } from './verify-email-and-reset-credent
 
 type LoginBody = Call<typeof endpoints.login>['body'];
 
-/** One of both has to be there, right or wrong. */
+/** Requires a password or a code; whether it is right is checked later. */
 export function validateLogin({
   body: { password, code },
   refused,
@@ -31,9 +31,9 @@ export function validateLogin({
 
 interface VerifiedLogin {
   userId: number;
-  /** The one that was right; null by a code. */
+  /** Hash the password was compared with; null for a login by code. */
   passwordHash: string | null;
-  /** What was set on the account before its address was proven is gone. */
+  /** Whether access set up before the address was verified was removed. */
   accessReset: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function login(context: Context, { body, language }: Call<typeof en
     ? await authenticateByCode(context, body, language, now)
     : await authenticateByPassword(db, body.email, body.password ?? '');
   const token = await db.transaction().execute(async (trx) => {
-    // The password may have been changed or removed since it was compared, and all tokens with it.
+    // The password may have been changed or removed since the comparison, and all tokens with it.
     if (passwordHash !== null && !(await isStillPassword(trx, userId, passwordHash)))
       throw createValidationError('password', 'identity.wrongPassword');
     return issueToken(trx, { userId, deviceName: body.device_name, remember: body.remember ?? true, now });
@@ -67,7 +67,7 @@ async function authenticateByPassword(
   return { userId: user.id, passwordHash: user.password_hash, accessReset: false };
 }
 
-/** A code proves the address: an unknown one gets an account, an unverified one loses what somebody else may have set. */
+/** A code proves the address: an unknown one gets an account, an unverified account is reset. */
 async function authenticateByCode(
   context: Context,
   body: LoginBody,
@@ -86,7 +86,7 @@ async function authenticateByCode(
       (await verifyEmailAndResetCredentials(context, trx, { userId, language, now }));
     return { userId, accessReset };
   });
-  // Thrown outside the transaction, which has to keep the counted try.
+  // Thrown outside the transaction, which has to commit the counted try.
   if (proof === null) throw createValidationError('code', 'identity.wrongCode');
   if (proof === 'left') throw createValidationError('code', 'identity.left');
   return { ...proof, passwordHash: null };

@@ -19,7 +19,7 @@ const buildBody = (change: Partial<Body> = {}): Body => ({
 const register = (change: Partial<Body> = {}, language: 'pt' | 'en' | 'ru' = 'en') =>
   api.client(null, language)('register', { body: buildBody(change) });
 
-test('an account, and its person is signed in at once', async () => {
+test('registration creates an account and signs the user in', async () => {
   const { token, code } = await register({ name: '  Inês Prata ', email: 'Ines.Prata@Example.com' });
   expect(code).toBe(0);
   const { data } = await api.client(token)('getMe');
@@ -31,12 +31,12 @@ test('an account, and its person is signed in at once', async () => {
   });
 });
 
-test('roles are taken as they are ticked', async () => {
+test('roles are set as requested', async () => {
   const account = await register({ is_owner: true, is_partner: true });
   expect((await api.client(account.token)('getMe')).data).toMatchObject({ is_owner: true, is_partner: true });
 });
 
-describe('what is wrong is told by field', () => {
+describe('field errors', () => {
   test.each<[string, Partial<Body>]>([
     ['name', { name: '' }],
     ['name', { name: '   ' }],
@@ -64,7 +64,7 @@ describe('what is wrong is told by field', () => {
     );
   });
 
-  test('in the caller’s words', async () => {
+  test('in the language of the request', async () => {
     const getPasswordErrors = async (language: 'pt' | 'en' | 'ru') => {
       const error = await register({ password: 'abc' }, language).catch((refusal: unknown) => refusal);
       return (error as { errors: Record<string, string[]> }).errors.password;
@@ -75,16 +75,16 @@ describe('what is wrong is told by field', () => {
   });
 });
 
-test('six characters with a digit will do', async () => {
+test('six characters with a digit are enough', async () => {
   expect((await register({ password: 'pão n1' })).code).toBe(0);
 });
 
-test('an address has one account, in whatever letters it is written', async () => {
+test('an address has one account in any case', async () => {
   await register({ email: 'Dona.Rosa@example.com' });
   await expectApiError(register({ email: 'dona.rosa@EXAMPLE.com' }), 1, 'email');
 });
 
-test('of two who come at once with one address, one gets it', async () => {
+test('of two concurrent registrations of one address one succeeds', async () => {
   const results = await Promise.allSettled([1, 2, 3].map(() => register({ email: 'quick@example.com' })));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const result of results) {
@@ -102,7 +102,7 @@ describe('ref_link', () => {
     (await api.db.selectFrom('users').select('ref_code').where('id', '=', id).executeTakeFirstOrThrow())
       .ref_code;
 
-  test('ties a newcomer to the partner who sent them, for good', async () => {
+  test('ties a new user to the referring partner for good', async () => {
     const [partner, otherPartner] = [
       await createTestUser(api, { isPartner: true }),
       await createTestUser(api, { isPartner: true }),
@@ -117,7 +117,7 @@ describe('ref_link', () => {
     expect(await getReferrerId('newcomer@example.com')).toBe(partner.id);
   });
 
-  test('of somebody who is no partner, or of nobody, ties to nobody', async () => {
+  test('a code of a non-partner or of no user ties to no partner', async () => {
     const nonPartner = await createTestUser(api);
     await register({ email: 'a@example.com', ref_link: await getRefCode(nonPartner.id) });
     await register({ email: 'b@example.com', ref_link: 'nobody99' });
@@ -127,7 +127,7 @@ describe('ref_link', () => {
   });
 });
 
-test('from one address on the internet ten tries a minute are enough', async () => {
+test('registration is limited to ten tries a minute per IP address', async () => {
   const attempt = (remoteAddress: string, language = 'en') =>
     injectRequest(api, 'POST', '/api/v1/register', {
       payload: JSON.stringify(buildBody({ password: 'x' })),

@@ -35,7 +35,7 @@ export async function register({ db, clock }: Context, { body, language }: Call<
       language,
       now,
     });
-    // Somebody else was faster.
+    // A concurrent registration took the address.
     if (userId === null) throw createValidationError('email', 'identity.emailTaken');
     const token = await issueToken(trx, {
       userId,

@@ -5,7 +5,10 @@ import { upsertLoginCode } from '../identity.queries.ts';
 
 const CODE_LIFETIME_MS = 600_000;
 
-/** Does the same for known and unknown addresses, so that the answer tells nothing. */
+/**
+ * Does the same work for known and unknown addresses, so that neither answer nor timing reveals which
+ * exist.
+ */
 export async function sendCode(
   { db, clock, jobs }: Context,
   { body, language }: Call<typeof endpoints.sendCode>,

@@ -8,23 +8,23 @@ import { deleteOtherIdentities } from '../social/social.queries.ts';
 
 interface EmailProof {
   userId: number;
-  /** Of whoever signs in: the account's own was chosen by whoever made it. */
+  /** Language of the sign-in: the account's own was chosen by whoever created the account. */
   language: Language;
   now: Date;
-  /** The account elsewhere that proves the address. */
+  /** The linked account that proves the address, which stays. */
   identity?: { provider: string; subject: string };
 }
 
 /**
- * The address is theirs: what somebody else may have set on the account before, password, tokens and accounts elsewhere,
- * goes, and its owner is told by mail. Answers whether anything went.
+ * Marks the address as verified and removes the password, tokens and linked accounts that somebody else may
+ * have set before; the user is notified by mail. Returns whether anything was removed.
  */
 export async function verifyEmailAndResetCredentials(
   { config, jobs }: Pick<Context, 'config' | 'jobs'>,
   trx: Trx,
   { userId, language, now, identity }: EmailProof,
 ): Promise<boolean> {
-  // Before anything is removed: whoever signs in by it at this moment has got a token already, or waits and gets none.
+  // Locked before anything is removed: a concurrent login has its token already, or waits and gets none.
   const user = await lockUser(trx, userId);
   if (!user || user.email_verified_at) return false;
   const tokens = await deleteAllTokens(trx, userId);

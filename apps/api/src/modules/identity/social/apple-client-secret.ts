@@ -8,7 +8,7 @@ export interface AppleKey {
   privateKey: string;
 }
 
-/** Apple's client secret is a statement that we sign ourselves, for some minutes. */
+/** Apple's client secret is a JWT that the client signs itself, valid for some minutes. */
 export async function createAppleClientSecret({
   teamId,
   keyId,

@@ -7,11 +7,11 @@ import { exportJWK, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 
-/** What Apple gives whoever registers with it, and what it signs with itself. */
+/** Key pair registered with Apple, and the one Apple signs ID tokens with. */
 const ourKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const appleKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** As much of Apple as is asked: developer.apple.com/documentation/signinwithapplerestapi */
+/** Stub of Apple's endpoints: developer.apple.com/documentation/signinwithapplerestapi */
 let appleServer: Server;
 let issuer = '';
 let nonce = '';
@@ -64,7 +64,7 @@ const api = useTestApp({
     const pem = ourKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
     return {
       ...{ APPLE_ISSUER: issuer, APPLE_CLIENT_ID: 'example.wopack', APPLE_TEAM_ID: 'TEAM123456' },
-      // As it stands in a file of variables: on one line.
+      // As in an environment file: on one line.
       ...{ APPLE_KEY_ID: 'KEY1234567', APPLE_PRIVATE_KEY: pem.replaceAll('\n', '\\n') },
     };
   },
@@ -80,7 +80,7 @@ afterAll(() => {
   appleServer.close();
 });
 
-/** Out to Apple, and back by the form that its page posts, with what it says of the person. */
+/** Redirect to Apple, then the callback by Apple's form post with its `user` field. */
 async function signIn(user?: string): Promise<URL> {
   const redirectResponse = await fetch(`${serverUrl}/apple/redirect`, { redirect: 'manual' });
   const cookie = redirectResponse.headers.getSetCookie()[0]!.split(';')[0]!;
@@ -103,11 +103,11 @@ async function signIn(user?: string): Promise<URL> {
 }
 const getMe = async (url: URL) => (await api.client(url.searchParams.get('token'))('getMe')).data;
 
-test('the name comes once, the first time, and stays', async () => {
+test('the name, sent at the first sign-in only, is saved and kept', async () => {
   const firstUser = await getMe(
     await signIn('{"name":{"firstName":"Joana","lastName":"Reis"},"email":"x@x.pt"}'),
   );
-  // The address is the one that is signed.
+  // The address comes from the signed ID token.
   expect(firstUser).toMatchObject({ name: 'Joana Reis', email: 'joana@privaterelay.example' });
   expect(await getMe(await signIn())).toMatchObject({ id: firstUser.id, name: 'Joana Reis' });
   expect(await getMe(await signIn('{"name":{"firstName":"Eva"}}'))).toMatchObject({ name: 'Joana Reis' });
@@ -123,18 +123,18 @@ test.each([
     JSON.stringify({ name: { firstName: ' Ana\u0000\n', lastName: 'x'.repeat(200) } }),
     `Ana ${'x'.repeat(96)}`,
   ],
-])('a name that is %s does no harm', async (_, user, name) => {
+])('a `user` field that is %s is tolerated', async (_, user, name) => {
   appleUser = { sub: `001.${crypto.randomUUID()}`, email: `${crypto.randomUUID()}@example.com` };
   expect((await getMe(await signIn(user))).name).toBe(name);
 });
 
-test('our secret is a statement signed with our key, for some minutes', () => {
+test('the client secret is a JWT signed with our key, valid for some minutes', () => {
   expect(clientSecrets.length).toBeGreaterThan(0);
   for (const clientSecret of clientSecrets)
     expect(clientSecret).toEqual({ kid: 'KEY1234567', alg: 'ES256', lifetime: 600 });
 });
 
-test('what is linked stands in the export', async () => {
+test('linked accounts are in the export', async () => {
   appleUser = { sub: '001.rita', email: 'rita@example.com' };
   const token = (await signIn()).searchParams.get('token');
   expect((await api.client(token)('exportAccount')).linked_accounts).toEqual([

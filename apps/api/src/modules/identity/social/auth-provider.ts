@@ -1,24 +1,24 @@
-/** What whoever signs in is called there. */
+/** The provider's claims about a user. */
 export interface Claims {
   subject: string;
-  /** Null when they do not tell it. */
+  /** Null when the provider does not share it. */
   email: string | null;
-  /** Whether the provider vouches that the address is theirs. */
+  /** Whether the provider vouches for the address. */
   isEmailVerified: boolean;
   name: string;
 }
 
-/** What only we and the browser that set out know, until it comes back. */
+/** Values bound to the browser that started the flow. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** Signing in by somebody else's account. Either call fails when the provider cannot be reached or says no. */
+/** Sign-in by an external account. Both calls reject when the provider cannot be reached or refuses. */
 export interface AuthProvider {
-  /** Where the browser is sent. */
+  /** URL to redirect the browser to. */
   start(secrets: SignInSecrets, redirectUri: string): Promise<URL>;
-  /** `returned`: the address of the callback with everything that came. */
+  /** `callbackUrl`: with all parameters the provider sent. */
   finish(secrets: SignInSecrets, callbackUrl: URL): Promise<Claims>;
 }

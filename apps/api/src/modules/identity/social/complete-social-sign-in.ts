@@ -10,7 +10,7 @@ import type { Claims } from './auth-provider.ts';
 import type { AuthProviderName } from './enabled-providers.ts';
 import { findUserBySubject, insertIdentity } from './social.queries.ts';
 
-/** Why somebody cannot come in: the auth screen says it in their language. */
+/** Shown in the user's language by the auth screen. */
 export type SignInError = 'cancelled' | 'unavailable' | 'failed' | 'noEmail' | 'notVerified' | 'left';
 
 interface SocialSignIn {
@@ -23,13 +23,13 @@ interface SocialSignIn {
 
 interface ResolvedUser {
   userId: number;
-  /** What was set on the account before its address was proven is gone. */
+  /** Whether access set up before the address was verified was removed. */
   accessReset: boolean;
 }
 
 /**
- * Signs in whoever comes from a provider. An account that is there is taken only by an address the provider vouches
- * for; an address unknown to us makes a new one.
+ * An existing account is signed in to only by an address the provider vouches for; an unknown address
+ * creates one.
  */
 export function completeSocialSignIn(
   context: Context,
@@ -55,7 +55,7 @@ async function findOrCreateUser(
   const { subject, email, isEmailVerified } = claims;
   const linkedUser = await findUserBySubject(trx, providerName, subject);
   if (linkedUser?.deleted_at) return 'left';
-  // Waits for whoever proves the address at this moment and takes this way in away.
+  // Waits for a concurrent verification of the address, which may unlink this identity.
   const user = linkedUser && (await lockUser(trx, linkedUser.id));
   if (user && (await findUserBySubject(trx, providerName, subject))) {
     const isProven = isEmailVerified && email?.toLowerCase() === user.email.toLowerCase();
@@ -101,6 +101,6 @@ async function findOrCreateUserByEmail(
     language,
     now,
   });
-  // Somebody was quicker with this address: the next try finds it.
+  // A concurrent request created the account; the next try finds it.
   return createdId === null ? 'failed' : { userId: createdId, accessReset: false };
 }

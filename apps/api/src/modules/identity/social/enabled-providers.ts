@@ -8,7 +8,7 @@ import { createOidcProvider } from './oidc-auth-provider.ts';
 
 export type AuthProviderName = (typeof authProviders)[number];
 
-/** The ways that are configured; where the local provider is on, it stands in for the others. */
+/** The configured providers; where the local provider is enabled, it replaces the others. */
 export function enabledProviders(config: Config): Map<AuthProviderName, AuthProvider> {
   const { google, apple, facebook, localProviderEnabled } = config.social;
   const providers = new Map<AuthProviderName, AuthProvider>();
@@ -38,7 +38,7 @@ export function enabledProviders(config: Config): Map<AuthProviderName, AuthProv
   return providers;
 }
 
-/** Our own address is known only once we listen. */
+/** Lazy, because the server's own URL is known only once it listens. */
 function createLazyProvider(create: () => AuthProvider): AuthProvider {
   let provider: AuthProvider | null = null;
   const getProvider = () => (provider ??= create());

@@ -4,14 +4,14 @@ import type { AuthProvider } from './auth-provider.ts';
 export interface FacebookSettings {
   clientId: string;
   clientSecret: string;
-  /** Where people are asked, and where servers ask. */
+  /** URLs of the sign-in dialog and of the Graph API. */
   dialogUrl: string;
   graphUrl: string;
 }
 
 /**
- * Facebook speaks OAuth 2 without OpenID Connect: with PKCE and state, and a call that tells who it is. It does not say
- * whether an address is verified, so it counts as not.
+ * Facebook offers OAuth 2 without OpenID Connect: PKCE, state, and a call for the profile. It does not say
+ * whether an address is verified, so it counts as unverified.
  */
 export function createFacebookProvider({
   clientId,

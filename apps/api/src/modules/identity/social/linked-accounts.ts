@@ -7,7 +7,7 @@ import { getUser } from '../identity.queries.ts';
 import type { AuthProviderName } from './enabled-providers.ts';
 import { deleteProviderIdentities, listIdentities } from './social.queries.ts';
 
-/** `open`: the ways that are configured; another one leads nobody in. */
+/** An identity of a provider that is not enabled signs nobody in. */
 type EnabledProviderNames = ReadonlySet<AuthProviderName>;
 type LinkedIdentity = Awaited<ReturnType<typeof listIdentities>>[number];
 
@@ -31,14 +31,14 @@ export async function listLinkedAccounts(
   return { data };
 }
 
-/** One that is not linked stays so; devices stay signed in. */
+/** Idempotent; sessions opened by the account stay. */
 export async function unlinkAccount(
   { db }: Context,
   { actor, params: { way: providerName } }: Call<typeof endpoints.unlinkAccount>,
   enabledNames: EnabledProviderNames,
 ) {
   await db.transaction().execute(async (trx) => {
-    // Of two at once the second sees what the first left.
+    // The lock makes the second of two concurrent calls see the first one's result.
     const user = await lockUser(trx, actor.id);
     if (!user) throw new AppError('notSignedIn');
     const identities = await listIdentities(trx, actor.id);
@@ -51,7 +51,10 @@ export async function unlinkAccount(
   return { success: true, code: 0 as const };
 }
 
-/** A password, an address that codes can be sent to, or another account elsewhere. */
+/**
+ * Another way to sign in: a password, a verified address (login codes), or an identity of another enabled
+ * provider.
+ */
 const hasOtherSignIn = (
   user: { has_password: boolean; email_verified_at: Date | null },
   identities: readonly LinkedIdentity[],

@@ -6,14 +6,15 @@ import { buildSecurityHeaders } from '../../../platform/http/security-headers.ts
 import { LOCAL_PROVIDER_PATH, localClient } from './local-client.ts';
 
 /**
- * A real OpenID provider for trying sign-in out. Any name and password will do: 'marta' is marta@example.com, an
- * address is itself, and one that begins with 'unverified' is not vouched for.
+ * A real OpenID provider for trying out the sign-in. Any name and password will do: 'marta' is
+ * marta@example.com, an e-mail address is used as it is, and one that begins with 'unverified' is not
+ * vouched for.
  */
 export function registerLocalProvider(app: FastifyInstance, config: Config): void {
   let provider: Promise<Provider> | null = null;
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The provider reads what was sent.
+    // The provider parses request bodies itself.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.route({
       method: ['GET', 'POST'],
@@ -35,7 +36,7 @@ export function registerLocalProvider(app: FastifyInstance, config: Config): voi
 }
 
 async function createLocalProvider(issuer: string, publicUrl: string): Promise<Provider> {
-  // Not loaded where it is not on.
+  // Imported only where it is enabled.
   const { default: OidcProvider } = await import('oidc-provider');
   const localProvider = new OidcProvider(issuer, {
     clients: [
@@ -59,7 +60,7 @@ async function createLocalProvider(issuer: string, publicUrl: string): Promise<P
         email_verified: !id.startsWith('unverified'),
       }),
     }),
-    // Nobody is asked whether WoPack may know who they are.
+    // Grants every scope without a consent screen.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client!.clientId,

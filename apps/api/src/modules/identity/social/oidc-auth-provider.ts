@@ -4,15 +4,15 @@ import type { AuthProvider, Claims } from './auth-provider.ts';
 export interface OidcSettings {
   issuer: string;
   clientId: string;
-  /** Made anew each time where it does not last. */
+  /** Called for each exchange, for providers whose secret expires. */
   clientSecret: () => Promise<string> | string;
-  /** Apple sends a form when it is asked for more than an id. */
+  /** Apple posts a form when more than the `openid` scope is requested. */
   formPost?: boolean;
 }
 
 const TIMEOUT_SECONDS = 8;
 
-/** OpenID Connect with PKCE, state and nonce. The provider is looked up when somebody first comes. */
+/** OpenID Connect with PKCE, state and nonce. The provider's metadata is fetched at the first sign-in. */
 export function createOidcProvider({ issuer, clientId, clientSecret, formPost }: OidcSettings): AuthProvider {
   let metadataPromise: Promise<client.ServerMetadata> | null = null;
   const discoverMetadata = () => {
@@ -22,7 +22,7 @@ export function createOidcProvider({ issuer, clientId, clientSecret, formPost }:
         execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
       })
       .then((configuration) => configuration.serverMetadata());
-    // One that could not be reached is asked again by the next who comes.
+    // A failed discovery is not cached: the next sign-in tries again.
     metadataPromise.catch(() => {
       metadataPromise = null;
     });
@@ -68,7 +68,7 @@ function toClaims({ sub, email, email_verified: emailVerifiedClaim, name }: clie
   return {
     subject: sub,
     email: typeof email === 'string' && email !== '' ? email : null,
-    // Apple writes it as text.
+    // Apple sends the claim as a string.
     isEmailVerified: emailVerifiedClaim === true || (emailVerifiedClaim as unknown) === 'true',
     name: typeof name === 'string' ? name : '',
   };

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 export const insertFlow = (db: DbOrTrx, flow: Insertable<Database['social_flows']>) =>
   db.insertInto('social_flows').values(flow).execute();
 
-/** Once: it is gone then, whatever becomes of it. */
+/** Deletes the flow it returns, so that a callback can use it once. */
 export const consumeFlow = (db: DbOrTrx, stateHash: Buffer, browserHash: Buffer, now: Date) =>
   db
     .deleteFrom('social_flows')
@@ -15,7 +15,6 @@ export const consumeFlow = (db: DbOrTrx, stateHash: Buffer, browserHash: Buffer,
     .returning(['provider', 'nonce', 'code_verifier', 'next', 'ref_link', 'language'])
     .executeTakeFirst();
 
-/** Whose account it is there, with us. */
 export const findUserBySubject = (trx: Trx, provider: string, subject: string) =>
   trx
     .selectFrom('social_identities')
@@ -50,7 +49,7 @@ export const deleteProviderIdentities = (trx: Trx, userId: number, provider: str
 export const deleteAllIdentities = (trx: Trx, userId: number) =>
   trx.deleteFrom('social_identities').where('user_id', '=', userId).execute();
 
-/** Answers how many there were besides the one that stays. */
+/** Returns the number of deleted identities. */
 export async function deleteOtherIdentities(
   trx: Trx,
   userId: number,

@@ -5,7 +5,7 @@ import { createTestUser, TEST_PASSWORD } from '../../../../test/support/builders
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { parseConfig } from '../../../config/config.ts';
 
-/** As much of Facebook as is asked: who has the code 'marta' is Marta. */
+/** Stub of Facebook: the code 'marta' stands for the user Marta. */
 const facebookServer = createServer((request, response) => {
   let form = '';
   request.on('data', (part) => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => void facebookServer.close());
 
-/** A browser: follows the way by itself, step by step, with its cookies. */
+/** A browser with cookies that follows redirects step by step. */
 class Browser {
   private readonly cookies = new Map<string, string>();
 
@@ -70,13 +70,13 @@ class Browser {
       if (!location) return { url: next, html: await response.text() };
       next = new URL(location, next);
       body = undefined;
-      // Where the web app takes over, or another site.
+      // Stops where the web app takes over, or at another site.
       if (/^\/auth(\/token)?$/.test(next.pathname) || next.origin !== serverUrl)
         return { url: next, html: '' };
     }
   }
 
-  /** By the local provider, as this name. */
+  /** Signs in by the local provider with this name. */
   async signIn(login: string, providerName = 'google', query = ''): Promise<URL> {
     const { html } = await this.navigate(`/${providerName}/redirect?${query}`);
     const action = /action="([^"]+)"/.exec(html)![1]!;
@@ -87,7 +87,7 @@ class Browser {
 const getMe = async (url: URL) => (await api.client(url.searchParams.get('token'))('getMe')).data;
 const readError = (url: URL) => [url.pathname, url.searchParams.get('problem')];
 
-test('offers the configured ones, and the local one for the others only where it is on', async () => {
+test('configured providers are listed, and the local one replaces them only where it is enabled', async () => {
   expect((await api.client()('listAuthProviders')).data.sort()).toEqual(['apple', 'facebook', 'google']);
   expect(parseConfig({ NODE_ENV: 'production' }).social).toEqual({
     google: null,
@@ -100,7 +100,7 @@ test('offers the configured ones, and the local one for the others only where it
   );
 });
 
-test('an unknown address makes an account, and the same one the next time, back to where they were going', async () => {
+test('an unknown address creates an account, is signed in to it the next time, and returns to `next`', async () => {
   const partner = await createTestUser(api, { isPartner: true });
   const { ref_code } = await api.db
     .selectFrom('users')
@@ -126,11 +126,11 @@ test('an unknown address makes an account, and the same one the next time, back 
     email_verified_at: expect.any(Date),
   });
   expect((await getMe(await new Browser().signIn('ines'))).id).toBe(id);
-  // The same address by another way is the same person: both vouch for it.
+  // The same address by another provider is the same user: both vouch for it.
   expect((await getMe(await new Browser().signIn('ines', 'apple'))).id).toBe(id);
 });
 
-test('an account of nobody’s proven address loses what was set on it before', async () => {
+test('an unverified account loses the access that was set up before', async () => {
   const squatter = await createTestUser(api);
   const url = await new Browser().signIn(squatter.email);
   expect((await getMe(url)).id).toBe(squatter.id);
@@ -139,7 +139,7 @@ test('an account of nobody’s proven address loses what was set on it before', 
   await expect(api.client()('login', { body })).rejects.toMatchObject({ code: 1 });
 });
 
-test('accounts elsewhere that were linked to an unproven address lead in no more', async () => {
+test('accounts linked to an unverified address no longer sign in after the reset', async () => {
   const byFacebook = async (code: string) => {
     const browser = new Browser();
     const dialog = (await browser.navigate('/facebook/redirect')).url;
@@ -147,13 +147,13 @@ test('accounts elsewhere that were linked to an unproven address lead in no more
       await browser.navigate(`/facebook/callback?code=${code}&state=${dialog.searchParams.get('state')}`)
     ).url;
   };
-  // Facebook vouches for no address: somebody makes an account there with the address of another person.
+  // Facebook vouches for no address: an attacker creates an account there with another person's address.
   const squatter = await getMe(await byFacebook('paula'));
   const landingUrl = await new Browser().signIn('paula');
   expect((await getMe(landingUrl)).id).toBe(squatter.id);
   expect(landingUrl.searchParams.get('access_reset')).toBe('1');
   expect(readError(await byFacebook('paula'))).toEqual(['/auth', 'notVerified']);
-  // The one that was just used stays, and there is nothing more to tell.
+  // The identity that was just used stays, and no further reset is reported.
   const again = await new Browser().signIn('paula');
   expect([(await getMe(again)).id, again.searchParams.get('access_reset')]).toEqual([squatter.id, null]);
   const linked = await api.client(again.searchParams.get('token'))('listLinkedAccounts');
@@ -163,7 +163,7 @@ test('accounts elsewhere that were linked to an unproven address lead in no more
   expect(mails.map(({ subject }) => subject)).toEqual(['Your WoPack account: confirmed as yours']);
 });
 
-test('the account elsewhere by which the address is proven later stays', async () => {
+test('the linked account that later proves the address stays', async () => {
   const { id } = await getMe(await new Browser().signIn('unverified4'));
   await api.db.updateTable('users').set({ email: 'vera@example.com' }).where('id', '=', id).execute();
   await api.db.updateTable('social_identities').set({ subject: 'vera' }).where('user_id', '=', id).execute();
@@ -175,7 +175,7 @@ test('the account elsewhere by which the address is proven later stays', async (
   expect(linked.data).toMatchObject([{ way: 'google' }]);
 });
 
-test('an address that the provider does not vouch for takes no account, and makes an unverified one', async () => {
+test('an unvouched address takes over no account and creates an unverified one', async () => {
   const otherUser = await createTestUser(api);
   await api.db
     .updateTable('users')
@@ -188,14 +188,14 @@ test('an address that the provider does not vouch for takes no account, and make
   expect(user.email_verified_at).toBeNull();
 });
 
-test('who is leaving does not come back in, by address or by account', async () => {
+test('a deleted account is not signed in to, by address or by identity', async () => {
   const { id } = await getMe(await new Browser().signIn('leaver'));
   await api.db.updateTable('users').set({ deleted_at: api.clock.now() }).where('id', '=', id).execute();
   expect(readError(await new Browser().signIn('leaver'))).toEqual(['/auth', 'left']);
   expect(readError(await new Browser().signIn('leaver', 'apple'))).toEqual(['/auth', 'left']);
 });
 
-test('cancelled, forged, replayed, late, or brought to another browser: back to the ways to sign in', async () => {
+test('cancelled, forged, replayed, expired and other-browser callbacks return to the auth screen', async () => {
   const browser = new Browser();
   const { html } = await browser.navigate('/google/redirect?next=/favorite');
   const abort = /href="([^"]+\/abort)"/.exec(html)![1]!;
@@ -234,7 +234,7 @@ test('cancelled, forged, replayed, late, or brought to another browser: back to 
   expect(readError((await expiredFlow.one.navigate(expiredFlow.callback)).url)).toEqual(['/auth', 'failed']);
 });
 
-test('Facebook: an account of its own, never somebody’s, and none without an address', async () => {
+test('Facebook creates an account of its own, takes over none, and needs an address', async () => {
   const signInWithFacebook = async (code: string) => {
     const browser = new Browser();
     const dialog = (await browser.navigate('/facebook/redirect')).url;
@@ -269,14 +269,14 @@ test('linked accounts are listed and unlinked; signing in by one again links it 
       code: 0,
     });
   expect(await listLinked()).toMatchObject([{ way: 'apple' }]);
-  // A proven address is enough to come in by a code.
+  // A verified address is enough to sign in by a code.
   await call('unlinkAccount', { params: { way: 'apple' } });
   expect(await listLinked()).toEqual([]);
   expect((await api.client(await signInToken('google'))('getMe')).data.id).toBe(id);
   expect(await listLinked()).toMatchObject([{ way: 'google' }]);
 });
 
-test('the only way in is not unlinked, and of two unlinked at once one stays', async () => {
+test('the only sign-in method cannot be unlinked, also not by two concurrent calls', async () => {
   const call = api.client((await new Browser().signIn('unverified3')).searchParams.get('token'));
   const { id } = (await call('getMe')).data;
   const unlink = (providerName: 'google' | 'apple') =>
@@ -304,7 +304,7 @@ test('the only way in is not unlinked, and of two unlinked at once one stays', a
   }
 });
 
-test('what the page that set out kept to itself comes back with the token, and with no other', async () => {
+test('client_state returns with the token of its own flow only', async () => {
   const client_state = 'b7c1e0a94f2d4c55a1f0';
   const url = await new Browser().signIn('stated', 'google', `client_state=${client_state}`);
   expect([url.pathname, url.searchParams.get('client_state')]).toEqual(['/auth/token', client_state]);
@@ -318,7 +318,7 @@ test('what the page that set out kept to itself comes back with the token, and w
     ).toBeNull();
 });
 
-test('a form that is posted, as Apple does, comes back as an address; next never leads away', async () => {
+test('a posted form callback becomes a redirect, and `next` never leads to another site', async () => {
   const response = await api.app.inject({
     method: 'POST',
     url: '/apple/callback',

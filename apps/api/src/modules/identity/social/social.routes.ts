@@ -17,11 +17,11 @@ interface RedirectQuery {
   next?: string;
   ref_link?: string;
   language?: string;
-  /** What the page that sets out keeps to itself: by it it knows the answer from a link that somebody sent. */
+  /** Kept by the page that starts the flow, to tell its own callback from a link sent by somebody else. */
   client_state?: string;
 }
 
-/** At the host root, where browsers go: out to a provider, and back from it. */
+/** Routes at the host root, because browsers navigate to them: redirect to a provider, and its callback. */
 export function socialRoutes(context: Context, { app, route }: Http): void {
   const { config, db, clock } = context;
   const providers = enabledProviders(config);
@@ -79,7 +79,7 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
         reply.redirect(buildAppUrl('/auth', { problem: reason, next: flow?.next ?? null }));
       reply.header('set-cookie', buildCookie(''));
       if (!flow || flow.provider !== name) return redirectWithError('failed');
-      // Whatever it is called: they pressed cancel, or may not.
+      // Providers name it differently: the user cancelled or may not sign in.
       const error = callbackUrl.searchParams.get('error');
       if (error) return redirectWithError(/denied|cancel/.test(error) ? 'cancelled' : 'failed');
       const secrets = { state, nonce: flow.nonce, codeVerifier: flow.code_verifier };
@@ -88,7 +88,7 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
         claims = await provider.finish(secrets, callbackUrl);
         claims.name ||= sanitizeName(callbackUrl.searchParams.get('name') ?? '');
       } catch (cause) {
-        request.log.error({ err: cause }, `no sign-in by ${name}`);
+        request.log.error({ err: cause }, `sign-in by ${name} failed`);
         return redirectWithError('failed');
       }
       const { language, ref_link: refLink, next } = flow;
@@ -116,7 +116,10 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
     (config.publicUrl.startsWith('https:') ? '; Secure' : '');
 }
 
-/** Apple posts a form from its own site, where our cookie stays at home: it comes back as an address, which brings it. */
+/**
+ * Apple posts the form cross-site, without our SameSite cookie: redirecting to the callback as GET brings
+ * the cookie.
+ */
 function acceptFormCallback(app: Http['app'], name: AuthProviderName): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -138,7 +141,10 @@ function acceptFormCallback(app: Http['app'], name: AuthProviderName): void {
   });
 }
 
-/** Apple tells a name the first time alone, beside what it signs: as good as what somebody types about themselves. */
+/**
+ * Apple sends the name at the first sign-in only, unsigned beside the ID token; no more trusted than a name
+ * the user types.
+ */
 function parseAppleName(user: string | null): string {
   try {
     const { name } = JSON.parse(user ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } };
@@ -155,14 +161,14 @@ const sanitizeName = (text: string): string =>
     .trim()
     .slice(0, 100);
 
-/** A path of ours; null for anything that could lead elsewhere. */
+/** A path on this site; null for anything that could lead elsewhere. */
 function parseLocalPath(value: string | undefined): string | null {
   if (!value?.startsWith('/') || /^\/[\\/]/.test(value) || value.length > 500) return null;
   const url = URL.parse(value, 'http://here.invalid');
   return url?.origin === 'http://here.invalid' ? url.pathname + url.search : null;
 }
 
-/** Behind a dot, as the cookie keeps it; nothing for what is no such value. */
+/** Appended to the cookie value behind a dot; empty for a malformed value. */
 const formatClientState = (state: string | undefined): string =>
   state && /^[\w-]{16,64}$/.test(state) ? `.${state}` : '';
 

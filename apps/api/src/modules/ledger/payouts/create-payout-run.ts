@@ -17,7 +17,7 @@ import {
 } from './payouts.queries.ts';
 
 export interface PayoutRunResult {
-  /** Null: nobody was due. */
+  /** Null when no payout was due. */
   runId: number | null;
   payouts: number;
   cents: number;
@@ -26,9 +26,9 @@ export interface PayoutRunResult {
 const EMPTY_RUN: PayoutRunResult = { runId: null, payouts: 0, cents: 0 };
 
 /**
- * A payout run: whoever is due is booked, written down and put into one file for the bank, in one transaction: killed
- * in the middle, nothing of it happened; asked for again, nobody is due any more. `month` names the regular run, of
- * which there is one a month at most: who becomes due after it waits for the next; null is a run by hand.
+ * Posts all due payouts, stores them and writes one bank file, in one transaction: an interrupted run
+ * leaves nothing, and a repeated one finds nothing due. `month` names the regular run, at most one a month:
+ * payouts that become due after it wait for the next. Null is a manual run.
  */
 export const createPayoutRun = (context: Context, month: string | null): Promise<PayoutRunResult> =>
   context.db.transaction().execute(async (trx) => {

@@ -7,19 +7,19 @@ export interface Transfer {
   cents: number;
   iban: string;
   holder: string;
-  /** What it is for: number of the statement. */
+  /** Number of the statement, used as remittance text. */
   statement: string;
 }
 
 export interface TransferFile {
   runId: number;
   madeAt: Date;
-  /** Day banks execute it, e.g. '2026-12-07'. */
+  /** Execution date, e.g. '2026-12-07'. */
   executeOn: string;
   transfers: readonly Transfer[];
 }
 
-/** What banks read of a name or a text: the Latin letters, digits and signs of the SEPA character set. */
+/** Transliterates to the SEPA character set: Latin letters, digits and some signs. */
 export const formatBankText = (text: string, maxLength: number): string =>
   anyAscii(text)
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
@@ -28,7 +28,7 @@ export const formatBankText = (text: string, maxLength: number): string =>
     .slice(0, maxLength)
     .trim() || '-';
 
-/** One credit-transfer file (ISO 20022 pain.001) for all payouts of a run. The same run always makes the same file. */
+/** One credit-transfer file (ISO 20022 pain.001) for all payouts of a run. Deterministic for the same run. */
 export function buildPain001(
   { name, iban, bic }: OperatorConfig,
   { runId, madeAt, executeOn, transfers }: TransferFile,

@@ -13,7 +13,7 @@ test.each([
   ['2026-12-04T23:59:59Z', null, '2026-12-05'],
   ['2026-12-05T00:00:00Z', '2026-12', '2027-01-05'],
   ['2026-12-31T23:00:00Z', '2026-12', '2027-01-05'],
-  // Summer time: the 5th begins an hour earlier.
+  // Summer time: the 5th begins an hour earlier in UTC.
   ['2026-07-04T23:00:00Z', '2026-07', '2026-08-05'],
 ])('at %s the run of %s is due, the next on %s', (now, month, next) => {
   expect(getDuePayoutMonth(toDate(now), TIME_ZONE)).toBe(month);
@@ -25,7 +25,7 @@ test.each([
   ['2026-12-05', '2026-12-07'],
   ['2026-12-06', '2026-12-07'],
   ['2026-12-07', '2026-12-07'],
-])('what is ordered on %s is executed on %s', (day, expected) =>
+])('a transfer ordered on %s is executed on %s', (day, expected) =>
   expect(getNextBankDay(toDate(`${day}T12:00:00Z`), TIME_ZONE)).toBe(expected),
 );
 
@@ -34,7 +34,7 @@ test.each([
   ['on the 5th, the run still to come', '2026-12-05T00:00:00Z', false, '2027-01-05T00:00:00Z'],
   ['on the 5th, the run made', '2026-12-05T12:00:00Z', true, '2027-02-05T00:00:00Z'],
   ['in summer time', '2026-06-20T12:00:00Z', true, '2026-08-04T23:00:00Z'],
-])('a change %s skips the next run and waits for the one after it', (_when, now, runMade, until) =>
+])('account changed %s: payouts wait for the run after the next', (_when, now, runMade, until) =>
   expect(getPayoutBlockEnd(toDate(now), TIME_ZONE, runMade)).toEqual(toDate(until)),
 );
 
@@ -44,6 +44,6 @@ test.each([
   ['2027-01-04T12:00:00Z', '2027-01-05T00:00:00Z', '2027-01-05'],
   ['2027-01-05T12:00:00Z', '2027-01-05T00:00:00Z', '2027-02-05'],
   ['2027-07-20T12:00:00Z', '2027-01-05T00:00:00Z', '2027-08-05'],
-])('at %s, held until %s, the next payout is on %s', (now, until, next) =>
+])('at %s, blocked until %s, the next payout is on %s', (now, until, next) =>
   expect(getNextPayoutDay(toDate(now), TIME_ZONE, toDate(until))).toBe(next),
 );

@@ -8,7 +8,7 @@ export const findPayoutDetails = (db: DbOrTrx, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Until when payouts to a changed account wait; null when they do not. */
+/** Until when payouts to a changed account are blocked; null when they are not. */
 export const findHeldUntil = async (db: DbOrTrx, userId: number): Promise<Date | null> =>
   (
     await db
@@ -51,21 +51,26 @@ export const upsertPayoutDetails = (
     )
     .execute();
 
-/** Somebody who never earned anything is owed no memory; of the others it is locked away. */
+/**
+ * For users without earnings; of others the payout details are locked until the end of the legal retention.
+ */
 export const deletePayoutDetails = (trx: Trx, userId: number) =>
   trx.deleteFrom('payout_details').where('user_id', '=', userId).execute();
 
 export const retainPayoutDetailsUntil = (trx: Trx, userId: number, until: Date) =>
   trx.updateTable('payout_details').set({ locked_until: until }).where('user_id', '=', userId).execute();
 
-/** Whose legal term is over, and to whom nothing is due: a payout may have come back long after they left. */
+/**
+ * Details past their retention, unless a balance is due: a payout may have come back long after the account
+ * was deleted.
+ */
 export const deletePayoutDetailsPastRetention = (db: Db, now: Date) =>
   sql`delete from payout_details details where locked_until <= ${now} and not exists (
     select from ledger_accounts account join ledger_entries e on e.account_id = account.id
     where account.code in ('seller:' || details.user_id, 'partner:' || details.user_id)
     group by account.id having sum(e.amount_cents) <> 0)`.execute(db);
 
-/** What was paid out to a person, and where to. */
+/** The user's payouts with their bank accounts. */
 export const listPayoutsOfUser = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('payouts')
@@ -74,7 +79,7 @@ export const listPayoutsOfUser = (db: DbOrTrx, userId: number) =>
     .orderBy('id')
     .execute();
 
-/** Where payouts of long ago went to, and the files that told the bank; how much it was stays in the books. */
+/** Erases bank accounts and bank files of old payouts; the amounts stay in the ledger. */
 export async function eraseBankAccountsBefore(db: Db, before: Date): Promise<void> {
   await sql`update payouts set iban = '', holder = '' from payout_runs run
     where run.id = run_id and run.made_at < ${before} and payouts.iban <> ''`.execute(db);

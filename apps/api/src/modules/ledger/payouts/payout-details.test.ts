@@ -56,7 +56,7 @@ async function runCleanupAt(instant: string) {
   await api.jobs.runScheduled('ledger.clean');
 }
 
-test('the export says in full where its person is paid out', async () => {
+test('the export has the full IBAN', async () => {
   const user = await createTestUser(api);
   expect((await user.call('exportAccount')).payout_details).toBeNull();
   const seller = await createSeller();
@@ -66,7 +66,7 @@ test('the export says in full where its person is paid out', async () => {
   });
 });
 
-test('where a payout went is kept for ten calendar years, how much it was for good', async () => {
+test('the bank account of a payout is kept for ten calendar years, its amount for good', async () => {
   const seller = await createSeller();
   const statement_id = await getOrCreateStatement(api, seller);
   const payoutRow = {
@@ -96,11 +96,11 @@ test('where a payout went is kept for ten calendar years, how much it was for go
   expect(await loadStored()).toMatchObject([payoutRow, { file: run.file }]);
   await runCleanupAt('2037-01-01T03:27:00Z');
   expect(await loadStored()).toMatchObject([{ amount_cents: 270, iban: '', holder: '' }, { file: null }]);
-  // What this test put there behind the book's back.
+  // Removes the rows inserted above, which have no postings.
   await api.db.deleteFrom('payouts').where('run_id', '=', run_id).execute();
 });
 
-describe('saving an account is refused', () => {
+describe('invalid payout details are refused', () => {
   test.each([
     ['nothing', { iban: ' ' }, 'iban'],
     ['a wrong check digit', { iban: 'PT51 0002 0123 1234 5678 9015 4' }, 'iban'],
@@ -122,14 +122,14 @@ describe('saving an account is refused', () => {
     });
   });
 
-  test('while the address is not proven', async () => {
+  test('with an unverified address', async () => {
     const seller = await createTestUser(api, { isSeller: true });
     await expectApiError(seller.call('updatePayoutDetails', { body: ACCOUNT_BODY }), 5);
     expect(await findStoredDetails(seller)).toBeUndefined();
     expect((await seller.call('getPayoutDetails')).data.missing).toEqual(['email', 'business', 'iban']);
   });
 
-  test('in the words of who asks, beside the field', async () => {
+  test('in the language of the request, at the field', async () => {
     const seller = await createSeller();
     const refusal = api.client(seller.token, 'pt')('updatePayoutDetails', {
       body: { ...ACCOUNT_BODY, iban: 'PT00' },
@@ -138,7 +138,7 @@ describe('saving an account is refused', () => {
   });
 });
 
-describe('saving an account takes proof that it is they who ask', () => {
+describe('saving payout details requires reauthentication', () => {
   const unchanged = { iban: 'PT50000201231234567890154', holder: ACCOUNT_BODY.holder };
   const to = { iban: IBAN_DE, holder: ACCOUNT_BODY.holder };
 
@@ -153,7 +153,7 @@ describe('saving an account takes proof that it is they who ask', () => {
     expect(await findStoredDetails(seller)).toMatchObject(unchanged);
   });
 
-  test('the first one too', async () => {
+  test('also for the first save', async () => {
     const seller = await createTestUser(api, { isSeller: true, isEmailVerified: true });
     await expectApiError(seller.call('updatePayoutDetails', { body: to }), 1, 'code', 'password');
     expect(await findStoredDetails(seller)).toBeUndefined();
@@ -164,7 +164,7 @@ describe('saving an account takes proof that it is they who ask', () => {
     });
   });
 
-  test('a code serves an account without a password, once', async () => {
+  test('a code is accepted once from an account without a password', async () => {
     const seller = await createSeller();
     await api.db.updateTable('users').set({ password_hash: null }).where('id', '=', seller.id).execute();
     await expectApiError(
@@ -182,7 +182,7 @@ describe('saving an account takes proof that it is they who ask', () => {
     );
   });
 
-  test('everything that is wrong is told at once, and a code is not used up by it', async () => {
+  test('all field errors are reported at once without consuming the code', async () => {
     const seller = await createSeller();
     const wrong = { iban: '', holder: ' ', password: 'sobras2' };
     await expectApiError(
@@ -210,14 +210,14 @@ describe('saving an account takes proof that it is they who ask', () => {
   });
 });
 
-describe('its owner is told by mail', () => {
+describe('a change is reported by mail', () => {
   const listMailsTo = async ({ email }: TestUser) => {
     await api.jobs.runDue();
     return api.mails.filter(({ to }) => to === email).map(({ subject, text }) => `${subject}\n${text}`);
   };
 
   test.each(['pt', 'en', 'ru'] as const)(
-    'of the last four digits alone, old and new: %s',
+    'with only the last four digits of the old and new IBAN: %s',
     async (language) => {
       api.clock.set('2026-11-20T12:00:00Z');
       const seller = await createSeller();
@@ -233,7 +233,7 @@ describe('its owner is told by mail', () => {
     },
   );
 
-  test('and not when nothing changed', async () => {
+  test('no mail when the account stays the same', async () => {
     const seller = await createSeller();
     const before = (await listMailsTo(seller)).length;
     await seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, holder: 'Fontes' } });
@@ -242,7 +242,7 @@ describe('its owner is told by mail', () => {
   });
 });
 
-describe('after a change the next payout is skipped', () => {
+describe('a change skips the next payout', () => {
   const getPayoutState = (user: TestUser) => user.call('getPayoutDetails').then(({ data }) => data);
   const runSettlementAt = async (instant: string) => {
     api.clock.set(instant);
@@ -251,7 +251,7 @@ describe('after a change the next payout is skipped', () => {
   const listPaidOut = ({ id }: TestUser) =>
     api.db.selectFrom('payouts').select(['amount_cents', 'iban']).where('user_id', '=', id).execute();
 
-  test('once, and its amount goes with the one after it to the new account', async () => {
+  test('once, and the following run pays the whole amount to the new account', async () => {
     api.context.config.operator.iban = 'PT50003300004555698867005';
     await runSettlementAt('2026-11-10T12:00:00Z');
     const [seller, otherSeller] = [await createSeller(), await createSeller()];
@@ -260,7 +260,7 @@ describe('after a change the next payout is skipped', () => {
     expect(await getPayoutState(seller)).toMatchObject({ held_until: null, next_payout: '2026-12-05' });
     const saved = await seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, iban: IBAN_DE } });
     expect(saved.data).toMatchObject({ held_until: '2027-01-05', next_payout: '2027-01-05' });
-    // Partners read the day elsewhere, too.
+    // The affiliate overview shows the same day.
     expect((await seller.call('getAffiliateOverview')).data.next_payout).toBe('2027-01-05');
     expect((await otherSeller.call('getAffiliateOverview')).data.next_payout).toBe('2026-12-05');
 
@@ -269,7 +269,7 @@ describe('after a change the next payout is skipped', () => {
       { amount_cents: 1500, iban: 'PT50000201231234567890154' },
     ]);
     expect(await listPaidOut(seller)).toEqual([]);
-    // Nor by a run that the operator makes by hand.
+    // A manual run skips it as well.
     api.clock.set('2026-12-20T09:00:00Z');
     await createPayoutRun(api.context, null);
     expect(await listPaidOut(seller)).toEqual([]);
@@ -280,7 +280,7 @@ describe('after a change the next payout is skipped', () => {
     expect(await getPayoutState(seller)).toMatchObject({ held_until: null, next_payout: '2027-02-05' });
   });
 
-  test('a change on the day of a payout that is still to be made skips that one', async () => {
+  test('a change on the payout day before the run skips that run', async () => {
     api.context.config.operator.iban = 'PT50003300004555698867005';
     api.clock.set('2027-03-05T00:30:00Z');
     const seller = await createSeller();
@@ -292,7 +292,7 @@ describe('after a change the next payout is skipped', () => {
   });
 });
 
-test('an account is shown by its last four digits alone, and takes spaces and small letters', async () => {
+test('the IBAN is shown by its last four digits; spaces and lower case are accepted', async () => {
   const seller = await createSeller();
   const change = { iban: 'de89 3704 0044 0532 0130 00', holder: ' Rui ' };
   await seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, ...change } });
@@ -304,8 +304,8 @@ test('an account is shown by its last four digits alone, and takes spaces and sm
   expect(await findStoredDetails(seller)).toMatchObject({ iban: 'DE89370400440532013000' });
 });
 
-describe('when its person leaves', () => {
-  test('of somebody who never earned anything nothing is kept', async () => {
+describe('when the account is deleted', () => {
+  test('payout details of a user without earnings are deleted', async () => {
     const seller = await createSeller();
     await deleteAccount(seller);
     expect(await findStoredDetails(seller)).toBeDefined();
@@ -314,7 +314,7 @@ describe('when its person leaves', () => {
     expect(await findStoredDetails(seller)).toBeUndefined();
   });
 
-  test('of somebody who did it stays locked for ten calendar years', async () => {
+  test('payout details of a user with earnings stay locked for ten calendar years', async () => {
     api.clock.set('2026-11-20T12:00:00Z');
     const seller = await createSeller();
     await bookEarning(seller, 270);
@@ -327,7 +327,7 @@ describe('when its person leaves', () => {
     expect(await findStoredDetails(seller)).toBeUndefined();
   });
 
-  test('and longer while money is due, e.g. because a payout came back', async () => {
+  test('payout details stay longer while a balance is due, e.g. after a returned payout', async () => {
     api.clock.set('2026-11-20T12:00:00Z');
     const otherSeller = await createSeller();
     await bookEarning(otherSeller, 270);

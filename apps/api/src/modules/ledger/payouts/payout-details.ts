@@ -19,7 +19,6 @@ import { findLastPayout, isPayoutMonthClaimed, listOwedBalances, lockPayoutRuns 
 
 type Dependencies = Pick<Context, 'db' | 'clock' | 'config'>;
 
-/** The day on which the person can be paid out next. */
 export const getNextPayoutDayOfUser = async (
   { db, clock, config }: Dependencies,
   userId: number,
@@ -55,7 +54,9 @@ export async function getPayoutDetails({ db, clock, config }: Dependencies, acto
   };
 }
 
-/** The proof is looked at here only beside other wrong fields: a code works once, and a password costs time. */
+/**
+ * The proof is checked here only beside other errors: a code works once, and hashing a password costs time.
+ */
 export async function validatePayoutDetails(
   context: Context,
   {
@@ -77,13 +78,13 @@ export async function validatePayoutDetails(
 function findIbanError(input: string): string | null {
   const iban = electronicFormatIBAN(input);
   if (!iban || !isValidIBAN(iban)) return 'ledger.iban';
-  // Transfers go through SEPA alone.
+  // Transfers are SEPA only.
   return isSEPACountry(iban.slice(0, 2)) ? null : 'ledger.ibanNotSepa';
 }
 
 /**
- * Only for those whose address is proven and who show that it is they who ask: nobody else's money goes anywhere by a
- * stolen session alone. Whoever finds out later has a month: they are told by mail, and a changed account misses a run.
+ * Requires a verified address and reauthentication, so that a stolen session alone cannot redirect payouts.
+ * A mail and the skipped run give the user a month to notice.
  */
 export async function updatePayoutDetails(
   context: Context,
@@ -98,7 +99,7 @@ export async function updatePayoutDetails(
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     if (!(await lockUser(trx, actor.id))) throw new AppError('notSignedIn');
-    // A run that is being made is over then: it paid out to the account before, or it is the one that is missed.
+    // Waits for a concurrent run: it paid to the previous account, or it is the run to be skipped.
     await lockPayoutRuns(trx);
     const previous = await findPayoutDetails(trx, actor.id);
     const isChanged = previous && previous.iban !== iban;
@@ -115,12 +116,12 @@ async function getPayoutBlock(
   trx: Trx,
   now: Date,
 ): Promise<Date> {
-  // Without an account of the operator's no run is to come this month.
+  // Without an operator IBAN there will be no run this month.
   const isRunMade = !operator.iban || (await isPayoutMonthClaimed(trx, `${monthOf(now, zone)}-01`));
   return getPayoutBlockEnd(now, zone, isRunMade);
 }
 
-/** To the address itself, however they wish to be told of other things. */
+/** Always by mail to the user's address, whatever their notification channel. */
 async function notifyAccountChange(
   { config, clock, jobs }: Context,
   trx: Trx,

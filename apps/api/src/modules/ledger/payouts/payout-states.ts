@@ -8,14 +8,14 @@ import { findPayoutRun, lockPayout, markPayoutsSent, updatePayoutState } from '.
 type Dependencies = Pick<Context, 'db' | 'clock'>;
 const DAY_MS = 86_400_000;
 
-/** The bank has the file of a run. Saying so again changes nothing. */
+/** Idempotent. */
 export const markRunSent = ({ db, clock }: Dependencies, runId: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     if (!(await findPayoutRun(trx, runId))) throw new AppError('notFound');
     await markPayoutsSent(trx, runId, clock.now());
   });
 
-/** The money arrived. Saying so again changes nothing; what came back is not confirmed any more. */
+/** Idempotent; a returned payout cannot be confirmed any more. */
 export const confirmPayout = ({ db, clock }: Dependencies, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, id);
@@ -35,7 +35,10 @@ export const confirmPayout = ({ db, clock }: Dependencies, id: number): Promise<
     });
   });
 
-/** The bank sent it back, before or after it seemed to have arrived: it is owed again, and its person is told. */
+/**
+ * The bank returned the payout, before or after it was confirmed: the amount is owed again and the user is
+ * notified.
+ */
 export const returnPayout = (context: Context, id: number, reason: string): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, id);

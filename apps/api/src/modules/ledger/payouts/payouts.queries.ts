@@ -2,10 +2,10 @@ import type { PayoutState, StatementRole } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
-/** What counts by now; what was paid out is gone, even if a clock that was ahead of time says it will be later. */
+/** Effective entries. Payouts count at once, even if a clock that ran ahead dated them later. */
 const isEffective = (now: Date) => sql`(t.effective_at <= ${now} or t.kind = 'payout')`;
 
-/** What a person's accounts hold, as owed, and what of it counts by now. */
+/** Balances of a user's accounts as owed, in all and effective now. */
 export async function listOwedBalances(db: DbOrTrx, userId: number, now: Date) {
   const { rows } = await sql<{ role: StatementRole; balance_cents: number; payable_cents: number }>`
     select split_part(account.code, ':', 1) as role, -sum(e.amount_cents)::int as balance_cents,
@@ -28,10 +28,10 @@ export const findLastPayout = (db: DbOrTrx, userId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Runs follow one another, on all processes. */
+/** Serialises payout runs across processes. */
 export const lockPayoutRuns = (trx: Trx) => sql`select pg_advisory_xact_lock(20261205)`.execute(trx);
 
-/** Once a month, be anybody due or not. False when it was begun before. */
+/** Claimed once a month, even when nothing is due. Returns false when claimed before. */
 export const claimPayoutMonth = async (trx: Trx, month: string): Promise<boolean> =>
   (await trx
     .insertInto('payout_months')
@@ -57,9 +57,9 @@ export interface DuePayout {
 }
 
 /**
- * Whose newest statement says that they are owed something that was not paid out, and who can be: a proven address, a
- * legal identity, an account that is not held. No more than the statement says, and no more than is still there if something was taken
- * back since.
+ * Payouts due: users whose newest statement is in their favour, and who can be paid: verified address,
+ * legal identity, account not blocked. The amount is capped by the statement and by the present balance,
+ * which a later reversal may have reduced.
  */
 export async function listDuePayouts(trx: Trx, now: Date): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`

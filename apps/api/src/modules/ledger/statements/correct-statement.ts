@@ -6,9 +6,9 @@ import { formatStatementNumber, parseStatementNumber } from './statement-number.
 import { findStatement, findStatementByNumber, lockLedgerAccount } from './statements.queries.ts';
 
 /**
- * Takes the place of a statement that says something wrong: who it is for, or at what rate of VAT. A document of its
- * own with the next number; the wrong one stays as it was. Entries are never moved: money is corrected by booking it.
- * Answers its number.
+ * Issues a statement that replaces one with a wrong recipient or VAT rate. It is a separate document with
+ * the next number; the replaced one stays unchanged. Entries are never moved: amounts are corrected by
+ * postings. Returns the new number.
  */
 export async function correctStatement(context: Context, number: string, reason: string): Promise<string> {
   const { db, clock, config } = context;

@@ -42,7 +42,7 @@ export async function listMyStatements(
   };
 }
 
-/** One of the person's own; to others it is as if it were not there. */
+/** Another user's statement is reported as missing. */
 export async function getStatement(db: Context['db'], userId: number, id: number) {
   const row = await findStatement(db, id);
   if (row?.user_id !== userId) throw new AppError('notFound');

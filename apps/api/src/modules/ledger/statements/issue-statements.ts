@@ -21,8 +21,8 @@ import {
 const DAY_MS = 86_400_000;
 
 /**
- * Issues what is missing of every month that is over: after days of downtime as on the first of a month, and nothing
- * twice. What was booked too late for a month that has its statement stands on the next one.
+ * Issues the missing statements of all ended months; safe to repeat and after downtime. Entries that become
+ * effective too late for an issued statement go on the next one.
  */
 export async function issueStatements(context: Context): Promise<number> {
   const { db, clock, config } = context;
@@ -31,7 +31,7 @@ export async function issueStatements(context: Context): Promise<number> {
   let issuedCount = 0;
   const errors: unknown[] = [];
   for (const { role, user_id: userId, since } of await listAccountsDueStatement(db, thisMonth)) {
-    // One who cannot be stated keeps nobody else waiting.
+    // A failing account must not delay the others.
     try {
       for (const month of listEndedMonths(since, now, config.operatorTimeZone)) {
         if (await issueStatement(context, { role, userId, month, now })) issuedCount++;
@@ -51,7 +51,7 @@ interface StatementRequest {
   now: Date;
 }
 
-/** All or nothing: its number, its entries, the VAT of its commission, and the word that it is there. */
+/** One transaction: number, entries, VAT of the commission, and the notification. */
 const issueStatement = (context: Context, { role, userId, month, now }: StatementRequest): Promise<boolean> =>
   context.db.transaction().execute(async (trx) => {
     const { operatorTimeZone } = context.config;
@@ -101,11 +101,11 @@ interface StatementContent extends StatementRequest {
   opening: number;
   closing: number;
   commission: number;
-  /** The document it takes the place of, with the VAT that was booked for it. */
+  /** The replaced statement, with the VAT posted for it. */
   corrects: { id: number; original: number | null; vat_cents: number; reason: string } | null;
 }
 
-/** Writes a document with the next number, and books what VAT it says more than the one before it. */
+/** Stores a statement with the next number, and posts the difference of its VAT to the replaced one. */
 export async function writeStatement(
   { config }: Pick<Context, 'config'>,
   trx: Trx,
@@ -154,7 +154,7 @@ export async function writeStatement(
   return id;
 }
 
-/** Who they are by law, or by the name they go by until they said. */
+/** The legal identity, or the user's name until it is entered. */
 async function loadStatementParty(trx: Trx, userId: number): Promise<StatementParty> {
   const business = await findBusiness(trx, userId);
   if (business) {

@@ -3,7 +3,7 @@ import { createCsvStream } from '../../../platform/csv.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import type { StatementView } from './get-statements.ts';
 
-/** Its lines between what was owed before and after; the amounts add up. */
+/** Lines between opening and closing balance; the amounts add up. */
 export function buildStatementCsv(statement: StatementView, language: Language) {
   const t = (key: string) => translate(`ledger.${key}`, language);
   const header = ['at', 'kind', 'order', 'pack', 'price', 'commission', 'amount'].map((name) =>

@@ -6,14 +6,13 @@ import type { StatementParty } from '../../../platform/db/schema.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import type { StatementView } from './get-statements.ts';
 
-/** Onest has every letter of Portuguese and Russian; the whole font is at hand, what is used of it goes into the file. */
+/** Onest covers Portuguese and Russian; only the used glyphs are embedded in the file. */
 const require = createRequire(import.meta.url);
 const FONTS = {
   plain: require.resolve('@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/onest/700Bold/Onest_700Bold.ttf'),
 };
 
-/** The statement as a document for files and accountants. */
 export async function buildStatementPdf(statement: StatementView, language: Language, timeZone: string) {
   const t = (key: string, values?: Record<string, string | number>) =>
     translate(`ledger.${key}`, language, values);

@@ -4,7 +4,10 @@ import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { movementKind, orderColumns, orderJoin } from '../movements.queries.ts';
 
-/** Accounts with entries that count before an instant and stand on no statement yet, with when the oldest counts. */
+/**
+ * Accounts with effective entries before an instant that are on no statement, with the instant of the
+ * oldest.
+ */
 export async function listAccountsDueStatement(db: DbOrTrx, before: Date) {
   const { rows } = await sql<{ role: StatementRole; user_id: number; since: Date }>`
     select split_part(account.code, ':', 1) as role, split_part(account.code, ':', 2)::int as user_id,
@@ -18,7 +21,7 @@ export async function listAccountsDueStatement(db: DbOrTrx, before: Date) {
   return rows;
 }
 
-/** Statements of one account follow one another. */
+/** Serialises statements of one account. */
 export const lockLedgerAccount = (trx: Trx, code: string) =>
   trx
     .selectFrom('ledger_accounts')
@@ -27,7 +30,7 @@ export const lockLedgerAccount = (trx: Trx, code: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** Its last month that has a statement. */
+/** The account's latest month with a statement. */
 export const findLastStatementMonth = async (
   trx: Trx,
   userId: number,
@@ -42,7 +45,7 @@ export const findLastStatementMonth = async (
       .executeTakeFirstOrThrow()
   ).month;
 
-/** What an account's statements so far add up to: owed when positive. */
+/** Sum of an account's entries on statements: owed when positive. */
 export async function sumEntriesOnStatements(trx: Trx, accountId: number): Promise<number> {
   const { rows } = await sql<{ cents: string }>`
     select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entries e
@@ -50,7 +53,10 @@ export async function sumEntriesOnStatements(trx: Trx, accountId: number): Promi
   return Number(rows[0]!.cents);
 }
 
-/** Entries that count before an instant and stand nowhere yet, with WoPack's commission on each; both as owed. */
+/**
+ * Entries effective before an instant that are on no statement, each with WoPack's commission; both as
+ * owed.
+ */
 export async function listEntriesWithoutStatement(trx: Trx, accountId: number, before: Date) {
   const { rows } = await sql<{ id: string; cents: number; commission_cents: number }>`
     select e.id, -e.amount_cents as cents, coalesce((select -sum(other.amount_cents) from ledger_entries other
@@ -63,7 +69,7 @@ export async function listEntriesWithoutStatement(trx: Trx, accountId: number, b
   return rows;
 }
 
-/** The next number of an issuer's year, for good if the transaction commits and as if never given if not. */
+/** The next number of the issuer's year. Gapless: rolled back with the transaction. */
 export async function allocateStatementNumber(trx: Trx, issuer: string, year: number): Promise<number> {
   const row = await trx
     .insertInto('document_numbers')
@@ -152,7 +158,7 @@ export interface StatementLine {
   text: string;
 }
 
-/** The lines of a statement; those of a correction are the first one's. */
+/** Lines of a statement; a correction has those of its original. */
 export async function listStatementLines(
   db: DbOrTrx,
   { id, original }: { id: number; original: number | null },

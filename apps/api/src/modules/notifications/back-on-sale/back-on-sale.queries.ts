@@ -3,8 +3,9 @@ import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { settingsColumns } from '../settings/settings.queries.ts';
 
 /**
- * Takes the checks that are due and answers who follows a pack that is back on sale by one of them: its slot has units
- * again and is the one on sale, or it sold out and is over. Without those who were told of the slot or bought of it.
+ * Deletes the due checks and returns followers of the products they put back on sale: the slot has units
+ * again and is the one on sale, or it sold out and its window is over. Skips followers already notified of
+ * the slot or with an order of it.
  */
 export const listFollowersToNotify = (trx: Trx, now: Date) =>
   trx
@@ -61,7 +62,7 @@ export async function insertNotices(
     ON CONFLICT DO NOTHING`.execute(trx);
 }
 
-/** Notices whose time has come, with whether there is still something to tell; locked, a batch for each who asks. */
+/** Due notices, with whether the slot is still on sale; locked, so that each worker takes its own batch. */
 export const lockDueNotices = (trx: Trx, now: Date, limit: number) =>
   trx
     .selectFrom('back_on_sale_notices as notice')
@@ -101,11 +102,11 @@ const isOneOf = (keys: readonly NoticeKey[]) =>
 export const markNotified = (trx: Trx, keys: readonly NoticeKey[], now: Date) =>
   trx.updateTable('back_on_sale_notices').set({ told_at: now }).where(isOneOf(keys)).execute();
 
-/** What could not be told may be told when it is back on sale another time. */
+/** Deleted, so that the follower can be notified the next time the slot is back on sale. */
 export const deleteNotices = (trx: Trx, keys: readonly NoticeKey[]) =>
   trx.deleteFrom('back_on_sale_notices').where(isOneOf(keys)).execute();
 
-/** Who was told of what is forgotten when the window is over. */
+/** Notices are kept until the window is over. */
 export const deleteOldNotices = (db: DbOrTrx, before: Date) =>
   db
     .deleteFrom('back_on_sale_notices')

@@ -40,7 +40,6 @@ async function createFollower(
   return user;
 }
 
-/** A minute goes by. */
 async function runNextMinute() {
   api.clock.advance(MINUTE);
   await api.jobs.runScheduled('notifications.back-on-sale');
@@ -50,7 +49,7 @@ async function runNextMinute() {
 const listMailsTo = ({ email }: TestUser) =>
   api.mails.filter(({ to, subject }) => to === email && subject.startsWith('Back on sale'));
 
-/** A pack of which the last one is paid for. */
+/** A product whose only unit has been ordered. */
 async function createSoldOutProduct() {
   const { productId, seller } = await createProductOnSale(api, { quantity: 1 });
   const buyer = await createTestUser(api);
@@ -61,7 +60,7 @@ async function createSoldOutProduct() {
 const cancelOrder = (buyer: TestUser, id: number) => buyer.call('cancelOrder', { params: { id }, body: {} });
 
 describe('back on sale', () => {
-  test('a cancelled order: followers are told once a slot, whatever comes after', async () => {
+  test('a cancelled order notifies followers once per slot', async () => {
     const { productId, buyer, order } = await createSoldOutProduct();
     const follower = await createFollower(productId);
     const mutedFollower = await createFollower(productId, { channel: 'none' });
@@ -81,7 +80,7 @@ describe('back on sale', () => {
     expect(listMailsTo(follower)).toHaveLength(1);
   });
 
-  test('a hold let go, and a restock', async () => {
+  test('a released hold and a restock notify followers', async () => {
     const { productId } = await createProductOnSale(api, { quantity: 1 });
     const follower = await createFollower(productId);
     const buyer = await createTestUser(api);
@@ -102,7 +101,7 @@ describe('back on sale', () => {
     expect(listMailsTo(otherFollower)).toHaveLength(1);
   });
 
-  test('the next day of a pack that sold out; not of one that did not', async () => {
+  test('the next day of a sold-out product notifies, that of another product does not', async () => {
     const { productId } = await createSoldOutProduct();
     const { productId: inStockProductId } = await createProductOnSale(api, { quantity: 2 });
     const follower = await createFollower(productId);
@@ -114,7 +113,7 @@ describe('back on sale', () => {
     expect(listMailsTo(otherFollower)).toHaveLength(0);
   });
 
-  test('a later day that has units again is no news while today is on sale', async () => {
+  test('new units of a later day do not notify while an earlier slot is on sale', async () => {
     const { productId } = await createProductOnSale(api, { quantity: 2 });
     const follower = await createFollower(productId);
     const laterSlot = api.db
@@ -127,7 +126,7 @@ describe('back on sale', () => {
     expect(listMailsTo(follower)).toHaveLength(0);
   });
 
-  test('a seller who sells again', async () => {
+  test('a seller who resumes selling notifies followers', async () => {
     const { productId, seller } = await createProductOnSale(api, { quantity: 2 });
     const follower = await createFollower(productId);
     await seller.call('updateSellerRole', { body: { is_owner: false } });
@@ -139,7 +138,7 @@ describe('back on sale', () => {
 });
 
 describe('quiet hours', () => {
-  test('told when they end, in the person’s own place, if it is still on sale', async () => {
+  test("a notice is delivered when they end, in the user's time zone, if the slot is still on sale", async () => {
     const { productId, buyer, order } = await createSoldOutProduct();
     const lisbonFollower = await createFollower(productId, { quiet_from: '12:00', quiet_to: '14:00' });
     const moscowFollower = await createFollower(productId, { quiet_from: '15:00', quiet_to: '16:00' });
@@ -155,7 +154,7 @@ describe('quiet hours', () => {
     expect(listMailsTo(lisbonFollower)).toHaveLength(1);
   });
 
-  test('gone meanwhile: nothing is said; back again: then it is', async () => {
+  test('a slot sold out meanwhile is not notified until it is back on sale again', async () => {
     const { productId, buyer, order } = await createSoldOutProduct();
     const follower = await createFollower(productId, { quiet_from: '12:00', quiet_to: '14:00' });
     await cancelOrder(buyer, order.id);
@@ -172,7 +171,7 @@ describe('quiet hours', () => {
 });
 
 describe('by push', () => {
-  test('each browser signed in gets it; whoever has none gets a mail', async () => {
+  test('each signed-in browser gets a push; a user without one gets a mail', async () => {
     const { productId, buyer, order } = await createSoldOutProduct();
     const follower = await createFollower(productId, { channel: 'push' });
     const followerWithoutBrowser = await createFollower(productId, { channel: 'push' });
@@ -185,12 +184,12 @@ describe('by push', () => {
       subscription: { endpoint: subscription.endpoint },
       message: { title: 'Back on sale: Cesto de fim de tarde', url: `/offers/${productId}` },
     });
-    // Until 19:00, when the window is over.
+    // Until 19:00, when the window ends.
     expect(api.pushes[0]!.ttl).toBe((7 * HOUR - MINUTE) / 1000);
     expect([listMailsTo(follower).length, listMailsTo(followerWithoutBrowser).length]).toEqual([0, 1]);
   });
 
-  test('a push service that is away is asked again, and tells it once', async () => {
+  test('an unavailable push service is retried and delivers once', async () => {
     const { productId, buyer, order } = await createSoldOutProduct();
     const follower = await createFollower(productId, { channel: 'push' });
     await follower.call('savePushSubscription', { body: createPushBrowser().subscription });
@@ -210,7 +209,7 @@ describe('by push', () => {
     expect(listMailsTo(follower)).toEqual([]);
   });
 
-  test('logging out ends it, and so does a browser that is gone', async () => {
+  test('logging out and a removed browser end pushes', async () => {
     const { productId, buyer, order } = await createSoldOutProduct();
     const loggedOutFollower = await createFollower(productId, { channel: 'push' });
     await loggedOutFollower.call('savePushSubscription', { body: createPushBrowser().subscription });

@@ -13,10 +13,13 @@ import {
 } from './back-on-sale.queries.ts';
 
 const BATCH_SIZE = 500;
-/** Of who never said where they are. */
+/** For users without a location. */
 const DEFAULT_TIME_ZONE = 'Europe/Lisbon';
 
-/** Every minute: writes down whom to tell of packs back on sale and when, then tells those whose time has come. */
+/**
+ * Runs every minute: records whom to notify of products back on sale and when, then sends the due
+ * notifications.
+ */
 export async function notifyFollowers(context: Context): Promise<void> {
   const { db, clock } = context;
   await db.transaction().execute(async (trx) => {
@@ -38,7 +41,7 @@ export async function notifyFollowers(context: Context): Promise<void> {
 const getTimeZone = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) =>
   latitude === null || longitude === null ? DEFAULT_TIME_ZONE : tzLookup(latitude, longitude);
 
-/** Answers how many it looked at. */
+/** Returns the number of processed notices. */
 function notifyBatch(context: Context): Promise<number> {
   const { db, clock } = context;
   return db.transaction().execute(async (trx) => {

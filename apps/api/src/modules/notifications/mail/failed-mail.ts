@@ -1,10 +1,10 @@
 import type { Context } from '../../../platform/context.ts';
 import { listFailures, removeResendableFailures } from './mail-failures.queries.ts';
 
-/** What did not get through, and why: the newest first. */
+/** Undelivered mails with their reasons, newest first. */
 export const listFailedMail = ({ db }: Pick<Context, 'db'>, limit = 100) => listFailures(db, limit);
 
-/** Sends these again, as if they had never been tried. Answers how many; those whose time is over are none of them. */
+/** Enqueues undelivered mails again with fresh retries. Returns their number; expired mails are left out. */
 export const resendFailedMail = (
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   ids: number[] | 'all',

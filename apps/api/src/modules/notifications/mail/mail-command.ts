@@ -5,7 +5,7 @@ import { connectEmbedded } from '../../../platform/db/embedded.ts';
 import { startJobs } from '../../../platform/jobs.ts';
 import { listFailedMail, resendFailedMail } from './failed-mail.ts';
 
-/** npm run mail: what did not get through, and sending it again. */
+/** `npm run mail`: lists undelivered mails and sends them again. */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [command = 'failed', ...ids] = positionals;
 const failureIds = ids.map(Number);
@@ -17,9 +17,9 @@ if (
     (command === 'again' && ids.length && (isAll || failureIds.every(Number.isInteger)))
   )
 ) {
-  process.stderr.write(`npm run mail -- failed         lists mail that did not get through, and why
-npm run mail -- again all      sends all of it again; or the numbers of some: again 3 4
-Looks at DATABASE_URL and DATA_DIR as the server does.\n`);
+  process.stderr.write(`npm run mail -- failed         lists undelivered mails with their reasons
+npm run mail -- again all      sends all of them again; or some by id: again 3 4
+Uses DATABASE_URL and DATA_DIR like the server.\n`);
   process.exit(2);
 }
 
@@ -32,14 +32,14 @@ try {
     const failedMails = await listFailedMail({ db });
     const lines = failedMails.map(
       ({ id, failed_at, recipient, subject, mail, reason, failures }) =>
-        `${id}  ${failed_at.toISOString()}  ${recipient}  ${mail ? subject : '(its time is over)'}\n    ${reason} (${failures} tries)\n`,
+        `${id}  ${failed_at.toISOString()}  ${recipient}  ${mail ? subject : '(expired)'}\n    ${reason} (${failures} tries)\n`,
     );
-    process.stdout.write(lines.join('') || 'All mail got through.\n');
+    process.stdout.write(lines.join('') || 'No undelivered mails.\n');
   } else {
     const jobs = await startJobs(url, (error) => console.error(error.message));
     const sentCount = await resendFailedMail({ db, jobs }, isAll ? 'all' : failureIds);
     await jobs.stop();
-    process.stdout.write(`On their way again: ${sentCount}\n`);
+    process.stdout.write(`Enqueued again: ${sentCount}\n`);
   }
 } finally {
   await db.destroy();

@@ -5,7 +5,6 @@ import type { Database } from '../../../platform/db/schema.ts';
 export const insertFailure = (trx: Trx, failure: Insertable<Database['mail_failures']>) =>
   trx.insertInto('mail_failures').values(failure).execute();
 
-/** The newest first. */
 export const listFailures = (db: Db, limit: number) =>
   db
     .selectFrom('mail_failures')
@@ -14,7 +13,7 @@ export const listFailures = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Takes them out; those that cannot be sent again stay. */
+/** Deletes and returns failures; those without a stored mail stay. */
 export const removeResendableFailures = (trx: Trx, ids: number[] | 'all') =>
   trx
     .deleteFrom('mail_failures')

@@ -1,12 +1,15 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** After each failure: soon at first, for whoever greylists; then for two days, for a server that is away. */
+/**
+ * Delay after each failure: short at first because of greylisting, then up to two days for an unavailable
+ * server.
+ */
 const RETRY_DELAYS_MS = [1, 5, 10, 20, 40]
   .map((minutes) => minutes * MINUTE_MS)
   .concat([1, 2, 4, 8, 12, 20].map((hours) => hours * HOUR_MS));
 
-/** When a mail that failed so many times is tried again; null: not any more. */
+/** When to retry after so many failures; null when the mail is given up. */
 export function getRetryTime(failures: number, now: Date, until?: string): Date | null {
   const delay = RETRY_DELAYS_MS[failures - 1];
   if (delay === undefined) return null;
@@ -15,8 +18,8 @@ export function getRetryTime(failures: number, now: Date, until?: string): Date 
 }
 
 /**
- * Whether the other side refused this mail for good. What it says of us (a wrong password, a session in disorder) is
- * no fault of the mail; a recipient that is no address will never be one.
+ * Whether the server refused this mail for good. Errors about our side (wrong password, protocol errors)
+ * are temporary; an invalid recipient is permanent.
  */
 export function isPermanentRefusal(error: {
   code?: string;

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { readOutbox } from '../../../platform/mail.ts';
 
-/** /dev/outbox: what would have been mailed, for trying WoPack out. Never on in production or with a DATABASE_URL unless asked for. */
+/**
+ * /dev/outbox lists mails that would have been sent. Off in production and with a DATABASE_URL unless
+ * enabled explicitly.
+ */
 export function registerOutboxPage(app: FastifyInstance, folder: string): void {
   app.get('/dev/outbox', { schema: { hide: true } }, async (_request, reply) => {
     const { default: PostalMime } = await import('postal-mime');

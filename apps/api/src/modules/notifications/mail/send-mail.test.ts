@@ -45,7 +45,7 @@ async function advanceTime(ms: number): Promise<void> {
   await api.jobs.runDue();
 }
 
-test('an order is told as text and as HTML, once, by a name that stays', async () => {
+test('an order confirmation is sent once as text and HTML, with a stable Message-ID', async () => {
   const { buyer, pin } = await createPaidOrder(api);
   await api.jobs.runDue();
   const [mail] = listReceived(buyer.email);
@@ -58,11 +58,11 @@ test('an order is told as text and as HTML, once, by a name that stays', async (
   });
   const findHeader = (name: string) => mail!.headers.find(({ key }) => key === name)?.value;
   expect(findHeader('auto-submitted')).toBe('auto-generated');
-  // Whoever bought needs it.
+  // Transactional mails have no unsubscribe link.
   expect(findHeader('list-unsubscribe')).toBeUndefined();
 });
 
-test('greylisting: refused for now, taken a minute later, once', async () => {
+test('greylisting: refused at first, delivered once a minute later', async () => {
   mailServer.recipientReply = () => ({ code: 451, message: 'Greylisted, come back in a minute' });
   const to = await sendTestMail();
   expect(listReceived(to)).toEqual([]);
@@ -80,7 +80,7 @@ test.each([
   ['recipient', 550, 'No such user here'],
   ['data', 554, 'Message refused'],
 ] as const)(
-  'refused for good at the %s: written down with the reason, not tried again',
+  'permanently refused at the %s: stored with the reason and not retried',
   async (step, code, words) => {
     if (step === 'data') mailServer.dataReply = { code, message: words };
     else mailServer.recipientReply = () => ({ code, message: words });
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test('mail that is not delivered is logged with its cause, without whom it was for, and counted', async () => {
+test('an undelivered mail is logged with its cause but without its recipient, and counted', async () => {
   mailServer.recipientReply = (address) => ({ code: 451, message: `Later, <${address}>` });
   const to = await sendTestMail();
   expect(api.logs.at(-1)).toMatchObject({
@@ -120,7 +120,7 @@ test('mail that is not delivered is logged with its cause, without whom it was f
   expect(await countUndeliveredMails(api.db, new Date(api.clock.now().getTime() + 25 * HOUR))).toBe(0);
 });
 
-test('one that is refused keeps nobody else from their mail', async () => {
+test('a refused mail does not delay others', async () => {
   mailServer.recipientReply = (address) =>
     address.startsWith('gone') ? { code: 550, message: 'Gone' } : null;
   await sendTestMail({ to: 'gone@example.com' });
@@ -128,9 +128,9 @@ test('one that is refused keeps nobody else from their mail', async () => {
   expect(listReceived(to)).toHaveLength(1);
 });
 
-test('our own wrong password is no fault of a mail', async () => {
+test('a wrong SMTP password is not a permanent failure of the mail', async () => {
   mailServer.loginReply = { code: 535, message: 'Authentication failed' };
-  // A connection that is open needs no password.
+  // An open connection is not authenticated again.
   const freshMailer = createSmtpMailer({ url: mailServer.url, from: FROM }, api.clock.now, 0);
   const originalMailer = api.context.mailer;
   api.context.mailer = freshMailer;
@@ -143,7 +143,7 @@ test('our own wrong password is no fault of a mail', async () => {
   api.context.mailer = originalMailer;
 });
 
-test('a server that is away is tried for two days, then the operator is told why', async () => {
+test('an unavailable server is retried for two days, then the operator is alerted', async () => {
   const unreachableMailer = createSmtpMailer(
     { url: 'smtp://127.0.0.1:1', from: FROM },
     api.clock.now,
@@ -164,7 +164,7 @@ test('a server that is away is tried for two days, then the operator is told why
   expect(listReceived(to)).toHaveLength(1);
 });
 
-test('a code that is no use any more is neither sent nor kept', async () => {
+test('an expired code is neither sent nor stored', async () => {
   mailServer.recipientReply = () => ({ code: 451, message: 'Later' });
   const email = `code${++addressCount}@example.com`;
   await api.client()('sendCode', { body: { email, device_name: 'test' } });
@@ -178,7 +178,7 @@ test('a code that is no use any more is neither sent nor kept', async () => {
   expect(await resendFailedMail(api.context, 'all')).toBe(0);
 });
 
-test('what was not delivered to somebody goes when they leave', async () => {
+test('undelivered mails of a deleted account are deleted', async () => {
   const deletedUser = await createTestUser(api);
   mailServer.recipientReply = (address) =>
     address === deletedUser.email ? { code: 550, message: 'Full' } : null;
@@ -188,7 +188,7 @@ test('what was not delivered to somebody goes when they leave', async () => {
   expect(await listFailedMail(api.context)).toEqual([]);
 });
 
-test('one click ends reminders, as mail programs click', async () => {
+test('a one-click request of a mail program ends reminders', async () => {
   api.clock.set('2026-12-04T12:00:00Z');
   const { buyer } = await createPaidOrder(api);
   api.clock.set('2026-12-04T16:31:00Z');
@@ -220,7 +220,7 @@ test('one click ends reminders, as mail programs click', async () => {
   expect((await postOneClick('/unsubscribe/favourites/x', ...form)).statusCode).toBe(422);
 });
 
-test('after servers that did not answer the next mails do not wait', async () => {
+test('after repeated timeouts the next mails fail at once', async () => {
   const unreachableMailer = createSmtpMailer(
     { url: 'smtp://127.0.0.1:1', from: FROM },
     api.clock.now,

@@ -4,12 +4,12 @@ import { buildUnsubscribeUrl, createUnsubscribeKey } from '../settings/unsubscri
 import { insertFailure } from './mail-failures.queries.ts';
 import { getRetryTime, isPermanentRefusal } from './mail-retry.rules.ts';
 
-/** A mail that waits, and how often it failed. */
+/** A queued mail with its number of failures. */
 export type MailJob = QueuedMail & { failures?: number };
 
 /**
- * Sends a mail. One that fails is tried again later, for two days; one that was refused for good is not. What did not
- * get through is written down for the operator, who can send it again.
+ * Temporary failures are retried for two days; permanent ones are not. An undelivered mail is stored for
+ * the operator, who can send it again.
  */
 export async function sendMail(
   context: Context,
@@ -19,7 +19,7 @@ export async function sendMail(
   const { mailer, db, jobs, clock, log } = context;
   const now = clock.now();
   const mail = await buildMail(context, templates, waitingMail as QueuedMail);
-  // News of yesterday's packs.
+  // Optional mails expire.
   if (!mail || (mail.until && now >= new Date(mail.until))) return;
   try {
     await mailer.send(mail);
@@ -34,7 +34,7 @@ export async function sendMail(
       await insertFailure(trx, {
         recipient: mail.to,
         subject: mail.until ? '' : mail.subject,
-        // What was soon over, such as a code, is not kept, and of no use to anybody.
+        // An expiring mail, such as a login code, is not stored: it is useless later.
         mail: mail.until ? null : JSON.stringify(waitingMail),
         reason: String((error as Error).message).slice(0, 1000),
         failures: failures + 1,
@@ -44,7 +44,10 @@ export async function sendMail(
   }
 }
 
-/** With codes, PINs and links that stand in no job. Null when there is nothing to send any more. */
+/**
+ * Adds codes, PINs and links, which are kept out of the job table. Null when there is nothing to send any
+ * more.
+ */
 async function buildMail(
   { config, secrets }: Context,
   templates: MailTemplates,
@@ -52,7 +55,7 @@ async function buildMail(
 ): Promise<Mail | null> {
   if ('template' in waitingMail) {
     const buildTemplate = templates[waitingMail.template];
-    // One that a newer process enqueued waits until this one is updated.
+    // A template of a newer version is retried until this process is updated.
     if (!buildTemplate) throw new Error(`no mail template ${waitingMail.template}`);
     return buildTemplate(waitingMail as never);
   }

@@ -15,7 +15,7 @@ const login = (email: string, code: string) =>
   api.client()('login', { body: { email, code, device_name: 'x' } });
 const readCode = (mail: Mail) => /\b\d{6}\b/.exec(mail.text)![0];
 
-/** Mails to an address from now on; the first so many do not get through. */
+/** Captures mails to an address from now on; the first `failures` of them fail. */
 function captureMailsTo(email: string, failures: number): Mail[] {
   const mails: Mail[] = [];
   api.context.mailer = {
@@ -28,7 +28,7 @@ function captureMailsTo(email: string, failures: number): Mail[] {
   return mails;
 }
 
-test('a code that has to be sent again is another one; the former is wrong from then on', async () => {
+test('a retried code mail has a new code and invalidates the former one', async () => {
   const email = 'again@example.com';
   const mails = captureMailsTo(email, 1);
   await sendCode(email);
@@ -42,7 +42,7 @@ test('a code that has to be sent again is another one; the former is wrong from 
   await login(email, latestCode!);
 });
 
-test('tries are counted on when a code is sent again', async () => {
+test('tries are not reset when a code mail is retried', async () => {
   const email = 'tried@example.com';
   const mails = captureMailsTo(email, 1);
   await sendCode(email);
@@ -55,7 +55,7 @@ test('tries are counted on when a code is sent again', async () => {
   await expectApiError(login(email, readCode(mails[1]!)), 1, 'code');
 });
 
-test('of two requests before the first mail left, the newer one’s code alone is sent', async () => {
+test("of two requests before the first mail is sent only the newer one's code is sent", async () => {
   const email = 'impatient@example.com';
   const mails = captureMailsTo(email, 0);
   await sendCode(email);
@@ -65,7 +65,7 @@ test('of two requests before the first mail left, the newer one’s code alone i
   await login(email, readCode(mails[0]!));
 });
 
-test('nobody gets in before a code was made', async () => {
+test('no code is accepted before one was generated', async () => {
   const email = 'early@example.com';
   const mails = captureMailsTo(email, 0);
   await sendCode(email);
@@ -74,7 +74,7 @@ test('nobody gets in before a code was made', async () => {
   await login(email, readCode(mails[0]!));
 });
 
-test('mail that waited as a former version wrote it is sent as it is', async () => {
+test('a queued mail in the format of a former version is sent unchanged', async () => {
   const email = 'former@example.com';
   const mails = captureMailsTo(email, 1);
   const unsubscribe = 'https://wopack.example/unsubscribe/reminders/30c15aef-4abf-4b18-a4c0-14b36ec1b7c7';
@@ -86,7 +86,7 @@ test('mail that waited as a former version wrote it is sent as it is', async () 
   expect(mails).toEqual([formerMail, formerMail]);
 });
 
-test('links in mails of former versions go on working, and are kept as hashes', async () => {
+test('links in mails of former versions keep working and are stored as hashes', async () => {
   const recipient = await createTestUser(api);
   const key = '30c15aef-4abf-4b18-a4c0-14b36ec1b7c7';
   await sql`UPDATE users SET former_mail_key_hash = ${createHash('sha256').update(key).digest()} WHERE id = ${recipient.id}`.execute(
@@ -96,7 +96,7 @@ test('links in mails of former versions go on working, and are kept as hashes', 
   expect((await recipient.call('getNotificationSettings')).data.channel).toBe('none');
 });
 
-test('an update takes codes, PINs and links out of what waits, and out of what was sent', async () => {
+test('the migration removes codes, PINs and links from queued and sent mails', async () => {
   const { url, drop } = await createEmptyDatabase(inject('serverUrl'));
   const db = openDatabase(url, 2);
   const migrations = await listMigrationNames();

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** A browser has one subscription, and belongs to whoever signed in on it last. */
+/** A browser has one subscription, which belongs to the user who signed in on it last. */
 export async function saveSubscription(
   trx: Trx,
   subscription: Insertable<Database['push_subscriptions']>,
@@ -33,7 +33,7 @@ export const findSubscription = (db: DbOrTrx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Browsers of these people that are still signed in. */
+/** Subscriptions of browsers where these users are signed in. */
 export const listActiveSubscriptions = (db: DbOrTrx, userIds: number[], now: Date) =>
   db
     .selectFrom('push_subscriptions')

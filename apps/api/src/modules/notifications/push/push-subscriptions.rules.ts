@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto';
 
 /**
- * The push services of the browsers. The server calls the address that a browser names: without this list anybody
- * could have it call whatever they like.
+ * Push services of the known browsers. The server calls the URL a browser registers: without this allowlist
+ * a user could make it request any URL (SSRF).
  */
 const PUSH_SERVICES = [
   'fcm.googleapis.com',
@@ -19,7 +19,7 @@ export function isPushService(endpoint: string): boolean {
   return PUSH_SERVICES.some((service) => url.hostname === service || url.hostname.endsWith(`.${service}`));
 }
 
-/** A point on the curve that messages are encrypted for. */
+/** Whether the key is a point on P-256, as encryption requires. */
 export function isBrowserKey(p256dh: string): boolean {
   const key = createECDH('prime256v1');
   key.generateKeys();

@@ -2,7 +2,10 @@ import type { Context } from '../../../platform/context.ts';
 import type { PushJob } from '../enqueue-notifications.ts';
 import { deleteSubscription, findSubscription } from './push-subscriptions.queries.ts';
 
-/** To one browser. One that is gone for good is forgotten; any other failure is tried again while it is news. */
+/**
+ * Sends to one browser. An expired subscription is deleted; other failures are retried until the
+ * notification expires.
+ */
 export async function sendPush(
   { db, clock, push }: Context,
   { subscriptionId, message, until }: PushJob,

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS, settingsColumns } from '../settings/settings.queries.
 const reminderMinutes =
   sql<number>`coalesce(wish.reminder_minutes, ${sql.lit(DEFAULT_SETTINGS.reminder_minutes)})`.as('minutes');
 
-/** Orders to be collected, with how long before its window their buyer wants to be reminded. */
+/** Open orders with the buyer's reminder lead time. */
 const selectOpenOrders = (db: DbOrTrx) =>
   db
     .selectFrom('orders')
@@ -13,7 +13,7 @@ const selectOpenOrders = (db: DbOrTrx) =>
     .select(['orders.id', 'orders.pickup_start', reminderMinutes])
     .where('orders.state', '=', 'paid');
 
-/** One order, or all of a person. */
+/** One order, or all of a user. */
 export const listUpcomingOrders = (db: DbOrTrx, scope: { orderId: number } | { userId: number }, now: Date) =>
   selectOpenOrders(db)
     .where('orders.pickup_start', '>', now)
@@ -24,7 +24,7 @@ export const listUpcomingOrders = (db: DbOrTrx, scope: { orderId: number } | { u
     )
     .execute();
 
-/** Undefined when there is nothing to remind of. */
+/** Undefined when the order is not open any more. */
 export const findOpenOrder = (db: DbOrTrx, id: number) =>
   selectOpenOrders(db)
     .innerJoin('users', 'users.id', 'orders.user_id')
@@ -34,7 +34,7 @@ export const findOpenOrder = (db: DbOrTrx, id: number) =>
     .where('orders.id', '=', id)
     .executeTakeFirst();
 
-/** True once an order. */
+/** Returns true only the first time for an order. */
 export const recordReminder = async (trx: Trx, orderId: number, now: Date): Promise<boolean> =>
   (await trx
     .insertInto('order_reminders')

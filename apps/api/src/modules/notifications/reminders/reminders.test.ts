@@ -26,7 +26,7 @@ const DEFAULT_SETTINGS = {
 const updateSettings = (user: TestUser, change: Partial<Input<'updateNotificationSettings'>['body']>) =>
   user.call('updateNotificationSettings', { body: { ...DEFAULT_SETTINGS, ...change } });
 
-/** Somebody with an order for this evening, 17:30–19:00. */
+/** A buyer with an order for this evening, 17:30–19:00. */
 async function createOrder(now = FRIDAY_NOON) {
   api.clock.set(now);
   const { productId, seller } = await createProductOnSale(api);
@@ -34,14 +34,13 @@ async function createOrder(now = FRIDAY_NOON) {
   return { buyer, seller, order: await buyProduct(buyer, productId) };
 }
 
-/** Reminders sent by then. */
 async function countRemindersAt(iso: string, { email }: TestUser): Promise<number> {
   api.clock.set(iso);
   await api.jobs.runDue();
   return api.mails.filter(({ to, subject }) => to === email && subject.startsWith('Time for')).length;
 }
 
-test('an hour before, once, with the way to the ticket', async () => {
+test('one reminder an hour before the window, with a link to the order', async () => {
   const { buyer, order } = await createOrder();
   expect(await countRemindersAt('2026-11-20T16:29:59.000Z', buyer)).toBe(0);
   expect(await countRemindersAt('2026-11-20T16:30:00.000Z', buyer)).toBe(1);
@@ -51,7 +50,7 @@ test('an hour before, once, with the way to the ticket', async () => {
   expect(mail.text).not.toContain(order.pin!);
 });
 
-test('not of a cancelled order, nor of one collected', async () => {
+test('no reminder of a cancelled or collected order', async () => {
   const cancelledOrder = await createOrder();
   await cancelledOrder.buyer.call('cancelOrder', { params: { id: cancelledOrder.order.id }, body: {} });
   const collectedOrder = await createOrder();
@@ -64,7 +63,7 @@ test('not of a cancelled order, nor of one collected', async () => {
   expect(await countRemindersAt('2026-11-20T16:40:00.000Z', collectedOrder.buyer)).toBe(0);
 });
 
-test('follows what is wished by now: later, earlier, not at all', async () => {
+test('a changed lead time moves, advances or cancels the reminder', async () => {
   const [laterReminder, earlierReminder, noReminder] = [
     await createOrder(),
     await createOrder(),
@@ -80,14 +79,14 @@ test('follows what is wished by now: later, earlier, not at all', async () => {
   expect(await countRemindersAt('2026-11-20T17:15:00.000Z', noReminder.buyer)).toBe(0);
 });
 
-test('who buys inside that hour needs none; one that comes too late is none', async () => {
+test('no reminder for an order made within the lead time or for a job that runs too late', async () => {
   const { buyer } = await createOrder('2026-11-20T17:00:00.000Z');
   expect(await countRemindersAt('2026-11-20T17:10:00.000Z', buyer)).toBe(0);
   const earlyOrder = await createOrder();
   expect(await countRemindersAt('2026-11-20T17:31:00.000Z', earlyOrder.buyer)).toBe(0);
 });
 
-test('by push to who chose it; who wants no news of favourites is reminded by mail', async () => {
+test('by push if chosen; by mail when optional notifications are off', async () => {
   const pushOrder = await createOrder();
   await updateSettings(pushOrder.buyer, { channel: 'push' });
   await pushOrder.buyer.call('savePushSubscription', { body: createPushBrowser().subscription });
@@ -97,7 +96,7 @@ test('by push to who chose it; who wants no news of favourites is reminded by ma
   expect(api.pushes.map(({ message }) => message.url)).toEqual([`/orders/${pushOrder.order.id}`]);
 });
 
-test('settings: as everybody’s until chosen, then as chosen; only what can be meant', async () => {
+test('settings have defaults, are saved, and are validated', async () => {
   const user = await createTestUser(api);
   expect((await user.call('getNotificationSettings')).data).toMatchObject(DEFAULT_SETTINGS);
   const chosenSettings = {
@@ -113,7 +112,7 @@ test('settings: as everybody’s until chosen, then as chosen; only what can be 
   }
 });
 
-test('a browser says where its push service is: never a place of our own', async () => {
+test('a subscription must name a push service of a known browser', async () => {
   const user = await createTestUser(api);
   const { endpoint, keys } = createPushBrowser().subscription;
   const saveSubscription = (change: object) =>

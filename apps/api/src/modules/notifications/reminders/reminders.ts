@@ -8,8 +8,8 @@ import { findOpenOrder, listUpcomingOrders, recordReminder } from './reminders.q
 const subtractMinutes = (start: Date, minutes: number) => new Date(start.getTime() - minutes * 60_000);
 
 /**
- * Plans the reminder of an order that was made, or of all of a person who changed how long before they want it, as far
- * as its time is ahead. Which of several plans counts is decided when the time comes.
+ * Schedules the reminder of a new order, or those of a user who changed the lead time. Several jobs may be
+ * scheduled for an order: `sendReminder` decides which one applies.
  */
 export async function scheduleReminders(
   { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
@@ -25,7 +25,10 @@ export async function scheduleReminders(
   }
 }
 
-/** Once an order; not when it was cancelled or collected meanwhile, nor earlier than is wished by now. */
+/**
+ * Sends at most once an order; not when it was cancelled or collected, nor earlier than the present lead
+ * time.
+ */
 export async function sendReminder(context: Context, orderId: number): Promise<void> {
   const { db, clock, config } = context;
   await db.transaction().execute(async (trx) => {
@@ -46,7 +49,7 @@ export async function sendReminder(context: Context, orderId: number): Promise<v
     await enqueueNotifications(context, trx, [
       {
         userId: order.user_id,
-        // Who wants no news of favourites may still want this.
+        // Channel 'none' applies to optional notifications, not to reminders.
         channel: order.channel === 'push' ? 'push' : 'mail',
         mail: {
           to: order.email,

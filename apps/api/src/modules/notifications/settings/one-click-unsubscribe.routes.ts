@@ -4,8 +4,8 @@ import { unsubscribe } from './unsubscribe.ts';
 import type { OptionalMailType } from './unsubscribe-url.ts';
 
 /**
- * Where mail programs send their one click (RFC 8058): a POST of a form to the address that people open as a page. Only
- * a POST ends anything: many programs look at every link in a mail.
+ * One-click unsubscription of mail programs (RFC 8058): a form POST to the URL that people open as a page.
+ * A GET changes nothing, because many programs prefetch links.
  */
 export function oneClickUnsubscribeRoutes(context: Context, { app }: Http): void {
   void app.register(async (scope) => {

@@ -14,20 +14,20 @@ describe('nights in Lisbon', () => {
     ['2026-11-21T00:30:00.000Z', '2026-11-21T08:00:00.000Z'],
     ['2026-11-21T07:59:00.000Z', '2026-11-21T08:00:00.000Z'],
     ['2026-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z'],
-    // Summer, and the night in which the clocks go forward.
+    // Summer time, and the night in which it begins.
     ['2026-07-01T21:30:00.000Z', '2026-07-02T07:00:00.000Z'],
     ['2026-03-28T23:00:00.000Z', '2026-03-29T07:00:00.000Z'],
-  ])('%s: told at %s', (now, expected) => {
+  ])('notified at %s: delivered at %s', (now, expected) => {
     expect(deliveryTime(now)).toBe(expected);
   });
 });
 
-test('the night is the person’s own', () => {
+test("quiet hours follow the user's time zone", () => {
   expect(deliveryTime('2026-11-20T19:30:00.000Z', NIGHT, 'Europe/Moscow')).toBe('2026-11-21T05:00:00.000Z');
   expect(deliveryTime('2026-11-20T22:30:00.000Z', NIGHT, 'Atlantic/Azores')).toBe('2026-11-20T22:30:00.000Z');
 });
 
-test('quiet hours may lie within a day, or nowhere', () => {
+test('quiet hours may lie within a day or be empty', () => {
   const siesta = { quiet_from: '13:00', quiet_to: '15:00' };
   expect(deliveryTime('2026-11-20T13:30:00.000Z', siesta)).toBe('2026-11-20T15:00:00.000Z');
   expect(deliveryTime('2026-11-20T23:30:00.000Z', siesta)).toBe('2026-11-20T23:30:00.000Z');
@@ -36,7 +36,7 @@ test('quiet hours may lie within a day, or nowhere', () => {
   );
 });
 
-test('whenever it is: never in the past, never in quiet hours, never more than a day late', () => {
+test('delivery is never in the past, in quiet hours, or more than a day late', () => {
   const anyTime = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
   const formatTime = ([hour, minute]: [number, number]) =>
     `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;

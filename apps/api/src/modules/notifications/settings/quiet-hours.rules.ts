@@ -1,10 +1,10 @@
 export interface QuietHours {
-  /** 'HH:MM'; the same as the end: none. */
+  /** 'HH:MM'; equal to `quiet_to` means none. */
   quiet_from: string;
   quiet_to: string;
 }
 
-/** When somebody may be told something that can wait: now, or when their quiet hours end. */
+/** When an optional notification may be delivered: now, or at the end of quiet hours. */
 export function getDeliveryTime(
   now: Date,
   { quiet_from: from, quiet_to: to }: QuietHours,

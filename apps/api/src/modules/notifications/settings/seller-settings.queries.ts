@@ -5,10 +5,9 @@ import { settingsColumns } from './settings.queries.ts';
 
 type SellerSettings = Omit<Insertable<Database['seller_notification_settings']>, 'user_id'>;
 
-/** What sellers may be told of. */
 export type SellerNotificationType = keyof SellerSettings;
 
-/** Of whoever never chose. */
+/** For sellers who never changed the settings. */
 const DEFAULT_SELLER_SETTINGS = {
   sold: 'mail',
   last_sold: 'mail',
@@ -36,7 +35,7 @@ export const saveSellerSettings = (
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sold, last_sold, cancelled, report }))
     .execute();
 
-/** A seller's address, language and quiet hours; undefined when they left. */
+/** Address, language and quiet hours of a seller; undefined for a deleted account. */
 export const findSellerRecipient = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('users')

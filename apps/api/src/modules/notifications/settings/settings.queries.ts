@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 
 type Settings = Omit<Insertable<Database['notification_settings']>, 'user_id'>;
 
-/** Of whoever never chose. Source: docs/specification.md, Stock and Orders. */
+/** For users who never changed the settings. Source: docs/specification.md, Stock and Orders. */
 export const DEFAULT_SETTINGS = {
   channel: 'mail',
   reminder_minutes: 60,
@@ -12,7 +12,7 @@ export const DEFAULT_SETTINGS = {
   quiet_to: '08:00',
 } satisfies Settings;
 
-/** For a left join of `notification_settings` as `wish`. */
+/** Columns of a left join of `notification_settings` as `wish`, with defaults. */
 export const settingsColumns = {
   channel: sql<Settings['channel']>`coalesce(wish.channel, ${sql.lit(DEFAULT_SETTINGS.channel)})`.as(
     'channel',
@@ -43,7 +43,7 @@ export const saveSettings = (
     )
     .execute();
 
-/** Whoever a link in a mail names: by id, or by the hash of a key in mails of former versions. */
+/** User of an unsubscribe link: by id, or by the hash of the key in mails of former versions. */
 export const findUserByLink = (db: DbOrTrx, link: { userId: number } | { formerKeyHash: Buffer }) =>
   db
     .selectFrom('users')

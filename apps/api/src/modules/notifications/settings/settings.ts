@@ -11,7 +11,7 @@ export async function getNotificationSettings(
   return { data: { ...(await findSettings(db, actor.id)), push_key: push.publicKey } };
 }
 
-/** Reminders of orders that are open move along. */
+/** Also reschedules reminders of open orders. */
 export async function updateNotificationSettings(
   context: Context,
   { actor, body }: Call<typeof endpoints.updateNotificationSettings>,

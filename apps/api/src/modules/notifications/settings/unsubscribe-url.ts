@@ -3,17 +3,20 @@ import type { endpoints } from '@wopack/contract';
 import type { Static } from 'typebox';
 import type { Secrets } from '../../../platform/secrets.ts';
 
-/** Kinds of mail that nobody needs. */
+/** Mails with an unsubscribe link. */
 export type OptionalMailType = Static<(typeof endpoints)['unsubscribe']['params']>['what'];
 
-/** Opened, it asks; posted to, it is done. */
+/** A GET shows a page that asks for confirmation; a POST unsubscribes. */
 export const buildUnsubscribeUrl = (publicUrl: string, type: string, key: string): string =>
   `${publicUrl}/unsubscribe/${type}/${key}`;
 
 const ID_BYTES = 4;
 const MAC_BYTES = 12;
 
-/** Names a user in links and is good for nothing else: id and keyed hash in the form of a UUID. Kept nowhere. */
+/**
+ * Identifies a user in unsubscribe links and grants nothing else: id and keyed hash in the form of a UUID.
+ * Not stored.
+ */
 export function createUnsubscribeKey(secrets: Secrets, userId: number): string {
   const id = Buffer.alloc(ID_BYTES);
   id.writeUInt32BE(userId);
@@ -23,7 +26,7 @@ export function createUnsubscribeKey(secrets: Secrets, userId: number): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Null when the key was not made by `unsubscribeKey`. */
+/** Null when the key was not made by `createUnsubscribeKey`. */
 export function parseUnsubscribeKey(secrets: Secrets, key: string): number | null {
   const bytes = Buffer.from(key.replaceAll('-', ''), 'hex');
   if (bytes.length !== ID_BYTES + MAC_BYTES) return null;

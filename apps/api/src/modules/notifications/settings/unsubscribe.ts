@@ -6,7 +6,7 @@ import { findSellerSettings, saveSellerSettings } from './seller-settings.querie
 import { findSettings, findUserByLink, saveSettings } from './settings.queries.ts';
 import { type OptionalMailType, parseUnsubscribeKey } from './unsubscribe-url.ts';
 
-/** Ends mails of one kind for whoever got the link. Once more changes nothing. */
+/** Idempotent. */
 export async function unsubscribe(
   context: Context,
   { what, key }: { what: OptionalMailType; key: string },

@@ -42,7 +42,7 @@ async function publishProduct(options: Parameters<typeof createProductOnSale>[1]
 }
 
 describe('closing a date', () => {
-  test('puts the next day on sale, and opening it again brings it back', async () => {
+  test('puts the next day on sale; reopening puts the date back', async () => {
     const { setDateOverride, listOnSale, day } = await publishProduct();
     expect(await setDateOverride(FRIDAY, CLOSED)).toEqual([]);
     expect(await listOnSale()).toEqual({ start: '2026-11-21T17:30:00.000Z', quantity: 3 });
@@ -54,7 +54,7 @@ describe('closing a date', () => {
     expect(await day(FRIDAY)).toMatchObject({ time_start: '17:30', by: 'week', slot: { closed: false } });
   });
 
-  test('leaves orders and holds what they are, sells no more, and says whose they are', async () => {
+  test('keeps orders and holds, takes the slot off sale and returns the affected orders', async () => {
     const { setDateOverride, listOnSale, productId } = await publishProduct();
     const buyer = await createTestUser(api);
     const order = await buyProduct(buyer, productId);
@@ -72,16 +72,16 @@ describe('closing a date', () => {
         held: 1,
       },
     ]);
-    // Told once: it is closed already.
+    // Affected orders are returned once: the date is closed already.
     expect(await setDateOverride(FRIDAY, CLOSED)).toEqual([]);
     expect((await listOnSale()).start).toBe('2026-11-21T17:30:00.000Z');
     const { data } = await buyer.call('getOrder', { params: { id: order.id } });
     expect(data).toMatchObject({ state: 'paid', pickup_start: '2026-11-20T17:30:00.000Z' });
-    // Who was paying may finish.
+    // A hold made before may still be paid.
     expect((await buyProduct(buyerWithHold, productId)).state).toBe('paid');
   });
 
-  test('before it is there: it never comes', async () => {
+  test('before its slot exists prevents the slot', async () => {
     const { setDateOverride, listOnSale } = await publishProduct();
     await setDateOverride('2026-11-30', CLOSED);
     api.clock.set('2026-11-30T12:00:00Z');
@@ -89,7 +89,7 @@ describe('closing a date', () => {
     expect((await listOnSale()).start).toBe('2026-12-01T17:30:00.000Z');
   });
 
-  test('stays closed when the week changes', async () => {
+  test('persists when the schedule changes', async () => {
     const { setDateOverride, listOnSale, seller, productId } = await publishProduct();
     await setDateOverride(FRIDAY, CLOSED);
     await seller.call('updateSchedule', {
@@ -99,7 +99,7 @@ describe('closing a date', () => {
   });
 });
 
-test('a window that its seller cancelled stays closed when the week changes, until they open its date', async () => {
+test('a slot cancelled by its seller stays closed when the schedule changes, until its date is opened', async () => {
   const { setDateOverride, listOnSale, seller, productId } = await publishProduct();
   const order = await buyProduct(await createTestUser(api), productId);
   const id = await getSlotId(api, productId, FRIDAY);
@@ -109,7 +109,7 @@ test('a window that its seller cancelled stays closed when the week changes, unt
   });
   expect((await listOnSale()).start).toBe('2026-11-21T17:30:00.000Z');
   await setDateOverride(FRIDAY, USUAL);
-  // One was cancelled with its order, and is not there any more.
+  // The unit of the cancelled order does not come back: 2 of 3.
   expect(await listOnSale()).toEqual({ start: '2026-11-20T17:30:00.000Z', quantity: 2 });
   expect((await seller.call('listSellerOrders')).data).toMatchObject([
     { id: order.id, state: 'cancelled_by_store' },
@@ -117,7 +117,7 @@ test('a window that its seller cancelled stays closed when the week changes, unt
 });
 
 describe('hours of one date', () => {
-  test('move its slot, and no other', async () => {
+  test('move its slot and no other', async () => {
     const { setDateOverride, listOnSale, day } = await publishProduct();
     expect(await setDateOverride(FRIDAY, hoursOf('13:00', '14:00'))).toEqual([]);
     expect(await listOnSale()).toEqual({ start: '2026-11-20T13:00:00.000Z', quantity: 3 });
@@ -127,7 +127,7 @@ describe('hours of one date', () => {
     expect(await listOnSale()).toEqual({ start: '2026-11-21T17:30:00.000Z', quantity: 3 });
   });
 
-  test('leave a slot with orders where it is, and say so', async () => {
+  test('leave a slot with orders where it is and return it', async () => {
     const { setDateOverride, listOnSale, productId, day } = await publishProduct();
     const order = await buyProduct(await createTestUser(api), productId);
     expect(await setDateOverride(FRIDAY, hoursOf('13:00', '14:00'))).toMatchObject([
@@ -140,7 +140,7 @@ describe('hours of one date', () => {
     });
   });
 
-  test('open a day off', async () => {
+  test('open a weekday without a schedule', async () => {
     const { setDateOverride, day } = await publishProduct({ schedule: { fri: EVENING_SCHEDULE.fri } });
     expect(await day('2026-11-22')).toMatchObject({ time_start: null, by: 'week', slot: null });
     await setDateOverride('2026-11-22', hoursOf('10:00', '11:00'));
@@ -166,7 +166,7 @@ describe('hours of one date', () => {
       '2026-10-25',
       '2026-10-24T22:30:00.000Z',
     ],
-  ])('on the day the clocks change are right: %s', async (_, salePlace, now, date, start) => {
+  ])('follow clock changes: %s', async (_, salePlace, now, date, start) => {
     api.clock.set(now);
     const { setDateOverride, day } = await publishProduct({
       salePlace: { ...SALE_PLACE_BODY, ...salePlace },
@@ -183,13 +183,13 @@ describe('hours of one date', () => {
     ['no time', hoursOf('10:00', '10:00'), 'time_end'],
     ['into the next day', hoursOf('23:00', '17:31'), 'time_end'],
     ['nonsense', hoursOf('25:00', '10:00'), 'time_start'],
-  ])('are refused beside the field: %s', async (_, body, ...fields) => {
+  ])('are refused at the field: %s', async (_, body, ...fields) => {
     const { setDateOverride, listOnSale } = await publishProduct();
     await expectApiError(setDateOverride(FRIDAY, body), 1, ...fields);
     expect((await listOnSale()).start).toBe('2026-11-20T17:30:00.000Z');
   });
 
-  test('are refused when the day before runs into them, and a week is refused that runs into them', async () => {
+  test('are refused when the previous day overlaps them, and a schedule that overlaps them is refused', async () => {
     const lateBuyer = { time_start: '23:00', time_end: '02:00' };
     const { setDateOverride, seller, productId } = await publishProduct({ schedule: { fri: lateBuyer } });
     await expectApiError(setDateOverride(SATURDAY, hoursOf('01:00', '03:00')), 1, 'time_start');
@@ -205,12 +205,12 @@ describe('hours of one date', () => {
 test.each<[string, string]>([
   ['yesterday', '2026-11-19'],
   ['in two years', '2028-11-20'],
-])('%s is not a date to plan', async (_, date) => {
+])('%s: overrides are refused', async (_, date) => {
   const { setDateOverride } = await publishProduct();
   await expectApiError(setDateOverride(date, CLOSED), 1, 'date');
 });
 
-test('buyers looking on are told', async () => {
+test('live buyers get a stock event', async () => {
   const { setDateOverride, productId } = await publishProduct();
   const receivedEvents: number[] = [];
   const stopListening = api.context.liveEvents.subscribe('stock', (event) => {

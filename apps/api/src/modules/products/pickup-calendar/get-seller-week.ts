@@ -12,7 +12,7 @@ import { listScheduledProducts, listSlotsBetween } from './seller-week.queries.t
 
 const WEEK_DAYS = 7;
 
-/** Seven days of a venue. Of days past nothing is planned any more: none is before today. */
+/** Seven days of a sale place from `from`, or from today if that is earlier. */
 export async function getSellerWeek(
   { db, clock }: Context,
   { actor, query }: Call<typeof endpoints.getSellerWeek>,

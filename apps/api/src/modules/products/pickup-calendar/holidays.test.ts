@@ -30,7 +30,7 @@ async function publishProduct(salePlace: Partial<typeof SALE_PLACE_BODY> = {}) {
   };
 }
 
-test('a holiday closes all packs of the venue, sold ones stay; without it they are open again', async () => {
+test('a holiday closes all slots of the sale place but keeps orders; deleting it reopens them', async () => {
   const { seller, placeId, productId, saveHoliday, start, week, listHolidays } = await publishProduct();
   const { productId: second } = await createProductOnSale(api, { seller });
   const otherHoliday = await createProductOnSale(api, { seller });
@@ -45,7 +45,7 @@ test('a holiday closes all packs of the venue, sold ones stay; without it they a
   expect(kept).toMatchObject([{ product_id: productId, date: '2026-11-20', orders: [order.id], held: 0 }]);
   expect(await start()).toBe('2026-11-23T17:30:00.000Z');
   expect(await start(otherHoliday.productId)).toBe('2026-11-23T17:30:00.000Z');
-  // Another venue's.
+  // A product of another sale place.
   expect(await start(second)).toBe('2026-11-20T17:30:00.000Z');
   expect((await week()).dates.map(({ holiday }) => holiday)).toEqual([
     ...['Férias', 'Férias', 'Férias'],
@@ -61,7 +61,7 @@ test('a holiday closes all packs of the venue, sold ones stay; without it they a
   await expectApiError(seller.call('deleteHoliday', { params: { id } }), 4);
 });
 
-test('one that is ahead keeps its days from coming; a date named by itself is open nevertheless', async () => {
+test('a future holiday prevents its slots, except on dates with an override', async () => {
   const { seller, productId, saveHoliday, start } = await publishProduct();
   await saveHoliday('2026-12-24', '2027-01-02');
   await seller.call('updateDateOverride', {
@@ -78,7 +78,7 @@ test('one that is ahead keeps its days from coming; a date named by itself is op
   expect(await start()).toBe('2027-01-03T17:30:00.000Z');
 });
 
-test('paused packs are closed too, and drafts have nothing to close', async () => {
+test('slots of paused products are closed, drafts have none', async () => {
   const { seller, placeId, productId, saveHoliday, week } = await publishProduct();
   await createDraftProduct(api, seller, placeId);
   await api.db.updateTable('products').set({ state: 'paused' }).where('id', '=', productId).execute();
@@ -97,20 +97,20 @@ test.each([
   ['2026-11-22', '2027-12-21', 'date_to'],
   ['2030-01-01', '2030-01-02', 'date_to'],
   ['2026-02-30', '2026-11-21', 'date_from'],
-])('from %s to %s is refused beside %s', async (from, to, field) => {
+])('from %s to %s is refused at %s', async (from, to, field) => {
   const { saveHoliday, listHolidays } = await publishProduct();
   await expectApiError(saveHoliday(from, to), 1, field);
   expect((await listHolidays()).data).toEqual([]);
 });
 
-describe('public holidays are suggested', () => {
+describe('suggested public holidays', () => {
   const named = (listHolidays: { name: string; date_from: string }[], date: string) =>
     listHolidays.find((day) => day.date_from === date)?.name;
 
-  test('by the country the venue is in, a year ahead, until they are taken up', async () => {
+  test('are those of the country of the sale place for a year, without those already saved', async () => {
     const { listHolidays, saveHoliday } = await publishProduct();
     const { suggestions } = await listHolidays();
-    // It has no English name there: the country's own then.
+    // Without an English name the country's own is used.
     expect(named(suggestions, '2026-12-01')).toBe('Restauração da Independência');
     expect(named(suggestions, '2026-12-25')).toBe('Christmas Day');
     expect(named(suggestions, '2027-04-25')).toBeDefined();
@@ -124,7 +124,7 @@ describe('public holidays are suggested', () => {
     expect(named((await moscow.listHolidays()).suggestions, '2027-06-12')).toBeDefined();
   });
 
-  test('in the language of who asks, as far as they have a name in it', async () => {
+  test('are named in the language of the request where a name exists', async () => {
     const { seller, placeId } = await publishProduct();
     const listSuggestions = async (language: 'pt' | 'ru') =>
       (await api.client(seller.token, language)('listHolidays', { params: { id: placeId } })).suggestions;
@@ -133,7 +133,7 @@ describe('public holidays are suggested', () => {
     expect(named(await listSuggestions('ru'), '2026-12-01')).toBe('Restauração da Independência');
   });
 
-  test('of nowhere there are none', async () => {
+  test('are empty for a position without a country', async () => {
     const { listHolidays } = await publishProduct({ latitude: -48.9, longitude: -123.4 });
     expect((await listHolidays()).suggestions).toEqual([]);
   });

@@ -84,7 +84,7 @@ export async function deleteHolidayOfSeller(
   return { data: { id: params.id } };
 }
 
-/** Either date may be missing. */
+/** Checks each date on its own if the other is missing. */
 function rangeErrors(
   from: string | undefined,
   to: string | undefined,

@@ -1,7 +1,7 @@
 import type { DateRange, DayWindow, PickupCalendar, Schedule } from '@wopack/rules';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
-/** A pack with what its slots are planned by. */
+/** A product with the inputs of slot planning. */
 export interface ProductWithSchedule {
   id: number;
   sale_place_id: number;
@@ -10,7 +10,7 @@ export interface ProductWithSchedule {
   time_zone: string;
 }
 
-/** The calendars of packs from a date on, by pack; of drafts none. */
+/** Calendars from a date on, by product id; drafts have none. */
 export async function loadPickupCalendars(
   db: DbOrTrx,
   products: readonly Pick<ProductWithSchedule, 'id' | 'sale_place_id' | 'schedule'>[],

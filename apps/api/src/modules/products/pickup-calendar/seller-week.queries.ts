@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
-/** Packs of a venue that have a week, paused ones too. */
+/** Products of a sale place that have a schedule, including paused ones. */
 const selectProductsWithSchedule = (db: DbOrTrx, salePlaceId: number) =>
   db
     .selectFrom('products')
@@ -18,7 +18,7 @@ export const listScheduledProducts = (db: DbOrTrx, salePlaceId: number) =>
     .select(({ ref }) => ref('products.state').$castTo<'active' | 'paused' | 'closed'>().as('state'))
     .execute();
 
-/** Locked, so that two changes at once follow one another. */
+/** Locked, so that concurrent changes are serialised. */
 export const lockScheduledProducts = (trx: Trx, salePlaceId: number) =>
   selectProductsWithSchedule(trx, salePlaceId).forNoKeyUpdate('products').execute();
 
@@ -37,7 +37,7 @@ const selectSlotsWithSold = (db: DbOrTrx) =>
         .as('sold'),
     );
 
-/** Slots of packs between two dates, with how many of each are sold. */
+/** Slots of products between two dates, with the number of sold units. */
 export const listSlotsBetween = async (db: DbOrTrx, productIds: number[], from: string, to: string) =>
   productIds.length === 0
     ? []
@@ -49,7 +49,7 @@ export const listSlotsBetween = async (db: DbOrTrx, productIds: number[], from: 
 
 export type SlotWithSold = Awaited<ReturnType<typeof listSlotsBetween>>[number];
 
-/** A slot of this seller's. */
+/** A slot of this seller's products. */
 export const findMySlot = (db: DbOrTrx, sellerId: number, id: number) =>
   selectSlotsWithSold(db)
     .innerJoin('products', 'products.id', 'slot.product_id')
@@ -59,8 +59,8 @@ export const findMySlot = (db: DbOrTrx, sellerId: number, id: number) =>
     .executeTakeFirst();
 
 /**
- * Sets how many packs a slot has, unless more are sold or held: the one statement that decides, whatever is sold at the
- * same moment. Answers whether it did.
+ * Sets the total units of a slot unless more are sold or held. A single conditional statement, so it is
+ * safe against concurrent sales. Returns whether the quantity was set.
  */
 export async function setSlotQuantity(trx: Trx, id: number, quantity: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -79,7 +79,7 @@ export async function setSlotQuantity(trx: Trx, id: number, quantity: number, no
   return numUpdatedRows > 0n;
 }
 
-/** What is left is taken off, what is sold or held stays. */
+/** Removes the units left; those sold or held stay. */
 export async function setSlotSoldOut(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('pickup_slots')
@@ -91,7 +91,7 @@ export async function setSlotSoldOut(trx: Trx, id: number, now: Date): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Slots by id, with what is still to be handed out of each. */
+/** Slots by id, with their orders not handed out. */
 export const listSlotsWithOrders = async (db: DbOrTrx, ids: number[]) =>
   ids.length === 0
     ? []

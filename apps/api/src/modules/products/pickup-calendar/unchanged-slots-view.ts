@@ -4,7 +4,7 @@ import { buildSlotView } from '../slots/slot-view.ts';
 import type { Slot } from '../slots/slots.rules.ts';
 import { listSlotsWithOrders } from './seller-week.queries.ts';
 
-/** What the seller is told of slots that keep their window: whose orders those are. */
+/** Slots that keep their window despite a calendar change, with the orders that are the reason. */
 export async function buildUnchangedSlotsView(
   trx: Trx,
   unchangedSlots: readonly Slot[],

@@ -16,7 +16,7 @@ import { buildUnchangedSlotsView } from './unchanged-slots-view.ts';
 
 type Body = PartiallyValidCall<typeof endpoints.updateDateOverride>['body'];
 
-/** A year of closing days is planned ahead, hardly more. */
+/** Allows planning closing days for about a year. */
 const MAX_DAYS_AHEAD = 400;
 
 const closed = { time_start: null, time_end: null };
@@ -37,7 +37,7 @@ export async function validateDate(
   };
 }
 
-/** A pack closes on one date, has other hours there, or goes by its week again. */
+/** Closes a product on one date, sets other hours, or returns to its schedule. */
 export async function updateDateOverride(
   { db, clock }: Context,
   { actor, params: { id, date }, body, language }: Call<typeof endpoints.updateDateOverride>,
@@ -63,7 +63,7 @@ export async function updateDateOverride(
   });
 }
 
-/** The hours that are asked for, if they are. */
+/** The window of an 'hours' override; null for other plans or missing times. */
 const parseHours = ({ plan, time_start, time_end }: Body): DayWindow | null =>
   plan === 'hours' && time_start && time_end ? { time_start, time_end } : null;
 

@@ -33,7 +33,7 @@ const saveSchedule = (
 ) =>
   seller.call('updateSchedule', { body: { product_id: productId, quantity: quantity as number, schedule } });
 
-/** The slot on sale as anybody sees it. */
+/** The slot on sale as buyers see it. */
 const listOnSale = async (productId: number) => {
   const { data } = await api.client()('getOffer', { params: { id: productId } });
   return { start: data.pickup_start, end: data.pickup_end, quantity: data.quantity };
@@ -44,7 +44,7 @@ const instantOf = (date: string, start: string, end: string, quantity = 3) => ({
   quantity,
 });
 
-describe('what is refused', () => {
+describe('refused', () => {
   test.each<[string, Schedule, number | string]>([
     ['schedule', {}, 3],
     ['schedule.mon', { mon: pickupWindow('17:30', '17:30') }, 3],
@@ -63,14 +63,14 @@ describe('what is refused', () => {
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '17:30', '19:00'));
   });
 
-  test('somebody else’s pack, and one that is not there', async () => {
+  test("another seller's and an unknown product are not found", async () => {
     const [firstSeller, otherSeller] = [await createProductOnSale(api), await createProductOnSale(api)];
     await expectApiError(saveSchedule(otherSeller.seller, firstSeller.productId, EVENING_SCHEDULE), 4);
     await expectApiError(saveSchedule(firstSeller.seller, 999_999, EVENING_SCHEDULE), 4);
   });
 });
 
-test('sending the schedule puts a draft on sale, for today and seven days', async () => {
+test('saving the schedule puts a draft on sale for today and seven days', async () => {
   const { seller, salePlaceId: placeId } = await createProductOnSale(api);
   const id = await createDraftProduct(api, seller, placeId);
   await saveSchedule(seller, id, EVENING_SCHEDULE, '7');
@@ -87,7 +87,7 @@ test('sending the schedule puts a draft on sale, for today and seven days', asyn
   });
 });
 
-test('one slot of a pack is on sale at a time: sold out stays until its window ends', async () => {
+test('one slot is on sale at a time: a sold-out one stays until its window ends', async () => {
   const { productId } = await createProductOnSale(api, { quantity: 1 });
   await buyProduct(await createTestUser(api), productId);
   expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '17:30', '19:00', 0));
@@ -99,7 +99,7 @@ test('one slot of a pack is on sale at a time: sold out stays until its window e
 });
 
 describe('a new schedule', () => {
-  test('moves slots nobody bought from, and keeps those somebody did, and tells which', async () => {
+  test('moves slots without orders, keeps those with orders and returns them', async () => {
     const { seller, productId } = await createProductOnSale(api);
     await buyProduct(await createTestUser(api), productId);
     const { data } = await saveSchedule(seller, productId, everyDay('12:00', '13:30'));
@@ -109,7 +109,7 @@ describe('a new schedule', () => {
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-21', '12:00', '13:30'));
   });
 
-  test('keeps one that is held too', async () => {
+  test('also keeps a slot with a hold', async () => {
     const { seller, productId } = await createProductOnSale(api);
     await startPayment(await createTestUser(api), productId);
     expect((await saveSchedule(seller, productId, scheduleWithout('fri'))).data.kept_dates).toEqual([
@@ -117,7 +117,7 @@ describe('a new schedule', () => {
     ]);
   });
 
-  test('takes a day off, and gives it back', async () => {
+  test('removes a weekday and restores it', async () => {
     const { seller, productId } = await createProductOnSale(api);
     expect((await saveSchedule(seller, productId, scheduleWithout('fri', 'sat'))).data.kept_dates).toEqual(
       [],
@@ -127,7 +127,7 @@ describe('a new schedule', () => {
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '17:30', '19:00'));
   });
 
-  test('takes a day off on which somebody once wanted to pay', async () => {
+  test('removes a date for which a payment was abandoned', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     const { token } = await startPayment(buyer, productId);
@@ -138,14 +138,14 @@ describe('a new schedule', () => {
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '17:30', '19:00', 5));
   });
 
-  test('opens today again when today’s window is over and nobody bought', async () => {
+  test('reopens today when its window is over without orders', async () => {
     const { seller, productId } = await createProductOnSale(api);
     api.clock.set('2026-11-20T19:30:00Z');
     await saveSchedule(seller, productId, everyDay('20:00', '21:00'));
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '20:00', '21:00'));
   });
 
-  test('leaves a window that is over and sold as it was, and says so', async () => {
+  test('leaves a past slot with orders unchanged and returns it', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     const order = await buyProduct(buyer, productId);
@@ -158,7 +158,7 @@ describe('a new schedule', () => {
     expect(data.pickup_start).toBe('2026-11-20T17:30:00.000Z');
   });
 
-  test('the same again changes nothing', async () => {
+  test('is idempotent', async () => {
     const { seller, productId } = await createProductOnSale(api);
     await buyProduct(await createTestUser(api), productId);
     expect((await saveSchedule(seller, productId, EVENING_SCHEDULE)).data.kept_dates).toEqual([]);
@@ -167,7 +167,7 @@ describe('a new schedule', () => {
 });
 
 describe('a new quantity', () => {
-  test('counts at once, less what is sold and held', async () => {
+  test('applies at once, less sold and held units', async () => {
     const { seller, productId } = await createProductOnSale(api, { quantity: 3 });
     const buyers = [await createTestUser(api), await createTestUser(api)] as const;
     await buyProduct(buyers[0], productId);
@@ -182,7 +182,7 @@ describe('a new quantity', () => {
     }
   });
 
-  test('is never below what is sold; what a hold gives back is still there', async () => {
+  test('is never below the sold units; a released hold returns its unit', async () => {
     const { seller, productId } = await createProductOnSale(api, { quantity: 4 });
     const buyers = await Promise.all([1, 2, 3].map(() => createTestUser(api)));
     await buyProduct(buyers[0]!, productId);
@@ -196,7 +196,7 @@ describe('a new quantity', () => {
     expect((await listOnSale(productId)).quantity).toBe(1);
   });
 
-  test('of a slot is at least what is left of it, whoever writes', async () => {
+  test('is never below the units left (database constraint)', async () => {
     const { productId } = await createProductOnSale(api);
     const setQuantity = (change: object) =>
       api.db.updateTable('pickup_slots').set(change).where('product_id', '=', productId).execute();
@@ -204,7 +204,7 @@ describe('a new quantity', () => {
       await expect(setQuantity(change)).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('changed while ten buy at once: nobody buys what is not there', async () => {
+  test('changed during ten concurrent purchases never oversells', async () => {
     const { seller, productId } = await createProductOnSale(api, { quantity: 7 });
     const buyers = await Promise.all(Array.from({ length: 10 }, () => createTestUser(api)));
     const results = await Promise.allSettled([

@@ -12,7 +12,7 @@ import { updateProduct } from '../products.queries.ts';
 import { updateSlots } from '../slots/update-slots.ts';
 import { loadPickupCalendars, type ProductWithSchedule } from './pickup-calendar.queries.ts';
 
-/** Days that are there as a whole. */
+/** Weekdays with both times; incomplete ones have errors of their own. */
 const wholeDays = (
   schedule: PartiallyValidCall<typeof endpoints.updateSchedule>['body']['schedule'],
 ): Schedule =>

@@ -18,7 +18,7 @@ beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 const FRIDAY = '2026-11-20';
 
-/** A shop with three packs of today, and taps on their number. */
+/** A product with three units today, with calls that change its stock. */
 async function sellerFixture(quantity = 3) {
   const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api, { quantity });
   const id = await getSlotId(api, productId, FRIDAY);
@@ -31,8 +31,8 @@ async function sellerFixture(quantity = 3) {
 }
 const releaseHold = async (buyer: TestUser, token: string) => buyer.call('failPayment', { body: { token } });
 
-describe('the quantity of a day', () => {
-  test('goes up and down, and buyers have it at once', async () => {
+describe('the quantity of a slot', () => {
+  test('goes up and down, and buyers see it at once', async () => {
     const { setQuantity, productId } = await sellerFixture();
     const buyer = await createTestUser(api);
     expect(await setQuantity(5)).toMatchObject({ quantity: 5, left: 5, sold: 0, held: 0 });
@@ -44,7 +44,7 @@ describe('the quantity of a day', () => {
     expect(await getAvailableQuantity(buyer, productId)).toBe(0);
   });
 
-  test('is never less than what is sold and held, and the same twice is the same', async () => {
+  test('cannot go below sold and held units; setting it twice is idempotent', async () => {
     const { setQuantity, productId, seller } = await sellerFixture();
     await buyProduct(await createTestUser(api), productId);
     const buyerWithHold = await createTestUser(api);
@@ -59,7 +59,7 @@ describe('the quantity of a day', () => {
     await expectConsistentData(api.db);
   });
 
-  test('taps and purchases at the same moment sell nothing twice', async () => {
+  test('concurrent changes and purchases never oversell', async () => {
     const { setQuantity, productId } = await sellerFixture(7);
     const buyers = await Promise.all(Array.from({ length: 6 }, () => createTestUser(api)));
     const requests = [6, 5, 4, 3, 2, 1, 0, 2, 4].map((number) => setQuantity(number).catch(() => null));
@@ -70,7 +70,7 @@ describe('the quantity of a day', () => {
     await expectConsistentData(api.db);
   });
 
-  test('stays what its seller set when the week changes, while other days follow', async () => {
+  test('set for a date stays when the schedule changes, other dates follow the schedule', async () => {
     const { setQuantity, seller, productId } = await sellerFixture();
     await setQuantity(1);
     await seller.call('updateSchedule', {
@@ -81,7 +81,7 @@ describe('the quantity of a day', () => {
     expect(await getAvailableQuantity(seller, productId)).toBe(6);
   });
 
-  test('of a day that is over or closed does not change', async () => {
+  test('of a past or closed slot cannot change', async () => {
     const { setQuantity, sellOut, seller, productId } = await sellerFixture();
     const params = { id: productId, date: FRIDAY };
     await seller.call('updateDateOverride', { params, body: { plan: 'closed' } });
@@ -93,14 +93,14 @@ describe('the quantity of a day', () => {
     await expectApiError(sellOut(), 5);
   });
 
-  test.each([-1, 8, 2.5])('of %s is refused beside the field', async (quantity) => {
+  test.each([-1, 8, 2.5])('%s is refused at the field', async (quantity) => {
     const { setQuantity } = await sellerFixture();
     await expectApiError(setQuantity(quantity), 1, 'quantity');
   });
 });
 
 describe('sold out', () => {
-  test('leaves what is sold and held; a hold that is let go does not come back on sale', async () => {
+  test('keeps sold and held units; a released hold does not return its unit', async () => {
     const { sellOut, setQuantity, productId, seller } = await sellerFixture(5);
     const buyer = await createTestUser(api);
     const order = await buyProduct(buyer, productId);
@@ -113,12 +113,12 @@ describe('sold out', () => {
     await expectApiError(startPayment(await createTestUser(api), productId), 5);
     await buyer.call('cancelOrder', { params: { id: order.id }, body: {} });
     expect(await getAvailableQuantity(seller, productId)).toBe(0);
-    // Until the seller has more.
+    // Until the seller raises the quantity.
     expect(await setQuantity(2)).toMatchObject({ quantity: 2, left: 2, sold_out: false });
     await expectConsistentData(api.db);
   });
 
-  test('may still be paid by who was paying', async () => {
+  test('a hold made before may still be paid', async () => {
     const { sellOut, productId } = await sellerFixture();
     const buyer = await createTestUser(api);
     await startPayment(buyer, productId);
@@ -127,7 +127,7 @@ describe('sold out', () => {
     await expectConsistentData(api.db);
   });
 
-  test('stays so when the week changes, and the next day is on sale as ever', async () => {
+  test('persists when the schedule changes; the next day is on sale as usual', async () => {
     const { sellOut, seller, productId } = await sellerFixture();
     await sellOut();
     await seller.call('updateSchedule', {
@@ -138,7 +138,7 @@ describe('sold out', () => {
     expect(await getAvailableQuantity(seller, productId)).toBe(7);
   });
 
-  test('and more again: followers are told once a slot', async () => {
+  test('a raised quantity notifies followers once per slot', async () => {
     const { sellOut, setQuantity, productId } = await sellerFixture();
     const follower = await createTestUser(api);
     await follower.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });

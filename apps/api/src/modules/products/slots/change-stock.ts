@@ -6,8 +6,8 @@ import { findMySlot, setSlotQuantity, setSlotSoldOut } from '../pickup-calendar/
 import { buildSlotView } from './slot-view.ts';
 
 /**
- * How many packs there are today, up or down. All of them, not the difference: a tap that is sent twice counts once,
- * and a sale in between takes nothing from it.
+ * Sets the total units of a slot. The total instead of a difference, so that a repeated request counts once
+ * and a concurrent sale is not lost.
  */
 export async function updateSlotQuantity(
   { db, clock }: Context,
@@ -24,7 +24,6 @@ export async function updateSlotQuantity(
   });
 }
 
-/** 'Sold out' said by the seller. */
 export async function markSlotSoldOut(
   { db, clock }: Context,
   { actor, params: { id } }: Call<typeof endpoints.markSlotSoldOut>,

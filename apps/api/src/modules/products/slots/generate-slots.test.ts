@@ -22,7 +22,7 @@ const listSlots = (productId: number) =>
     .execute();
 const listSlotDates = async (productId: number) => (await listSlots(productId)).map(({ date }) => date);
 
-test('after midnight at the venue there is a new day, and not a minute before', async () => {
+test('a new day gets its slot just after local midnight, not before', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
   const lisbon = await createProductOnSale(api);
   const moscow = await createProductOnSale(api, {
@@ -45,7 +45,7 @@ test('after midnight at the venue there is a new day, and not a minute before', 
 test.each([
   ['2026-10-20T12:00:00Z', '2026-10-25', '2026-10-24T16:30:00.000Z', '2026-10-25T17:30:00.000Z'],
   ['2027-03-23T12:00:00Z', '2027-03-28', '2027-03-27T17:30:00.000Z', '2027-03-28T16:30:00.000Z'],
-])('from %s over the change of clocks on %s, 17:30 stays 17:30', async (start, _change, before, after) => {
+])('from %s over the clock change on %s, 17:30 stays 17:30', async (start, _change, before, after) => {
   api.clock.set(start);
   const { productId } = await createProductOnSale(api);
   for (let hour = 0; hour < 24 * 8; hour++) {
@@ -65,7 +65,7 @@ test.each([
   }
 });
 
-test('run again and again, or by several at once, it adds nothing twice and touches nothing sold', async () => {
+test('repeated and concurrent runs add no duplicates and keep sold units', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
   const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api);
   const hiddenProduct = await createDraftProduct(api, seller, placeId);
@@ -77,7 +77,7 @@ test('run again and again, or by several at once, it adds nothing twice and touc
   expect(await listSlots(hiddenProduct)).toEqual([]);
 });
 
-test('a day taken off stays off', async () => {
+test('a weekday removed from the schedule gets no slots', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
   const { seller, productId } = await createProductOnSale(api);
   const schedule = { mon: { time_start: '17:30', time_end: '19:00' } };
@@ -87,7 +87,7 @@ test('a day taken off stays off', async () => {
   expect(data.pickup_start).toBe('2026-11-23T17:30:00.000Z');
 });
 
-test('after days of standing still today is on sale at once', async () => {
+test('after downtime today is on sale after one run', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
   const { productId } = await createProductOnSale(api);
   api.clock.set('2026-12-24T12:00:00Z');
@@ -97,7 +97,7 @@ test('after days of standing still today is on sale at once', async () => {
   expect(data).toMatchObject({ quantity: 3, pickup_start: '2026-12-24T17:30:00.000Z' });
 });
 
-test('a date that is being closed at the moment its slot would come stays closed', async () => {
+test('a date closed during the run gets no slot', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
   const { productId } = await createProductOnSale(api);
   api.clock.set('2026-11-21T00:03:00Z');

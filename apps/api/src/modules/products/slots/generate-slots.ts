@@ -11,7 +11,7 @@ import {
 
 const BATCH_SIZE = 500;
 
-/** Every hour: where a new day has begun, each pack on sale gets its slots for the coming days. */
+/** Runs hourly: in time zones where a new day has begun, products on sale get slots for the coming days. */
 export async function generateSlots({ db, clock }: Context): Promise<void> {
   const now = clock.now();
   for (const { time_zone: timeZone, until: generatedUntil } of await listTimeZones(db)) {
@@ -24,7 +24,7 @@ export async function generateSlots({ db, clock }: Context): Promise<void> {
   }
 }
 
-/** Answers the id after which to go on; undefined at the end. */
+/** Returns the product id to continue after; undefined at the end. */
 async function generateSlotBatch(
   db: Db,
   timeZone: string,

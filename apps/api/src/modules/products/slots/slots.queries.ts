@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { upsertDateOverride } from '../pickup-calendar/pickup-calendar.queries.ts';
 
-/** A product's slots from a date on, closed ones too, with how many packs of each are sold or held. */
+/** Slots of a product from a date on, including closed ones; `quantity - left` units are sold or held. */
 export const lockSlotsFrom = (trx: Trx, productId: number, date: string) =>
   trx
     .selectFrom('pickup_slots')
@@ -32,8 +32,8 @@ export async function insertSlots(
 }
 
 /**
- * Opens a slot, at a window if one is given, with the pack's daily quantity: never below what is sold or held, and not
- * if its seller set one for this day.
+ * Opens a slot, optionally with another window, at the product's daily quantity: never below sold and held
+ * units, and unchanged if the seller set a quantity for this slot.
  */
 export const openSlot = (trx: Trx, id: number, change: { quantity: number } & Partial<SlotWindow>) =>
   trx
@@ -54,10 +54,10 @@ export const closeSlots = async (trx: Trx, ids: number[]) => {
 };
 
 /**
- * Takes one unit, if its product is on sale, one is left and the window has not ended: the one statement on which stock
- * rests. Whoever comes at the same moment waits for the slot and then sees what is left. The product stays locked in
- * share mode, before its slot, until the transaction ends: whoever takes it off sale waits for this hold or order and
- * sees it, or this waits for them.
+ * Takes one unit if the product is on sale, a unit is left and the window has not ended. All stock safety
+ * rests on this statement: concurrent calls queue for the slot's row. The product is locked in share mode,
+ * before its slot, until the transaction ends, so taking it off sale either waits for this hold or order
+ * and sees it, or makes this wait.
  */
 export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
   trx
@@ -87,7 +87,7 @@ export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
     .returning(['pickup_slots.id', 'product_id', 'starts_at', 'ends_at'])
     .executeTakeFirst();
 
-/** A pack of it is not there after all, whatever the daily quantity becomes. */
+/** Removes a unit for good; `own_quantity` keeps later schedule changes from restoring it. */
 export const decreaseQuantity = (trx: Trx, slotId: number) =>
   trx
     .updateTable('pickup_slots')
@@ -96,8 +96,8 @@ export const decreaseQuantity = (trx: Trx, slotId: number) =>
     .execute();
 
 /**
- * Waits for whoever is being sold a pack of it at this moment; nobody is from then on, who was paying neither. Its
- * date stays closed until its seller opens it.
+ * Waits for transactions that are taking a unit; afterwards none can be taken, and open holds cannot be
+ * paid. The date stays closed until its seller opens it.
  */
 export async function cancelSlot(trx: Trx, slotId: number): Promise<void> {
   const { product_id, date } = await trx
@@ -109,7 +109,10 @@ export async function cancelSlot(trx: Trx, slotId: number): Promise<void> {
   await upsertDateOverride(trx, { product_id, date, time_start: null, time_end: null });
 }
 
-/** Whether who is paying for a slot may still have it; it cannot be cancelled before this transaction is over. */
+/**
+ * Whether a hold on the slot may still be paid. The lock prevents a cancellation until this transaction
+ * ends.
+ */
 export const isSlotStillOpen = async (trx: Trx, slotId: number): Promise<boolean> =>
   !(
     await trx
@@ -120,7 +123,7 @@ export const isSlotStillOpen = async (trx: Trx, slotId: number): Promise<boolean
       .executeTakeFirstOrThrow()
   ).cancelled;
 
-/** Back on sale, unless its seller said that no more is sold. */
+/** Returns a unit to sale, unless the seller marked the slot sold out. */
 export const returnUnit = (trx: Trx, slotId: number) =>
   trx
     .updateTable('pickup_slots')
@@ -131,7 +134,7 @@ export const returnUnit = (trx: Trx, slotId: number) =>
     .where('id', '=', slotId)
     .execute();
 
-/** The slot on sale: the next whose window has not ended, sold out or not. */
+/** The slot on sale: the next one whose window has not ended, sold out or not. */
 export const findSlotOnSale = (db: DbOrTrx, productId: number, now: Date) =>
   db
     .selectFrom('pickup_slots')
@@ -151,7 +154,10 @@ const selectProductsWithSchedule = (db: DbOrTrx) =>
     .select('sale_places.time_zone')
     .where('products.state', '=', 'active');
 
-/** Packs on sale at a venue with what their week needs; locked, so that two changes at once follow one another. */
+/**
+ * Products on sale at a sale place with the inputs of slot planning; locked, so that concurrent changes are
+ * serialised.
+ */
 export const lockProductsOnSaleAtSalePlace = (trx: Trx, salePlaceId: number) =>
   selectProductsWithSchedule(trx)
     .where('sale_places.id', '=', salePlaceId)
@@ -166,8 +172,8 @@ export const listProductsOnSaleOfSeller = (trx: Trx, sellerId: number) =>
     .execute();
 
 /**
- * Packs on sale in a time zone, a page of them after an id; locked, so that their calendar is the one read after this,
- * not one that is being changed.
+ * A page of products on sale in a time zone, by id. Locked before their calendars are read, so that a
+ * concurrent calendar change is not missed.
  */
 export const lockProductsOnSaleInTimeZone = (
   trx: Trx,
@@ -183,7 +189,7 @@ export const lockProductsOnSaleInTimeZone = (
     .forNoKeyUpdate('products')
     .execute();
 
-/** Where there are venues, with the date through which slots are there; null where nobody has looked yet. */
+/** Time zones of sale places, with the date through which slots were generated; null if never. */
 export const listTimeZones = (db: DbOrTrx) =>
   db
     .selectFrom(db.selectFrom('sale_places').select('time_zone').distinct().as('zone'))

@@ -12,7 +12,7 @@ const windowOn = (day: number, hour: number) => ({
 
 const anyDays = fc.uniqueArray(fc.integer({ min: 0, max: 9 }));
 const anyHours = fc.array(fc.integer({ min: 8, max: 20 }), { minLength: 10, maxLength: 10 });
-/** Slots as they are in the database, and windows as a new week wants them: only such as have not ended. */
+/** Stored slots, and windows of a new schedule, which have not ended. */
 const anySlots = fc
   .tuple(
     anyDays,
@@ -36,7 +36,7 @@ const anyWindows = fc
   .tuple(anyDays, anyHours)
   .map(([list, at]) => list.map((day) => windowOn(day, at[day]!)).filter(({ ends_at }) => ends_at > NOW));
 
-test('whatever the week was and becomes: what is sold stays, the rest is as wanted, nothing twice', () => {
+test('for any schedules: sold slots stay, others follow the schedule, no duplicates', () => {
   fc.assert(
     fc.property(anySlots, anyWindows, (before, windows) => {
       const plan = planSlots(before, windows, NOW);
@@ -61,11 +61,11 @@ test('whatever the week was and becomes: what is sold stays, the rest is as want
           (one) => one.date === slot.date && one.starts_at.getTime() === slot.starts_at.getTime(),
         );
         const plannedIds = windows.some((one) => one.date === slot.date);
-        // What is sold never moves; on a date that is taken off no more of it is sold.
+        // A slot with sold units never moves; on a removed date it is closed.
         if (sold && starts_at) expect(starts_at).toEqual(slot.starts_at);
         const ends = !plannedIds && slot.ends_at > NOW && !slot.closed;
         expect(plan.close.includes(slot.id)).toBe(ends);
-        // Kept are those that were to go elsewhere, or away, and could not.
+        // `unchanged` has the slots that should have moved or closed but have sold units.
         expect(plan.unchanged.includes(slot)).toBe(sold && (plannedIds ? !unchanged : ends));
       }
       for (const one of windows) {

@@ -7,20 +7,20 @@ export interface Slot extends SlotWindow {
   closed: boolean;
 }
 
-/** What a new calendar means for the slots that are there. */
+/** Changes to existing slots that a new calendar requires. */
 export interface SlotPlan<S extends Slot = Slot> {
   insert: SlotWindow[];
-  /** These are open; with a window they move there. */
+  /** Slots to open; moved if a window is given. */
   change: { id: number; window?: SlotWindow }[];
-  /** Nothing more of these is sold. */
+  /** Slots to take off sale. */
   close: number[];
-  /** Slots that keep their old window, though the calendar has another or none, because packs of them are sold or held. */
+  /** Slots that keep their window against the calendar, because units are sold or held. */
   unchanged: S[];
 }
 
 /**
- * A change of hours changes future slots at once, but never moves one that has orders or holds: if its date is taken
- * off, no more of it is sold. Source: docs/specification.md, Time.
+ * A calendar change applies to future slots at once, but never moves one with orders or holds: if its date
+ * is removed, it is only closed. Source: docs/specification.md, Time.
  */
 export function planSlots<S extends Slot>(
   slots: readonly S[],

@@ -4,7 +4,7 @@ import { loadPickupCalendars, type ProductWithSchedule } from '../pickup-calenda
 import { closeSlots, insertSlots, lockSlotsFrom, openSlot } from './slots.queries.ts';
 import { planSlots, type Slot } from './slots.rules.ts';
 
-/** Brings a pack's slots in line with its calendar. Answers the slots that keep their old window. */
+/** Brings a product's slots in line with its calendar. Returns the slots that keep their former window. */
 export async function updateSlots(trx: Trx, product: ProductWithSchedule, now: Date): Promise<Slot[]> {
   const { id, daily_quantity: quantity, time_zone } = product;
   // Yesterday's window may run past midnight.
