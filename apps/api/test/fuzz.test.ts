@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { nearly, type Schema } from './arbitraries.ts';
+import { dereference } from './openapi-document.ts';
 import { makeScene, type Scene } from './scene.ts';
 import { request } from './send.ts';
 import { useTestApp } from './test-app.ts';
@@ -15,8 +16,8 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8'),
+const document = dereference<{ paths: Record<string, Record<string, Operation>> }>(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8')),
 );
 
 const api = useTestApp();

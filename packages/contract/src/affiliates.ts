@@ -9,7 +9,7 @@ const Month = (description: string) =>
   Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', description: `${description}, e.g. '2026-11'` });
 const Day = (description: string) => Type.String({ format: 'date', description });
 /** Shares are no whole cents: 15 % of 1.29 EUR is 19.35 cents. */
-const Hundredths = Type.Integer({ description: 'hundredths of a euro cent, exact' });
+const Hundredths = Type.Integer({ $id: 'Hundredths', description: 'hundredths of a euro cent, exact' });
 
 const cursor = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' }));
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 }));
@@ -28,6 +28,7 @@ const Totals = Nullable(
 );
 
 const PersonStatus = Type.Enum(['new', 'active', 'paused', 'left'], {
+  $id: 'ReferralStatus',
   description: 'no order yet; one in the last 30 days; none; the account is deleted',
 });
 const referredBuyerFields = {
@@ -37,31 +38,41 @@ const referredBuyerFields = {
   created_at: Instant,
   last_order_at: Nullable(Instant),
 };
-const referredSellerFields = {
-  ...referredBuyerFields,
-  name: Nullable(Type.String({ description: "the first venue's, which everybody can see" })),
-  places: Type.Integer({ description: 'venues' }),
-};
+const ReferredBuyer = Type.Object(referredBuyerFields, { $id: 'ReferredBuyer' });
+const ReferredSeller = Type.Object(
+  {
+    ...referredBuyerFields,
+    name: Nullable(Type.String({ description: "the first venue's, which everybody can see" })),
+    places: Type.Integer({ description: 'venues' }),
+  },
+  { $id: 'ReferredSeller' },
+);
 
-const Share = Type.Object({
-  id: Id,
-  side: Type.Enum(shareSides, { description: "brought the order's buyer or its seller" }),
-  person_id: Id,
-  hundredths: Type.Integer({
-    description: 'hundredths of a euro cent, exact; negative: taken back after it was credited',
-  }),
-  price_cents: Cents,
-  state: Type.Enum(shareStates),
-  reason: Type.Enum(shareReasons, { description: 'why it is in that state' }),
-  created_at: Instant,
-  approve_at: Type.String({
-    format: 'date-time',
-    description: 'while pending: approved then, if the pack is not collected before',
-  }),
-  credit_month: Nullable(Month('the month it was credited for')),
-});
+const Share = Type.Object(
+  {
+    id: Id,
+    side: Type.Enum(shareSides, { description: "brought the order's buyer or its seller" }),
+    person_id: Id,
+    hundredths: Type.Integer({
+      description: 'hundredths of a euro cent, exact; negative: taken back after it was credited',
+    }),
+    price_cents: Cents,
+    state: Type.Enum(shareStates),
+    reason: Type.Enum(shareReasons, { description: 'why it is in that state' }),
+    created_at: Instant,
+    approve_at: Type.String({
+      format: 'date-time',
+      description: 'while pending: approved then, if the pack is not collected before',
+    }),
+    credit_month: Nullable(Month('the month it was credited for')),
+  },
+  { $id: 'Share' },
+);
 
-const Count = Type.Object({ total: Type.Integer(), month: Type.Integer({ description: 'this month' }) });
+const Count = Type.Object(
+  { total: Type.Integer(), month: Type.Integer({ description: 'this month' }) },
+  { $id: 'VisitCount' },
+);
 
 export const affiliates = {
   recordVisit: endpoint({
@@ -146,7 +157,7 @@ export const affiliates = {
     summary: 'Buyers whom the partner brought, newest first, without who they are',
     query: Page,
     reply: Type.Object({
-      data: Type.Array(Type.Object(referredBuyerFields)),
+      data: Type.Array(ReferredBuyer),
       next_cursor: Nullable(Type.String()),
       totals: Totals,
     }),
@@ -159,7 +170,7 @@ export const affiliates = {
     auth: 'user',
     summary: 'One of them',
     params: IdParams,
-    reply: Data(Type.Object(referredBuyerFields)),
+    reply: Data(ReferredBuyer),
     errors: ['validation', 'notAllowed', 'notFound'],
   }),
   listReferredSellers: endpoint({
@@ -170,7 +181,7 @@ export const affiliates = {
     summary: 'Sellers whom the partner brought, newest first',
     query: Page,
     reply: Type.Object({
-      data: Type.Array(Type.Object(referredSellerFields)),
+      data: Type.Array(ReferredSeller),
       next_cursor: Nullable(Type.String()),
       totals: Totals,
     }),
@@ -183,7 +194,7 @@ export const affiliates = {
     auth: 'user',
     summary: 'One of them',
     params: IdParams,
-    reply: Data(Type.Object(referredSellerFields)),
+    reply: Data(ReferredSeller),
     errors: ['validation', 'notAllowed', 'notFound'],
   }),
   listShares: endpoint({

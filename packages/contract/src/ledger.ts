@@ -15,8 +15,11 @@ const Day = (description: string) => Type.String({ format: 'date', pattern: '^(?
 const SignedCents = (description: string) => Type.Integer({ description: `euro cents, ${description}` });
 const Month = Type.String({ description: "e.g. '2026-11'" });
 
-const Kind = Type.Enum(movementKinds);
-const Role = Type.Enum(movementRoles, { description: 'as whom: one account may buy, sell and bring people' });
+const Kind = Type.Enum(movementKinds, { $id: 'MovementKind' });
+const Role = Type.Enum(movementRoles, {
+  $id: 'MovementRole',
+  description: 'as whom: one account may buy, sell and bring people',
+});
 
 const movementFields = {
   at: Instant,
@@ -26,16 +29,19 @@ const movementFields = {
   text: Type.String({ description: 'name of the pack; empty when it is not about one' }),
 };
 
-const Movement = Type.Object({
-  id: Type.String({ description: 'grows with time' }),
-  role: Role,
-  counts_from: Type.String({
-    format: 'date-time',
-    description:
-      'from when it counts on statements and for payouts: a sale once it can no longer be reported',
-  }),
-  ...movementFields,
-});
+const Movement = Type.Object(
+  {
+    id: Type.String({ description: 'grows with time' }),
+    role: Role,
+    counts_from: Type.String({
+      format: 'date-time',
+      description:
+        'from when it counts on statements and for payouts: a sale once it can no longer be reported',
+    }),
+    ...movementFields,
+  },
+  { $id: 'Movement' },
+);
 
 const movementFilter = {
   role: Type.Optional(Role),
@@ -44,34 +50,40 @@ const movementFilter = {
   to: Type.Optional(Day("last day on the operator's calendar")),
 };
 
-const PayoutAccount = Type.Object({
-  role: Type.Enum(statementRoles),
-  balance_cents: SignedCents('all that is booked; negative when more was taken back than earned'),
-  payable_cents: SignedCents('what of it can be paid out by now'),
-});
+const PayoutAccount = Type.Object(
+  {
+    role: Type.Enum(statementRoles),
+    balance_cents: SignedCents('all that is booked; negative when more was taken back than earned'),
+    payable_cents: SignedCents('what of it can be paid out by now'),
+  },
+  { $id: 'PayoutAccount' },
+);
 
-const PayoutDetails = Type.Object({
-  iban: Nullable(Type.String({ description: "the account's last four digits, e.g. '•••• 0154'" })),
-  holder: Type.String(),
-  missing: Type.Array(Type.Enum(['email', 'business', 'iban']), {
-    description:
-      'what is needed before anything can be paid out: a proven address, who the person is by law, an account',
-  }),
-  minimum_cents: Cents,
-  next_payout: Day('of the next run that pays this person out'),
-  held_until: Nullable(
-    Day('the same, while the runs before it are skipped because the account was changed; otherwise null'),
-  ),
-  accounts: Type.Array(PayoutAccount, { description: 'one a role that ever earned anything' }),
-  last: Nullable(
-    Type.Object(
-      { amount_cents: Cents, state: Type.Enum(payoutStates), made_at: Instant },
-      {
-        description: 'the newest payout',
-      },
+const PayoutDetails = Type.Object(
+  {
+    iban: Nullable(Type.String({ description: "the account's last four digits, e.g. '•••• 0154'" })),
+    holder: Type.String(),
+    missing: Type.Array(Type.Enum(['email', 'business', 'iban']), {
+      description:
+        'what is needed before anything can be paid out: a proven address, who the person is by law, an account',
+    }),
+    minimum_cents: Cents,
+    next_payout: Day('of the next run that pays this person out'),
+    held_until: Nullable(
+      Day('the same, while the runs before it are skipped because the account was changed; otherwise null'),
     ),
-  ),
-});
+    accounts: Type.Array(PayoutAccount, { description: 'one a role that ever earned anything' }),
+    last: Nullable(
+      Type.Object(
+        { amount_cents: Cents, state: Type.Enum(payoutStates), made_at: Instant },
+        {
+          description: 'the newest payout',
+        },
+      ),
+    ),
+  },
+  { $id: 'PayoutDetails' },
+);
 
 const statementFields = {
   id: Id,
@@ -86,30 +98,40 @@ const statementFields = {
   payout_state: Nullable(Type.Enum(payoutStates)),
 };
 
-const Party = Type.Object({
-  name: Type.String(),
-  address: Type.String(),
-  country: Nullable(Type.Enum(businessCountries)),
-  vat_number: Type.String(),
-});
+const StatementSummary = Type.Object(statementFields, { $id: 'StatementSummary' });
 
-const Statement = Type.Object({
-  ...statementFields,
-  reason: Nullable(Type.String({ description: 'why it was corrected' })),
-  issuer: Party,
-  party: Party,
-  sums: Type.Array(Type.Object({ kind: Kind, count: Type.Integer(), amount_cents: SignedCents('by kind') })),
-  commission_cents: SignedCents("WoPack's commission on what stays sold, VAT included"),
-  vat_percent: Type.Number(),
-  vat_cents: SignedCents('VAT inside the commission, worked out once for the whole statement'),
-  lines: Type.Array(
-    Type.Object({
-      ...movementFields,
-      price_cents: SignedCents('paid or given back by the buyer'),
-      commission_cents: SignedCents('kept by WoPack of it'),
-    }),
-  ),
-});
+const Party = Type.Object(
+  {
+    name: Type.String(),
+    address: Type.String(),
+    country: Nullable(Type.Enum(businessCountries)),
+    vat_number: Type.String(),
+  },
+  { $id: 'Party' },
+);
+
+const Statement = Type.Object(
+  {
+    ...statementFields,
+    reason: Nullable(Type.String({ description: 'why it was corrected' })),
+    issuer: Party,
+    party: Party,
+    sums: Type.Array(
+      Type.Object({ kind: Kind, count: Type.Integer(), amount_cents: SignedCents('by kind') }),
+    ),
+    commission_cents: SignedCents("WoPack's commission on what stays sold, VAT included"),
+    vat_percent: Type.Number(),
+    vat_cents: SignedCents('VAT inside the commission, worked out once for the whole statement'),
+    lines: Type.Array(
+      Type.Object({
+        ...movementFields,
+        price_cents: SignedCents('paid or given back by the buyer'),
+        commission_cents: SignedCents('kept by WoPack of it'),
+      }),
+    ),
+  },
+  { $id: 'Statement' },
+);
 
 const statementErrors = ['validation', 'notFound'] as const;
 
@@ -187,7 +209,7 @@ export const ledger = {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 24 })),
     }),
     reply: Type.Object({
-      data: Type.Array(Type.Object(statementFields)),
+      data: Type.Array(StatementSummary),
       next_cursor: Nullable(Type.String()),
     }),
     errors: ['validation'],

@@ -17,35 +17,42 @@ import { Schedule, WallTime } from './products.ts';
 const module = 'packs';
 
 const LocalDate = Type.String({
+  $id: 'LocalDate',
   format: 'date',
   pattern: '^2[01]',
   description: 'YYYY-MM-DD on the calendar at the venue',
 });
 
-const Slot = Type.Object({
-  id: Id,
-  date: LocalDate,
-  starts_at: Instant,
-  ends_at: Instant,
-  quantity: Type.Integer({ description: 'all packs of the day: sold, held and left' }),
-  sold: Type.Integer(),
-  held: Type.Integer({ description: 'somebody is paying for these' }),
-  left: Type.Integer({ description: 'on sale' }),
-  sold_out: Type.Boolean({
-    description: 'the seller said so: what is let go is not put on sale again until the quantity is set',
-  }),
-  closed: Type.Boolean({ description: 'nothing more of it is sold; orders stay' }),
-});
+const Slot = Type.Object(
+  {
+    id: Id,
+    date: LocalDate,
+    starts_at: Instant,
+    ends_at: Instant,
+    quantity: Type.Integer({ description: 'all packs of the day: sold, held and left' }),
+    sold: Type.Integer(),
+    held: Type.Integer({ description: 'somebody is paying for these' }),
+    left: Type.Integer({ description: 'on sale' }),
+    sold_out: Type.Boolean({
+      description: 'the seller said so: what is let go is not put on sale again until the quantity is set',
+    }),
+    closed: Type.Boolean({ description: 'nothing more of it is sold; orders stay' }),
+  },
+  { $id: 'Slot' },
+);
 
-const ProductDay = Type.Object({
-  date: LocalDate,
-  time_start: Nullable(WallTime),
-  time_end: Nullable(WallTime),
-  by: Type.Enum(['date', 'holiday', 'week'], {
-    description: 'what says so: hours for this date, a holiday of the venue, or the weekly schedule',
-  }),
-  slot: Nullable(Slot),
-});
+const ProductDay = Type.Object(
+  {
+    date: LocalDate,
+    time_start: Nullable(WallTime),
+    time_end: Nullable(WallTime),
+    by: Type.Enum(['date', 'holiday', 'week'], {
+      description: 'what says so: hours for this date, a holiday of the venue, or the weekly schedule',
+    }),
+    slot: Nullable(Slot),
+  },
+  { $id: 'ProductDay' },
+);
 
 const UnchangedSlot = Type.Object(
   {
@@ -59,10 +66,13 @@ const UnchangedSlot = Type.Object(
     orders: Type.Array(Id, { description: 'still to be handed out' }),
     held: Type.Integer({ description: 'somebody is paying for these' }),
   },
-  { description: 'packs sold or held, which keep their pickup window' },
+  { $id: 'UnchangedSlot', description: 'packs sold or held, which keep their pickup window' },
 );
 
-const Holiday = Type.Object({ id: Id, name: Type.String(), date_from: LocalDate, date_to: LocalDate });
+const Holiday = Type.Object(
+  { id: Id, name: Type.String(), date_from: LocalDate, date_to: LocalDate },
+  { $id: 'Holiday' },
+);
 
 export const pickupCalendar = {
   getSellerWeek: endpoint({

@@ -19,8 +19,11 @@ const totalFields = {
   }),
 };
 
-const SalesTotals = Type.Object(totalFields);
-const DayTotals = Type.Object({ date: Day('pickup date at the venue'), ...totalFields });
+const SalesTotals = Type.Object(totalFields, { $id: 'SalesTotals' });
+const DayTotals = Type.Object(
+  { date: Day('pickup date at the venue'), ...totalFields },
+  { $id: 'DayTotals' },
+);
 
 const salesQuery = Type.Object({
   from: Type.Optional(

@@ -19,45 +19,51 @@ import { orderStates } from './vocabulary.ts';
 const module = 'orders';
 
 /** What happened to an order of the seller's; null for an order that is not known: look at all of them. */
-export const OrderChange = Type.Object({
-  order_id: Nullable(Id),
-  sale_place_id: Nullable(Id),
-  news: Type.Enum(['sold', 'cancelled', 'report', 'changed']),
-});
+export const OrderChange = Type.Object(
+  {
+    order_id: Nullable(Id),
+    sale_place_id: Nullable(Id),
+    news: Type.Enum(['sold', 'cancelled', 'report', 'changed']),
+  },
+  { $id: 'OrderChange' },
+);
 
 /** An order as its seller sees it: never the PIN, no more of the person than a first name and an initial. */
-const SellerOrder = Type.Object({
-  id: Id,
-  state: OrderState,
-  client: Type.String({ description: "'Marta S.'" }),
-  price: Euros,
-  price_cents: Cents,
-  earning_cents: Type.Integer({
-    description: 'euro cents, of the sale; what a partial refund takes is not off it',
-  }),
-  refunded_cents: Type.Integer({ description: 'euro cents the buyer has back, in all' }),
-  pickup: PickupText,
-  pickup_start: Instant,
-  pickup_end: Instant,
-  collected_at: Nullable(Instant),
-  can_hand_out: Type.Boolean(),
-  can_cancel: Type.Boolean({ description: 'by the store: until two hours before the window' }),
-  cancel_reason: Nullable(Type.String()),
-  slot_id: Id,
-  report: Nullable(
-    Type.Object({
-      text: Type.String(),
-      photo: Nullable(Photo),
-      created_at: Instant,
-      answer: Nullable(Type.String()),
-      answered_by: AnsweredBy,
-      answer_until: Instant,
-      can_answer: Type.Boolean({ description: 'not answered yet, within 72 hours' }),
+const SellerOrder = Type.Object(
+  {
+    id: Id,
+    state: OrderState,
+    client: Type.String({ description: "'Marta S.'" }),
+    price: Euros,
+    price_cents: Cents,
+    earning_cents: Type.Integer({
+      description: 'euro cents, of the sale; what a partial refund takes is not off it',
     }),
-  ),
-  product: Type.Object({ id: Id, name: Type.String() }),
-  sale_place: Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone }),
-});
+    refunded_cents: Type.Integer({ description: 'euro cents the buyer has back, in all' }),
+    pickup: PickupText,
+    pickup_start: Instant,
+    pickup_end: Instant,
+    collected_at: Nullable(Instant),
+    can_hand_out: Type.Boolean(),
+    can_cancel: Type.Boolean({ description: 'by the store: until two hours before the window' }),
+    cancel_reason: Nullable(Type.String()),
+    slot_id: Id,
+    report: Nullable(
+      Type.Object({
+        text: Type.String(),
+        photo: Nullable(Photo),
+        created_at: Instant,
+        answer: Nullable(Type.String()),
+        answered_by: AnsweredBy,
+        answer_until: Instant,
+        can_answer: Type.Boolean({ description: 'not answered yet, within 72 hours' }),
+      }),
+    ),
+    product: Type.Object({ id: Id, name: Type.String() }),
+    sale_place: Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone }),
+  },
+  { $id: 'SellerOrder' },
+);
 
 const Reason = Type.Object({ reason: Text(500, 1) });
 

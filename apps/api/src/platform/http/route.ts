@@ -1,4 +1,11 @@
-import { type Auth, type Endpoint, ErrorReply, errorCodes } from '@wopack/contract';
+import {
+  type Auth,
+  type Endpoint,
+  type ErrorName,
+  ErrorReply,
+  endpoints,
+  errorCodes,
+} from '@wopack/contract';
 import { type Language, pickLanguage } from '@wopack/rules';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { Static, TSchema } from 'typebox';
@@ -7,6 +14,7 @@ import type { Actor, Authenticate } from './actor.ts';
 import { AppError, type FieldErrors } from './app-error.ts';
 import { buildFieldErrors, MAX_ERRORS, type ValidationIssue } from './field-errors.ts';
 import type { createRateLimitFactory, RateLimit } from './rate-limits.ts';
+import { toReferences } from './shared-schemas.ts';
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
 type ActorOf<A extends Auth> = A extends 'public' ? null : A extends 'optional' ? Actor | null : Actor;
@@ -196,50 +204,50 @@ function omitInvalidParts(value: unknown, issues: readonly ValidationIssue[]): u
   return copy.value ?? {};
 }
 
-export function buildRouteSchema({
-  params,
-  query,
-  body,
-  file,
-  reply,
-  stream,
-  events = {},
-  produces,
-  summary,
-  module,
-  auth,
-  errors,
-}: Endpoint): FastifySchema {
-  const errorNames = [
-    ...errors,
-    ...(auth === 'user' || auth === 'owner' ? (['notSignedIn'] as const) : []),
-    ...(auth === 'owner' ? (['notAllowed'] as const) : []),
-    // Whatever the call: the database may be away, and we may be wrong.
-    'serviceDown' as const,
-    'ourFault' as const,
-  ];
+const operationIds = new Map<Endpoint, string>(
+  Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]),
+);
+
+export function buildRouteSchema(endpoint: Endpoint): FastifySchema {
+  const { params, query, body, file, summary, module, auth } = endpoint;
   return {
+    operationId: operationIds.get(endpoint),
     summary,
     tags: [module],
-    ...(params && { params }),
-    ...(query && { querystring: query }),
-    ...(body && { body }),
+    ...(params && { params: toReferences(params) }),
+    ...(query && { querystring: toReferences(query) }),
+    ...(body && { body: toReferences(body) }),
     ...(file && { consumes: ['multipart/form-data'] }),
     security: auth === 'public' ? [] : auth === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     response: {
-      200: stream
-        ? {
-            description: `server-sent events ${[stream, ...Object.keys(events)].map((name) => `'${name}'`).join(' and ')} with this as data`,
-            content: {
-              'text/event-stream': {
-                schema: Object.keys(events).length ? { anyOf: [reply, ...Object.values(events)] } : reply,
-              },
-            },
-          }
-        : produces
-          ? { description: 'a file', content: { [produces]: { schema: reply } } }
-          : reply,
-      ...Object.fromEntries(errorNames.map((name) => [errorCodes[name].status, ErrorReply])),
+      200: buildReplySchema(endpoint),
+      ...Object.fromEntries(
+        listErrors(endpoint).map((name) => [errorCodes[name].status, toReferences(ErrorReply)]),
+      ),
+    },
+  };
+}
+
+const listErrors = ({ auth, errors }: Endpoint): ErrorName[] => [
+  ...errors,
+  ...(auth === 'user' || auth === 'owner' ? (['notSignedIn'] as const) : []),
+  ...(auth === 'owner' ? (['notAllowed'] as const) : []),
+  // Whatever the call: the database may be away, and we may be wrong.
+  'serviceDown',
+  'ourFault',
+];
+
+function buildReplySchema({ reply, stream, events = {}, produces }: Endpoint): object {
+  const schema = toReferences(reply);
+  if (!stream) return produces ? { description: 'a file', content: { [produces]: { schema } } } : schema;
+  const eventNames = [stream, ...Object.keys(events)].map((name) => `'${name}'`).join(' and ');
+  const eventSchemas = Object.values(events).map(toReferences);
+  return {
+    description: `server-sent events ${eventNames} with this as data`,
+    content: {
+      'text/event-stream': {
+        schema: eventSchemas.length > 0 ? { anyOf: [schema, ...eventSchemas] } : schema,
+      },
     },
   };
 }
