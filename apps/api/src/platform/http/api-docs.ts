@@ -23,7 +23,10 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
     refResolver: {
       buildLocalReference: ({ $id }, _baseUri, _fragment, index) => String($id ?? `def-${index}`),
     },
-    transform: ({ schema, url, route }) => ({ schema: describeUpload(schema, route.config?.file), url }),
+    transform: ({ schema, url, route }) => ({
+      schema: describeUpload(schema, route.config?.endpoint?.file),
+      url,
+    }),
     transformObject: (documentObject) => {
       if (!('openapiObject' in documentObject)) return documentObject.swaggerObject;
       const { openapiObject } = documentObject;

@@ -6,7 +6,6 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '../../config/config.ts';
 import type { Log } from '../log.ts';
 import { registerRequestMetrics } from '../metrics/metrics.ts';
-import type { Actor } from './actor.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { handleClientError } from './client-error-handler.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
@@ -15,17 +14,6 @@ import { buildSecurityHeaders } from './security-headers.ts';
 import { registerSerializers } from './serializers.ts';
 import { sharedSchemas } from './shared-schemas.ts';
 import { registerValidators } from './validators.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Name of the file that the call takes. */
-    file?: string;
-  }
-  interface FastifyRequest {
-    /** Null: nobody who signed in, or nobody asked. */
-    actor: Actor | null;
-  }
-}
 
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
@@ -46,7 +34,6 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
     logController: new LogController({ disableRequestLogging: !config.production }),
   });
   if (config.metricsPort !== null) await registerRequestMetrics(app);
-  app.decorateRequest('actor', null);
   if (config.tracing)
     (await import('../tracing/incoming-requests.ts')).traceRequests(app, Boolean(config.trustProxy));
   registerValidators(app);
