@@ -2,9 +2,33 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildOpenApiDocument } from '../apps/api/src/openapi.ts';
 
-/** Writes the committed openapi.json; `npm run check` fails when it differs from the endpoint table. */
+const MAX_LINE_WIDTH = 110;
+
+/** Writes the committed openapi.json; `npm run check` fails when it is not what the endpoint table says. */
 writeFileSync(
   join(import.meta.dirname, '../openapi.json'),
-  `${JSON.stringify(await buildOpenApiDocument(), null, 2)}\n`,
+  `${formatJson(await buildOpenApiDocument(), '', 0)}\n`,
 );
 process.exit(0);
+
+/** JSON with every object and array that fits on one line; `prefixLength` is what stands before it on its own. */
+function formatJson(value: unknown, indent: string, prefixLength: number): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const isArray = Array.isArray(value);
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  const [open, close, space] = isArray ? ['[', ']', ''] : ['{', '}', ' '];
+  if (entries.length === 0) return open + close;
+  const formatEntries = (separator: string, entryIndent: string) =>
+    entries
+      .map(([key, part]) => {
+        const prefix = isArray ? '' : `${JSON.stringify(key)}: `;
+        return prefix + formatJson(part, entryIndent, prefix.length);
+      })
+      .join(separator);
+  if (JSON.stringify(value).length < MAX_LINE_WIDTH) {
+    const line = open + space + formatEntries(', ', indent) + space + close;
+    if (indent.length + prefixLength + line.length < MAX_LINE_WIDTH && !line.includes('\n')) return line;
+  }
+  const entryIndent = `${indent}  `;
+  return `${open}\n${entryIndent}${formatEntries(`,\n${entryIndent}`, entryIndent)}\n${indent}${close}`;
+}

@@ -65,6 +65,7 @@ import {
   salePlaceRoutes,
 } from './modules/sale-places/index.ts';
 import type { Context, Http } from './platform/context.ts';
+import { registerEndpointHooks } from './platform/http/endpoint-hooks.ts';
 import { buildFastify } from './platform/http/fastify.ts';
 import { createFileRoute } from './platform/http/file-route.ts';
 import { createRateLimitFactory } from './platform/http/rate-limits.ts';
@@ -112,18 +113,12 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = await buildFastify(context.config, context.log);
   registerReadiness(app, context.db, shutdownSignal);
-  const authenticate = createAuthenticator(context);
+  registerEndpointHooks(app, createAuthenticator(context), context.readRouter.recordWrite);
   const http: Http = {
     app,
-    route: createRoute(
-      app,
-      authenticate,
-      createRateLimitFactory(context.db, context.config),
-      context.readRouter.recordWrite,
-    ),
-    streamRoute: createStreamRoute(app, authenticate),
-    fileRoute: createFileRoute(app, authenticate),
-    authenticate,
+    route: createRoute(app, createRateLimitFactory(context.db, context.config)),
+    streamRoute: createStreamRoute(app),
+    fileRoute: createFileRoute(app),
   };
 
   identityRoutes(context, http, setSellerProductsOnSale);

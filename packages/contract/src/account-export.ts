@@ -4,7 +4,7 @@ import { Cents, Id, Instant, Latitude, Longitude, Nullable } from './common.ts';
 import { orderStates, payoutStates, shareReasons, shareSides } from './vocabulary.ts';
 
 const OrderState = Type.Enum(orderStates);
-const NamedReference = Type.Object({ id: Id, name: Type.String() });
+const NamedReference = Type.Object({ id: Id, name: Type.String() }, { $id: 'NamedReference' });
 
 const Profile = Type.Object({
   id: Id,
@@ -160,32 +160,35 @@ const Payout = Type.Object({
 });
 
 /** All stored data of a user. Each module contributes its part; modules without personal data have none. */
-export const AccountExport = Type.Object({
-  exported_at: Instant,
-  profile: Profile,
-  linked_accounts: Type.Array(
-    Type.Object({
-      provider: Type.String({ description: 'google, apple or facebook' }),
-      subject: Type.String({ description: "the user's id at the provider" }),
-      linked_at: Instant,
-    }),
-    { description: 'linked accounts of social sign-in' },
-  ),
-  devices: Type.Array(Device),
-  business: Type.Optional(Nullable(Business)),
-  orders: Type.Optional(Type.Array(Order)),
-  payments: Type.Optional(Type.Array(Payment)),
-  favourites: Type.Optional(Type.Array(Type.Object({ product: NamedReference, created_at: Instant }))),
-  sale_places: Type.Optional(Type.Array(SalePlace)),
-  products: Type.Optional(Type.Array(Product)),
-  sales: Type.Optional(Type.Array(SellerOrder)),
-  shares: Type.Optional(Type.Array(ShareLine)),
-  share_credits: Type.Optional(Type.Array(ShareCredit)),
-  link_visits: Type.Optional(Type.Array(Type.Object({ day: Type.String(), visits: Type.Integer() }))),
-  ledger: Type.Optional(Type.Array(LedgerEntry)),
-  payout_details: Type.Optional(
-    Nullable(Type.Object({ iban: Type.String(), holder: Type.String(), updated_at: Instant })),
-  ),
-  payouts: Type.Optional(Type.Array(Payout)),
-  notifications: Type.Optional(NotificationSettings),
-});
+export const AccountExport = Type.Object(
+  {
+    exported_at: Instant,
+    profile: Profile,
+    linked_accounts: Type.Array(
+      Type.Object({
+        provider: Type.String({ description: 'google, apple or facebook' }),
+        subject: Type.String({ description: "the user's id at the provider" }),
+        linked_at: Instant,
+      }),
+      { description: 'linked accounts of social sign-in' },
+    ),
+    devices: Type.Array(Device),
+    business: Type.Optional(Nullable(Business)),
+    orders: Type.Optional(Type.Array(Order)),
+    payments: Type.Optional(Type.Array(Payment)),
+    favourites: Type.Optional(Type.Array(Type.Object({ product: NamedReference, created_at: Instant }))),
+    sale_places: Type.Optional(Type.Array(SalePlace)),
+    products: Type.Optional(Type.Array(Product)),
+    sales: Type.Optional(Type.Array(SellerOrder)),
+    shares: Type.Optional(Type.Array(ShareLine)),
+    share_credits: Type.Optional(Type.Array(ShareCredit)),
+    link_visits: Type.Optional(Type.Array(Type.Object({ day: Type.String(), visits: Type.Integer() }))),
+    ledger: Type.Optional(Type.Array(LedgerEntry)),
+    payout_details: Type.Optional(
+      Nullable(Type.Object({ iban: Type.String(), holder: Type.String(), updated_at: Instant })),
+    ),
+    payouts: Type.Optional(Type.Array(Payout)),
+    notifications: Type.Optional(NotificationSettings),
+  },
+  { $id: 'AccountExport' },
+);

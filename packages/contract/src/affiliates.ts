@@ -9,7 +9,7 @@ const Month = (description: string) =>
   Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', description: `${description}, e.g. '2026-11'` });
 const Day = (description: string) => Type.String({ format: 'date', description });
 /** Shares are fractions of a cent: 15 % of 1.29 EUR is 19.35 cents. */
-const Hundredths = Type.Integer({ description: 'hundredths of a euro cent, exact' });
+const Hundredths = Type.Integer({ $id: 'Hundredths', description: 'hundredths of a euro cent, exact' });
 
 const cursor = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' }));
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 }));
@@ -28,6 +28,7 @@ const Totals = Nullable(
 );
 
 const PersonStatus = Type.Enum(['new', 'active', 'paused', 'left'], {
+  $id: 'ReferralStatus',
   description:
     'new: no order yet; active: an order in the last 30 days; paused: none in the last 30 days; left: the account is deleted',
 });
@@ -38,33 +39,43 @@ const referredBuyerFields = {
   created_at: Instant,
   last_order_at: Nullable(Instant),
 };
-const referredSellerFields = {
-  ...referredBuyerFields,
-  name: Nullable(Type.String({ description: 'public name of the first sale place' })),
-  places: Type.Integer({ description: 'number of sale places' }),
-};
+const ReferredBuyer = Type.Object(referredBuyerFields, { $id: 'ReferredBuyer' });
+const ReferredSeller = Type.Object(
+  {
+    ...referredBuyerFields,
+    name: Nullable(Type.String({ description: 'public name of the first sale place' })),
+    places: Type.Integer({ description: 'number of sale places' }),
+  },
+  { $id: 'ReferredSeller' },
+);
 
-const Share = Type.Object({
-  id: Id,
-  side: Type.Enum(shareSides, {
-    description: "whether the partner referred the order's buyer or its seller",
-  }),
-  person_id: Id,
-  hundredths: Type.Integer({
-    description: 'hundredths of a euro cent, exact; negative: reversal of a credited share',
-  }),
-  price_cents: Cents,
-  state: Type.Enum(shareStates),
-  reason: Type.Enum(shareReasons, { description: 'reason for the state' }),
-  created_at: Instant,
-  approve_at: Type.String({
-    format: 'date-time',
-    description: 'while pending: when it is approved at the latest',
-  }),
-  credit_month: Nullable(Month('the month it was credited for')),
-});
+const Share = Type.Object(
+  {
+    id: Id,
+    side: Type.Enum(shareSides, {
+      description: "whether the partner referred the order's buyer or its seller",
+    }),
+    person_id: Id,
+    hundredths: Type.Integer({
+      description: 'hundredths of a euro cent, exact; negative: reversal of a credited share',
+    }),
+    price_cents: Cents,
+    state: Type.Enum(shareStates),
+    reason: Type.Enum(shareReasons, { description: 'reason for the state' }),
+    created_at: Instant,
+    approve_at: Type.String({
+      format: 'date-time',
+      description: 'while pending: when it is approved at the latest',
+    }),
+    credit_month: Nullable(Month('the month it was credited for')),
+  },
+  { $id: 'Share' },
+);
 
-const Count = Type.Object({ total: Type.Integer(), month: Type.Integer({ description: 'this month' }) });
+const Count = Type.Object(
+  { total: Type.Integer(), month: Type.Integer({ description: 'this month' }) },
+  { $id: 'VisitCount' },
+);
 
 export const affiliates = {
   recordVisit: endpoint({
@@ -149,7 +160,7 @@ export const affiliates = {
     summary: 'Referred buyers, newest first, without personal data',
     query: Page,
     reply: Type.Object({
-      data: Type.Array(Type.Object(referredBuyerFields)),
+      data: Type.Array(ReferredBuyer),
       next_cursor: Nullable(Type.String()),
       totals: Totals,
     }),
@@ -162,7 +173,7 @@ export const affiliates = {
     auth: 'user',
     summary: 'One referred buyer',
     params: IdParams,
-    reply: Data(Type.Object(referredBuyerFields)),
+    reply: Data(ReferredBuyer),
     errors: ['validation', 'notAllowed', 'notFound'],
   }),
   listReferredSellers: endpoint({
@@ -173,7 +184,7 @@ export const affiliates = {
     summary: 'Referred sellers, newest first',
     query: Page,
     reply: Type.Object({
-      data: Type.Array(Type.Object(referredSellerFields)),
+      data: Type.Array(ReferredSeller),
       next_cursor: Nullable(Type.String()),
       totals: Totals,
     }),
@@ -186,7 +197,7 @@ export const affiliates = {
     auth: 'user',
     summary: 'One referred seller',
     params: IdParams,
-    reply: Data(Type.Object(referredSellerFields)),
+    reply: Data(ReferredSeller),
     errors: ['validation', 'notAllowed', 'notFound'],
   }),
   listShares: endpoint({

@@ -5,14 +5,17 @@ import { businessCountries } from './vocabulary.ts';
 
 const module = 'identity';
 
-const Country = Type.Enum(businessCountries, { description: 'ISO 3166-1 alpha-2' });
+const Country = Type.Enum(businessCountries, { $id: 'Country', description: 'ISO 3166-1 alpha-2' });
 
-export const Business = Type.Object({
-  legal_name: Type.String(),
-  address: Type.String({ description: 'without the country' }),
-  country: Country,
-  vat_number: Type.String({ description: 'with country prefix, without spaces: PT501442600' }),
-});
+export const Business = Type.Object(
+  {
+    legal_name: Type.String(),
+    address: Type.String({ description: 'without the country' }),
+    country: Country,
+    vat_number: Type.String({ description: 'with country prefix, without spaces: PT501442600' }),
+  },
+  { $id: 'Business' },
+);
 
 /** Legal identity of a seller or partner. */
 export const business = {

@@ -5,20 +5,46 @@ import { authProviders } from './vocabulary.ts';
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const DeviceName = Text(512);
-const TokenReply = Type.Object({
-  token: Type.String({ description: 'bearer token' }),
-  code: Type.Literal(0),
-});
+const TokenReply = Type.Object(
+  {
+    token: Type.String({ description: 'bearer token' }),
+    code: Type.Literal(0),
+  },
+  { $id: 'TokenReply' },
+);
 
-const LoginReply = Type.Object({
-  ...TokenReply.properties,
-  access_reset: Type.Optional(
-    Type.Boolean({
-      description:
-        'true: the first verification of the address removed the password, sessions and linked accounts set up before',
-    }),
-  ),
-});
+const LoginReply = Type.Object(
+  {
+    ...TokenReply.properties,
+    access_reset: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: the first verification of the address removed the password, sessions and linked accounts set up before',
+      }),
+    ),
+  },
+  { $id: 'LoginReply' },
+);
+
+/** The signed-in user. */
+const Me = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    sname: Type.String(),
+    email: Type.String(),
+    email_verified: Type.Boolean(),
+    has_password: Type.Boolean({ description: 'false for accounts made by a code' }),
+    phone: Type.String(),
+    city: Type.String(),
+    latitude: Nullable(Type.Number()),
+    longitude: Nullable(Type.Number()),
+    avatar_path: Nullable(Type.String({ description: 'relative to the API host' })),
+    is_partner: Type.Boolean(),
+    is_owner: Type.Boolean(),
+  },
+  { $id: 'Me' },
+);
 
 const module = 'identity';
 
@@ -111,23 +137,7 @@ export const identity = {
     module,
     auth: 'user',
     summary: 'The signed-in user',
-    reply: Data(
-      Type.Object({
-        id: Type.Integer(),
-        name: Type.String(),
-        sname: Type.String(),
-        email: Type.String(),
-        email_verified: Type.Boolean(),
-        has_password: Type.Boolean({ description: 'false for accounts created by a login code' }),
-        phone: Type.String(),
-        city: Type.String(),
-        latitude: Nullable(Type.Number()),
-        longitude: Nullable(Type.Number()),
-        avatar_path: Nullable(Type.String({ description: 'relative to the API host' })),
-        is_partner: Type.Boolean(),
-        is_owner: Type.Boolean(),
-      }),
-    ),
+    reply: Data(Me),
     errors: [],
   }),
   updateProfile: endpoint({

@@ -15,8 +15,11 @@ const Day = (description: string) => Type.String({ format: 'date', pattern: '^(?
 const SignedCents = (description: string) => Type.Integer({ description: `euro cents, ${description}` });
 const Month = Type.String({ description: "e.g. '2026-11'" });
 
-const Kind = Type.Enum(movementKinds);
-const Role = Type.Enum(movementRoles, { description: 'role of the user in the movement' });
+const Kind = Type.Enum(movementKinds, { $id: 'MovementKind' });
+const Role = Type.Enum(movementRoles, {
+  $id: 'MovementRole',
+  description: 'role of the user in the movement',
+});
 
 const movementFields = {
   at: Instant,
@@ -26,15 +29,18 @@ const movementFields = {
   text: Type.String({ description: 'product name; empty when not about an order' }),
 };
 
-const Movement = Type.Object({
-  id: Type.String({ description: 'increases with time' }),
-  role: Role,
-  counts_from: Type.String({
-    format: 'date-time',
-    description: 'when it counts on statements and for payouts; for a sale the report deadline',
-  }),
-  ...movementFields,
-});
+const Movement = Type.Object(
+  {
+    id: Type.String({ description: 'increases with time' }),
+    role: Role,
+    counts_from: Type.String({
+      format: 'date-time',
+      description: 'when it counts on statements and for payouts; for a sale the report deadline',
+    }),
+    ...movementFields,
+  },
+  { $id: 'Movement' },
+);
 
 const movementFilter = {
   role: Type.Optional(Role),
@@ -43,31 +49,39 @@ const movementFilter = {
   to: Type.Optional(Day("last day in the operator's time zone")),
 };
 
-const PayoutAccount = Type.Object({
-  role: Type.Enum(statementRoles),
-  balance_cents: SignedCents('of all entries; negative when more was reversed than earned'),
-  payable_cents: SignedCents('payable now'),
-});
+const PayoutAccount = Type.Object(
+  {
+    role: Type.Enum(statementRoles),
+    balance_cents: SignedCents('of all entries; negative when more was reversed than earned'),
+    payable_cents: SignedCents('payable now'),
+  },
+  { $id: 'PayoutAccount' },
+);
 
-const PayoutDetails = Type.Object({
-  iban: Nullable(Type.String({ description: "the account's last four digits, e.g. '•••• 0154'" })),
-  holder: Type.String(),
-  missing: Type.Array(Type.Enum(['email', 'business', 'iban']), {
-    description: 'missing requirements of payouts: verified e-mail address, legal identity, bank account',
-  }),
-  minimum_cents: Cents,
-  next_payout: Day('next payout day of the user'),
-  held_until: Nullable(Day('until when payouts are blocked because the account was changed; otherwise null')),
-  accounts: Type.Array(PayoutAccount, { description: 'one per role with earnings' }),
-  last: Nullable(
-    Type.Object(
-      { amount_cents: Cents, state: Type.Enum(payoutStates), made_at: Instant },
-      {
-        description: 'the latest payout',
-      },
+const PayoutDetails = Type.Object(
+  {
+    iban: Nullable(Type.String({ description: "the account's last four digits, e.g. '•••• 0154'" })),
+    holder: Type.String(),
+    missing: Type.Array(Type.Enum(['email', 'business', 'iban']), {
+      description: 'missing requirements of payouts: verified e-mail address, legal identity, bank account',
+    }),
+    minimum_cents: Cents,
+    next_payout: Day('next payout day of the user'),
+    held_until: Nullable(
+      Day('until when payouts are blocked because the account was changed; otherwise null'),
     ),
-  ),
-});
+    accounts: Type.Array(PayoutAccount, { description: 'one per role with earnings' }),
+    last: Nullable(
+      Type.Object(
+        { amount_cents: Cents, state: Type.Enum(payoutStates), made_at: Instant },
+        {
+          description: 'the latest payout',
+        },
+      ),
+    ),
+  },
+  { $id: 'PayoutDetails' },
+);
 
 const statementFields = {
   id: Id,
@@ -82,30 +96,40 @@ const statementFields = {
   payout_state: Nullable(Type.Enum(payoutStates)),
 };
 
-const Party = Type.Object({
-  name: Type.String(),
-  address: Type.String(),
-  country: Nullable(Type.Enum(businessCountries)),
-  vat_number: Type.String(),
-});
+const StatementSummary = Type.Object(statementFields, { $id: 'StatementSummary' });
 
-const Statement = Type.Object({
-  ...statementFields,
-  reason: Nullable(Type.String({ description: 'reason of the correction' })),
-  issuer: Party,
-  party: Party,
-  sums: Type.Array(Type.Object({ kind: Kind, count: Type.Integer(), amount_cents: SignedCents('by kind') })),
-  commission_cents: SignedCents("WoPack's commission on orders that were not refunded, VAT included"),
-  vat_percent: Type.Number(),
-  vat_cents: SignedCents('VAT contained in the commission, calculated once per statement'),
-  lines: Type.Array(
-    Type.Object({
-      ...movementFields,
-      price_cents: SignedCents('paid by or refunded to the buyer'),
-      commission_cents: SignedCents("WoPack's commission of it"),
-    }),
-  ),
-});
+const Party = Type.Object(
+  {
+    name: Type.String(),
+    address: Type.String(),
+    country: Nullable(Type.Enum(businessCountries)),
+    vat_number: Type.String(),
+  },
+  { $id: 'Party' },
+);
+
+const Statement = Type.Object(
+  {
+    ...statementFields,
+    reason: Nullable(Type.String({ description: 'reason of the correction' })),
+    issuer: Party,
+    party: Party,
+    sums: Type.Array(
+      Type.Object({ kind: Kind, count: Type.Integer(), amount_cents: SignedCents('by kind') }),
+    ),
+    commission_cents: SignedCents("WoPack's commission on orders that were not refunded, VAT included"),
+    vat_percent: Type.Number(),
+    vat_cents: SignedCents('VAT contained in the commission, calculated once per statement'),
+    lines: Type.Array(
+      Type.Object({
+        ...movementFields,
+        price_cents: SignedCents('paid by or refunded to the buyer'),
+        commission_cents: SignedCents("WoPack's commission of it"),
+      }),
+    ),
+  },
+  { $id: 'Statement' },
+);
 
 const statementErrors = ['validation', 'notFound'] as const;
 
@@ -183,7 +207,7 @@ export const ledger = {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 24 })),
     }),
     reply: Type.Object({
-      data: Type.Array(Type.Object(statementFields)),
+      data: Type.Array(StatementSummary),
       next_cursor: Nullable(Type.String()),
     }),
     errors: ['validation'],

@@ -23,14 +23,17 @@ const settingsFields = {
   quiet_to: Type.String({ ...TimeOfDay, description: 'equal to quiet_from: no quiet hours' }),
 };
 
-const sellerSettingsFields = {
-  sold: Type.Enum(['push', 'mail', 'none'], { description: 'a unit was sold' }),
-  last_sold: Type.Enum(['push', 'mail', 'none'], {
-    description: 'the last unit of a slot was sold; replaces `sold`',
-  }),
-  cancelled: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer cancelled' }),
-  report: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer reported a problem' }),
-};
+const SellerSettings = Type.Object(
+  {
+    sold: Type.Enum(['push', 'mail', 'none'], { description: 'a unit was sold' }),
+    last_sold: Type.Enum(['push', 'mail', 'none'], {
+      description: 'the last unit of a slot was sold; replaces `sold`',
+    }),
+    cancelled: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer cancelled' }),
+    report: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer reported a problem' }),
+  },
+  { $id: 'SellerNotificationSettings' },
+);
 
 export const notifications = {
   getNotificationSettings: endpoint({
@@ -63,7 +66,7 @@ export const notifications = {
     module,
     auth: 'owner',
     summary: "The seller's notification settings",
-    reply: Data(Type.Object(sellerSettingsFields)),
+    reply: Data(SellerSettings),
     errors: [],
   }),
   updateSellerNotificationSettings: endpoint({
@@ -73,7 +76,7 @@ export const notifications = {
     auth: 'owner',
     summary:
       "Update the seller's notification settings. Quiet hours apply unless the window begins before they end",
-    body: Type.Object(sellerSettingsFields),
+    body: SellerSettings,
     reply: Success,
     errors: ['validation'],
   }),

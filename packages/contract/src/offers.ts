@@ -39,39 +39,72 @@ const OfferFields = {
   types: Type.Array(NamedType),
 };
 
-const Offer = Type.Object({
-  ...OfferFields,
-  sale_place: Type.Object({ id: Id, name: Type.String(), address: Type.String(), time_zone: TimeZone }),
-});
+const Offer = Type.Object(
+  {
+    ...OfferFields,
+    sale_place: Type.Object({ id: Id, name: Type.String(), address: Type.String(), time_zone: TimeZone }),
+  },
+  { $id: 'Offer' },
+);
 
-const OfferDetail = Type.Object({
-  ...OfferFields,
-  pickup_start: Nullable(Instant),
-  pickup_end: Nullable(Instant),
-  slot_id: Nullable(Id),
-  sale_place: Type.Object({
+const OfferDetail = Type.Object(
+  {
+    ...OfferFields,
+    pickup_start: Nullable(Instant),
+    pickup_end: Nullable(Instant),
+    slot_id: Nullable(Id),
+    sale_place: Type.Object({
+      id: Id,
+      name: Type.String(),
+      address: Type.String(),
+      phone: Type.String(),
+      latitude: Latitude,
+      longitude: Longitude,
+      time_zone: TimeZone,
+    }),
+    seller: Type.Object(
+      {
+        id: Id,
+        name: Type.String({ description: "legal name; the user's name until it is entered" }),
+        address: Nullable(Type.String({ description: 'null until it is entered' })),
+        country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2' })),
+      },
+      { description: 'legal identity of the seller' },
+    ),
+    is_mine: Type.Boolean({ description: 'sellers cannot buy their own products' }),
+    allergens: Type.Array(Allergen),
+    diet: Type.Array(Diet),
+    cancel_until: Nullable(Instant),
+  },
+  { $id: 'OfferDetail' },
+);
+
+/** A sale place on the map with what it has on sale. */
+const MapSalePlace = Type.Object(
+  {
     id: Id,
     name: Type.String(),
+    description: Type.String(),
+    logo: Nullable(Type.String()),
     address: Type.String(),
     phone: Type.String(),
     latitude: Latitude,
     longitude: Longitude,
-    time_zone: TimeZone,
-  }),
-  seller: Type.Object(
-    {
-      id: Id,
-      name: Type.String({ description: "legal name; the user's name until it is entered" }),
-      address: Nullable(Type.String({ description: 'null until it is entered' })),
-      country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2' })),
-    },
-    { description: 'legal identity of the seller' },
-  ),
-  is_mine: Type.Boolean({ description: 'sellers cannot buy their own products' }),
-  allergens: Type.Array(Allergen),
-  diet: Type.Array(Diet),
-  cancel_until: Nullable(Instant),
-});
+    products: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        price: Euros,
+        quantity: Type.Integer(),
+        photo: Nullable(Type.String()),
+        type: Nullable(Type.String({ description: 'slug of its first type' })),
+      }),
+      { maxItems: 3 },
+    ),
+    products_count: Type.Integer(),
+  },
+  { $id: 'MapSalePlace' },
+);
 
 const Filters = {
   filterByType: Type.Optional(
@@ -122,30 +155,7 @@ export const offers = {
       zoom: Type.Optional(Type.Number({ minimum: 0, maximum: 24 })),
     }),
     reply: Type.Object({
-      data: Type.Array(
-        Type.Object({
-          id: Id,
-          name: Type.String(),
-          description: Type.String(),
-          logo: Nullable(Type.String()),
-          address: Type.String(),
-          phone: Type.String(),
-          latitude: Latitude,
-          longitude: Longitude,
-          products: Type.Array(
-            Type.Object({
-              id: Id,
-              name: Type.String(),
-              price: Euros,
-              quantity: Type.Integer(),
-              photo: Nullable(Type.String()),
-              type: Nullable(Type.String({ description: 'slug of the first type' })),
-            }),
-            { maxItems: 3 },
-          ),
-          products_count: Type.Integer(),
-        }),
-      ),
+      data: Type.Array(MapSalePlace),
       clusters: Type.Array(
         Type.Object({ latitude: Latitude, longitude: Longitude, count: Type.Integer(), price_from: Euros }),
       ),

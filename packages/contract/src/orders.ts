@@ -19,7 +19,7 @@ import { orderStates } from './vocabulary.ts';
 
 const module = 'orders';
 
-export const OrderState = Type.Enum(orderStates);
+export const OrderState = Type.Enum(orderStates, { $id: 'OrderState' });
 
 /** Who decided on a report. */
 export const AnsweredBy = Nullable(
@@ -29,48 +29,51 @@ export const AnsweredBy = Nullable(
 );
 
 /** An order as its buyer sees it. */
-export const Order = Type.Object({
-  id: Id,
-  state: OrderState,
-  pin: Nullable(Type.String({ description: 'four digits; null when it cannot be collected' })),
-  price: Euros,
-  old_price: Nullable(Euros),
-  price_cents: Cents,
-  refunded_cents: Cents,
-  pickup: PickupText,
-  pickup_start: Instant,
-  pickup_end: Instant,
-  cancel_until: Instant,
-  created_at: Instant,
-  collected_at: Nullable(Instant),
-  card: Nullable(Type.String({ description: "last four digits of the card, e.g. '4242'" })),
-  can_cancel: Type.Enum(['free', 'with_reason', 'no'], {
-    description: 'free until two hours before the window; then, until it starts, for a product issue',
-  }),
-  can_rate: Type.Boolean({ description: 'collected, not rated yet, within 14 days' }),
-  rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String() })),
-  can_report: Type.Boolean({ description: 'once, until 48 hours after the window' }),
-  report: Nullable(
-    Type.Object({
-      text: Type.String(),
-      photo: Nullable(Photo),
-      created_at: Instant,
-      answer: Nullable(Type.String()),
-      answered_by: AnsweredBy,
-    }),
-  ),
-  cancel_reason: Nullable(Type.String({ description: 'reason of the cancellation by buyer or seller' })),
-  product: Type.Object({ id: Id, name: Type.String(), photos: Type.Array(Photo) }),
-  sale_place: Type.Object({
+export const Order = Type.Object(
+  {
     id: Id,
-    name: Type.String(),
-    address: Type.String(),
-    phone: Type.String(),
-    latitude: Latitude,
-    longitude: Longitude,
-    time_zone: TimeZone,
-  }),
-});
+    state: OrderState,
+    pin: Nullable(Type.String({ description: 'four digits; null when it cannot be collected' })),
+    price: Euros,
+    old_price: Nullable(Euros),
+    price_cents: Cents,
+    refunded_cents: Cents,
+    pickup: PickupText,
+    pickup_start: Instant,
+    pickup_end: Instant,
+    cancel_until: Instant,
+    created_at: Instant,
+    collected_at: Nullable(Instant),
+    card: Nullable(Type.String({ description: "last four digits of the card, e.g. '4242'" })),
+    can_cancel: Type.Enum(['free', 'with_reason', 'no'], {
+      description: 'free until two hours before the window; then, until it starts, for a product issue',
+    }),
+    can_rate: Type.Boolean({ description: 'collected, not rated yet, within 14 days' }),
+    rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String() })),
+    can_report: Type.Boolean({ description: 'once, until 48 hours after the window' }),
+    report: Nullable(
+      Type.Object({
+        text: Type.String(),
+        photo: Nullable(Photo),
+        created_at: Instant,
+        answer: Nullable(Type.String()),
+        answered_by: AnsweredBy,
+      }),
+    ),
+    cancel_reason: Nullable(Type.String({ description: 'reason of the cancellation by buyer or seller' })),
+    product: Type.Object({ id: Id, name: Type.String(), photos: Type.Array(Photo) }),
+    sale_place: Type.Object({
+      id: Id,
+      name: Type.String(),
+      address: Type.String(),
+      phone: Type.String(),
+      latitude: Latitude,
+      longitude: Longitude,
+      time_zone: TimeZone,
+    }),
+  },
+  { $id: 'Order' },
+);
 
 export const orders = {
   listOrders: endpoint({

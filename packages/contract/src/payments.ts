@@ -6,12 +6,15 @@ import { Order } from './orders.ts';
 const module = 'payments';
 const Token = Text(100, 1);
 
-const Provider = Type.Enum(['sandbox', 'stripe']);
+const Provider = Type.Enum(['sandbox', 'stripe'], { $id: 'PaymentProvider' });
 
-const SandboxReply = Type.Object({
-  status: Type.Enum(['succeeded', 'requires_action', 'failed']),
-  error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
-});
+const SandboxReply = Type.Object(
+  {
+    status: Type.Enum(['succeeded', 'requires_action', 'failed']),
+    error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+  },
+  { $id: 'SandboxReply' },
+);
 
 export const payments = {
   initiatePayment: endpoint({

@@ -17,35 +17,42 @@ import { Schedule, WallTime } from './products.ts';
 const module = 'packs';
 
 const LocalDate = Type.String({
+  $id: 'LocalDate',
   format: 'date',
   pattern: '^2[01]',
   description: 'YYYY-MM-DD in the time zone of the sale place',
 });
 
-const Slot = Type.Object({
-  id: Id,
-  date: LocalDate,
-  starts_at: Instant,
-  ends_at: Instant,
-  quantity: Type.Integer({ description: 'all units of the slot: sold, held and left' }),
-  sold: Type.Integer(),
-  held: Type.Integer({ description: 'units on hold' }),
-  left: Type.Integer({ description: 'units on sale' }),
-  sold_out: Type.Boolean({
-    description: 'marked by the seller: released units do not return to sale until the quantity is set',
-  }),
-  closed: Type.Boolean({ description: 'off sale; orders stay' }),
-});
+const Slot = Type.Object(
+  {
+    id: Id,
+    date: LocalDate,
+    starts_at: Instant,
+    ends_at: Instant,
+    quantity: Type.Integer({ description: 'all units of the slot: sold, held and left' }),
+    sold: Type.Integer(),
+    held: Type.Integer({ description: 'units on hold' }),
+    left: Type.Integer({ description: 'units on sale' }),
+    sold_out: Type.Boolean({
+      description: 'marked by the seller: released units do not return to sale until the quantity is set',
+    }),
+    closed: Type.Boolean({ description: 'off sale; orders stay' }),
+  },
+  { $id: 'Slot' },
+);
 
-const ProductDay = Type.Object({
-  date: LocalDate,
-  time_start: Nullable(WallTime),
-  time_end: Nullable(WallTime),
-  by: Type.Enum(['date', 'holiday', 'week'], {
-    description: 'deciding rule: date override, holiday of the sale place, or weekly schedule',
-  }),
-  slot: Nullable(Slot),
-});
+const ProductDay = Type.Object(
+  {
+    date: LocalDate,
+    time_start: Nullable(WallTime),
+    time_end: Nullable(WallTime),
+    by: Type.Enum(['date', 'holiday', 'week'], {
+      description: 'deciding rule: date override, holiday of the sale place, or weekly schedule',
+    }),
+    slot: Nullable(Slot),
+  },
+  { $id: 'ProductDay' },
+);
 
 const UnchangedSlot = Type.Object(
   {
@@ -59,10 +66,13 @@ const UnchangedSlot = Type.Object(
     orders: Type.Array(Id, { description: 'orders not handed out' }),
     held: Type.Integer({ description: 'units on hold' }),
   },
-  { description: 'slots that keep their window because of orders or holds' },
+  { $id: 'UnchangedSlot', description: 'slots that keep their window because of orders or holds' },
 );
 
-const Holiday = Type.Object({ id: Id, name: Type.String(), date_from: LocalDate, date_to: LocalDate });
+const Holiday = Type.Object(
+  { id: Id, name: Type.String(), date_from: LocalDate, date_to: LocalDate },
+  { $id: 'Holiday' },
+);
 
 export const pickupCalendar = {
   getSellerWeek: endpoint({

@@ -18,10 +18,11 @@ import { allergens, diets } from './vocabulary.ts';
 const module = 'packs';
 
 export const WallTime = Type.String({
+  $id: 'WallTime',
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
   description: 'HH:MM in the time zone of the sale place; an end before the start is on the next day',
 });
-const DayWindow = Type.Object({ time_start: WallTime, time_end: WallTime });
+const DayWindow = Type.Object({ time_start: WallTime, time_end: WallTime }, { $id: 'DayWindow' });
 
 /** Pickup windows by weekday; a missing day is a day off. */
 export const Schedule = Type.Object(
@@ -34,34 +35,38 @@ export const Schedule = Type.Object(
     sat: Type.Optional(DayWindow),
     sun: Type.Optional(DayWindow),
   },
-  { additionalProperties: false },
+  { $id: 'Schedule', additionalProperties: false },
 );
 
-export const Allergen = Type.Enum(allergens);
-export const Diet = Type.Enum(diets);
+export const Allergen = Type.Enum(allergens, { $id: 'Allergen' });
+export const Diet = Type.Enum(diets, { $id: 'Diet' });
 
 const State = Type.Enum(['draft', 'active', 'paused', 'closed'], {
+  $id: 'ProductState',
   description: 'closed: the seller role is off, or the sale place is paused',
 });
 
-const MyProduct = Type.Object({
-  id: Id,
-  name: Type.String(),
-  description: Type.String(),
-  price: Euros,
-  old_price: Euros,
-  price_cents: Cents,
-  earning_cents: Cents,
-  sale_place_id: Id,
-  sale_place_name: Type.String(),
-  categories: Type.Array(NamedType),
-  photos: Type.Array(Photo),
-  allergens: Type.Array(Allergen),
-  diet: Type.Array(Diet),
-  state: State,
-  quantity: Nullable(Type.Integer({ description: 'units per day' })),
-  schedule: Nullable(Schedule),
-});
+const MyProduct = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    description: Type.String(),
+    price: Euros,
+    old_price: Euros,
+    price_cents: Cents,
+    earning_cents: Cents,
+    sale_place_id: Id,
+    sale_place_name: Type.String(),
+    categories: Type.Array(NamedType),
+    photos: Type.Array(Photo),
+    allergens: Type.Array(Allergen),
+    diet: Type.Array(Diet),
+    state: State,
+    quantity: Nullable(Type.Integer({ description: 'units per day' })),
+    schedule: Nullable(Schedule),
+  },
+  { $id: 'MyProduct' },
+);
 
 export const products = {
   listPrices: endpoint({

@@ -15,22 +15,25 @@ import { endpoint } from './endpoint.ts';
 
 const module = 'sale-places';
 
-const SalePlace = Type.Object({
-  id: Id,
-  name: Type.String(),
-  description: Type.String(),
-  phone: Type.String(),
-  address: Type.String(),
-  latitude: Latitude,
-  longitude: Longitude,
-  logo: Nullable(Type.String({ description: 'relative to the API host' })),
-  time_zone: Type.String({ description: 'IANA name, derived from the coordinates' }),
-  categories: Type.Array(NamedType),
-  isHandWriteAddress: Type.Boolean(),
-  rating: Nullable(Type.Number()),
-  rating_count: Type.Integer(),
-  paused: Type.Boolean({ description: 'off sale until resumed' }),
-});
+const SalePlace = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    description: Type.String(),
+    phone: Type.String(),
+    address: Type.String(),
+    latitude: Latitude,
+    longitude: Longitude,
+    logo: Nullable(Type.String({ description: 'relative to the API host' })),
+    time_zone: Type.String({ description: 'IANA name, derived from the coordinates' }),
+    categories: Type.Array(NamedType),
+    isHandWriteAddress: Type.Boolean(),
+    rating: Nullable(Type.Number()),
+    rating_count: Type.Integer(),
+    paused: Type.Boolean({ description: 'off sale until resumed' }),
+  },
+  { $id: 'SalePlace' },
+);
 
 export const salePlaces = {
   listSalePlaceTypes: endpoint({

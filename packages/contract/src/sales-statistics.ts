@@ -18,8 +18,11 @@ const totalFields = {
   }),
 };
 
-const SalesTotals = Type.Object(totalFields);
-const DayTotals = Type.Object({ date: Day('pickup date at the sale place'), ...totalFields });
+const SalesTotals = Type.Object(totalFields, { $id: 'SalesTotals' });
+const DayTotals = Type.Object(
+  { date: Day('pickup date at the sale place'), ...totalFields },
+  { $id: 'DayTotals' },
+);
 
 const salesQuery = Type.Object({
   from: Type.Optional(

@@ -19,45 +19,51 @@ import { orderStates } from './vocabulary.ts';
 const module = 'orders';
 
 /** A change of one of the seller's orders. Null ids: events may have been missed, reload all orders. */
-export const OrderChange = Type.Object({
-  order_id: Nullable(Id),
-  sale_place_id: Nullable(Id),
-  news: Type.Enum(['sold', 'cancelled', 'report', 'changed']),
-});
+export const OrderChange = Type.Object(
+  {
+    order_id: Nullable(Id),
+    sale_place_id: Nullable(Id),
+    news: Type.Enum(['sold', 'cancelled', 'report', 'changed']),
+  },
+  { $id: 'OrderChange' },
+);
 
 /** An order as its seller sees it: without the PIN, and of the buyer only first name and initial. */
-const SellerOrder = Type.Object({
-  id: Id,
-  state: OrderState,
-  client: Type.String({ description: "'Marta S.'" }),
-  price: Euros,
-  price_cents: Cents,
-  earning_cents: Type.Integer({
-    description: 'euro cents, without deduction of partial refunds',
-  }),
-  refunded_cents: Type.Integer({ description: 'euro cents refunded in total' }),
-  pickup: PickupText,
-  pickup_start: Instant,
-  pickup_end: Instant,
-  collected_at: Nullable(Instant),
-  can_hand_out: Type.Boolean(),
-  can_cancel: Type.Boolean({ description: 'by the seller, until two hours before the window' }),
-  cancel_reason: Nullable(Type.String()),
-  slot_id: Id,
-  report: Nullable(
-    Type.Object({
-      text: Type.String(),
-      photo: Nullable(Photo),
-      created_at: Instant,
-      answer: Nullable(Type.String()),
-      answered_by: AnsweredBy,
-      answer_until: Instant,
-      can_answer: Type.Boolean({ description: 'not answered yet, within 72 hours' }),
+const SellerOrder = Type.Object(
+  {
+    id: Id,
+    state: OrderState,
+    client: Type.String({ description: "'Marta S.'" }),
+    price: Euros,
+    price_cents: Cents,
+    earning_cents: Type.Integer({
+      description: 'euro cents, without deduction of partial refunds',
     }),
-  ),
-  product: Type.Object({ id: Id, name: Type.String() }),
-  sale_place: Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone }),
-});
+    refunded_cents: Type.Integer({ description: 'euro cents refunded in total' }),
+    pickup: PickupText,
+    pickup_start: Instant,
+    pickup_end: Instant,
+    collected_at: Nullable(Instant),
+    can_hand_out: Type.Boolean(),
+    can_cancel: Type.Boolean({ description: 'by the seller, until two hours before the window' }),
+    cancel_reason: Nullable(Type.String()),
+    slot_id: Id,
+    report: Nullable(
+      Type.Object({
+        text: Type.String(),
+        photo: Nullable(Photo),
+        created_at: Instant,
+        answer: Nullable(Type.String()),
+        answered_by: AnsweredBy,
+        answer_until: Instant,
+        can_answer: Type.Boolean({ description: 'not answered yet, within 72 hours' }),
+      }),
+    ),
+    product: Type.Object({ id: Id, name: Type.String() }),
+    sale_place: Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone }),
+  },
+  { $id: 'SellerOrder' },
+);
 
 const Reason = Type.Object({ reason: Text(500, 1) });
 

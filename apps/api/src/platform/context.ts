@@ -3,7 +3,6 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db/database.ts';
 import type { ReadRouter } from './db/read-router.ts';
-import type { Authenticate } from './http/actor.ts';
 import type { FileRoute } from './http/file-route.ts';
 import type { Route } from './http/route.ts';
 import type { StreamRoute } from './http/stream-route.ts';
@@ -20,7 +19,7 @@ import type { Storage } from './storage.ts';
 export interface Context {
   config: Config;
   db: Db;
-  /** Routes reads to a replica; see platform/http/route-read.ts. */
+  /** Where what only reads may be answered instead; see platform/http/route-read.ts. */
   readRouter: ReadRouter;
   clock: Clock;
   jobs: Jobs;
@@ -40,5 +39,4 @@ export interface Http {
   route: Route;
   streamRoute: StreamRoute;
   fileRoute: FileRoute;
-  authenticate: Authenticate;
 }

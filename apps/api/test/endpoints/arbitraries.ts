@@ -71,6 +71,8 @@ function validFor(schema: OpenApiSchema): fc.Arbitrary<unknown> {
         fc.constantFrom(min, max, 3.99, 38.7123, -9.1416),
       );
     }
+    case 'null':
+      return fc.constant(null);
     case 'boolean':
       return fc.boolean();
     case 'array':

@@ -6,6 +6,7 @@ import { createFixtures, type Fixtures } from '../support/fixtures.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { injectRequest } from '../support/test-request.ts';
 import { mostlyValid, type OpenApiSchema } from './arbitraries.ts';
+import { dereference } from './openapi-document.ts';
 
 /** NUM_FUZZ=50000 for a long look. */
 const REQUEST_COUNT = Number(process.env.NUM_FUZZ ?? 1500);
@@ -15,8 +16,8 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: OpenApiSchema }> };
 }
 
-const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../../openapi.json'), 'utf8'),
+const document = dereference<{ paths: Record<string, Record<string, Operation>> }>(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../../openapi.json'), 'utf8')),
 );
 
 const api = useTestApp();

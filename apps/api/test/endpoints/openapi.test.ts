@@ -1,12 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Endpoint, type EndpointName, endpoints, errorCodes } from '@wopack/contract';
+import openapiTS, { astToString } from 'openapi-typescript';
 import { beforeAll, expect, test } from 'vitest';
 import { listDeclaredErrors } from '../support/declared-errors.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { injectRequest } from '../support/test-request.ts';
+import { dereference } from './openapi-document.ts';
 
 const api = useTestApp();
 
 interface Operation {
+  operationId: string;
   summary: string;
   tags: string[];
   security: object[];
@@ -20,11 +27,13 @@ interface Schema {
   required?: string[];
 }
 
+let source: string;
 let openApi: { paths: Record<string, Record<string, Operation>> };
 beforeAll(async () => {
-  const { status, body } = await injectRequest(api, 'GET', '/openapi.json');
+  const { status, text } = await injectRequest(api, 'GET', '/openapi.json');
   expect(status).toBe(200);
-  openApi = body as unknown as typeof openApi;
+  source = text;
+  openApi = dereference<typeof openApi>(JSON.parse(source));
 });
 
 const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][];
@@ -32,7 +41,11 @@ const listKeys = (schema: unknown) => Object.keys((schema as Schema | undefined)
 
 test.each(allEndpoints)('%s stands in the document as in the table', (name, endpoint) => {
   const operation = openApi.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
-  expect(operation).toMatchObject({ summary: endpoint.summary, tags: [endpoint.module] });
+  expect(operation).toMatchObject({
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.module],
+  });
   const { parameters = [], requestBody, responses, security } = operation!;
 
   const listParameters = (location: string) => parameters.filter((p) => p.in === location).map((p) => p.name);
@@ -74,6 +87,69 @@ test('the document describes nothing else', () => {
   expect(describedOperations.sort()).toEqual(
     allEndpoints.map(([, { method, path }]) => `${method} ${path}`).sort(),
   );
+});
+
+test('types made of it name every operation and component and leave no body open', async () => {
+  const types = astToString(await openapiTS(source));
+  const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
+  try {
+    const { components } = JSON.parse(source) as { components: { schemas: object; responses: object } };
+    const names = (prefix: string, part: object) => Object.keys(part).map((key) => `${prefix}['${key}']`);
+    const named = [
+      ...names("components['schemas']", components.schemas),
+      ...names("components['responses']", components.responses),
+      ...allEndpoints.map(([name]) => `Body<operations['${name}']['responses'][200]>`),
+      ...allEndpoints
+        .filter(([, { body, file }]) => body ?? file)
+        .map(([name]) => `Body<NonNullable<operations['${name}']['requestBody']>>`),
+    ];
+    await writeFile(join(folder, 'types.ts'), types);
+    await writeFile(
+      join(folder, 'use.ts'),
+      `import type { components, operations } from './types.ts';
+type Known<T extends string | number | boolean | object | null> = T;
+type Body<T extends { content: object }> = T['content'][keyof T['content']];
+${named.map((name, index) => `export type Named${index} = Known<${name}>;`).join('\n')}
+// @ts-expect-error So that the lines above say something.
+export type Unknown = Known<unknown>;
+declare const order: components['schemas']['Order'];
+export const price: number | null = order.old_price;
+declare const me: operations['getMe']['responses'][200]['content']['application/json'];
+export const email: string = me.data.email;
+// @ts-expect-error There is no such field.
+export const none = me.data.no_such_field;
+`,
+    );
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [
+        join(import.meta.dirname, '../../../../node_modules/typescript/bin/tsc'),
+        ...[
+          '--noEmit',
+          '--strict',
+          '--ignoreConfig',
+          '--allowImportingTsExtensions',
+          '--module',
+          'nodenext',
+          '--types',
+          '',
+        ],
+        join(folder, 'use.ts'),
+      ],
+      { encoding: 'utf8' },
+    );
+    expect(stdout).toBe('');
+    expect(status).toBe(0);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  expect(types.match(/^.*"(application|text)\/[\w.-]+": unknown.*$/gm)).toBeNull();
+}, 60_000);
+
+test('each error and each shared schema is described once', () => {
+  expect(source.match(/"request_id":/g)).toHaveLength(1);
+  expect(source.match(/"srcset":/g)).toHaveLength(1);
+  expect(source.length).toBeLessThan(200_000);
 });
 
 test('/docs shows it, by scripts of its own alone', async () => {

@@ -51,7 +51,7 @@ const translateFieldErrors = (
 /** Errors of the framework, as ours; null for a fault of our own. */
 function mapFrameworkError(error: FastifyError, isUpload: boolean): AppError | null {
   if (error.validation) {
-    const fields = Object.fromEntries(buildFieldErrors(error.validation as never));
+    const fields = Object.fromEntries(buildFieldErrors(error.validation));
     return new AppError('validation', { fields });
   }
   const kind = (isUpload && uploadErrors[error.code]) || frameworkErrors[error.code];

@@ -1,36 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifySchema,
-  LogController,
-} from 'fastify';
-import Type from 'typebox';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Log } from '../log.ts';
 import { registerRequestMetrics } from '../metrics/metrics.ts';
-import type { Actor } from './actor.ts';
+import { registerApiDocs } from './api-docs.ts';
 import { handleClientError } from './client-error-handler.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
 import { allowMobileOrigins } from './mobile-cors.ts';
 import { buildSecurityHeaders } from './security-headers.ts';
+import { registerSerializers } from './serializers.ts';
+import { sharedSchemas } from './shared-schemas.ts';
 import { registerValidators } from './validators.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Name of the file that the call takes. */
-    file?: string;
-  }
-  interface FastifyRequest {
-    /** Null: nobody who signed in, or nobody asked. */
-    actor: Actor | null;
-  }
-}
 
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
@@ -51,10 +34,10 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
     logController: new LogController({ disableRequestLogging: !config.production }),
   });
   if (config.metricsPort !== null) await registerRequestMetrics(app);
-  app.decorateRequest('actor', null);
   if (config.tracing)
     (await import('../tracing/incoming-requests.ts')).traceRequests(app, Boolean(config.trustProxy));
   registerValidators(app);
+  registerSerializers(app);
   registerErrorHandler(app);
   app.addHook('onRequest', (request, reply, done) => {
     // Whoever reports a fault can name the lines that belong to it.
@@ -74,23 +57,7 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
     maxEventLoopDelay: config.maxEventLoopDelayMs,
     exposeStatusRoute: '/health',
   });
-  await app.register(swagger, {
-    openapi: {
-      info: {
-        title: 'WoPack',
-        version: '1',
-        description:
-          'A surplus-food marketplace. Errors are `{code, message, errors?}` in the language of `Accept-Language`.',
-      },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: ({ schema, url, route }) => ({ schema: describeUpload(schema, route.config?.file), url }),
-  });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  for (const schema of sharedSchemas.values()) app.addSchema(schema);
+  await registerApiDocs(app);
   return app;
 }
-
-/** A file is described, though it is not validated as a body is. */
-const describeUpload = (schema: FastifySchema, field: string | undefined): FastifySchema =>
-  field ? { ...schema, body: Type.Object({ [field]: Type.String({ format: 'binary' }) }) } : schema;

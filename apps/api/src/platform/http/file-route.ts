@@ -1,15 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Authenticate } from './actor.ts';
-import {
-  authenticateRequest,
-  buildRouteSchema,
-  buildRouteUrl,
-  type Call,
-  parseCall,
-  type Validate,
-} from './route.ts';
+import { buildRouteOptions, type Call, getCall, type Validate } from './route.ts';
 
 interface FileReply {
   /** As the browser is to keep it: ASCII, with its ending. */
@@ -27,18 +19,12 @@ export type FileRoute = <E extends Endpoint>(
 
 /** A file to keep; what is refused is refused as JSON before the first byte of it. */
 export const createFileRoute =
-  (app: FastifyInstance, authenticate: Authenticate): FileRoute =>
+  (app: FastifyInstance): FileRoute =>
   (endpoint, handler, { validate } = {}) => {
     app.route({
-      method: endpoint.method,
-      url: buildRouteUrl(endpoint),
-      schema: buildRouteSchema(endpoint),
-      attachValidation: true,
-      onRequest: (request) => authenticateRequest(endpoint, request, authenticate),
+      ...buildRouteOptions(endpoint, { validate }),
       handler: async (request, reply) => {
-        const { name, content } = await handler(
-          (await parseCall(endpoint, request, validate as never)) as never,
-        );
+        const { name, content } = await handler(getCall(endpoint, request));
         const charset = endpoint.produces.startsWith('text/') ? '; charset=utf-8' : '';
         return reply
           .headers({

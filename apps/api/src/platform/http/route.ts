@@ -1,12 +1,30 @@
-import { type Auth, type Endpoint, ErrorReply, errorCodes } from '@wopack/contract';
-import { type Language, pickLanguage } from '@wopack/rules';
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { Auth, Endpoint } from '@wopack/contract';
+import type { Language } from '@wopack/rules';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { ReadRouter } from '../db/read-router.ts';
-import type { Actor, Authenticate } from './actor.ts';
-import { AppError, type FieldErrors } from './app-error.ts';
-import { buildFieldErrors, MAX_ERRORS, type ValidationIssue } from './field-errors.ts';
-import type { createRateLimitFactory, RateLimit } from './rate-limits.ts';
+import type { Actor } from './actor.ts';
+import type { FieldErrors } from './app-error.ts';
+import type { CheckRateLimit, createRateLimitFactory, RateLimit } from './rate-limits.ts';
+import { buildRouteSchema } from './route-schema.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the hooks of endpoint-hooks.ts go by; a route outside the contract has none. */
+    endpoint?: Endpoint;
+    /** By address: counted before anything is read of the call. */
+    earlyRateLimits?: CheckRateLimit[];
+    /** By user or e-mail address: counted once it is known who calls, and what with. */
+    lateRateLimits?: CheckRateLimit[];
+    /** A method, since the hooks, which know of no endpoint in particular, call it with a call of any. */
+    validate?(call: PartiallyValidCall<Endpoint>): FieldErrors | Promise<FieldErrors>;
+  }
+  interface FastifyRequest {
+    /** Null: nobody who signed in, or nobody asked. */
+    actor: Actor | null;
+    /** Null until all of it is accepted. */
+    call: Call<Endpoint> | null;
+  }
+}
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
 type ActorOf<A extends Auth> = A extends 'public' ? null : A extends 'optional' ? Actor | null : Actor;
@@ -53,193 +71,41 @@ export type Route = <E extends Endpoint>(
   options?: { limit?: RateLimit | RateLimit[]; download?: string; validate?: Validate<E> },
 ) => void;
 
-/** Pairs endpoints of the contract with use cases: validation, guard and serialisation come from the declaration. */
-export function createRoute(
-  app: FastifyInstance,
-  authenticate: Authenticate,
-  createRateLimit: ReturnType<typeof createRateLimitFactory>,
-  recordWrite: ReadRouter['recordWrite'],
-): Route {
-  return (endpoint, handler, { limit = [], download, validate } = {}) => {
+/** Pairs endpoints of the contract with use cases; their declaration configures the hooks and the serialisation. */
+export const createRoute =
+  (app: FastifyInstance, createRateLimit: ReturnType<typeof createRateLimitFactory>): Route =>
+  (endpoint, handler, { limit = [], download, validate } = {}) => {
     const rateLimits = [limit].flat();
     const createRateLimits = (isIncluded: (by: RateLimit['by']) => boolean) =>
       rateLimits
         .filter(({ by }) => isIncluded(by))
         .map((rateLimit) => createRateLimit(`${endpoint.method} ${endpoint.path}`, rateLimit));
-    // An address is counted before anything is read of the call, a person once it is known who calls.
-    const earlyRateLimits = createRateLimits((by) => by === undefined || by === 'address');
-    const lateRateLimits = createRateLimits((by) => by === 'person' || by === 'email');
     app.route({
-      method: endpoint.method,
-      url: buildRouteUrl(endpoint),
-      schema: buildRouteSchema(endpoint),
-      attachValidation: true,
-      config: { file: endpoint.file },
-      onRequest: async (request, reply) => {
-        for (const checkRateLimit of earlyRateLimits) await checkRateLimit(request);
-        await authenticateRequest(endpoint, request, authenticate);
-        // Personal, or a token: not for the browser's disk.
-        if (request.actor || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
-      },
+      ...buildRouteOptions(endpoint, {
+        earlyRateLimits: createRateLimits((by) => by === undefined || by === 'address'),
+        lateRateLimits: createRateLimits((by) => by === 'person' || by === 'email'),
+        validate,
+      }),
       handler: async (request, reply) => {
-        // Before anything is looked up: what is wrong with one field is no way to try others more often.
-        for (const checkRateLimit of lateRateLimits) await checkRateLimit(request, request.actor);
-        const call = await parseCall(endpoint, request, validate);
-        try {
-          const result = await handler(call);
-          if (download) reply.header('content-disposition', `attachment; filename="${download}"`);
-          return result;
-        } finally {
-          // Refused or not: something may have been committed on the way.
-          if (endpoint.method === 'POST' && call.actor) await recordWrite(call.actor.id);
-        }
+        const result = await handler(getCall(endpoint, request));
+        if (download) reply.header('content-disposition', `attachment; filename="${download}"`);
+        return result;
       },
     });
   };
-}
 
-export const buildRouteUrl = ({ path }: Endpoint): string => path.replace(/\{(\w+)\}/g, ':$1');
+/** All of a route but its handler. */
+export const buildRouteOptions = (
+  endpoint: Endpoint,
+  config: Omit<FastifyContextConfig, 'endpoint'> = {},
+): Omit<RouteOptions, 'handler'> => ({
+  method: endpoint.method,
+  url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+  schema: buildRouteSchema(endpoint),
+  attachValidation: true,
+  config: { ...config, endpoint },
+});
 
-/**
- * Finds out who calls; refuses who may not. Before the body is read: a stranger is told nothing of what is wrong with
- * it, and costs no more than a look at the token.
- */
-export async function authenticateRequest(
-  { auth }: Endpoint,
-  request: FastifyRequest,
-  authenticate: Authenticate,
-) {
-  if (auth === 'public') return;
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const actor = token ? await authenticate(token) : null;
-  if (!actor && auth !== 'optional') throw new AppError('notSignedIn');
-  if (auth === 'owner' && !actor?.isOwner) throw new AppError('notAllowed');
-  request.actor = actor;
-}
-
-/**
- * A request as its use case sees it: of what the endpoint does not declare, nothing. Refused with all that is wrong with
- * it, in path, query and body, by the schema and by `validate`.
- */
-export async function parseCall<E extends Endpoint>(
-  endpoint: E,
-  request: FastifyRequest,
-  validate?: Validate<E>,
-): Promise<Call<E>> {
-  const call = {
-    params: endpoint.params && request.params,
-    query: endpoint.query && request.query,
-    body: endpoint.body && request.body,
-    actor: request.actor,
-    language: pickLanguage(request.headers['accept-language']),
-    request,
-  };
-  // Fastify stops at the first part that is refused.
-  const issues = request.validationError
-    ? {
-        params: validatePart(request, 'params', call.params),
-        query: validatePart(request, 'querystring', call.query),
-        body: validatePart(request, 'body', call.body),
-      }
-    : { params: [], query: [], body: [] };
-  const all = [...issues.params, ...issues.query, ...issues.body];
-  const errors = buildFieldErrors(all);
-  // Beyond that nobody filled in a form; leaving out all that was refused would cost more than it tells.
-  if (validate && all.length <= MAX_ERRORS) {
-    const accepted = {
-      params: omitInvalidParts(call.params, issues.params),
-      query: omitInvalidParts(call.query, issues.query),
-      body: omitInvalidParts(call.body, issues.body),
-      actor: call.actor,
-      refused: new Set(errors.keys()),
-    };
-    const refused = [...errors.keys()];
-    for (const [field, error] of Object.entries(await validate(accepted as never))) {
-      // What is said of a part says enough of the whole, and the other way round.
-      const isAlreadyReported = refused.some(
-        (path) => `${path}.`.startsWith(`${field}.`) || field.startsWith(`${path}.`),
-      );
-      if (error && !isAlreadyReported)
-        errors.set(field, typeof error === 'string' ? { key: error, values: {} } : error);
-    }
-  }
-  if (errors.size > 0) throw new AppError('validation', { fields: Object.fromEntries(errors) });
-  return call as never;
-}
-
-function validatePart(
-  request: FastifyRequest,
-  part: 'params' | 'querystring' | 'body',
-  value: unknown,
-): ValidationIssue[] {
-  const validator = request.getValidationFunction(part);
-  return !validator || validator(value ?? null) ? [] : ((validator.errors ?? []) as ValidationIssue[]);
-}
-
-/** A copy without what was refused; a list goes as a whole. */
-function omitInvalidParts(value: unknown, issues: readonly ValidationIssue[]): unknown {
-  if (typeof value !== 'object' || value === null) return {};
-  if (issues.length === 0) return value;
-  const copy = structuredClone({ value });
-  for (const { keyword, instancePath, params } of issues) {
-    if (keyword === 'required') continue;
-    const extra = keyword === 'additionalProperties' ? [String(params.additionalProperty)] : [];
-    let parent: Record<string, unknown> = copy;
-    let key = 'value';
-    for (const next of [...instancePath.split('/').slice(1), ...extra]) {
-      const part = parent[key];
-      if (typeof part !== 'object' || part === null || Array.isArray(part)) break;
-      [parent, key] = [part as Record<string, unknown>, next];
-    }
-    delete parent[key];
-  }
-  return copy.value ?? {};
-}
-
-export function buildRouteSchema({
-  params,
-  query,
-  body,
-  file,
-  reply,
-  stream,
-  events = {},
-  produces,
-  summary,
-  module,
-  auth,
-  errors,
-}: Endpoint): FastifySchema {
-  const errorNames = [
-    ...errors,
-    ...(auth === 'user' || auth === 'owner' ? (['notSignedIn'] as const) : []),
-    ...(auth === 'owner' ? (['notAllowed'] as const) : []),
-    // Whatever the call: the database may be away, and we may be wrong.
-    'serviceDown' as const,
-    'ourFault' as const,
-  ];
-  return {
-    summary,
-    tags: [module],
-    ...(params && { params }),
-    ...(query && { querystring: query }),
-    ...(body && { body }),
-    ...(file && { consumes: ['multipart/form-data'] }),
-    security: auth === 'public' ? [] : auth === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }],
-    response: {
-      200: stream
-        ? {
-            description: `server-sent events ${[stream, ...Object.keys(events)].map((name) => `'${name}'`).join(' and ')} with this as data`,
-            content: {
-              'text/event-stream': {
-                schema: Object.keys(events).length ? { anyOf: [reply, ...Object.values(events)] } : reply,
-              },
-            },
-          }
-        : produces
-          ? { description: 'a file', content: { [produces]: { schema: reply } } }
-          : reply,
-      ...Object.fromEntries(errorNames.map((name) => [errorCodes[name].status, ErrorReply])),
-    },
-  };
-}
+/** The call that the hooks accepted; by the endpoint's schemas it is one of that endpoint. */
+export const getCall = <E extends Endpoint>(_endpoint: E, request: FastifyRequest): Call<E> =>
+  request.call as Call<E>;

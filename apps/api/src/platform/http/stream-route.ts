@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { Endpoint } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Authenticate } from './actor.ts';
-import { authenticateRequest, buildRouteSchema, buildRouteUrl, type Call, parseCall } from './route.ts';
+import { buildRouteOptions, type Call, getCall } from './route.ts';
 
 /** Sends one event. */
 type Send<E extends Endpoint> = (data: Static<E['reply']>) => void;
@@ -31,7 +30,7 @@ const RETRY_MS = 2_000;
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /** Answers as server-sent events: kept alive by one clock for all, ended before the server closes. */
-export function createStreamRoute(app: FastifyInstance, authenticate: Authenticate): StreamRoute {
+export function createStreamRoute(app: FastifyInstance): StreamRoute {
   const openStreams = new Map<Readable, number>();
   const heartbeat = setInterval(() => {
     for (const [stream, openedAt] of openStreams) {
@@ -46,17 +45,16 @@ export function createStreamRoute(app: FastifyInstance, authenticate: Authentica
 
   return (endpoint, subscribe) => {
     app.route({
-      method: endpoint.method,
-      url: buildRouteUrl(endpoint),
-      schema: buildRouteSchema(endpoint),
-      attachValidation: true,
-      onRequest: (request) => authenticateRequest(endpoint, request, authenticate),
+      ...buildRouteOptions(endpoint),
       handler: async (request, reply) => {
-        const call = await parseCall(endpoint, request);
         const stream = new Readable({ read() {} });
         const sendEvent = (name: string, data: unknown) =>
           push(stream, `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
-        const unsubscribe = subscribe(call as never, (data) => sendEvent(endpoint.stream, data), sendEvent);
+        const unsubscribe = subscribe(
+          getCall(endpoint, request),
+          (data) => sendEvent(endpoint.stream, data),
+          sendEvent,
+        );
         openStreams.set(stream, performance.now());
         stream.once('close', () => {
           openStreams.delete(stream);

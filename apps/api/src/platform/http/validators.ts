@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
+import { resolveReference, type Schema, sharedSchemas } from './shared-schemas.ts';
 
 type ValidationIssue = Pick<ErrorObject, 'keyword' | 'instancePath' | 'schemaPath' | 'params'>;
 
@@ -12,23 +13,16 @@ export function registerValidators(app: FastifyInstance): void {
   const options = { allErrors: true, useDefaults: true, removeAdditional: false } as const;
   const bodyAjv = new Ajv({ ...options, coerceTypes: false });
   const coercingAjv = new Ajv({ ...options, coerceTypes: true });
-  addFormats.default(bodyAjv);
-  addFormats.default(coercingAjv);
+  for (const ajv of [bodyAjv, coercingAjv]) {
+    addFormats.default(ajv);
+    for (const schema of sharedSchemas.values()) ajv.addSchema(schema);
+  }
   app.setValidatorCompiler(({ schema, httpPart }) =>
     createValidator(
       schema as Schema,
       (httpPart === 'body' ? bodyAjv : coercingAjv).compile(schema as object),
     ),
   );
-}
-
-/** What a schema of an endpoint is made of. */
-interface Schema {
-  properties?: Record<string, Schema>;
-  additionalProperties?: false;
-  items?: Schema;
-  maxItems?: number;
-  anyOf?: Schema[];
 }
 
 function createValidator(schema: Schema, validate: ValidateFunction) {
@@ -93,4 +87,7 @@ function sanitizeValue(schema: Schema, value: unknown, instancePath: string): Va
   return isUnstorable ? [{ keyword: 'format', instancePath, schemaPath: '', params: {} }] : [];
 }
 
-const listAlternatives = (schema: Schema): Schema[] => schema.anyOf?.flatMap(listAlternatives) ?? [schema];
+function listAlternatives(schema: Schema): Schema[] {
+  const resolved = resolveReference(schema);
+  return resolved.anyOf?.flatMap(listAlternatives) ?? [resolved];
+}

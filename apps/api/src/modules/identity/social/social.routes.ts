@@ -1,6 +1,7 @@
+import cookie, { type CookieSerializeOptions } from '@fastify/cookie';
 import { endpoints } from '@wopack/contract';
 import { pickLanguage } from '@wopack/rules';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Http } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { generateToken, sha256 } from '../secrets.ts';
@@ -38,89 +39,98 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
   };
   const redirectUri = (providerName: string) => `${config.publicUrl}/${providerName}/callback`;
   const hide = { schema: { hide: true } };
+  const cookieOptions: CookieSerializeOptions = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https:'),
+  };
 
-  for (const [name, provider] of providers) {
-    app.get<{ Querystring: RedirectQuery }>(
-      `/${name}/redirect`,
-      hide,
-      async ({ query, headers, log }, reply) => {
-        const secrets = { state: generateToken(), nonce: generateToken(), codeVerifier: generateToken() };
-        const browserSecret = generateToken();
-        const next = parseLocalPath(query.next);
-        try {
-          const url = await provider.start(secrets, redirectUri(name));
-          await insertFlow(db, {
-            state_hash: sha256(secrets.state),
-            browser_hash: sha256(browserSecret),
-            provider: name,
-            nonce: secrets.nonce,
-            code_verifier: secrets.codeVerifier,
-            next,
-            ref_link: query.ref_link?.slice(0, 64) ?? null,
-            language: pickLanguage(query.language ?? headers['accept-language']),
-            expires_at: new Date(clock.now().getTime() + FLOW_LIFETIME_SECONDS * 1000),
-          });
-          return reply
-            .header('set-cookie', buildCookie(browserSecret + formatClientState(query.client_state)))
-            .redirect(url.href);
-        } catch (error) {
-          log.error({ err: error }, `${name} cannot be reached`);
-          return reply.redirect(buildAppUrl('/auth', { problem: 'unavailable', next }));
-        }
-      },
-    );
+  void app.register(async (scope) => {
+    await scope.register(cookie);
 
-    const handleCallback = async (request: FastifyRequest, reply: FastifyReply) => {
-      const callbackUrl = new URL(request.url, config.publicUrl);
-      const state = callbackUrl.searchParams.get('state') ?? '';
-      const { browser, clientState } = readSignInCookie(request);
-      const flow = await consumeFlow(db, sha256(state), sha256(browser), clock.now());
-      const redirectWithError = (reason: SignInError) =>
-        reply.redirect(buildAppUrl('/auth', { problem: reason, next: flow?.next ?? null }));
-      reply.header('set-cookie', buildCookie(''));
-      if (!flow || flow.provider !== name) return redirectWithError('failed');
-      // Providers name it differently: the user cancelled or may not sign in.
-      const error = callbackUrl.searchParams.get('error');
-      if (error) return redirectWithError(/denied|cancel/.test(error) ? 'cancelled' : 'failed');
-      const secrets = { state, nonce: flow.nonce, codeVerifier: flow.code_verifier };
-      let claims: Awaited<ReturnType<typeof provider.finish>>;
-      try {
-        claims = await provider.finish(secrets, callbackUrl);
-        claims.name ||= sanitizeName(callbackUrl.searchParams.get('name') ?? '');
-      } catch (cause) {
-        request.log.error({ err: cause }, `sign-in by ${name} failed`);
-        return redirectWithError('failed');
-      }
-      const { language, ref_link: refLink, next } = flow;
-      const deviceName = (request.headers['user-agent'] ?? name).slice(0, 200);
-      const result = await completeSocialSignIn(context, {
-        providerName: name,
-        claims,
-        deviceName,
-        refLink,
-        language: pickLanguage(language),
-      });
-      if (typeof result === 'string') return redirectWithError(result);
-      const { token, accessReset } = result;
-      const access_reset = accessReset ? '1' : null;
-      return reply.redirect(
-        buildAppUrl('/auth/token', { token, next, access_reset, client_state: clientState }),
+    for (const [name, provider] of providers) {
+      scope.get<{ Querystring: RedirectQuery }>(
+        `/${name}/redirect`,
+        hide,
+        async ({ query, headers, log }, reply) => {
+          const secrets = { state: generateToken(), nonce: generateToken(), codeVerifier: generateToken() };
+          const browserSecret = generateToken();
+          const next = parseLocalPath(query.next);
+          try {
+            const url = await provider.start(secrets, redirectUri(name));
+            await insertFlow(db, {
+              state_hash: sha256(secrets.state),
+              browser_hash: sha256(browserSecret),
+              provider: name,
+              nonce: secrets.nonce,
+              code_verifier: secrets.codeVerifier,
+              next,
+              ref_link: query.ref_link?.slice(0, 64) ?? null,
+              language: pickLanguage(query.language ?? headers['accept-language']),
+              expires_at: new Date(clock.now().getTime() + FLOW_LIFETIME_SECONDS * 1000),
+            });
+            return reply
+              .setCookie(SIGN_IN_COOKIE, browserSecret + formatClientState(query.client_state), {
+                ...cookieOptions,
+                maxAge: FLOW_LIFETIME_SECONDS,
+              })
+              .redirect(url.href);
+          } catch (error) {
+            log.error({ err: error }, `${name} cannot be reached`);
+            return reply.redirect(buildAppUrl('/auth', { problem: 'unavailable', next }));
+          }
+        },
       );
-    };
-    app.get(`/${name}/callback`, hide, handleCallback);
-    acceptFormCallback(app, name);
-  }
 
-  const buildCookie = (value: string) =>
-    `${SIGN_IN_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${value ? FLOW_LIFETIME_SECONDS : 0}` +
-    (config.publicUrl.startsWith('https:') ? '; Secure' : '');
+      const handleCallback = async (request: FastifyRequest, reply: FastifyReply) => {
+        const callbackUrl = new URL(request.url, config.publicUrl);
+        const state = callbackUrl.searchParams.get('state') ?? '';
+        const { browser, clientState } = readSignInCookie(request);
+        const flow = await consumeFlow(db, sha256(state), sha256(browser), clock.now());
+        const redirectWithError = (reason: SignInError) =>
+          reply.redirect(buildAppUrl('/auth', { problem: reason, next: flow?.next ?? null }));
+        reply.clearCookie(SIGN_IN_COOKIE, cookieOptions);
+        if (!flow || flow.provider !== name) return redirectWithError('failed');
+        // Providers name it differently: the user cancelled or may not sign in.
+        const error = callbackUrl.searchParams.get('error');
+        if (error) return redirectWithError(/denied|cancel/.test(error) ? 'cancelled' : 'failed');
+        const secrets = { state, nonce: flow.nonce, codeVerifier: flow.code_verifier };
+        let claims: Awaited<ReturnType<typeof provider.finish>>;
+        try {
+          claims = await provider.finish(secrets, callbackUrl);
+          claims.name ||= sanitizeName(callbackUrl.searchParams.get('name') ?? '');
+        } catch (cause) {
+          request.log.error({ err: cause }, `sign-in by ${name} failed`);
+          return redirectWithError('failed');
+        }
+        const { language, ref_link: refLink, next } = flow;
+        const deviceName = (request.headers['user-agent'] ?? name).slice(0, 200);
+        const result = await completeSocialSignIn(context, {
+          providerName: name,
+          claims,
+          deviceName,
+          refLink,
+          language: pickLanguage(language),
+        });
+        if (typeof result === 'string') return redirectWithError(result);
+        const { token, accessReset } = result;
+        const access_reset = accessReset ? '1' : null;
+        return reply.redirect(
+          buildAppUrl('/auth/token', { token, next, access_reset, client_state: clientState }),
+        );
+      };
+      scope.get(`/${name}/callback`, hide, handleCallback);
+      acceptFormCallback(scope, name);
+    }
+  });
 }
 
 /**
  * Apple posts the form cross-site, without our SameSite cookie: redirecting to the callback as GET brings
  * the cookie.
  */
-function acceptFormCallback(app: Http['app'], name: AuthProviderName): void {
+function acceptFormCallback(app: FastifyInstance, name: AuthProviderName): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -172,8 +182,7 @@ function parseLocalPath(value: string | undefined): string | null {
 const formatClientState = (state: string | undefined): string =>
   state && /^[\w-]{16,64}$/.test(state) ? `.${state}` : '';
 
-function readSignInCookie({ headers }: FastifyRequest): { browser: string; clientState: string | null } {
-  const [, value = ''] = new RegExp(`(?:^|; )${SIGN_IN_COOKIE}=([^;]+)`).exec(headers.cookie ?? '') ?? [];
-  const [browser = '', clientState = null] = value.split('.');
+function readSignInCookie({ cookies }: FastifyRequest): { browser: string; clientState: string | null } {
+  const [browser = '', clientState = null] = cookies[SIGN_IN_COOKIE]?.split('.') ?? [];
   return { browser, clientState };
 }
