@@ -282,9 +282,10 @@ async function work(): Promise<void> {
   await api.jobs.runDue({ mayFail: trouble !== null });
   for (const queue of ['packs.keep-slots', 'orders.not-collected', 'affiliates.approve', 'ledger.settle'])
     await api.jobs.tick(queue);
-  await api.jobs.tick('payments.sweep').catch((error: unknown) => {
-    if (trouble === null) throw error;
-  });
+  for (const queue of ['checkout.sync-holds', 'payments.sweep'])
+    await api.jobs.tick(queue).catch((error: unknown) => {
+      if (trouble === null) throw error;
+    });
 }
 
 test('a month of people buying, failing, paying late, cancelling, giving money back and being paid out, all at once: nobody is owed a cent or a pack', {

@@ -137,7 +137,7 @@ test('one dies in the midst of payments: all that was paid is an order or went b
     .set({ expires_at: new Date() })
     .where('state', '=', 'pending')
     .execute();
-  await servers.enqueue('payments.sweep');
+  await servers.enqueue('checkout.sync-holds');
   await vi.waitFor(() => expectAllSettled(servers.db), { timeout: 20_000, interval: 250 });
   for (const buyer of new Set([...paid, ...back])) {
     // Whoever had paid when the connection broke, and comes back to buy, has bought twice.

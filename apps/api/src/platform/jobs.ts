@@ -104,6 +104,20 @@ export async function startJobs(
   };
 }
 
+/** One after the other; one that fails keeps none behind it waiting. Throws when all had their turn. */
+export async function runSequentially(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const task of tasks) {
+    try {
+      await task();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} failed, the first by ${errors[0]}`);
+}
+
 /** Work that waited when a backup was made, on a database that has none yet. */
 export async function restoreJobs(
   databaseUrl: string,

@@ -109,16 +109,19 @@ export async function cancelSlot(trx: Trx, slotId: number): Promise<void> {
   await upsertDateOverride(trx, { product_id, date, time_start: null, time_end: null });
 }
 
-/** Whether who is paying for a slot may still have it; it cannot be cancelled before this transaction is over. */
-export const isSlotStillOpen = async (trx: Trx, slotId: number): Promise<boolean> =>
-  !(
-    await trx
-      .selectFrom('pickup_slots')
-      .select('cancelled')
-      .where('id', '=', slotId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
-  ).cancelled;
+/**
+ * Whether the holder of a unit may still buy it: the window has not ended and the slot is not cancelled, nor can it be
+ * before this transaction is over.
+ */
+export async function isSlotStillOpen(trx: Trx, slotId: number, now: Date): Promise<boolean> {
+  const slot = await trx
+    .selectFrom('pickup_slots')
+    .select(['cancelled', 'ends_at'])
+    .where('id', '=', slotId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return !slot.cancelled && slot.ends_at > now;
+}
 
 /** Back on sale, unless its seller said that no more is sold. */
 export const returnUnit = (trx: Trx, slotId: number) =>

@@ -134,6 +134,7 @@ test('a refund that Stripe refuses for good keeps nobody else from being looked 
   await payWithStripe(waitingJobs);
   await harness.loseNotices();
   await api.jobs.tick('payments.sweep');
+  await api.jobs.tick('checkout.sync-holds');
   const { refund_error } = await api.db
     .selectFrom('payments')
     .select('refund_error')

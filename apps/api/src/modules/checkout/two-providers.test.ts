@@ -109,7 +109,7 @@ describe.each([
     const { buyer, client_secret } = await createHold();
     await harness.confirm(client_secret);
     await harness.loseNotices();
-    await api.jobs.tick('payments.sweep');
+    await api.jobs.tick('checkout.sync-holds');
     expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
   });
 

@@ -11,8 +11,8 @@ import {
 } from '../../../test/builders.ts';
 import { untilBlocked } from '../../../test/locks.ts';
 import { MINUTE, type TestApp, useTestApp } from '../../../test/test-app.ts';
+import { lockPayment, updatePayment } from '../payments/index.ts';
 import { returnUnit } from '../products/index.ts';
-import { lockPayment, updatePayment } from './payments.queries.ts';
 
 const api = useTestApp();
 
