@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../payments/index.ts';
 import { expireHold, expireHoldsOfCancelledSlot } from './expire-holds.ts';
 import { handleProviderNotice, syncHolds, syncMissedIntents } from './sync-provider.ts';
 
-/** Queues with waiting jobs and schedules outlive a version, in the database and in backups: `payments.` stays in their names. */
+/** Waiting jobs and schedules outlive a version, so queues that existed before this module keep `payments.` in their names. */
 export async function checkoutJobs(context: Context, provider: PaymentProvider): Promise<void> {
   const { jobs, db } = context;
   await jobs.work<{ paymentId: number }>('payments.expire', ({ paymentId }) =>

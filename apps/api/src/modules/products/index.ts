@@ -12,11 +12,12 @@ import { updateSlots } from './slots/update-slots.ts';
 
 export { productPersonalData } from './personal-data.queries.ts';
 export { getCachedProductTypes } from './product-types.ts';
-export { addProductRating, claimUpload, findProductForSale, findUploads } from './products.queries.ts';
+export { addProductRating, claimUpload, findUploads } from './products.queries.ts';
 export { productRoutes } from './products.routes.ts';
 export {
   cancelSlot,
   decreaseQuantity,
+  findProductForSale,
   findSlotOnSale,
   isSlotStillOpen,
   returnUnit,

@@ -10,16 +10,6 @@ export const listProductTypes = (db: DbOrTrx) =>
 export const listPriceTiers = (db: DbOrTrx) =>
   db.selectFrom('price_tiers').select(['price_cents', 'old_price_cents']).orderBy('price_cents').execute();
 
-/** The price and seller of a product on sale; undefined when it is not. */
-export const findProductForSale = (db: DbOrTrx, productId: number) =>
-  db
-    .selectFrom('products')
-    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .select(['products.id', 'products.price_cents', 'sale_places.owner_id'])
-    .where('products.id', '=', productId)
-    .where('products.state', '=', 'active')
-    .executeTakeFirst();
-
 /** The caller's own uploads among these paths. */
 export const findUploads = (db: DbOrTrx, userId: number, paths: readonly string[]) =>
   db.selectFrom('uploads').select('path').where('user_id', '=', userId).where('path', 'in', paths).execute();

@@ -134,6 +134,16 @@ export const returnUnit = (trx: Trx, slotId: number) =>
     .where('id', '=', slotId)
     .execute();
 
+/** The price and seller of a product on sale; undefined when it is not. */
+export const findProductForSale = (db: DbOrTrx, productId: number) =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['products.id', 'products.price_cents', 'sale_places.owner_id'])
+    .where('products.id', '=', productId)
+    .where('products.state', '=', 'active')
+    .executeTakeFirst();
+
 /** The slot on sale: the next whose window has not ended, sold out or not. */
 export const findSlotOnSale = (db: DbOrTrx, productId: number, now: Date) =>
   db
