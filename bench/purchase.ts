@@ -14,7 +14,7 @@ interface Buyer {
 }
 
 /** Buys one pack, from setting it aside to the order. */
-type RunPurchase = (buyer: Buyer, pack: BenchProduct) => Promise<void>;
+type RunPurchase = (buyer: Buyer, product: BenchProduct) => Promise<void>;
 
 /** What a purchase writes, apart from rows that are there once a person. */
 const TABLES = [
@@ -112,10 +112,10 @@ function createWopackPurchase(url: string): RunPurchase {
 }
 
 function createFloorPurchase(url: string): RunPurchase {
-  return async ({ userId }, pack) => {
-    const { token } = await post<{ token: string }>(`${url}/purchase/hold`, { pack, userId });
+  return async ({ userId }, product) => {
+    const { token } = await post<{ token: string }>(`${url}/purchase/hold`, { pack: product, userId });
     await post(`${url}/purchase/pay`, { token });
-    await post(`${url}/purchase/complete`, { token, pack, userId });
+    await post(`${url}/purchase/complete`, { token, pack: product, userId });
   };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { seedDemo } from '../apps/api/db/demo/index.ts';
-import { countMap } from '../apps/api/src/modules/offers/index.ts';
+import { updateMapCells } from '../apps/api/src/modules/offers/index.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
@@ -46,7 +46,7 @@ process.stdout.write(
   `${products} packs at ${salePlaces} places, made in ${formatSeconds(performance.now() - seedStartedAt)}\n`,
 );
 // The map's squares are counted by a job of the server: here before it is measured.
-await countMap({ db, clock: { now: () => new Date() } });
+await updateMapCells({ db, clock: { now: () => new Date() } });
 await sql`VACUUM ANALYZE`.execute(db);
 await db.destroy();
 

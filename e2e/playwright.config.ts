@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './support/find-browser.ts';
 
-const root = process.getuid?.() === 0;
+const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: './journeys',
@@ -22,7 +22,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: findBrowser(),
       args: [
-        ...(root ? ['--no-sandbox'] : []),
+        ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

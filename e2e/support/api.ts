@@ -1,10 +1,10 @@
 import { type Client, createClient, type Input } from '@wopack/contract/client';
-import { cameraPhoto } from './camera.ts';
-import type { Person } from './person.ts';
-import type { Pack } from './seller.ts';
+import { createCameraPhoto } from './camera-photo.ts';
+import type { NewProduct } from './seller.ts';
+import type { JourneyUser } from './user.ts';
 
 /** Calls in the name of somebody signed in, for what is not the journey's subject. */
-async function callsOf({ page }: Person): Promise<Client> {
+async function getClient({ page }: JourneyUser): Promise<Client> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   return createClient({ host: new URL(page.url()).origin, token: () => token, language: () => 'en' });
 }
@@ -12,16 +12,17 @@ async function callsOf({ page }: Person): Promise<Client> {
 type Schedule = Input<'updateSchedule'>['body']['schedule'];
 
 /** A seller without a browser, for journeys of others, with a pack that is handed out all day. */
-export function sellerOf(pack: Pack): Promise<Client> {
-  const window = { time_start: '00:00', time_end: '23:59' };
-  const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-  return sellerWith(pack, Object.fromEntries(days.map((day) => [day, window])));
+export function createSellerWithProduct(product: NewProduct): Promise<Client> {
+  const allDay = { time_start: '00:00', time_end: '23:59' };
+  const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+  return createSeller(product, Object.fromEntries(weekdays.map((day) => [day, allDay])));
 }
 
 /** The same with a pack that is handed out tomorrow from noon, and on no other weekday. */
-export const sellerForTomorrow = (pack: Pack): Promise<Client> => sellerWith(pack, tomorrowFromNoon());
+export const createSellerWithProductForTomorrow = (product: NewProduct): Promise<Client> =>
+  createSeller(product, buildTomorrowSchedule());
 
-async function sellerWith(pack: Pack, schedule: Schedule): Promise<Client> {
+async function createSeller(product: NewProduct, schedule: Schedule): Promise<Client> {
   const connection = { host: process.env.E2E_URL!, language: () => 'en' };
   const { token } = await createClient({ ...connection, token: () => null })('register', {
     body: {
@@ -33,20 +34,24 @@ async function sellerWith(pack: Pack, schedule: Schedule): Promise<Client> {
       check_terms: true,
     },
   });
-  const call = createClient({ ...connection, token: () => token });
-  await publishOn(call, pack, schedule);
-  return call;
+  const client = createClient({ ...connection, token: () => token });
+  await createProduct(client, product, schedule);
+  return client;
 }
 
 /** Publishes a pack that is handed out tomorrow from noon, and on no other weekday. */
-export async function publishForTomorrow(seller: Person, pack: Pack): Promise<void> {
-  await publishOn(await callsOf(seller), pack, tomorrowFromNoon());
+export async function createProductForTomorrow(seller: JourneyUser, product: NewProduct): Promise<void> {
+  await createProduct(await getClient(seller), product, buildTomorrowSchedule());
 }
 
-async function publishOn(call: Client, { place, name, quantity }: Pack, schedule: Schedule): Promise<void> {
-  const { data: venue } = await call('saveSalePlace', {
+async function createProduct(
+  client: Client,
+  { salePlaceName, name, quantity }: NewProduct,
+  schedule: Schedule,
+): Promise<void> {
+  const { data: salePlace } = await client('saveSalePlace', {
     body: {
-      name: place,
+      name: salePlaceName,
       phone: '+351 210 000 018',
       address: 'Rua da Trindade 18, Chiado, 1200-468 Lisboa',
       latitude: 38.7123,
@@ -55,42 +60,42 @@ async function publishOn(call: Client, { place, name, quantity }: Pack, schedule
       isHandWriteAddress: true,
     },
   });
-  const photo = new Blob([new Uint8Array(await cameraPhoto())], { type: 'image/jpeg' });
-  const { data: uploaded } = await call('uploadProductPhoto', { file: photo });
-  const { data: pack } = await call('saveProduct', {
+  const photo = new Blob([new Uint8Array(await createCameraPhoto())], { type: 'image/jpeg' });
+  const { data: uploadedPhoto } = await client('uploadProductPhoto', { file: photo });
+  const { data: savedProduct } = await client('saveProduct', {
     body: {
       id: 0,
-      sale_place_id: venue.id,
+      sale_place_id: salePlace.id,
       categories: [1],
       name,
       description: 'Pão de fermentação natural e croissants.',
       price: 3.99,
-      photo: [uploaded.path],
+      photo: [uploadedPhoto.path],
     },
   });
-  await call('updateSchedule', { body: { product_id: pack.id, quantity, schedule } });
+  await client('updateSchedule', { body: { product_id: savedProduct.id, quantity, schedule } });
 }
 
-function tomorrowFromNoon(): Schedule {
+function buildTomorrowSchedule(): Schedule {
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'Europe/Lisbon' });
   return { [weekday.format(tomorrow).toLowerCase()]: { time_start: '12:00', time_end: '20:00' } };
 }
 
 /** The demo's partner buys the same pack twice, on a server of the journey's own. */
-export async function buyTwo(host: string) {
+export async function buyTwoProducts(host: string) {
   let token: string | null = null;
-  const call = createClient({ host, token: () => token, language: () => 'en' });
-  const who = { email: 'partner@wopack.example', password: 'sobras1', device_name: 'journey' };
-  ({ token } = await call('login', { body: who }));
-  const { data: offers } = await call('listOffers', { query: {} });
+  const client = createClient({ host, token: () => token, language: () => 'en' });
+  const credentials = { email: 'partner@wopack.example', password: 'sobras1', device_name: 'journey' };
+  ({ token } = await client('login', { body: credentials }));
+  const { data: offers } = await client('listOffers', { query: {} });
   const { id: productId, price } = offers.find(({ quantity }) => quantity > 1)!;
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvc: '123' };
-  const buy = async () => {
+  const buyProduct = async () => {
     const body = { amount: price.toFixed(2), currency: 'EUR' as const, productId };
-    const hold = await call('initiatePayment', { body });
-    await call('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card } });
-    return (await call('completePayment', { body: { token: hold.token } })).data.order;
+    const hold = await client('initiatePayment', { body });
+    await client('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card } });
+    return (await client('completePayment', { body: { token: hold.token } })).data.order;
   };
-  return { token: token!, orders: [await buy(), await buy()] as const };
+  return { token: token!, orders: [await buyProduct(), await buyProduct()] as const };
 }

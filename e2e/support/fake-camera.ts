@@ -9,9 +9,9 @@ const WIDTH = 640;
 const HEIGHT = 480;
 
 /** A browser before whose camera this picture is held. */
-export async function browserSeeing(picture: Buffer): Promise<Browser> {
+export async function launchBrowserWithCamera(image: Buffer): Promise<Browser> {
   const file = join(await mkdtemp(join(tmpdir(), 'wopack-camera-')), 'ticket.y4m');
-  await writeFile(file, await film(picture));
+  await writeFile(file, await encodeVideo(image));
   return chromium.launch({
     executablePath: findBrowser(),
     args: [
@@ -25,8 +25,8 @@ export async function browserSeeing(picture: Buffer): Promise<Browser> {
 }
 
 /** Two frames that play over and over, as YUV4MPEG2: brightness, then two planes without colour. */
-async function film(picture: Buffer): Promise<Buffer> {
-  const brightness = await sharp(picture)
+async function encodeVideo(image: Buffer): Promise<Buffer> {
+  const brightness = await sharp(image)
     .resize(WIDTH, HEIGHT - 80, { fit: 'contain', background: '#fff' })
     .extend({ top: 40, bottom: 40, background: '#fff' })
     .greyscale()

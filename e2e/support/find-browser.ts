@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const usual = [
+const BROWSER_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -10,13 +10,13 @@ const usual = [
 
 /** A Chromium of this machine; undefined leaves the choice to Playwright, which has its own. */
 export const findBrowser = (): string | undefined =>
-  process.env.CHROMIUM_PATH || usual.find((path) => existsSync(path));
+  process.env.CHROMIUM_PATH || BROWSER_PATHS.find((path) => existsSync(path));
 
 /** The journeys need a browser: Debian's where that can be installed, else Playwright's. */
 function installBrowser(): void {
   if (findBrowser()) return;
-  const debian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-  if (debian) {
+  const canUseApt = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  if (canUseApt) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
       stdio: 'inherit',

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, Server } from './server.ts';
+import { findFreePort, Server } from './server.ts';
 
 /** The demo on a free port; its address reaches the journeys by E2E_URL. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-e2e-'));
-  const server = new Server(dataDir, await freePort());
+  const server = new Server(dataDir, await findFreePort());
   await server.start();
   process.env.E2E_URL = server.url;
   process.env.E2E_DATA_DIR = dataDir;

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const root = join(import.meta.dirname, '../..');
+const repositoryRoot = join(import.meta.dirname, '../..');
 
 /** A WoPack as `npm start` runs it, on a folder and a port of its own. */
 export class Server {
@@ -23,7 +23,7 @@ export class Server {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'apps/api/src/main.ts')], {
+    const child = spawn(process.execPath, [join(repositoryRoot, 'apps/api/src/main.ts')], {
       env: {
         ...process.env,
         DATA_DIR: this.dataDir,
@@ -38,39 +38,39 @@ export class Server {
     this.process = child;
     for (;;) {
       if (child.exitCode !== null) throw new Error('the server ended');
-      const answered = await fetch(`${this.url}/health`).then(
+      const isReady = await fetch(`${this.url}/health`).then(
         ({ ok }) => ok,
         () => false,
       );
-      if (answered) return;
+      if (isReady) return;
       await wait(100);
     }
   }
 
   /** As a power cut: server and database at once. */
   async kill(): Promise<void> {
-    const { pid } = await this.postgres();
+    const { pid } = await this.readPostmaster();
     process.kill(pid, 'SIGKILL');
-    await this.end('SIGKILL');
+    await this.stopWith('SIGKILL');
   }
 
-  stop = (): Promise<void> => this.end('SIGTERM');
+  stop = (): Promise<void> => this.stopWith('SIGTERM');
 
-  private async end(signal: NodeJS.Signals): Promise<void> {
+  private async stopWith(signal: NodeJS.Signals): Promise<void> {
     const child = this.process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    await exited;
   }
 
   /** Address of its database. */
-  async databaseUrl(): Promise<string> {
+  async getDatabaseUrl(): Promise<string> {
     const password = await readFile(join(this.dataDir, 'postgres-password'), 'utf8');
-    return `postgresql://postgres:${password}@127.0.0.1:${(await this.postgres()).port}/wopack`;
+    return `postgresql://postgres:${password}@127.0.0.1:${(await this.readPostmaster()).port}/wopack`;
   }
 
-  private async postgres(): Promise<{ pid: number; port: number }> {
+  private async readPostmaster(): Promise<{ pid: number; port: number }> {
     const [pid, , , port] = (await readFile(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8')).split(
       '\n',
     );
@@ -78,7 +78,7 @@ export class Server {
   }
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

@@ -7,7 +7,7 @@ import {
   creditMonths,
 } from './modules/affiliates/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes } from './modules/checkout/index.ts';
-import { cities, geoRoutes } from './modules/geo/index.ts';
+import { cityFinder, geoRoutes } from './modules/geo/index.ts';
 import {
   accountRoutes,
   businessPersonalData,
@@ -30,10 +30,10 @@ import {
   registerOutboxPage,
 } from './modules/notifications/index.ts';
 import {
-  busiestTowns,
-  favouriteKeeper,
+  createOfferPreview,
+  favouritePersonalData,
+  listBusiestPositions,
   offerJobs,
-  offerPreview,
   offerRoutes,
 } from './modules/offers/index.ts';
 import {
@@ -89,7 +89,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
   paymentPersonalData,
   ledgerPersonalData,
   affiliatePersonalData,
-  favouriteKeeper,
+  favouritePersonalData,
   notificationPersonalData,
   salePlacePersonalData,
   productPersonalData,
@@ -127,10 +127,10 @@ export async function buildApp(
 
   identityRoutes(context, http, setSellerProductsOnSale);
   accountRoutes(context, http, personalDataHandlers);
-  geoRoutes(context, http, { findVenues: findSalePlacesByWords, busiestTowns });
+  geoRoutes(context, http, { findSalePlaces: findSalePlacesByWords, listBusiestPositions });
   salePlaceRoutes(context, http, salePlaceHooks);
   productRoutes(context, http);
-  offerRoutes(context, http, cities, createOrderFeed(context));
+  offerRoutes(context, http, cityFinder, createOrderFeed(context));
   checkoutRoutes(context, http, provider);
   paymentRoutes(context, http, provider);
   orderRoutes(context, http);
@@ -141,7 +141,7 @@ export async function buildApp(
   if (context.config.outboxPage) registerOutboxPage(app, context.config.outboxDir);
   if (webDir) {
     const { publicUrl } = context.config;
-    await webRoutes(app, { folder: webDir, publicUrl, offerPreview: offerPreview(context) });
+    await webRoutes(app, { folder: webDir, publicUrl, offerPreview: createOfferPreview(context) });
   }
   return app;
 }

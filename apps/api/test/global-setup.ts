@@ -6,7 +6,7 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { startJobs } from '../src/platform/jobs.ts';
-import { runSql } from './databases.ts';
+import { runSql } from './support/test-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,9 +18,9 @@ declare module 'vitest' {
 /** One PostgreSQL for all test files: a new one of its own, or TEST_DATABASE_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-api-test-'));
-  const given = process.env.TEST_DATABASE_URL;
-  const embedded = given ? null : await startEmbedded(dataDir);
-  const serverUrl = given ?? embedded!.url;
+  const externalUrl = process.env.TEST_DATABASE_URL;
+  const embedded = externalUrl ? null : await startEmbedded(dataDir);
+  const serverUrl = externalUrl ?? embedded!.url;
   // What a power cut would lose may be lost here: waiting for the disk is a good part of the time of a test.
   if (embedded) {
     await runSql(serverUrl, 'ALTER SYSTEM SET fsync = off');

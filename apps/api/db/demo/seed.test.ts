@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyPassword } from '../../src/modules/identity/account/hash-password.ts';
 import { getBalances } from '../../src/modules/ledger/index.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
-import { expectBooksAgree } from '../../test/books-agree.ts';
-import { cloneTemplate } from '../../test/databases.ts';
+import { expectConsistentData } from '../../test/support/consistency.ts';
+import { createTestDatabase } from '../../test/support/test-databases.ts';
 import { seedDemo, seedIfEmpty } from './index.ts';
 
 const now = new Date('2026-11-20T16:05:00Z');
@@ -14,7 +14,7 @@ let db: Db;
 let dropDatabase: () => Promise<void>;
 
 async function openDatabaseClone(): Promise<void> {
-  const clone = await cloneTemplate(inject('serverUrl'));
+  const clone = await createTestDatabase(inject('serverUrl'));
   db = openDatabase(clone.url, 2);
   dropDatabase = clone.drop;
 }
@@ -94,7 +94,7 @@ describe('a first start', () => {
     expect(await countRows(query)).toBe(0);
   });
 
-  test('stock, orders, payments and the ledger say the same', () => expectBooksAgree(db));
+  test('stock, orders, payments and the ledger say the same', () => expectConsistentData(db));
 
   test('every mean is the mean of ratings that are there, each of an order that was collected', async () => {
     const query = (table: 'products' | 'sale_places', column: 'product_id' | 'sale_place_id') =>

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as tar from 'tar';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { runSql } from '../../test/databases.ts';
-import { sale } from '../../test/sale.ts';
-import { useTestApp } from '../../test/test-app.ts';
+import { createPaidOrder } from '../../test/support/order-builders.ts';
+import { useTestApp } from '../../test/support/test-app.ts';
+import { runSql } from '../../test/support/test-databases.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { listMigrationNames, migrate } from '../platform/db/migrate.ts';
 import { connect, createTableReader, getSequences, listTables } from './backup.queries.ts';
@@ -44,12 +44,12 @@ async function readEverything(url: string) {
 }
 
 test('an empty machine becomes the same WoPack, and goes on', async () => {
-  await sale(api);
+  await createPaidOrder(api);
   const media = join(api.context.config.dataDir, 'media', 'photos');
   await mkdir(media, { recursive: true });
   await writeFile(join(media, 'bread.webp'), 'picture');
   const file = join(folder, 'wopack.tar.gz');
-  const { jobs } = await writeBackup(api.url, api.context.config.dataDir, file);
+  const { jobs } = await writeBackup(api.databaseUrl, api.context.config.dataDir, file);
   expect((await stat(file)).size).toBeGreaterThan(0);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(jobs.map(({ queue }) => queue)).toContain('mail');
@@ -57,7 +57,7 @@ test('an empty machine becomes the same WoPack, and goes on', async () => {
   const dataDir = join(folder, 'data');
   await restoreBackup(emptyUrl, dataDir, file);
 
-  const before = await readEverything(api.url);
+  const before = await readEverything(api.databaseUrl);
   expect(before.rows.orders!.filter(Boolean)).toHaveLength(1);
   expect(await readEverything(emptyUrl)).toEqual(before);
   expect(await readFile(join(dataDir, 'media/photos/bread.webp'), 'utf8')).toBe('picture');
@@ -66,12 +66,12 @@ test('an empty machine becomes the same WoPack, and goes on', async () => {
 });
 
 test('what is there is not written over', async () => {
-  await sale(api);
+  await createPaidOrder(api);
   const file = join(folder, 'wopack.tar.gz');
-  await writeBackup(api.url, folder, file);
-  const before = await readEverything(api.url);
-  await expect(restoreBackup(api.url, folder, file)).rejects.toThrow('not empty');
-  expect(await readEverything(api.url)).toEqual(before);
+  await writeBackup(api.databaseUrl, folder, file);
+  const before = await readEverything(api.databaseUrl);
+  await expect(restoreBackup(api.databaseUrl, folder, file)).rejects.toThrow('not empty');
+  expect(await readEverything(api.databaseUrl)).toEqual(before);
 });
 
 test('a backup of an older WoPack is brought up to date', async () => {
@@ -98,7 +98,7 @@ test('a backup of an older WoPack is brought up to date', async () => {
 
 test('a backup of a newer WoPack is refused, and nothing is touched', async () => {
   const file = join(folder, 'wopack.tar.gz');
-  const manifest = await writeBackup(api.url, folder, file);
+  const manifest = await writeBackup(api.databaseUrl, folder, file);
   const changedManifest = { ...manifest, migrations: [...manifest.migrations, '29991231000000_ahead'] };
   await writeFile(join(folder, 'wopack.json'), JSON.stringify(changedManifest));
   const newerFile = join(folder, 'newer.tar.gz');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { S3Server } from '../../test/s3-server.ts';
+import { S3Server } from '../../test/servers/s3-server.ts';
 import { parseConfig } from '../config/config.ts';
 import { createStorage } from '../platform/create-storage.ts';
 import { createS3Storage } from '../platform/s3-storage.ts';
@@ -27,11 +27,11 @@ beforeEach(async () => {
   for (const name of names) await writeFile(join(media, name), `content of ${name}`);
   await writeFile(join(media, 'photos/c.webp.17.part'), 'half');
   await writeFile(join(media, 'demo/bakery.webp'), 'painted');
-  bucket = createS3Storage(parseConfig(s3.env()).s3!);
+  bucket = createS3Storage(parseConfig(s3.buildEnv()).s3!);
 });
 afterEach(async () => {
-  s3.trouble = () => null;
-  for (const key of await s3.keys()) await bucket.remove(key);
+  s3.findFailure = () => null;
+  for (const key of await s3.listKeys()) await bucket.remove(key);
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -42,29 +42,29 @@ const sortedNames = [...names].sort();
 test('a dry run says how much there is, and moves nothing', async () => {
   const { files, bytes } = await moveFiles(media, bucket, { dryRun: true });
   expect({ files, bytes }).toEqual({ files: 3, bytes: names.join('').length + 3 * 'content of '.length });
-  expect(await s3.keys()).toEqual([]);
+  expect(await s3.listKeys()).toEqual([]);
   expect(await listLocalFiles()).toEqual([...sortedNames, 'demo/bakery.webp'].sort());
 });
 
 test('everything whole is moved; the demo and what is half written stay', async () => {
   expect(await moveFiles(media, bucket)).toMatchObject({ files: 3, failed: [] });
-  expect(await s3.keys()).toEqual(sortedNames);
+  expect(await s3.listKeys()).toEqual(sortedNames);
   expect(String(await bucket.get('avatars/b.webp'))).toBe('content of avatars/b.webp');
   expect(await listLocalFiles()).toEqual(['demo/bakery.webp']);
   expect(await moveFiles(media, bucket)).toMatchObject({ files: 0, failed: [] });
 });
 
 test('what fails stays in the folder, and goes the next time', async () => {
-  s3.trouble = ({ method, path }) => (method === 'PUT' && path.includes('a-640') ? 500 : null);
+  s3.findFailure = ({ method, path }) => (method === 'PUT' && path.includes('a-640') ? 500 : null);
   const { files, failed } = await moveFiles(media, bucket);
   expect({ files, failed }).toEqual({
     files: 2,
     failed: [{ key: 'photos/a-640.webp', reason: expect.stringContaining('500') }],
   });
   expect(await listLocalFiles()).toContain('photos/a-640.webp');
-  s3.trouble = () => null;
+  s3.findFailure = () => null;
   expect(await moveFiles(media, bucket)).toMatchObject({ files: 1, failed: [] });
-  expect(await s3.keys()).toEqual(sortedNames);
+  expect(await s3.listKeys()).toEqual(sortedNames);
 });
 
 test('stopped between the copy and the end, it goes on without a second copy', async () => {
@@ -72,7 +72,7 @@ test('stopped between the copy and the end, it goes on without a second copy', a
   s3.calls.length = 0;
   await moveFiles(media, bucket);
   expect(s3.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(2);
-  expect(await s3.keys()).toEqual(sortedNames);
+  expect(await s3.listKeys()).toEqual(sortedNames);
 });
 
 test('a file that comes back changed is not taken for moved', async () => {
@@ -83,7 +83,7 @@ test('a file that comes back changed is not taken for moved', async () => {
 });
 
 test('a picture that its person removes while it is moved does not come back', async () => {
-  const config = { ...parseConfig({ ...s3.env(), DATA_DIR: dataDir }) };
+  const config = { ...parseConfig({ ...s3.buildEnv(), DATA_DIR: dataDir }) };
   const servingStorage = createStorage(config);
   const slowBucket: Storage = {
     ...bucket,
@@ -93,17 +93,17 @@ test('a picture that its person removes while it is moved does not come back', a
     },
   };
   expect((await moveFiles(media, slowBucket)).failed).toEqual([]);
-  expect(await s3.keys()).toEqual(['photos/a-1280.webp', 'photos/a-640.webp']);
+  expect(await s3.listKeys()).toEqual(['photos/a-1280.webp', 'photos/a-640.webp']);
 });
 
 test('as a command', async () => {
   const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, 'command.ts'), ...words], {
-      env: { ...process.env, ...s3.env(), DATA_DIR: dataDir },
+      env: { ...process.env, ...s3.buildEnv(), DATA_DIR: dataDir },
     });
   expect((await run('move', '--dry-run')).stdout).toContain('To be moved: 3 files');
-  expect(await s3.keys()).toEqual([]);
+  expect(await s3.listKeys()).toEqual([]);
   expect((await run('move')).stdout).toContain('Moved: 3 files');
-  expect(await s3.keys()).toEqual(sortedNames);
+  expect(await s3.listKeys()).toEqual(sortedNames);
   await expect(run('fetch')).rejects.toMatchObject({ code: 2 });
 });

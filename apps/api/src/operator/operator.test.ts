@@ -2,9 +2,15 @@ import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { buy, goodCard, initiate, person, shop } from '../../test/builders.ts';
-import { IBAN, ready } from '../../test/money.ts';
-import { useTestApp } from '../../test/test-app.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  GOOD_CARD,
+  startPayment,
+} from '../../test/support/builders.ts';
+import { IBAN, setUpPayouts } from '../../test/support/payout-setup.ts';
+import { useTestApp } from '../../test/support/test-app.ts';
 import { createOperatorProgram } from './program.ts';
 
 const api = useTestApp();
@@ -25,12 +31,12 @@ async function run(...args: string[]): Promise<string> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wopack-operator-'));
   api.context.config.operator.iban = 'PT50003300004555698867005';
-  const { seller, productId } = await shop(api, { quantity: 7 });
-  await ready(api, seller);
-  for (let i = 0; i < 5; i++) orderId = (await buy(await person(api), productId)).id;
+  const { seller, productId } = await createProductOnSale(api, { quantity: 7 });
+  await setUpPayouts(api, seller);
+  for (let i = 0; i < 5; i++) orderId = (await buyProduct(await createTestUser(api), productId)).id;
   await api.jobs.runDue();
   api.clock.set('2026-12-02T09:00:00Z');
-  await api.jobs.tick('orders.not-collected');
+  await api.jobs.runScheduled('orders.not-collected');
 });
 
 test('the help names every command', async () => {
@@ -121,10 +127,10 @@ test('prices and types are changed within the rules', async () => {
 
 test('a payment disputed at the bank is seen, with what was taken and until when to answer', async () => {
   expect(await run('disputes')).toBe('None.');
-  const { productId } = await shop(api);
-  const buyer = await person(api);
-  const { token, client_secret } = await initiate(buyer, productId);
-  const card = { ...goodCard, number: '4000 0000 0000 0259' };
+  const { productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const { token, client_secret } = await startPayment(buyer, productId);
+  const card = { ...GOOD_CARD, number: '4000 0000 0000 0259' };
   await buyer.call('confirmSandboxPayment', { body: { client_secret, card } });
   const { order } = (await buyer.call('completePayment', { body: { token } })).data;
   await api.jobs.runDue();

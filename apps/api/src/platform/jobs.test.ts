@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
-import { cloneTemplate } from '../../test/databases.ts';
+import { createTestDatabase } from '../../test/support/test-databases.ts';
 import { type Db, openDatabase } from './db/database.ts';
 import { type JobFailures, trackJobFailures } from './job-failures.ts';
 import { type Jobs, RETRY_POLICY, startJobs } from './jobs.ts';
@@ -14,7 +14,7 @@ let lines: Record<string, unknown>[];
 let close: () => Promise<void>;
 
 beforeEach(async () => {
-  const { url, drop } = await cloneTemplate(inject('serverUrl'));
+  const { url, drop } = await createTestDatabase(inject('serverUrl'));
   lines = [];
   const log = pino(logFormat, { write: (line: string) => void lines.push(JSON.parse(line)) });
   failures = trackJobFailures(log);

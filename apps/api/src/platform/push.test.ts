@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { pushBrowser } from '../../test/push-browser.ts';
+import { createPushBrowser } from '../../test/servers/push-browser.ts';
 import { createWebPush } from './push.ts';
 import { loadVapidKeys } from './vapid-keys.ts';
 
@@ -31,21 +31,21 @@ async function startPushService(status: number) {
 
 async function sendPushAnswering(status: number) {
   const service = await startPushService(status);
-  const { subscription, read } = pushBrowser(service.url);
+  const { subscription, decryptMessage } = createPushBrowser(service.url);
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-push-'));
   const keys = await loadVapidKeys(dataDir, null);
   await rm(dataDir, { recursive: true });
   const outcome = await createWebPush(keys, subject)
     .send({ endpoint: service.url, ...subscription.keys }, message, 3600)
     .finally(service.stop);
-  return { outcome, receivedPushes: service.taken, read, keys };
+  return { outcome, receivedPushes: service.taken, decryptMessage, keys };
 }
 
 test('only the browser reads it, and it comes signed', async () => {
-  const { outcome, receivedPushes, read, keys } = await sendPushAnswering(201);
+  const { outcome, receivedPushes, decryptMessage, keys } = await sendPushAnswering(201);
   expect(outcome).toBe('sent');
   const [{ headers, body }] = receivedPushes as [(typeof receivedPushes)[number]];
-  expect(JSON.parse(read(body))).toEqual(message);
+  expect(JSON.parse(decryptMessage(body))).toEqual(message);
   expect(body.toString()).not.toContain('resta');
   expect(headers).toMatchObject({ ttl: '3600', 'content-encoding': 'aes128gcm' });
   const [, token, key] = /^vapid t=(.+), k=(.+)$/.exec(headers.authorization!)!;

@@ -2,8 +2,12 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { cloneTemplate, emptyDatabase, TEST_SECRET_KEY } from '../../test/databases.ts';
-import { ServerProcess } from '../../test/server-process.ts';
+import { ServerProcess } from '../../test/servers/server-process.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  TEST_SECRET_KEY,
+} from '../../test/support/test-databases.ts';
 import { parseConfig } from '../config/config.ts';
 import { openDatabase } from './db/database.ts';
 import { assertSecretKey, WrongSecretKeyError } from './db/secret-key.queries.ts';
@@ -40,7 +44,7 @@ test('without SECRET_KEY there is one in DATA_DIR from the first start on, for i
 });
 
 test('a database keeps to its key', async () => {
-  const { url, drop } = await cloneTemplate(inject('serverUrl'));
+  const { url, drop } = await createTestDatabase(inject('serverUrl'));
   const db = openDatabase(url, 2);
   await assertSecretKey(db, secrets);
   await assertSecretKey(db, secrets);
@@ -50,7 +54,7 @@ test('a database keeps to its key', async () => {
 });
 
 test('a server with another key says so and does not start', { timeout: 60_000 }, async () => {
-  const { url, drop } = await emptyDatabase(inject('serverUrl'));
+  const { url, drop } = await createEmptyDatabase(inject('serverUrl'));
   const folder = await mkdtemp(join(tmpdir(), 'wopack-key-'));
   const first = await ServerProcess.start(folder, { DATABASE_URL: url, ENABLE_SANDBOX: '1' });
   expect(first.url).not.toBe('');
@@ -59,10 +63,10 @@ test('a server with another key says so and does not start', { timeout: 60_000 }
     ENABLE_SANDBOX: '1',
     SECRET_KEY: `another ${TEST_SECRET_KEY}`,
   });
-  expect(await second.end()).toBe(1);
+  expect(await second.waitForExit()).toBe(1);
   expect(second.output).toContain('npm run operator -- pins renew');
   expect(second.output).not.toContain('    at ');
-  await first.end('SIGTERM');
+  await first.waitForExit('SIGTERM');
   await rm(folder, { recursive: true });
   await drop();
 });

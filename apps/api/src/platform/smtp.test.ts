@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MailServer } from '../../test/mail-server.ts';
+import { MailServer } from '../../test/servers/mail-server.ts';
 import { createSmtpMailer, requiresTls } from './smtp-mailer.ts';
 
 const server = new MailServer();

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buy, expectRefusal, type Person, person, shop } from '../../../test/builders.ts';
-import { likeOrder } from '../../../test/referred.ts';
-import { send } from '../../../test/send.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { copyOrder } from '../../../test/support/copy-order.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+import { sendRequest } from '../../../test/support/test-request.ts';
 import { postTransaction } from '../ledger/index.ts';
 import { approveShares, reverseShares } from './index.ts';
 
@@ -10,18 +16,18 @@ const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 const DAY = 86_400_000;
 
-const createPartner = () => person(api, { is_partner: true, verified: true });
-const getOverview = async ({ call }: Person) => (await call('getAffiliateOverview')).data;
+const createPartner = () => createTestUser(api, { isPartner: true, isEmailVerified: true });
+const getOverview = async ({ call }: TestUser) => (await call('getAffiliateOverview')).data;
 
 /** Somebody's order, paid now; collected at once when asked for. */
 async function createOrder(
-  buyer: Person,
-  { collected = true, seller }: { collected?: boolean; seller?: Person } = {},
+  buyer: TestUser,
+  { collected = true, seller }: { collected?: boolean; seller?: TestUser } = {},
 ) {
-  const { productId } = await shop(api);
-  const sampleOrderId = (await buy(await person(api), productId)).id;
-  const reportUntil = new Date(api.clock.now().getTime() + 3 * DAY);
-  const id = await likeOrder(api, sampleOrderId, { buyer, seller, reportUntil });
+  const { productId } = await createProductOnSale(api);
+  const sampleOrderId = (await buyProduct(await createTestUser(api), productId)).id;
+  const reportDeadline = new Date(api.clock.now().getTime() + 3 * DAY);
+  const id = await copyOrder(api, sampleOrderId, { buyer, seller, reportDeadline });
   if (collected) await api.db.transaction().execute((trx) => approveShares(trx, id, api.clock.now()));
   return id;
 }
@@ -29,10 +35,10 @@ const reverseOrderShares = (id: number) =>
   api.db.transaction().execute((trx) => reverseShares(trx, id, 'refunded', api.clock.now()));
 const runCreditJobAt = async (at: string) => {
   api.clock.set(at);
-  await api.jobs.tick('affiliates.credit');
+  await api.jobs.runScheduled('affiliates.credit');
 };
 /** As a payout would be booked. */
-const bookPayout = ({ id }: Person, cents: number) =>
+const bookPayout = ({ id }: TestUser, cents: number) =>
   api.db.transaction().execute((trx) =>
     postTransaction(trx, {
       kind: 'test_payout',
@@ -69,17 +75,17 @@ test('visits, sign-ups, first orders, orders: in all and this month', async () =
   const recordVisit = (code: string) => api.client()('recordVisit', { body: { ref_link: code } });
   api.clock.set('2026-10-31T23:59:59Z');
   await recordVisit(ref_code);
-  const earlyBuyer = await person(api, { broughtBy: partner });
+  const earlyBuyer = await createTestUser(api, { referredBy: partner });
   await createOrder(earlyBuyer);
   api.clock.set('2026-11-01T00:00:00Z');
   // A code told by word of mouth comes in any letters.
   await recordVisit(ref_code.toUpperCase());
   await recordVisit(ref_code);
   await recordVisit('nobody99');
-  await person(api, { broughtBy: partner });
+  await createTestUser(api, { referredBy: partner });
   await createOrder(earlyBuyer);
-  const seller = await person(api, { is_owner: true, broughtBy: partner });
-  await createOrder(await person(api), { seller });
+  const seller = await createTestUser(api, { isSeller: true, referredBy: partner });
+  await createOrder(await createTestUser(api), { seller });
   await reverseOrderShares(await createOrder(earlyBuyer));
   expect(await getOverview(partner)).toMatchObject({
     visits: { total: 3, month: 2 },
@@ -91,7 +97,7 @@ test('visits, sign-ups, first orders, orders: in all and this month', async () =
 });
 
 test('visits to the link of somebody who is no partner are not counted', async () => {
-  const nonPartner = await person(api);
+  const nonPartner = await createTestUser(api);
   const { ref_code } = await getOverview(nonPartner);
   await api.client()('recordVisit', { body: { ref_link: ref_code } });
   expect((await getOverview(nonPartner)).visits.total).toBe(0);
@@ -99,7 +105,7 @@ test('visits to the link of somebody who is no partner are not counted', async (
 
 test('what is pending, approved, credited and owed', async () => {
   const partner = await createPartner();
-  const buyer = await person(api, { broughtBy: partner });
+  const buyer = await createTestUser(api, { referredBy: partner });
   await createOrder(buyer, { collected: false });
   await createOrder(buyer);
   await createOrder(buyer);
@@ -116,7 +122,7 @@ test('what is pending, approved, credited and owed', async () => {
 
 test('months, newest first, with what became of each', async () => {
   const partner = await createPartner();
-  const buyer = await person(api, { broughtBy: partner });
+  const buyer = await createTestUser(api, { referredBy: partner });
   const firstOrderId = await createOrder(buyer);
   await runCreditJobAt('2026-12-01T00:01:00Z');
   await bookPayout(partner, 19);
@@ -150,7 +156,7 @@ test('months, newest first, with what became of each', async () => {
 
 test('each share says its state and why', async () => {
   const partner = await createPartner();
-  const buyer = await person(api, { broughtBy: partner });
+  const buyer = await createTestUser(api, { referredBy: partner });
   const reversedOrderId = await createOrder(buyer);
   await runCreditJobAt('2026-12-01T00:01:00Z');
   await reverseOrderShares(reversedOrderId);
@@ -176,7 +182,7 @@ test('each share says its state and why', async () => {
 describe('the people a partner brought', () => {
   test('clients with what they bought and what it earned; what was taken back counts no more', async () => {
     const partner = await createPartner();
-    const buyer = await person(api, { broughtBy: partner });
+    const buyer = await createTestUser(api, { referredBy: partner });
     api.clock.set('2026-10-05T12:00:00Z');
     await createOrder(buyer);
     const reversedOrderId = await createOrder(buyer);
@@ -184,7 +190,7 @@ describe('the people a partner brought', () => {
     await reverseOrderShares(reversedOrderId);
     await reverseOrderShares(await createOrder(buyer));
     api.clock.set('2026-11-15T12:00:00Z');
-    const newBuyer = await person(api, { broughtBy: partner });
+    const newBuyer = await createTestUser(api, { referredBy: partner });
     const { data, totals } = await partner.call('listReferredBuyers');
     expect(data).toEqual([
       {
@@ -198,19 +204,19 @@ describe('the people a partner brought', () => {
     ]);
     expect(totals).toEqual({ people: 2, quantity: 1, total_cents: 399, yours_hundredths: 1935 });
     expect((await partner.call('getReferredBuyer', { params: { id: buyer.id } })).data).toEqual(data[1]);
-    await expectRefusal((await createPartner()).call('getReferredBuyer', { params: { id: buyer.id } }), 4);
+    await expectApiError((await createPartner()).call('getReferredBuyer', { params: { id: buyer.id } }), 4);
   });
 
   test('sellers by the venue everybody sees; who buys too is among the clients as well', async () => {
     const partner = await createPartner();
-    const seller = await person(api, { is_owner: true, broughtBy: partner });
+    const seller = await createTestUser(api, { isSeller: true, referredBy: partner });
     expect((await partner.call('listReferredSellers')).data).toMatchObject([
       { name: null, places: 0, status: 'new' },
     ]);
     expect((await partner.call('listReferredBuyers')).data).toEqual([]);
-    await shop(api, { seller });
-    await shop(api, { seller, salePlace: { name: 'Aurora Café' } });
-    await createOrder(await person(api), { seller });
+    await createProductOnSale(api, { seller });
+    await createProductOnSale(api, { seller, salePlace: { name: 'Aurora Café' } });
+    await createOrder(await createTestUser(api), { seller });
     await createOrder(seller);
     expect((await partner.call('listReferredSellers')).data).toMatchObject([
       { id: seller.id, name: 'Padaria Aurora', places: 2, status: 'active', quantity: 1 },
@@ -221,7 +227,7 @@ describe('the people a partner brought', () => {
   test('page by page, none twice and none missing', async () => {
     const partner = await createPartner();
     const referredIds = [];
-    for (let i = 0; i < 7; i++) referredIds.push((await person(api, { broughtBy: partner })).id);
+    for (let i = 0; i < 7; i++) referredIds.push((await createTestUser(api, { referredBy: partner })).id);
     const seenIds: number[] = [];
     let cursor: string | undefined;
     let pages = 0;
@@ -238,7 +244,7 @@ describe('the people a partner brought', () => {
 
   test('somebody who left is nobody', async () => {
     const partner = await createPartner();
-    const buyer = await person(api, { broughtBy: partner });
+    const buyer = await createTestUser(api, { referredBy: partner });
     await createOrder(buyer);
     await api.db.updateTable('orders').set({ state: 'collected' }).where('user_id', '=', buyer.id).execute();
     await api.db
@@ -272,8 +278,8 @@ test.each([
   ['en', 'sellers', 'Seller,Name,Status,Packs,"Total, EUR","Yours, EUR",Since', /^$/],
 ] as const)('as a file in %s: %s', async (language, list, head, line) => {
   const partner = await createPartner();
-  await createOrder(await person(api, { broughtBy: partner }));
-  const { text, headers } = await send(api, 'exportAffiliateCsv', {
+  await createOrder(await createTestUser(api, { referredBy: partner }));
+  const { text, headers } = await sendRequest(api, 'exportAffiliateCsv', {
     query: { list },
     token: partner.token,
     language,
@@ -286,13 +292,13 @@ test.each([
 
 test('what is kept of a partner is theirs to take along; leaving waits until it is credited', async () => {
   const partner = await createPartner();
-  await createOrder(await person(api, { broughtBy: partner }));
+  await createOrder(await createTestUser(api, { referredBy: partner }));
   expect(await partner.call('exportAccount')).toMatchObject({
     shares: [{ side: 'buyer', hundredths: 1935, state: 'approved', reason: 'collected', credit_month: null }],
     share_credits: [],
     link_visits: [],
   });
-  await expectRefusal(partner.call('deleteAccount', { body: { password: 'sobras1' } }), 5, 'shares');
+  await expectApiError(partner.call('deleteAccount', { body: { password: 'sobras1' } }), 5, 'shares');
   await runCreditJobAt('2026-12-01T00:01:00Z');
-  await expectRefusal(partner.call('deleteAccount', { body: { password: 'sobras1' } }), 5, 'money');
+  await expectApiError(partner.call('deleteAccount', { body: { password: 'sobras1' } }), 5, 'money');
 });

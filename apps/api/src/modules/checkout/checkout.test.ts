@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest';
 import {
-  buy,
-  declinedCard,
-  expectRefusal,
-  goodCard,
-  initiate,
-  left,
-  type Person,
-  person,
-  shop,
-} from '../../../test/builders.ts';
-import { MINUTE, useTestApp } from '../../../test/test-app.ts';
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  DECLINED_CARD,
+  expectApiError,
+  GOOD_CARD,
+  getAvailableQuantity,
+  startPayment,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 import { getBalances } from '../ledger/index.ts';
 
 const api = useTestApp();
-const confirmCard = (buyer: Person, client_secret: string, card = goodCard) =>
+const confirmCard = (buyer: TestUser, client_secret: string, card = GOOD_CARD) =>
   buyer.call('confirmSandboxPayment', { body: { client_secret, card } });
 
 test('a declined card gives the pack back at once, a good one buys it', async () => {
-  const { seller, productId } = await shop(api, { quantity: 1 });
-  const buyer = await person(api);
-  const first = await initiate(buyer, productId);
-  expect(await left(buyer, productId)).toBe(0);
-  expect(await confirmCard(buyer, first.client_secret, declinedCard)).toMatchObject({
+  const { seller, productId } = await createProductOnSale(api, { quantity: 1 });
+  const buyer = await createTestUser(api);
+  const first = await startPayment(buyer, productId);
+  expect(await getAvailableQuantity(buyer, productId)).toBe(0);
+  expect(await confirmCard(buyer, first.client_secret, DECLINED_CARD)).toMatchObject({
     status: 'failed',
     error: { code: 'card_declined' },
   });
-  await expectRefusal(buyer.call('completePayment', { body: { token: first.token } }), 6);
+  await expectApiError(buyer.call('completePayment', { body: { token: first.token } }), 6);
   await buyer.call('failPayment', {
     body: { token: first.token, code: 'card_declined', description: 'declined' },
   });
-  expect(await left(buyer, productId)).toBe(1);
+  expect(await getAvailableQuantity(buyer, productId)).toBe(1);
 
-  const order = await buy(buyer, productId);
+  const order = await buyProduct(buyer, productId);
   expect(order).toMatchObject({
     state: 'paid',
     price: 3.99,
@@ -45,9 +45,9 @@ test('a declined card gives the pack back at once, a good one buys it', async ()
 });
 
 test('completing twice, with the notice between, makes one order', async () => {
-  const { productId } = await shop(api);
-  const buyer = await person(api);
-  const { token, client_secret } = await initiate(buyer, productId);
+  const { productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const { token, client_secret } = await startPayment(buyer, productId);
   await confirmCard(buyer, client_secret);
   const complete = () => buyer.call('completePayment', { body: { token } });
   const [firstReply, secondReply] = await Promise.all([complete(), complete()]);
@@ -55,13 +55,13 @@ test('completing twice, with the notice between, makes one order', async () => {
   const thirdReply = await complete();
   expect(new Set([firstReply, secondReply, thirdReply].map(({ data }) => data.order.id)).size).toBe(1);
   expect((await buyer.call('listOrders')).data).toHaveLength(1);
-  expect(await left(buyer, productId)).toBe(2);
+  expect(await getAvailableQuantity(buyer, productId)).toBe(2);
 });
 
 test('a closed browser loses nothing: the provider tells the server by itself', async () => {
-  const { productId } = await shop(api);
-  const buyer = await person(api);
-  const { client_secret } = await initiate(buyer, productId);
+  const { productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const { client_secret } = await startPayment(buyer, productId);
   await confirmCard(buyer, client_secret);
   await api.jobs.runDue();
   expect((await buyer.call('listOrders')).data).toMatchObject([{ state: 'paid' }]);
@@ -69,72 +69,76 @@ test('a closed browser loses nothing: the provider tells the server by itself', 
 });
 
 test('a hold that runs out gives the pack back, and its holder sees it until then', async () => {
-  const { productId } = await shop(api, { quantity: 1 });
-  const [buyer, other] = [await person(api), await person(api)];
-  const { token, expires_at } = await initiate(buyer, productId);
+  const { productId } = await createProductOnSale(api, { quantity: 1 });
+  const [buyer, other] = [await createTestUser(api), await createTestUser(api)];
+  const { token, expires_at } = await startPayment(buyer, productId);
   expect(new Date(expires_at).getTime() - api.clock.now().getTime()).toBe(10 * MINUTE);
-  await expectRefusal(initiate(other, productId), 5);
+  await expectApiError(startPayment(other, productId), 5);
   expect((await buyer.call('listMyHolds')).data).toMatchObject([{ token, product_id: productId }]);
 
   api.clock.advance(11 * MINUTE);
   await api.jobs.runDue();
-  expect(await left(other, productId)).toBe(1);
+  expect(await getAvailableQuantity(other, productId)).toBe(1);
   expect((await buyer.call('listMyHolds')).data).toEqual([]);
-  await expectRefusal(buyer.call('completePayment', { body: { token } }), 6);
-  await buy(other, productId);
+  await expectApiError(buyer.call('completePayment', { body: { token } }), 6);
+  await buyProduct(other, productId);
 });
 
 test('asking again for the same slot gives the live hold back; a third slot has to wait', async () => {
-  const shops = [await shop(api), await shop(api), await shop(api)];
-  const buyer = await person(api);
-  const first = await initiate(buyer, shops[0]!.productId);
-  const again = await initiate(buyer, shops[0]!.productId);
+  const shops = [
+    await createProductOnSale(api),
+    await createProductOnSale(api),
+    await createProductOnSale(api),
+  ];
+  const buyer = await createTestUser(api);
+  const first = await startPayment(buyer, shops[0]!.productId);
+  const again = await startPayment(buyer, shops[0]!.productId);
   expect(again).toEqual(first);
-  expect(await left(buyer, shops[0]!.productId)).toBe(2);
-  await initiate(buyer, shops[1]!.productId);
-  const error = await initiate(buyer, shops[2]!.productId).catch((refusal: unknown) => refusal);
+  expect(await getAvailableQuantity(buyer, shops[0]!.productId)).toBe(2);
+  await startPayment(buyer, shops[1]!.productId);
+  const error = await startPayment(buyer, shops[2]!.productId).catch((refusal: unknown) => refusal);
   expect(error).toMatchObject({ code: 7, status: 429, retryAfter: 600 });
-  expect(await left(buyer, shops[2]!.productId)).toBe(3);
+  expect(await getAvailableQuantity(buyer, shops[2]!.productId)).toBe(3);
 });
 
 test('money that comes after the hold ended buys a pack if one is left, else goes back by itself', async () => {
-  const { productId } = await shop(api, { quantity: 1 });
-  const [lateBuyer, fastBuyer] = [await person(api), await person(api)];
-  const lostPayment = await initiate(lateBuyer, productId);
+  const { productId } = await createProductOnSale(api, { quantity: 1 });
+  const [lateBuyer, fastBuyer] = [await createTestUser(api), await createTestUser(api)];
+  const lostPayment = await startPayment(lateBuyer, productId);
   await confirmCard(lateBuyer, lostPayment.client_secret);
   // The provider cannot be reached while the hold runs out: nobody knows that it was paid.
   const { cancel, retrieve } = api.provider;
   api.provider.cancel = api.provider.retrieve = async () => {
     throw new Error('unreachable');
   };
-  await expectRefusal(lateBuyer.call('completePayment', { body: { token: lostPayment.token } }), 9);
+  await expectApiError(lateBuyer.call('completePayment', { body: { token: lostPayment.token } }), 9);
   await lateBuyer.call('failPayment', { body: { token: lostPayment.token } });
   Object.assign(api.provider, { cancel, retrieve });
 
-  await buy(fastBuyer, productId);
-  await expectRefusal(lateBuyer.call('completePayment', { body: { token: lostPayment.token } }), 5);
+  await buyProduct(fastBuyer, productId);
+  await expectApiError(lateBuyer.call('completePayment', { body: { token: lostPayment.token } }), 5);
   await api.jobs.runDue();
   expect((await lateBuyer.call('listOrders')).data).toEqual([]);
   expect(api.mails.findLast(({ to }) => to === lateBuyer.email)?.subject).toContain('back');
   const balances = await getBalances(api.db);
   expect(balances.get(`buyer:${lateBuyer.id}`)).toBe(0);
-  await expectRefusal(lateBuyer.call('completePayment', { body: { token: lostPayment.token } }), 5);
+  await expectApiError(lateBuyer.call('completePayment', { body: { token: lostPayment.token } }), 5);
 });
 
 test('a payment that failed for the browser but not for the provider is an order', async () => {
-  const { productId } = await shop(api);
-  const buyer = await person(api);
-  const { token, client_secret } = await initiate(buyer, productId);
+  const { productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const { token, client_secret } = await startPayment(buyer, productId);
   await confirmCard(buyer, client_secret);
-  await expectRefusal(buyer.call('failPayment', { body: { token, code: 'network' } }), 5);
+  await expectApiError(buyer.call('failPayment', { body: { token, code: 'network' } }), 5);
   expect((await buyer.call('completePayment', { body: { token } })).data.order.state).toBe('paid');
 });
 
 test('authentication: asked for, refused, then approved', async () => {
-  const { productId } = await shop(api);
-  const buyer = await person(api);
-  const { token, client_secret } = await initiate(buyer, productId);
-  const card = { ...goodCard, number: '4000002500003155' };
+  const { productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const { token, client_secret } = await startPayment(buyer, productId);
+  const card = { ...GOOD_CARD, number: '4000002500003155' };
   expect(await confirmCard(buyer, client_secret, card)).toEqual({ status: 'requires_action' });
   const authenticate = (approve: boolean) =>
     buyer.call('authenticateSandboxPayment', { body: { client_secret, approve } });
@@ -148,27 +152,27 @@ test('authentication: asked for, refused, then approved', async () => {
 });
 
 test('a hundred buyers at once on seven packs buy exactly seven', async () => {
-  const { productId } = await shop(api, { quantity: 7 });
-  const buyers = await Promise.all(Array.from({ length: 100 }, () => person(api)));
-  const results = await Promise.allSettled(buyers.map((buyer) => buy(buyer, productId)));
+  const { productId } = await createProductOnSale(api, { quantity: 7 });
+  const buyers = await Promise.all(Array.from({ length: 100 }, () => createTestUser(api)));
+  const results = await Promise.allSettled(buyers.map((buyer) => buyProduct(buyer, productId)));
   const purchases = results.filter(({ status }) => status === 'fulfilled');
   expect(purchases).toHaveLength(7);
   for (const result of results)
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 5 });
-  expect(await left(buyers[0]!, productId)).toBe(0);
+  expect(await getAvailableQuantity(buyers[0]!, productId)).toBe(0);
 });
 
 test('the wrong amount, the own pack, an unknown pack, somebody else’s token', async () => {
-  const { seller, productId } = await shop(api);
-  const buyer = await person(api);
+  const { seller, productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
   const initiatePayment = (amount: number | string, id: number | string) =>
     buyer.call('initiatePayment', { body: { amount, currency: 'EUR', productId: id } });
-  await expectRefusal(initiatePayment('2.99', productId), 1, 'amount');
-  await expectRefusal(initiatePayment('3.990001', productId), 1, 'amount');
-  await expectRefusal(initiatePayment(3.99, 999_999), 4);
-  await expectRefusal(initiate(seller, productId), 3);
+  await expectApiError(initiatePayment('2.99', productId), 1, 'amount');
+  await expectApiError(initiatePayment('3.990001', productId), 1, 'amount');
+  await expectApiError(initiatePayment(3.99, 999_999), 4);
+  await expectApiError(startPayment(seller, productId), 3);
   const { token } = await initiatePayment('3.99', String(productId));
-  const stranger = await person(api);
-  await expectRefusal(stranger.call('completePayment', { body: { token } }), 4);
-  await expectRefusal(stranger.call('failPayment', { body: { token } }), 4);
+  const stranger = await createTestUser(api);
+  await expectApiError(stranger.call('completePayment', { body: { token } }), 4);
+  await expectApiError(stranger.call('failPayment', { body: { token } }), 4);
 });

@@ -1,36 +1,37 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectBooksAgree } from '../../../test/books-agree.ts';
 import {
-  draft,
-  evenings,
-  expectRefusal,
-  goodCard,
-  initiate,
-  type Person,
-  person,
-  type Shop,
-  shop,
-  slotOf,
-} from '../../../test/builders.ts';
-import { lockRow, untilBlocked } from '../../../test/locks.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
+  createDraftProduct,
+  createProductOnSale,
+  createTestUser,
+  EVENING_SCHEDULE,
+  expectApiError,
+  GOOD_CARD,
+  getSlotId,
+  type ProductOnSale,
+  startPayment,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { expectConsistentData } from '../../../test/support/consistency.ts';
+import { lockRow, waitUntilBlocked } from '../../../test/support/row-locks.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
 import { setSellerProductsOnSale } from '../products/index.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 const TODAY = '2026-11-20';
 
-const stopSelling = ({ seller }: Shop) => seller.call('updateSellerRole', { body: { is_owner: false } });
-const pausePlace = ({ seller, placeId }: Shop, paused: boolean) =>
-  seller.call('pauseSalePlace', { params: { id: placeId }, body: { paused } });
-const pauseProduct = ({ seller, productId }: Shop, paused: boolean) =>
+const stopSelling = ({ seller }: ProductOnSale) =>
+  seller.call('updateSellerRole', { body: { is_owner: false } });
+const pausePlace = ({ seller, salePlaceId }: ProductOnSale, paused: boolean) =>
+  seller.call('pauseSalePlace', { params: { id: salePlaceId }, body: { paused } });
+const pauseProduct = ({ seller, productId }: ProductOnSale, paused: boolean) =>
   seller.call('pauseProduct', { params: { id: productId }, body: { paused } });
-const removeProduct = ({ seller, productId }: Shop) =>
+const removeProduct = ({ seller, productId }: ProductOnSale) =>
   seller.call('deleteProduct', { params: { id: productId } });
-const removePlace = ({ seller, placeId }: Shop) =>
-  seller.call('deleteSalePlace', { params: { id: placeId } });
+const removePlace = ({ seller, salePlaceId }: ProductOnSale) =>
+  seller.call('deleteSalePlace', { params: { id: salePlaceId } });
 
-const waysOffSale: [name: string, takeOff: (of: Shop) => Promise<unknown>][] = [
+const waysOffSale: [name: string, takeOff: (of: ProductOnSale) => Promise<unknown>][] = [
   ['its seller stops selling', stopSelling],
   ['its sale place is paused', (of) => pausePlace(of, true)],
   ['its sale place is removed', removePlace],
@@ -43,7 +44,7 @@ const waysOffSale: [name: string, takeOff: (of: Shop) => Promise<unknown>][] = [
   ],
   [
     'its sale place goes on holiday',
-    ({ seller, placeId: id }) =>
+    ({ seller, salePlaceId: id }) =>
       seller.call('saveHoliday', {
         params: { id },
         body: { name: 'Férias', date_from: TODAY, date_to: TODAY },
@@ -51,28 +52,28 @@ const waysOffSale: [name: string, takeOff: (of: Shop) => Promise<unknown>][] = [
   ],
 ];
 
-const slotToday = async ({ productId }: Shop) => {
-  const id = await slotOf(api, productId, TODAY);
+const slotToday = async ({ productId }: ProductOnSale) => {
+  const id = await getSlotId(api, productId, TODAY);
   return api.db
     .selectFrom('pickup_slots')
     .select(['id', 'quantity', 'left'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 };
-const paymentsOf = ({ id }: Person) =>
+const paymentsOf = ({ id }: TestUser) =>
   api.db.selectFrom('payments').select('state').where('user_id', '=', id).execute();
-const ordersOf = ({ id }: Person) =>
+const ordersOf = ({ id }: TestUser) =>
   api.db.selectFrom('orders').select('state').where('user_id', '=', id).execute();
 const stateOf = async (productId: number) =>
   (await api.db.selectFrom('products').select('state').where('id', '=', productId).executeTakeFirstOrThrow())
     .state;
-const complete = (buyer: Person, token: string) => buyer.call('completePayment', { body: { token } });
+const complete = (buyer: TestUser, token: string) => buyer.call('completePayment', { body: { token } });
 
 /** A buyer who paid while the provider could not be reached: the hold has ended, the money is on its way. */
-async function paidLate(of: Shop) {
-  const buyer = await person(api);
-  const { token, client_secret } = await initiate(buyer, of.productId);
-  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
+async function paidLate(of: ProductOnSale) {
+  const buyer = await createTestUser(api);
+  const { token, client_secret } = await startPayment(buyer, of.productId);
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
   const { cancel } = api.provider;
   api.provider.cancel = async () => {
     throw new Error('unreachable');
@@ -84,12 +85,12 @@ async function paidLate(of: Shop) {
 
 describe.each(waysOffSale)('%s', (_name, takeOff) => {
   test('between the look at the offer and the hold: there is no hold', async () => {
-    const of = await shop(api);
-    const buyer = await person(api);
+    const of = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
     const letGo = await lockRow(api, 'users', buyer.id);
-    const paying = initiate(buyer, of.productId);
+    const paying = startPayment(buyer, of.productId);
     const refused = expect(paying).rejects.toMatchObject({ code: expect.toBeOneOf([4, 5]) });
-    await untilBlocked(api, 1, paying);
+    await waitUntilBlocked(api, 1, paying);
     await takeOff(of);
     await letGo();
     await refused;
@@ -98,16 +99,16 @@ describe.each(waysOffSale)('%s', (_name, takeOff) => {
   });
 
   test('before money comes whose hold had ended: it goes back by itself', async () => {
-    const of = await shop(api);
+    const of = await createProductOnSale(api);
     const { buyer, token } = await paidLate(of);
     await takeOff(of);
-    await expectRefusal(complete(buyer, token), 5);
+    await expectApiError(complete(buyer, token), 5);
     await api.jobs.runDue();
     expect(await paymentsOf(buyer)).toEqual([{ state: 'refunded' }]);
     expect(await ordersOf(buyer)).toEqual([]);
     expect(await slotToday(of)).toMatchObject({ quantity: 3, left: 3 });
     expect(api.mails.findLast(({ to }) => to === buyer.email)?.subject).toContain('back');
-    await expectBooksAgree(api.db);
+    await expectConsistentData(api.db);
   });
 });
 
@@ -119,14 +120,14 @@ const refusedAhead: typeof waysOffSale = [
 
 describe.each(refusedAhead)('a seller who wants to %s', (_name, takeOff) => {
   test('waits for a hold that is just being taken, and is refused', async () => {
-    const of = await shop(api);
-    const buyer = await person(api);
+    const of = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
     const letGo = await lockRow(api, 'pickup_slots', (await slotToday(of)).id);
-    const paying = initiate(buyer, of.productId);
-    await untilBlocked(api, 1, paying);
+    const paying = startPayment(buyer, of.productId);
+    await waitUntilBlocked(api, 1, paying);
     const leaving = takeOff(of);
-    const refused = expectRefusal(leaving, 5);
-    await untilBlocked(api, 2, leaving);
+    const refused = expectApiError(leaving, 5);
+    await waitUntilBlocked(api, 2, leaving);
     await letGo();
     await paying;
     await refused;
@@ -134,14 +135,14 @@ describe.each(refusedAhead)('a seller who wants to %s', (_name, takeOff) => {
   });
 
   test('waits for late money that is just becoming an order, and is refused', async () => {
-    const of = await shop(api);
+    const of = await createProductOnSale(api);
     const { buyer, token } = await paidLate(of);
     const letGo = await lockRow(api, 'pickup_slots', (await slotToday(of)).id);
     const settling = complete(buyer, token);
-    await untilBlocked(api, 1, settling);
+    await waitUntilBlocked(api, 1, settling);
     const leaving = takeOff(of);
-    const refused = expectRefusal(leaving, 5);
-    await untilBlocked(api, 2, leaving);
+    const refused = expectApiError(leaving, 5);
+    await waitUntilBlocked(api, 2, leaving);
     await letGo();
     expect((await settling).data.order.state).toBe('paid');
     await refused;
@@ -150,13 +151,13 @@ describe.each(refusedAhead)('a seller who wants to %s', (_name, takeOff) => {
 });
 
 /** Runs a call while the seller's stop is done and not committed yet; answers its outcome after the commit. */
-async function whileStopping<T>({ seller }: Shop, start: () => Promise<T>): Promise<T> {
+async function whileStopping<T>({ seller }: ProductOnSale, start: () => Promise<T>): Promise<T> {
   const { outcome } = await api.db.transaction().execute(async (trx) => {
     await trx.updateTable('users').set({ is_owner: false }).where('id', '=', seller.id).execute();
     await setSellerProductsOnSale(trx, seller.id, false, api.clock.now());
     const outcome = start();
     outcome.catch(() => {});
-    await untilBlocked(api, 1, outcome);
+    await waitUntilBlocked(api, 1, outcome);
     return { outcome };
   });
   return outcome;
@@ -164,17 +165,17 @@ async function whileStopping<T>({ seller }: Shop, start: () => Promise<T>): Prom
 
 describe('while a seller’s stop is being committed', () => {
   test('a buyer waits for it and takes no hold', async () => {
-    const of = await shop(api);
-    const buyer = await person(api);
-    await expectRefusal(
-      whileStopping(of, () => initiate(buyer, of.productId)),
+    const of = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
+    await expectApiError(
+      whileStopping(of, () => startPayment(buyer, of.productId)),
       4,
     );
     expect(await paymentsOf(buyer)).toEqual([]);
     expect(await slotToday(of)).toMatchObject({ quantity: 3, left: 3 });
   });
 
-  test.each<[string, (of: Shop) => Promise<number>]>([
+  test.each<[string, (of: ProductOnSale) => Promise<number>]>([
     [
       'reopens a pack',
       async (of) => {
@@ -194,15 +195,15 @@ describe('while a seller’s stop is being committed', () => {
     [
       'sends the schedule of a draft',
       async (of) => {
-        const { seller, placeId } = of;
-        const id = await draft(api, seller, placeId);
-        const body = { product_id: id, quantity: 3, schedule: evenings };
+        const { seller, salePlaceId } = of;
+        const id = await createDraftProduct(api, seller, salePlaceId);
+        const body = { product_id: id, quantity: 3, schedule: EVENING_SCHEDULE };
         await whileStopping(of, () => seller.call('updateSchedule', { body })).catch(() => {});
         return id;
       },
     ],
   ])('their other tab that %s puts nothing on sale', async (_name, reopen) => {
-    const productId = await reopen(await shop(api));
+    const productId = await reopen(await createProductOnSale(api));
     expect(await stateOf(productId)).not.toBe('active');
   });
 });

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { expectBooksAgree } from '../../../test/books-agree.ts';
 import {
-  expectRefusal,
-  goodCard,
-  initiate,
-  left,
-  type Person,
-  person,
-  shop,
-} from '../../../test/builders.ts';
-import { untilBlocked } from '../../../test/locks.ts';
-import { MINUTE, type TestApp, useTestApp } from '../../../test/test-app.ts';
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  GOOD_CARD,
+  getAvailableQuantity,
+  startPayment,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { expectConsistentData } from '../../../test/support/consistency.ts';
+import { waitUntilBlocked } from '../../../test/support/row-locks.ts';
+import { MINUTE, type TestApp, useTestApp } from '../../../test/support/test-app.ts';
 import { lockPayment, updatePayment } from '../payments/index.ts';
 import { returnUnit } from '../products/index.ts';
 
@@ -40,12 +40,12 @@ beforeEach(() => {
 
 afterEach(async () => {
   api.provider.createIntent = createIntent;
-  await expectBooksAgree(api.db);
+  await expectConsistentData(api.db);
 });
 
 const untilCalled = (times: number) => vi.waitFor(() => expect(calls).toHaveLength(times), 20_000);
-const holdsOf = async (buyer: Person) => (await buyer.call('listMyHolds')).data;
-const paymentsOf = ({ id }: Person) =>
+const holdsOf = async (buyer: TestUser) => (await buyer.call('listMyHolds')).data;
+const paymentsOf = ({ id }: TestUser) =>
   api.db
     .selectFrom('payments')
     .select(['state', 'failure_code'])
@@ -53,18 +53,18 @@ const paymentsOf = ({ id }: Person) =>
     .orderBy('id')
     .execute();
 
-async function pay(buyer: Person, { token, client_secret }: { token: string; client_secret: string }) {
-  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
+async function pay(buyer: TestUser, { token, client_secret }: { token: string; client_secret: string }) {
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
   return (await buyer.call('completePayment', { body: { token } })).data.order;
 }
 
 /** The last pack, and a buyer whose two requests for it have both reached the provider. */
 async function pressedTwice() {
-  const { productId } = await shop(api, { quantity: 1 });
-  const buyer = await person(api);
-  const first = initiate(buyer, productId);
+  const { productId } = await createProductOnSale(api, { quantity: 1 });
+  const buyer = await createTestUser(api);
+  const first = startPayment(buyer, productId);
   await untilCalled(1);
-  const second = initiate(buyer, productId);
+  const second = startPayment(buyer, productId);
   await untilCalled(2);
   for (const request of [first, second]) request.catch(() => {});
   expect(calls[1]!.idempotencyKey).toBe(calls[0]!.idempotencyKey);
@@ -89,7 +89,7 @@ test.each([
   const answer = await requests[won];
   calls[lost]!.fail();
   expect(await requests[lost]).toEqual(answer);
-  expect(await left(buyer, productId)).toBe(0);
+  expect(await getAvailableQuantity(buyer, productId)).toBe(0);
   expect(await holdsOf(buyer)).toMatchObject([{ token: answer.token }]);
   expect((await pay(buyer, answer)).state).toBe('paid');
 });
@@ -102,8 +102,8 @@ test.each([
   async (_name, lost, won) => {
     const { productId, buyer, requests } = await pressedTwice();
     calls[lost]!.fail();
-    await expectRefusal(requests[lost], 9);
-    expect(await left(buyer, productId)).toBe(0);
+    await expectApiError(requests[lost], 9);
+    expect(await getAvailableQuantity(buyer, productId)).toBe(0);
     expect(await holdsOf(buyer)).toHaveLength(1);
     calls[won]!.succeed();
     expect((await pay(buyer, await requests[won])).state).toBe('paid');
@@ -113,13 +113,13 @@ test.each([
 test('both fail: the unit is back at once, and the next request takes a new hold', async () => {
   const { productId, buyer, requests } = await pressedTwice();
   calls[1]!.fail();
-  await expectRefusal(requests[1], 9);
-  expect(await left(buyer, productId)).toBe(0);
+  await expectApiError(requests[1], 9);
+  expect(await getAvailableQuantity(buyer, productId)).toBe(0);
   calls[0]!.fail();
-  await expectRefusal(requests[0], 9);
-  expect(await left(buyer, productId)).toBe(1);
+  await expectApiError(requests[0], 9);
+  expect(await getAvailableQuantity(buyer, productId)).toBe(1);
   expect(await paymentsOf(buyer)).toEqual([{ state: 'failed', failure_code: 'provider_down' }]);
-  const again = initiate(buyer, productId);
+  const again = startPayment(buyer, productId);
   await untilCalled(3);
   calls[2]!.succeed();
   expect((await pay(buyer, await again)).state).toBe('paid');
@@ -130,21 +130,21 @@ test('asked again once it is answered: the same hold, and the provider is left a
   const { buyer, productId, requests } = await pressedTwice();
   for (const call of calls) call.succeed();
   const [first] = await Promise.all(requests);
-  expect(await initiate(buyer, productId)).toEqual(first);
+  expect(await startPayment(buyer, productId)).toEqual(first);
   expect(calls).toHaveLength(2);
 });
 
 test('the hold runs out while the provider is silent: its late answer opens nothing to pay', async () => {
-  const { productId } = await shop(api, { quantity: 1 });
-  const buyer = await person(api);
-  const request = initiate(buyer, productId);
+  const { productId } = await createProductOnSale(api, { quantity: 1 });
+  const buyer = await createTestUser(api);
+  const request = startPayment(buyer, productId);
   request.catch(() => {});
   await untilCalled(1);
   api.clock.advance(11 * MINUTE);
   await api.jobs.runDue();
-  expect(await left(buyer, productId)).toBe(1);
+  expect(await getAvailableQuantity(buyer, productId)).toBe(1);
   calls[0]!.succeed();
-  await expectRefusal(request, 5);
+  await expectApiError(request, 5);
   const { provider_ref } = await api.db
     .selectFrom('payments')
     .select('provider_ref')
@@ -154,9 +154,9 @@ test('the hold runs out while the provider is silent: its late answer opens noth
 });
 
 test('asked again while the hold is just being ended: waits for that and takes a new one', async () => {
-  const { productId } = await shop(api, { quantity: 1 });
-  const buyer = await person(api);
-  const first = initiate(buyer, productId);
+  const { productId } = await createProductOnSale(api, { quantity: 1 });
+  const buyer = await createTestUser(api);
+  const first = startPayment(buyer, productId);
   first.catch(() => {});
   await untilCalled(1);
   const second = await api.db.transaction().execute(async (trx) => {
@@ -168,13 +168,13 @@ test('asked again while the hold is just being ended: waits for that and takes a
     const payment = await lockPayment(trx, id);
     await returnUnit(trx, payment.slot_id);
     await updatePayment(trx, id, { state: 'failed', settled_at: api.clock.now() });
-    const request = initiate(buyer, productId);
+    const request = startPayment(buyer, productId);
     request.catch(() => {});
-    await untilBlocked(api, 1, request);
+    await waitUntilBlocked(api, 1, request);
     return { request };
   });
   await untilCalled(2);
   for (const call of calls) call.succeed();
-  await expectRefusal(first, 5);
+  await expectApiError(first, 5);
   expect((await pay(buyer, await second.request)).state).toBe('paid');
 });

@@ -1,30 +1,40 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectBooksAgree } from '../../../test/books-agree.ts';
-import { expectRefusal, initiate, left, type Person, person, shop } from '../../../test/builders.ts';
-import { sandboxDesk, stripeDesk } from '../../../test/pay-desks.ts';
-import { MINUTE, useTestApp } from '../../../test/test-app.ts';
+import {
+  createSandboxHarness,
+  createStripeHarness,
+} from '../../../test/payment-providers/provider-harness.ts';
+import {
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  getAvailableQuantity,
+  startPayment,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { expectConsistentData } from '../../../test/support/consistency.ts';
+import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 import { getBalances } from '../ledger/index.ts';
 
 const HOUR = 60 * MINUTE;
 
 /** One behaviour, two providers. */
 describe.each([
-  ['sandbox', sandboxDesk()],
-  ['stripe', stripeDesk()],
+  ['sandbox', createSandboxHarness()],
+  ['stripe', createStripeHarness()],
 ])('%s', (name, harness) => {
   const api = useTestApp(harness.options);
-  beforeAll(() => harness.ready(api));
+  beforeAll(() => harness.attach(api));
   afterEach(async () => {
-    harness.trouble(null);
-    await harness.notices();
-    await expectBooksAgree(api.db);
+    harness.setFailure(null);
+    await harness.deliverNotices();
+    await expectConsistentData(api.db);
   });
   afterAll(() => harness.close());
 
-  const completePayment = (buyer: Person, token: string) =>
+  const completePayment = (buyer: TestUser, token: string) =>
     buyer.call('completePayment', { body: { token } });
-  const failPayment = (buyer: Person, token: string) => buyer.call('failPayment', { body: { token } });
-  const orders = async (buyer: Person) => (await buyer.call('listOrders')).data;
+  const failPayment = (buyer: TestUser, token: string) => buyer.call('failPayment', { body: { token } });
+  const orders = async (buyer: TestUser) => (await buyer.call('listOrders')).data;
   const findListed = async (ref: string) =>
     (await api.provider.list({ from: new Date(0), to: new Date('2030-01-01') })).find(({ id }) => id === ref);
   const findPayment = (token: string) =>
@@ -32,9 +42,9 @@ describe.each([
 
   /** A buyer who has set the last pack aside. */
   async function createHold(quantity = 1) {
-    const { productId, seller } = await shop(api, { quantity });
-    const buyer = await person(api);
-    return { productId, seller, buyer, ...(await initiate(buyer, productId)) };
+    const { productId, seller } = await createProductOnSale(api, { quantity });
+    const buyer = await createTestUser(api);
+    return { productId, seller, buyer, ...(await startPayment(buyer, productId)) };
   }
 
   test('says who takes the money', async () => {
@@ -46,10 +56,10 @@ describe.each([
 
   test('a good card buys; the browser, the notice and the list say the same', async () => {
     const { buyer, token, client_secret } = await createHold();
-    await expectRefusal(completePayment(buyer, token), 6);
+    await expectApiError(completePayment(buyer, token), 6);
     expect(await harness.confirm(client_secret)).toBe('succeeded');
     expect((await completePayment(buyer, token)).data.order).toMatchObject({ state: 'paid', card: '4242' });
-    await harness.notices({ times: 2 });
+    await harness.deliverNotices({ times: 2 });
     expect(await orders(buyer)).toHaveLength(1);
     const { provider_ref } = await findPayment(token);
     expect(await findListed(provider_ref!)).toMatchObject({
@@ -65,11 +75,11 @@ describe.each([
       const { buyer, productId, token, client_secret } = await createHold();
       expect(await harness.confirm(client_secret, number)).toBe('failed');
       await failPayment(buyer, token);
-      expect(await left(buyer, productId)).toBe(1);
+      expect(await getAvailableQuantity(buyer, productId)).toBe(1);
       expect(await harness.confirm(client_secret)).toBe('failed');
       const { provider_ref } = await findPayment(token);
       expect(await findListed(provider_ref!)).toMatchObject({ status: 'canceled' });
-      const again = await initiate(buyer, productId);
+      const again = await startPayment(buyer, productId);
       expect(again.token).not.toBe(token);
     },
   );
@@ -78,10 +88,10 @@ describe.each([
     const { buyer, token, client_secret } = await createHold();
     const initiate = '4000 0025 0000 3155';
     expect(await harness.confirm(client_secret, initiate)).toBe('requires_action');
-    await expectRefusal(completePayment(buyer, token), 6);
-    expect(await harness.answer(client_secret, false)).toBe('failed');
+    await expectApiError(completePayment(buyer, token), 6);
+    expect(await harness.authenticate(client_secret, false)).toBe('failed');
     expect(await harness.confirm(client_secret, initiate)).toBe('requires_action');
-    expect(await harness.answer(client_secret, true)).toBe('succeeded');
+    expect(await harness.authenticate(client_secret, true)).toBe('succeeded');
     expect((await completePayment(buyer, token)).data.order.card).toBe('3155');
   });
 
@@ -90,8 +100,8 @@ describe.each([
     await harness.confirm(client_secret, '4000 0025 0000 3155');
     api.clock.advance(11 * MINUTE);
     await api.jobs.runDue();
-    expect(await left(buyer, productId)).toBe(1);
-    if (name === 'stripe') expect(await harness.answer(client_secret, true)).toBe('failed');
+    expect(await getAvailableQuantity(buyer, productId)).toBe(1);
+    if (name === 'stripe') expect(await harness.authenticate(client_secret, true)).toBe('failed');
     else expect(await harness.confirm(client_secret)).toBe('failed');
     expect(await orders(buyer)).toEqual([]);
   });
@@ -100,7 +110,7 @@ describe.each([
     const [firstHold, secondHold] = [await createHold(), await createHold()];
     await harness.confirm(firstHold.client_secret);
     await harness.confirm(secondHold.client_secret);
-    await harness.notices({ times: 3, backwards: true });
+    await harness.deliverNotices({ times: 3, backwards: true });
     for (const { buyer } of [firstHold, secondHold])
       expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
   });
@@ -108,8 +118,8 @@ describe.each([
   test('browser and notice both lost: the look of the minute finds the money', async () => {
     const { buyer, client_secret } = await createHold();
     await harness.confirm(client_secret);
-    await harness.loseNotices();
-    await api.jobs.tick('checkout.sync-holds');
+    await harness.dropNotices();
+    await api.jobs.runScheduled('checkout.sync-holds');
     expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
   });
 
@@ -117,38 +127,38 @@ describe.each([
     'paid, and %s while the hold runs out, notice lost: the list tells, a pack that is left is theirs',
     async (kind) => {
       const { buyer, client_secret, token, productId } = await createHold(2);
-      await api.jobs.tick('payments.catch-up');
+      await api.jobs.runScheduled('payments.catch-up');
       await harness.confirm(client_secret);
-      await harness.loseNotices();
-      harness.trouble(kind);
+      await harness.dropNotices();
+      harness.setFailure(kind);
       api.clock.advance(11 * MINUTE);
       await api.jobs.runDue();
       expect((await findPayment(token)).state).toBe('expired');
-      expect(await left(buyer, productId)).toBe(2);
-      await expect(api.jobs.tick('payments.catch-up')).rejects.toThrow();
+      expect(await getAvailableQuantity(buyer, productId)).toBe(2);
+      await expect(api.jobs.runScheduled('payments.catch-up')).rejects.toThrow();
 
-      harness.trouble(null);
+      harness.setFailure(null);
       api.clock.advance(20 * MINUTE);
-      await api.jobs.tick('payments.catch-up');
+      await api.jobs.runScheduled('payments.catch-up');
       expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
-      expect(await left(buyer, productId)).toBe(1);
+      expect(await getAvailableQuantity(buyer, productId)).toBe(1);
     },
   );
 
   test('the same with no pack left: the money goes back once, and the buyer is told', async () => {
     const { buyer, client_secret, token, productId } = await createHold();
     await harness.confirm(client_secret);
-    harness.trouble('away');
+    harness.setFailure('away');
     await failPayment(buyer, token);
-    harness.trouble(null);
-    const other = await person(api);
-    const second = await initiate(other, productId);
+    harness.setFailure(null);
+    const other = await createTestUser(api);
+    const second = await startPayment(other, productId);
     await harness.confirm(second.client_secret);
     await completePayment(other, second.token);
 
-    await harness.notices({ times: 2 });
+    await harness.deliverNotices({ times: 2 });
     await api.jobs.runDue();
-    await api.jobs.tick('payments.sweep');
+    await api.jobs.runScheduled('payments.sweep');
     expect(await orders(buyer)).toEqual([]);
     const buyerMails = api.mails.findLast(({ to }) => to === buyer.email);
     expect(buyerMails?.subject).toContain('back');
@@ -160,31 +170,31 @@ describe.each([
 
   test('what was closed for us while it could not be reached is closed there too', async () => {
     const { buyer, client_secret, token } = await createHold();
-    harness.trouble('error');
+    harness.setFailure('error');
     await failPayment(buyer, token);
-    harness.trouble(null);
+    harness.setFailure(null);
     api.clock.advance(MINUTE);
-    await api.jobs.tick('payments.catch-up');
+    await api.jobs.runScheduled('payments.catch-up');
     expect(await harness.confirm(client_secret)).toBe('failed');
   });
 
   test.each(['away', 'busy', 'error', 'slow', 'lost'] as const)(
     'a provider that is %s: nobody waits for it with a pack in hand, and pages go on',
     async (kind) => {
-      const { productId } = await shop(api, { quantity: 1 });
-      const buyer = await person(api);
-      harness.trouble(kind);
-      await expect(initiate(buyer, productId)).rejects.toMatchObject({
+      const { productId } = await createProductOnSale(api, { quantity: 1 });
+      const buyer = await createTestUser(api);
+      harness.setFailure(kind);
+      await expect(startPayment(buyer, productId)).rejects.toMatchObject({
         code: 9,
         message: 'Card payments are not answering. Nothing was charged: try again in a moment.',
       });
-      expect(await left(buyer, productId)).toBe(1);
-      harness.trouble(null);
-      const { token } = await initiate(buyer, productId);
-      harness.trouble(kind);
-      await expectRefusal(completePayment(buyer, token), 9);
+      expect(await getAvailableQuantity(buyer, productId)).toBe(1);
+      harness.setFailure(null);
+      const { token } = await startPayment(buyer, productId);
+      harness.setFailure(kind);
+      await expectApiError(completePayment(buyer, token), 9);
       await failPayment(buyer, token);
-      expect(await left(buyer, productId)).toBe(1);
+      expect(await getAvailableQuantity(buyer, productId)).toBe(1);
     },
   );
 
@@ -194,15 +204,15 @@ describe.each([
       const { buyer, token, client_secret } = await createHold();
       await harness.confirm(client_secret);
       const { order } = (await completePayment(buyer, token)).data;
-      await harness.notices();
+      await harness.deliverNotices();
       await buyer.call('cancelOrder', { params: { id: order.id }, body: {} });
-      harness.trouble(kind);
+      harness.setFailure(kind);
       await api.jobs.runDue({ mayFail: true });
       expect((await findPayment(token)).state).toBe('refund_due');
-      harness.trouble(null);
+      harness.setFailure(null);
       api.clock.advance(2 * MINUTE);
       await api.jobs.runDue();
-      await api.jobs.tick('payments.sweep');
+      await api.jobs.runScheduled('payments.sweep');
       const { state, provider_ref } = await findPayment(token);
       expect(state).toBe('refunded');
       expect(await findListed(provider_ref!)).toMatchObject({ refunded_cents: 399 });
@@ -243,7 +253,7 @@ describe.each([
     api.context.config.operator.email = 'cards@town.example';
     await harness.confirm(client_secret, '4000 0000 0000 0259');
     await completePayment(buyer, token);
-    await harness.notices({ times: 2, backwards: true });
+    await harness.deliverNotices({ times: 2, backwards: true });
     await api.jobs.runDue();
     const { id } = await findPayment(token);
     const disputes = () => api.db.selectFrom('disputes').selectAll().where('payment_id', '=', id).execute();

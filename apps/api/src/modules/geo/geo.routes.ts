@@ -1,59 +1,63 @@
 import { endpoints } from '@wopack/contract';
 import { type Language, pickLanguage } from '@wopack/rules';
 import type { Context, Http } from '../../platform/context.ts';
-import { type BusiestTowns, homeOf } from './home.ts';
-import { ipCity } from './ip-city.ts';
+import { findCityByIp } from './find-city-by-ip.ts';
+import { createHomeCountries, type ListBusiestPositions } from './home-countries.ts';
 import { reverseGeocode } from './reverse-geocode.ts';
 import { searchCities } from './search-cities.ts';
-import { type FindVenues, nearOf, searchPlaces } from './search-places.ts';
-import { openOutside } from './services/outside.ts';
+import { type FindSalePlaces, resolvePosition, searchEstablishments } from './search-establishments.ts';
+import { createExternalServices } from './services/external-services.ts';
 
-const CITIES = 8;
+const MAX_CITIES = 8;
 
 /** What modules that stand on this one know. */
-interface Venues {
-  findVenues: FindVenues;
-  busiestTowns: BusiestTowns;
+interface GeoDependencies {
+  findSalePlaces: FindSalePlaces;
+  listBusiestPositions: ListBusiestPositions;
 }
 
-export function geoRoutes(context: Context, { route }: Http, { findVenues, busiestTowns }: Venues): void {
-  const outside = openOutside(context.db, context.config.geo, context.config.publicUrl);
-  const home = homeOf(context, busiestTowns);
+export function geoRoutes(
+  context: Context,
+  { route }: Http,
+  { findSalePlaces, listBusiestPositions }: GeoDependencies,
+): void {
+  const externalServices = createExternalServices(context.db, context.config.geo, context.config.publicUrl);
+  const getHomeCountries = createHomeCountries(context, listBusiestPositions);
   // A list is asked for with each letter typed, a position once.
-  const typing = { limit: { max: 120, window: '1 minute' } } as const;
-  const once = { limit: { max: 60, window: '1 minute' } } as const;
+  const typeaheadLimit = { limit: { max: 120, window: '1 minute' } } as const;
+  const lookupLimit = { limit: { max: 60, window: '1 minute' } } as const;
 
   route(
     endpoints.searchCities,
     async ({ actor, query, language }) => {
-      const asked = {
+      const placeQuery = {
         text: (query.query ?? '').trim(),
-        near: nearOf(query, actor),
-        language: chosen(query.lang, language),
-        limit: CITIES,
+        near: resolvePosition(query, actor),
+        language: selectLanguage(query.lang, language),
+        limit: MAX_CITIES,
       };
-      return { data: await searchCities(outside, asked, await home()) };
+      return { data: await searchCities(externalServices, placeQuery, await getHomeCountries()) };
     },
-    typing,
+    typeaheadLimit,
   );
   route(
     endpoints.reverseGeocode,
     async ({ query, language }) => {
-      return { data: await reverseGeocode(outside, query, chosen(query.lang, language)) };
+      return { data: await reverseGeocode(externalServices, query, selectLanguage(query.lang, language)) };
     },
-    once,
+    lookupLimit,
   );
   route(
     endpoints.findCityByIp,
-    async ({ query, request, language }) => ipCity(query.ip || request.ip, language),
-    once,
+    async ({ query, request, language }) => findCityByIp(query.ip || request.ip, language),
+    lookupLimit,
   );
   route(
     endpoints.searchEstablishments,
-    (call) => searchPlaces(context, outside, call, { findVenues, home }),
-    typing,
+    (call) => searchEstablishments(context, externalServices, call, { findSalePlaces, getHomeCountries }),
+    typeaheadLimit,
   );
 }
 
-const chosen = (lang: string | undefined, otherwise: Language): Language =>
-  lang ? pickLanguage(lang) : otherwise;
+const selectLanguage = (lang: string | undefined, fallback: Language): Language =>
+  lang ? pickLanguage(lang) : fallback;

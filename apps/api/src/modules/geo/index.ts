@@ -1,3 +1,3 @@
-export { cities } from './cities.ts';
-export { countryAt } from './country.ts';
+export { cityFinder } from './city-finder.ts';
+export { findCountryAt } from './gazetteer/find-country.ts';
 export { geoRoutes } from './geo.routes.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { buy, person, shop } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { buyProduct, createProductOnSale, createTestUser } from '../../../test/support/builders.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
 import { reconciliationSources } from '../../app.ts';
 import { checkLedger, formatDifference, postTransaction } from './index.ts';
 
@@ -30,10 +30,10 @@ beforeEach(() => {
 
 describe('the books are recomputed from what they were booked for', () => {
   test('they agree after buying, cancelling and giving money back', async () => {
-    const { productId } = await shop(api, { quantity: 4 });
-    const buyer = await person(api);
-    await buy(buyer, productId);
-    const { id } = await buy(buyer, productId);
+    const { productId } = await createProductOnSale(api, { quantity: 4 });
+    const buyer = await createTestUser(api);
+    await buyProduct(buyer, productId);
+    const { id } = await buyProduct(buyer, productId);
     expect(await runCheck()).toEqual([]);
     await buyer.call('cancelOrder', { params: { id }, body: { reason: 'It has nuts in it.' } });
     // Owed to the buyer, not sent yet.
@@ -43,8 +43,8 @@ describe('the books are recomputed from what they were booked for', () => {
   });
 
   test('a cent booked without a reason is found on both accounts', async () => {
-    const { seller, productId } = await shop(api);
-    await buy(await person(api), productId);
+    const { seller, productId } = await createProductOnSale(api);
+    await buyProduct(await createTestUser(api), productId);
     await postMistake(seller.id, 1);
     const differences = await runCheck();
     expect(differences.map(formatDifference)).toContain(`seller:${seller.id} holds -2.69, should hold -2.70`);
@@ -54,8 +54,8 @@ describe('the books are recomputed from what they were booked for', () => {
   });
 
   test('an order changed behind the book is found', async () => {
-    const { seller, productId } = await shop(api);
-    const { id } = await buy(await person(api), productId);
+    const { seller, productId } = await createProductOnSale(api);
+    const { id } = await buyProduct(await createTestUser(api), productId);
     const setEarningCents = (cents: number) =>
       sql`UPDATE orders SET earning_cents = ${cents} WHERE id = ${id}`.execute(api.db);
     await setEarningCents(271);
@@ -68,21 +68,21 @@ describe('the books are recomputed from what they were booked for', () => {
 
 describe('every night', () => {
   test('nobody is woken when they agree', async () => {
-    await api.jobs.tick('ledger.check');
+    await api.jobs.runScheduled('ledger.check');
     expect(console.error).not.toHaveBeenCalled();
   });
 
   test('a difference is logged, and told to the operator where there is an address', async () => {
-    const { seller } = await shop(api);
+    const { seller } = await createProductOnSale(api);
     await postMistake(seller.id, 5);
-    await api.jobs.tick('ledger.check');
+    await api.jobs.runScheduled('ledger.check');
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining(`seller:${seller.id} holds 0.05`));
     await api.jobs.runDue();
     const listOperatorMails = () => api.mails.filter(({ to }) => to === 'books@town.example');
     expect(listOperatorMails()).toEqual([]);
 
     api.context.config.operator.email = 'books@town.example';
-    await api.jobs.tick('ledger.check');
+    await api.jobs.runScheduled('ledger.check');
     await api.jobs.runDue();
     expect(listOperatorMails()).toEqual([
       expect.objectContaining({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { buy, person, shop } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { buyProduct, createProductOnSale, createTestUser } from '../../../test/support/builders.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
 import { getBalances, postTransaction } from './index.ts';
 import type { Posting } from './post-transaction.ts';
 
@@ -152,9 +152,9 @@ describe('booking twice', () => {
 });
 
 test('a sale books price, earning and commission', async () => {
-  const { seller, productId } = await shop(api, { product: { price: 5.99 } });
+  const { seller, productId } = await createProductOnSale(api, { product: { price: 5.99 } });
   const before = await getBalances(api.db);
-  const buyer = await person(api);
+  const buyer = await createTestUser(api);
   const { token, client_secret } = await buyer.call('initiatePayment', {
     body: { amount: 5.99, currency: 'EUR', productId },
   });
@@ -169,8 +169,8 @@ test('a sale books price, earning and commission', async () => {
 });
 
 test('what an order costs was fixed when it was bought', async () => {
-  const { seller, productId } = await shop(api);
-  await buy(await person(api), productId);
+  const { seller, productId } = await createProductOnSale(api);
+  await buyProduct(await createTestUser(api), productId);
   await api.db.updateTable('products').set({ price_cents: 999 }).where('id', '=', productId).execute();
   expect((await getBalances(api.db)).get(`seller:${seller.id}`)).toBe(-270);
 });

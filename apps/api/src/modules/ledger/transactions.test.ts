@@ -1,23 +1,29 @@
 import { beforeAll, expect, test } from 'vitest';
-import { buy, expectRefusal, type Person, person, shop } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
 import { refundOrder } from '../orders/index.ts';
 
 /** Rui sells a pack on each of three days; the first is given back in part, the last wholly. He buys one, too. */
 const api = useTestApp();
-let sellerAccount: Person;
+let sellerAccount: TestUser;
 let orderIds: number[];
 
 beforeAll(async () => {
-  const { seller, productId } = await shop(api, { quantity: 7 });
+  const { seller, productId } = await createProductOnSale(api, { quantity: 7 });
   sellerAccount = seller;
   orderIds = [];
   for (const day of ['2026-11-18', '2026-11-19', '2026-11-20']) {
     api.clock.set(`${day}T12:00:00Z`);
-    await api.jobs.tick('packs.keep-slots');
-    orderIds.push((await buy(await person(api), productId)).id);
+    await api.jobs.runScheduled('packs.keep-slots');
+    orderIds.push((await buyProduct(await createTestUser(api), productId)).id);
   }
-  await buy(sellerAccount, (await shop(api)).productId);
+  await buyProduct(sellerAccount, (await createProductOnSale(api)).productId);
   const DECISION = { decidedBy: 'operator', reason: 'stale' } as const;
   await refundOrder(api.context, { orderId: orderIds[0]!, refundedTotal: 100, ...DECISION });
   await refundOrder(api.context, { orderId: orderIds[2]!, refundedTotal: 'all', ...DECISION });
@@ -74,9 +80,9 @@ test('page by page nothing is missed, nothing comes twice, and sums come once', 
 
 test('days are those of the operator’s calendar', async () => {
   api.clock.set('2026-07-10T23:30:00Z');
-  const lateBuyer = await person(api);
+  const lateBuyer = await createTestUser(api);
   // Half past midnight of the 11th in Lisbon.
-  await buy(lateBuyer, (await shop(api)).productId);
+  await buyProduct(lateBuyer, (await createProductOnSale(api)).productId);
   const countOn = async (day: string) =>
     (await lateBuyer.call('listTransactions', { query: { from: day, to: day } })).data.length;
   expect([await countOn('2026-07-10'), await countOn('2026-07-11')]).toEqual([0, 1]);
@@ -84,11 +90,11 @@ test('days are those of the operator’s calendar', async () => {
 
 test('a period that ends before it begins is refused, in list and file', async () => {
   const query = { from: '2026-11-20', to: '2026-11-19' };
-  await expectRefusal(listTransactions(query), 1, 'from');
-  await expectRefusal(sellerAccount.call('exportTransactions', { query }), 1, 'from');
+  await expectApiError(listTransactions(query), 1, 'from');
+  await expectApiError(sellerAccount.call('exportTransactions', { query }), 1, 'from');
 });
 
 test('nobody sees what is another’s', async () => {
-  const otherSeller = await person(api, { is_owner: true });
+  const otherSeller = await createTestUser(api, { isSeller: true });
   expect((await otherSeller.call('listTransactions')).data).toEqual([]);
 });

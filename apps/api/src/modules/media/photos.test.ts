@@ -3,15 +3,20 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectRefusal, type Person, person, placeBody } from '../../../test/builders.ts';
-import { upload } from '../../../test/scene.ts';
-import { request, send } from '../../../test/send.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import {
+  createTestUser,
+  expectApiError,
+  SALE_PLACE_BODY,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { buildUpload } from '../../../test/support/fixtures.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { injectRequest, sendRequest } from '../../../test/support/test-request.ts';
 
 const api = useTestApp();
-let seller: Person;
+let seller: TestUser;
 beforeAll(async () => {
-  seller = await person(api, { is_owner: true });
+  seller = await createTestUser(api, { isSeller: true });
 });
 
 const blob = (content: Uint8Array) => new Blob([new Uint8Array(content)]);
@@ -56,7 +61,7 @@ describe('a good picture', () => {
 
   test('is served from its path, for good, as what it is', async () => {
     const { path } = await uploadPhoto(await createTwoColourImage(320, 180).png().toBuffer());
-    const { status, headers } = await request(api, 'GET', path);
+    const { status, headers } = await injectRequest(api, 'GET', path);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
@@ -118,7 +123,7 @@ describe('a good picture', () => {
     const square = (side: number) =>
       sharp({ create: { width: side, height: side, channels: 3, background: 'red' } }).png();
     await uploadPhoto(await square(16).toBuffer());
-    await expectRefusal(uploadPhoto(await square(15).toBuffer()), 8);
+    await expectApiError(uploadPhoto(await square(15).toBuffer()), 8);
   });
 });
 
@@ -147,14 +152,20 @@ describe('what is refused with code 8', () => {
     ['10,000 × 10,000 pixels', () => createHugePng()],
   ];
   test.each(refused)('%s', async (_, content) => {
-    const sending = upload('photo', await content(), 'photo.jpg');
-    const { status, body } = await send(api, 'uploadProductPhoto', { token: seller.token, ...sending });
+    const sending = buildUpload('photo', await content(), 'photo.jpg');
+    const { status, body } = await sendRequest(api, 'uploadProductPhoto', {
+      token: seller.token,
+      ...sending,
+    });
     expect({ status, code: body.code }).toEqual({ status: 415, code: 8 });
   });
 
   test('more than 10 MB, with 413', async () => {
-    const sending = upload('photo', new Uint8Array(10 * 1024 * 1024 + 1));
-    const { status, body } = await send(api, 'uploadProductPhoto', { token: seller.token, ...sending });
+    const sending = buildUpload('photo', new Uint8Array(10 * 1024 * 1024 + 1));
+    const { status, body } = await sendRequest(api, 'uploadProductPhoto', {
+      token: seller.token,
+      ...sending,
+    });
     expect({ status, code: body.code }).toEqual({ status: 413, code: 8 });
   });
 });
@@ -190,16 +201,16 @@ test('the same made smaller is a picture like any other', async () => {
 test('a file name that leads elsewhere leads nowhere', async () => {
   const picture = await createTwoColourImage(64, 36).jpeg().toBuffer();
   for (const name of ['../../../../tmp/evil.jpg', '/etc/passwd', 'x.svg', 'x.php', 'a\u0000.jpg']) {
-    const { body } = await send(api, 'uploadProductPhoto', {
+    const { body } = await sendRequest(api, 'uploadProductPhoto', {
       token: seller.token,
-      ...upload('photo', picture, name),
+      ...buildUpload('photo', picture, name),
     });
     expect((body.data as { path: string }).path).toMatch(/^\/media\/photos\/[0-9a-f]{24}-1280\.webp$/);
   }
 });
 
 test('from the upload to the offer: the photo is there, in every size', async () => {
-  const { data: place } = await seller.call('saveSalePlace', { body: placeBody });
+  const { data: place } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });
   const { path } = await uploadPhoto(await createTwoColourImage(640, 360).jpeg().toBuffer());
   const { data } = await seller.call('saveProduct', {
     body: {
@@ -210,16 +221,16 @@ test('from the upload to the offer: the photo is there, in every size', async ()
   const offer = (await seller.call('getOffer', { params: { id: data.id } })).data.photos;
   expect(offer).toHaveLength(1);
   for (const part of offer[0]!.srcset.split(', ')) {
-    expect((await request(api, 'GET', part.split(' ')[0]!)).status).toBe(200);
+    expect((await injectRequest(api, 'GET', part.split(' ')[0]!)).status).toBe(200);
   }
 });
 
 describe('a picture of oneself', () => {
-  const saveAvatar = async (user: Person, content: Uint8Array) =>
+  const saveAvatar = async (user: TestUser, content: Uint8Array) =>
     (await user.call('uploadAvatar', { file: blob(content) })).data.avatar_path;
 
   test('is a square, and takes the place of the one before', async () => {
-    const otherSeller = await person(api);
+    const otherSeller = await createTestUser(api);
     const first = await saveAvatar(otherSeller, await createTwoColourImage(600, 400).jpeg().toBuffer());
     expect((await otherSeller.call('getMe')).data.avatar_path).toBe(first);
     expect(await sharp(readPhotoFile(first)).metadata()).toMatchObject({
@@ -233,24 +244,24 @@ describe('a picture of oneself', () => {
     expect(second).not.toBe(first);
     await api.jobs.runDue();
     await expect(access(readPhotoFile(first))).rejects.toThrow();
-    expect((await request(api, 'GET', second)).status).toBe(200);
+    expect((await injectRequest(api, 'GET', second)).status).toBe(200);
   });
 
   test('that is refused leaves the old one', async () => {
-    const otherSeller = await person(api);
+    const otherSeller = await createTestUser(api);
     const path = await saveAvatar(otherSeller, await createTwoColourImage(64, 64).png().toBuffer());
-    const wrongFile: [code: number, sending: ReturnType<typeof upload>][] = [
-      [8, upload('avatar', Buffer.from('no picture'))],
-      [8, upload('avatar', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'me.svg')],
-      [8, upload('avatar', new Uint8Array(10 * 1024 * 1024 + 1))],
-      [1, upload('photo', await createTwoColourImage(64, 64).png().toBuffer())],
+    const wrongFile: [code: number, sending: ReturnType<typeof buildUpload>][] = [
+      [8, buildUpload('avatar', Buffer.from('no picture'))],
+      [8, buildUpload('avatar', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'me.svg')],
+      [8, buildUpload('avatar', new Uint8Array(10 * 1024 * 1024 + 1))],
+      [1, buildUpload('photo', await createTwoColourImage(64, 64).png().toBuffer())],
     ];
     for (const [code, sending] of wrongFile) {
-      const { body } = await send(api, 'uploadAvatar', { token: otherSeller.token, ...sending });
+      const { body } = await sendRequest(api, 'uploadAvatar', { token: otherSeller.token, ...sending });
       expect(body.code).toBe(code);
       if (code === 1) expect(Object.keys(body.errors!)).toEqual(['avatar']);
     }
     expect((await otherSeller.call('getMe')).data.avatar_path).toBe(path);
-    expect((await request(api, 'GET', path)).status).toBe(200);
+    expect((await injectRequest(api, 'GET', path)).status).toBe(200);
   });
 });

@@ -2,31 +2,31 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { person, placeBody } from '../../../test/builders.ts';
-import { S3Server } from '../../../test/s3-server.ts';
-import { upload } from '../../../test/scene.ts';
-import { request, send } from '../../../test/send.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { S3Server } from '../../../test/servers/s3-server.ts';
+import { createTestUser, SALE_PLACE_BODY } from '../../../test/support/builders.ts';
+import { buildUpload } from '../../../test/support/fixtures.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { injectRequest, sendRequest } from '../../../test/support/test-request.ts';
 import { parseConfig } from '../../config/config.ts';
 import { createS3Storage } from '../../platform/s3-storage.ts';
 
 const s3 = new S3Server();
 beforeAll(() => s3.open());
-const api = useTestApp({ env: async () => s3.env() });
+const api = useTestApp({ env: async () => s3.buildEnv() });
 afterAll(() => s3.close());
 afterEach(() => {
-  s3.trouble = () => null;
+  s3.findFailure = () => null;
 });
 
 const picture = () =>
   sharp({ create: { width: 64, height: 36, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-const seller = () => person(api, { is_owner: true });
+const seller = () => createTestUser(api, { isSeller: true });
 const uploadAs = async (token: string, language = 'en') =>
-  send(api, 'uploadProductPhoto', {
+  sendRequest(api, 'uploadProductPhoto', {
     token,
-    ...upload('photo', await picture()),
+    ...buildUpload('photo', await picture()),
     language,
   });
 const keyOf = (path: string) => path.replace('/media/', '');
@@ -38,14 +38,14 @@ describe('as it should be', () => {
     const { path, srcset } = body.data as { path: string; srcset: string };
     expect(path).toMatch(/^\/media\/photos\/[0-9a-f]{24}-1280\.webp$/);
     const keys = srcset.split(', ').map((part) => keyOf(part.split(' ')[0]!));
-    expect(await s3.keys()).toEqual(expect.arrayContaining(keys));
+    expect(await s3.listKeys()).toEqual(expect.arrayContaining(keys));
     expect(await readdir(api.context.config.mediaDir).catch(() => [])).toEqual([]);
   });
 
   test('browsers are sent to an address that is signed, and good for this picture alone', async () => {
     const { token } = await seller();
     const { path } = (await uploadAs(token)).body.data as { path: string };
-    const { status, headers } = await request(api, 'GET', path);
+    const { status, headers } = await injectRequest(api, 'GET', path);
     expect({ status, kept: headers['cache-control'] }).toEqual({
       status: 302,
       kept: 'private, max-age=43200',
@@ -72,11 +72,11 @@ describe('as it should be', () => {
       '/media/photos/a.svg',
       '/media/',
     ])
-      expect((await request(api, 'GET', path)).status, path).toBe(404);
+      expect((await injectRequest(api, 'GET', path)).status, path).toBe(404);
   });
 
   test('pages may show what comes from there, and nothing from elsewhere', async () => {
-    const { headers } = await request(api, 'GET', '/api/v1/prices');
+    const { headers } = await injectRequest(api, 'GET', '/api/v1/prices');
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(new RegExp(`img-src [^;]*${s3.url}`));
     expect(policy).toMatch(new RegExp(`connect-src [^;]*${s3.url}`));
@@ -85,15 +85,15 @@ describe('as it should be', () => {
   test('what was not moved yet is served from the folder', async () => {
     await mkdir(join(api.context.config.mediaDir, 'photos'), { recursive: true });
     await writeFile(join(api.context.config.mediaDir, 'photos/old-640.webp'), 'old');
-    const { status, headers } = await request(api, 'GET', '/media/photos/old-640.webp');
+    const { status, headers } = await injectRequest(api, 'GET', '/media/photos/old-640.webp');
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/webp' });
     await api.context.storage.remove('photos/old-640.webp');
-    expect((await request(api, 'GET', '/media/photos/old-640.webp')).status).toBe(302);
+    expect((await injectRequest(api, 'GET', '/media/photos/old-640.webp')).status).toBe(302);
   });
 });
 
 describe('when it is not', () => {
-  const failures: [string, S3Server['trouble']][] = [
+  const failures: [string, S3Server['findFailure']][] = [
     ['answers 500', () => 500],
     ['says nothing', () => 'silence'],
     ['refuses the key', () => 403],
@@ -104,8 +104,8 @@ describe('when it is not', () => {
   ];
   test.each(failures)('that %s: refused in words, nothing half done', async (_, failure) => {
     const { token } = await seller();
-    const before = await s3.keys();
-    s3.trouble = failure;
+    const before = await s3.listKeys();
+    s3.findFailure = failure;
     const { status, body, headers } = await uploadAs(token, 'pt');
     expect({ status, code: body.code, message: body.message }).toEqual({
       status: 503,
@@ -113,15 +113,15 @@ describe('when it is not', () => {
       message: 'De momento não é possível guardar imagens. Tenta de novo dentro de minutos.',
     });
     expect(headers['retry-after']).toBe('30');
-    s3.trouble = () => null;
-    expect(await s3.keys()).toEqual(before);
+    s3.findFailure = () => null;
+    expect(await s3.listKeys()).toEqual(before);
     expect((await uploadAs(token)).status).toBe(200);
   });
 
   test('a hiccup is nobody’s trouble', async () => {
     const { token } = await seller();
     let first = true;
-    s3.trouble = () => {
+    s3.findFailure = () => {
       const now = first ? 500 : null;
       first = false;
       return now;
@@ -131,19 +131,19 @@ describe('when it is not', () => {
 
   test('a storage that is away stops uploads alone: browsing, saving and the old picture stay', async () => {
     const owner = await seller();
-    const { data: place } = await owner.call('saveSalePlace', { body: placeBody });
+    const { data: place } = await owner.call('saveSalePlace', { body: SALE_PLACE_BODY });
     const { path } = (await uploadAs(owner.token)).body.data as { path: string };
-    const first = await send(api, 'uploadAvatar', {
+    const first = await sendRequest(api, 'uploadAvatar', {
       token: owner.token,
-      ...upload('avatar', await picture()),
+      ...buildUpload('avatar', await picture()),
     });
     const { port } = s3;
-    await s3.away();
+    await s3.stop();
 
     expect((await uploadAs(owner.token)).body.code).toBe(9);
-    const avatar = await send(api, 'uploadAvatar', {
+    const avatar = await sendRequest(api, 'uploadAvatar', {
       token: owner.token,
-      ...upload('avatar', await picture()),
+      ...buildUpload('avatar', await picture()),
     });
     expect(avatar.body.code).toBe(9);
     expect((await owner.call('getMe')).data.avatar_path).toBe(
@@ -156,35 +156,39 @@ describe('when it is not', () => {
     const { data } = await owner.call('saveProduct', { body });
     expect((await owner.call('getOffer', { params: { id: data.id } })).data.photos[0]!.path).toBe(path);
     expect((await owner.call('listOffers', { query: { latitude: 38.7, longitude: -9.1 } })).data).toEqual([]);
-    expect((await request(api, 'GET', path)).status).toBe(302);
+    expect((await injectRequest(api, 'GET', path)).status).toBe(302);
 
     await s3.open(port);
   });
 
   test('a picture removed while it is away goes when it is back', async () => {
-    const otherSeller = await person(api);
+    const otherSeller = await createTestUser(api);
     const save = async () =>
       (
-        (await send(api, 'uploadAvatar', { token: otherSeller.token, ...upload('avatar', await picture()) }))
-          .body.data as {
+        (
+          await sendRequest(api, 'uploadAvatar', {
+            token: otherSeller.token,
+            ...buildUpload('avatar', await picture()),
+          })
+        ).body.data as {
           avatar_path: string;
         }
       ).avatar_path;
     const previousPhotos = keyOf(await save());
-    s3.trouble = ({ method }) => (method === 'DELETE' ? 500 : null);
+    s3.findFailure = ({ method }) => (method === 'DELETE' ? 500 : null);
     const now = keyOf(await save());
     await api.jobs.runDue({ mayFail: true });
-    expect(await s3.keys()).toEqual(expect.arrayContaining([previousPhotos, now]));
-    s3.trouble = () => null;
+    expect(await s3.listKeys()).toEqual(expect.arrayContaining([previousPhotos, now]));
+    s3.findFailure = () => null;
     api.clock.advance(60_000);
     await api.jobs.runDue();
-    expect(await s3.keys()).not.toContain(previousPhotos);
-    expect(await s3.keys()).toContain(now);
+    expect(await s3.listKeys()).not.toContain(previousPhotos);
+    expect(await s3.listKeys()).toContain(now);
   });
 });
 
 describe('configuration', () => {
-  const fullConfig = () => ({ ...s3.env(), S3_ENDPOINT: 'https://s3.example/' });
+  const fullConfig = () => ({ ...s3.buildEnv(), S3_ENDPOINT: 'https://s3.example/' });
   test('half of it is refused at the start', () => {
     expect(() => parseConfig({ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b' })).toThrow(
       'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',

@@ -1,22 +1,27 @@
 import { type Endpoint, endpoints } from '@wopack/contract';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Person, person } from '../../../test/builders.ts';
-import { upload } from '../../../test/scene.ts';
-import { type Answer, request, type Sending, send } from '../../../test/send.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { createTestUser, type TestUser } from '../../../test/support/builders.ts';
+import { buildUpload } from '../../../test/support/fixtures.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import {
+  injectRequest,
+  sendRequest,
+  type TestRequest,
+  type TestResponse,
+} from '../../../test/support/test-request.ts';
 
 const api = useTestApp();
-let seller: Person;
+let seller: TestUser;
 beforeAll(async () => {
-  seller = await person(api, { is_owner: true });
+  seller = await createTestUser(api, { isSeller: true });
 });
 afterEach(() => vi.restoreAllMocks());
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c98a3d' } });
 const uploadPhoto = (token: string, content: Uint8Array, language = 'en') =>
-  send(api, 'uploadProductPhoto', { token, language, ...upload('photo', content) });
+  sendRequest(api, 'uploadProductPhoto', { token, language, ...buildUpload('photo', content) });
 
 describe('pixels', () => {
   test('a camera photo of 50 megapixels is taken', async () => {
@@ -67,10 +72,13 @@ describe('uploads in progress', () => {
   const waitFor = (condition: () => void) => vi.waitFor(condition, { timeout: 20_000 });
 
   const avatar = async (token: string) =>
-    send(api, 'uploadAvatar', { token, ...upload('avatar', await plain(64, 64).png().toBuffer()) });
+    sendRequest(api, 'uploadAvatar', {
+      token,
+      ...buildUpload('avatar', await plain(64, 64).png().toBuffer()),
+    });
 
   test('of one person: one more than eight has to wait', async () => {
-    const marta = await person(api);
+    const marta = await createTestUser(api);
     const { storing, release } = holdStorage();
     const first = Array.from({ length: 8 }, () => avatar(marta.token));
     await waitFor(() => expect(storing).toHaveBeenCalledTimes(8));
@@ -83,9 +91,9 @@ describe('uploads in progress', () => {
   });
 
   test('of all: what one process cannot hold is refused at once, in words, and taken later', async () => {
-    const people = await Promise.all(Array.from({ length: 60 }, () => person(api)));
+    const people = await Promise.all(Array.from({ length: 60 }, () => createTestUser(api)));
     const { storing, release } = holdStorage();
-    const refused: Answer[] = [];
+    const refused: TestResponse[] = [];
     const replies = people.map(async ({ token }) => {
       const reply = await avatar(token);
       if (reply.status !== 200) refused.push(reply);
@@ -119,33 +127,33 @@ describe('how often', () => {
     expect(takeFiles.map(([name]) => name).sort()).toEqual(calls.map(([name]) => name).sort());
   });
 
-  const shoot = (url: string, token: string, { body, contentType }: Sending, remoteAddress: string) =>
-    request(api, 'POST', url, {
+  const shoot = (url: string, token: string, { body, contentType }: TestRequest, remoteAddress: string) =>
+    injectRequest(api, 'POST', url, {
       payload: body as Buffer,
       headers: { 'content-type': contentType!, authorization: `Bearer ${token}` },
       remoteAddress,
     });
 
   test.each(calls)('%s by one person, from wherever', async (name, url, field, max) => {
-    const { token } = await person(api, { is_owner: true });
-    const sending = upload(field, Buffer.from('no picture'));
+    const { token } = await createTestUser(api, { isSeller: true });
+    const sending = buildUpload(field, Buffer.from('no picture'));
     for (let i = 0; i < max; i++) {
       const { body } = await shoot(url, token, sending, `198.51.100.${i}`);
       expect(body.code, name).toBe(8);
     }
     expect((await shoot(url, token, sending, '198.51.100.200')).body.code).toBe(7);
-    const other = await person(api, { is_owner: true });
+    const other = await createTestUser(api, { isSeller: true });
     expect((await shoot(url, other.token, sending, '198.51.100.200')).body.code).toBe(8);
   });
 
   test.each(calls)('%s from one address, by whomever', async (name, url, field, maxByPerson, max) => {
-    const sending = upload(field, Buffer.from('no picture'));
-    let { token } = await person(api, { is_owner: true });
+    const sending = buildUpload(field, Buffer.from('no picture'));
+    let { token } = await createTestUser(api, { isSeller: true });
     for (let i = 0; i < max; i++) {
-      if (i % maxByPerson === 0) ({ token } = await person(api, { is_owner: true }));
+      if (i % maxByPerson === 0) ({ token } = await createTestUser(api, { isSeller: true }));
       expect((await shoot(url, token, sending, '198.51.101.1')).body.code, name).toBe(8);
     }
-    ({ token } = await person(api, { is_owner: true }));
+    ({ token } = await createTestUser(api, { isSeller: true }));
     expect((await shoot(url, token, sending, '198.51.101.1')).body.code).toBe(7);
   });
 });

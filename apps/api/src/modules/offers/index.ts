@@ -1,6 +1,6 @@
-export { countMap } from './count-map.ts';
-export { favouriteKeeper } from './keeper.queries.ts';
-export { busiestTowns } from './now.queries.ts';
-export { offerPreview } from './offer-preview.ts';
+export { createOfferPreview } from './detail/offer-preview.ts';
+export { listBusiestPositions } from './list/summary.queries.ts';
+export { updateMapCells } from './map/update-map-cells.ts';
 export { offerJobs } from './offers.jobs.ts';
 export { offerRoutes } from './offers.routes.ts';
+export { favouritePersonalData } from './personal-data.queries.ts';

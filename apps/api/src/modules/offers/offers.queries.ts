@@ -3,30 +3,30 @@ import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { precompileQuery } from '../../platform/db/precompiled-query.ts';
 import { preparedStatementHint } from '../../platform/db/prepared-statements.ts';
-import { cubeText } from './distance.rules.ts';
-import type { Filters, Position } from './offer-filters.ts';
+import { formatEarthCube } from './distance.rules.ts';
+import type { OfferFilters, Position } from './offer-filters.ts';
 
 /**
  * What a word finds, as parts of a tsquery: all words of packs that begin with it; for a word that begins none of
  * them, those that are spelt much like it.
  */
-export async function neighbours(db: Db, word: string): Promise<string[]> {
+export async function listMatchingTerms(db: Db, word: string): Promise<string[]> {
   const words = db.selectFrom('search_words').select('word');
   if (await words.where('word', 'like', `${word}%`).limit(1).executeTakeFirst()) return [`${word}:*`];
-  const near = await words
+  const similarRows = await words
     .where(sql<boolean>`word % ${word}`)
     .orderBy(sql`similarity(word, ${word})`, 'desc')
     .limit(40)
     .execute();
-  return near.map((row) => row.word);
+  return similarRows.map((row) => row.word);
 }
 
 /** `here` is a position as the index holds them: calculated once, not by the database at every row. */
-export const distanceFrom = (here: string | null) =>
-  here === null ? sql<number>`0::float8` : sql<number>`p.earth <-> ${here}::cube`;
+export const selectDistance = (originCube: string | null) =>
+  originCube === null ? sql<number>`0::float8` : sql<number>`p.earth <-> ${originCube}::cube`;
 
 /** Packs with the one slot of each that is on sale: the next whose window has not ended. */
-export const onSale = (db: Db, now: Date) =>
+export const selectOnSale = (db: Db, now: Date) =>
   db
     .selectFrom('products as p')
     .innerJoinLateral(
@@ -44,13 +44,15 @@ export const onSale = (db: Db, now: Date) =>
     )
     .where('p.state', '=', sql.lit('active'));
 
-type OnSale =
-  ReturnType<typeof onSale> extends SelectQueryBuilder<infer DB, infer TB, infer O> ? [DB, TB, O] : never;
-type Builder = SelectQueryBuilder<OnSale[0], OnSale[1], OnSale[2]>;
+type OnSaleQuery =
+  ReturnType<typeof selectOnSale> extends SelectQueryBuilder<infer DB, infer TB, infer O>
+    ? [DB, TB, O]
+    : never;
+type OnSaleBuilder = SelectQueryBuilder<OnSaleQuery[0], OnSaleQuery[1], OnSaleQuery[2]>;
 
-export const filtered = (
-  query: Builder,
-  { origin, radius, typeId, diet, favouritesOnly, search, day, sellerId, userId }: Filters,
+export const applyFilters = (
+  query: OnSaleBuilder,
+  { origin, radius, typeId, diet, favouritesOnly, search, day, sellerId, userId }: OfferFilters,
   now: Date,
 ) =>
   query
@@ -79,13 +81,13 @@ export const filtered = (
       ),
     )
     .$if(radius !== null && origin !== null, (q) => {
-      const here = sql`${cubeText(origin!)}::cube`;
+      const originCube = sql`${formatEarthCube(origin!)}::cube`;
       return q
-        .where(sql<boolean>`earth_box(${here}, ${radius}) @> p.earth`)
-        .where(sql<boolean>`p.earth <-> ${here} <= gc_to_sec(${radius})`);
+        .where(sql<boolean>`earth_box(${originCube}, ${radius}) @> p.earth`)
+        .where(sql<boolean>`p.earth <-> ${originCube} <= gc_to_sec(${radius})`);
     });
 
-const heartsOf = precompileQuery((db, userIds: number[], productIds: number[]) =>
+const selectFavourites = precompileQuery((db, userIds: number[], productIds: number[]) =>
   db
     .selectFrom('favourites')
     .select(['user_id', 'product_id'])
@@ -95,16 +97,22 @@ const heartsOf = precompileQuery((db, userIds: number[], productIds: number[]) =
 );
 
 /** Which of these packs this person has a heart at. */
-export const heartsAmong = createBatchLoader(
-  async (db, asked: readonly { userId: number; productIds: number[] }[]) => {
-    const [users, products] = [
-      asked.map(({ userId }) => userId),
-      asked.flatMap(({ productIds }) => productIds),
+export const loadFavouriteIds = createBatchLoader(
+  async (db, requests: readonly { userId: number; productIds: number[] }[]) => {
+    const [requestedUserIds, requestedProductIds] = [
+      requests.map(({ userId }) => userId),
+      requests.flatMap(({ productIds }) => productIds),
     ];
-    const hearts = await heartsOf(db, [...new Set(users)], [...new Set(products)]);
-    return users.map(
+    const favourites = await selectFavourites(
+      db,
+      [...new Set(requestedUserIds)],
+      [...new Set(requestedProductIds)],
+    );
+    return requestedUserIds.map(
       (userId) =>
-        new Set(hearts.filter(({ user_id }) => user_id === userId).map((heart) => heart.product_id)),
+        new Set(
+          favourites.filter(({ user_id }) => user_id === userId).map((favourite) => favourite.product_id),
+        ),
     );
   },
 );
@@ -137,7 +145,7 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
     .select(['place.name as place_name', 'place.address', 'place.phone', 'place.latitude', 'place.longitude'])
     .select(['place.time_zone', 'place.owner_id', 'owner.name as owner_name', 'owner.sname as owner_sname'])
     .select(['business.legal_name', 'business.address as legal_address', 'business.country'])
-    .select(distanceFrom(origin && cubeText(origin)).as('key'))
+    .select(selectDistance(origin && formatEarthCube(origin)).as('key'))
     .select((select) =>
       select
         .exists(
@@ -159,24 +167,24 @@ export async function setFavourite(
   db: Db,
   userId: number,
   productId: number,
-  wanted: boolean | undefined,
+  isFavourite: boolean | undefined,
   now: Date,
 ) {
   return db.transaction().execute(async (trx) => {
-    const known = await trx
+    const product = await trx
       .selectFrom('products')
       .select('id')
       .where('id', '=', productId)
       .where('state', 'not in', ['draft', 'removed'])
       .executeTakeFirst();
-    if (!known) return undefined;
-    if (wanted !== true) {
-      const removed = await trx
+    if (!product) return undefined;
+    if (isFavourite !== true) {
+      const deletion = await trx
         .deleteFrom('favourites')
         .where('user_id', '=', userId)
         .where('product_id', '=', productId)
         .executeTakeFirst();
-      if (wanted === false || removed.numDeletedRows > 0n) return false;
+      if (isFavourite === false || deletion.numDeletedRows > 0n) return false;
     }
     await trx
       .insertInto('favourites')

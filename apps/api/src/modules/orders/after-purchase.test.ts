@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { buy, expectRefusal, jpeg, left, type Person, person, shop } from '../../../test/builders.ts';
-import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/test-app.ts';
+import {
+  buyProduct,
+  createJpeg,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  getAvailableQuantity,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 import { getBalances } from '../ledger/index.ts';
 
 const api = useTestApp();
@@ -10,12 +18,12 @@ const DAY = 24 * HOUR;
 /** Somebody with an order for this evening, 17:30–19:00. */
 async function buyOrder() {
   api.clock.set(FRIDAY_NOON);
-  const { seller, productId, placeId } = await shop(api, { quantity: 2 });
-  const buyer = await person(api);
-  return { seller, buyer, productId, placeId, order: await buy(buyer, productId) };
+  const { seller, productId, salePlaceId: placeId } = await createProductOnSale(api, { quantity: 2 });
+  const buyer = await createTestUser(api);
+  return { seller, buyer, productId, placeId, order: await buyProduct(buyer, productId) };
 }
 
-const cancelOrder = (buyer: Person, id: number, reason?: string) =>
+const cancelOrder = (buyer: TestUser, id: number, reason?: string) =>
   buyer.call('cancelOrder', { params: { id }, body: { reason } });
 
 async function buyAndHandOut() {
@@ -28,7 +36,7 @@ async function buyAndHandOut() {
 
 test('cancelling two hours ahead gives everything back, to the last cent and the last pack', async () => {
   const { seller, buyer, productId, order } = await buyOrder();
-  expect(await left(buyer, productId)).toBe(1);
+  expect(await getAvailableQuantity(buyer, productId)).toBe(1);
   api.clock.set('2026-11-20T15:30:00.000Z');
   const { data } = await cancelOrder(buyer, order.id);
   expect(data).toMatchObject({
@@ -37,7 +45,7 @@ test('cancelling two hours ahead gives everything back, to the last cent and the
     pin: null,
     can_cancel: 'no',
   });
-  expect(await left(buyer, productId)).toBe(2);
+  expect(await getAvailableQuantity(buyer, productId)).toBe(2);
   await api.jobs.runDue();
   const ledgerBalances = await getBalances(api.db);
   expect(ledgerBalances.get(`seller:${seller.id}`)).toBe(0);
@@ -57,7 +65,7 @@ test('cancelling twice, at once or later, happens once', async () => {
   const { buyer, productId, order } = await buyOrder();
   await Promise.all([cancelOrder(buyer, order.id), cancelOrder(buyer, order.id)]);
   await cancelOrder(buyer, order.id);
-  expect(await left(buyer, productId)).toBe(2);
+  expect(await getAvailableQuantity(buyer, productId)).toBe(2);
   await api.jobs.runDue();
   const sum = [...(await getBalances(api.db)).values()].reduce((a, b) => a + b, 0);
   expect(sum).toBe(0);
@@ -67,17 +75,17 @@ test('inside two hours a reason is needed; from the start of the window it is to
   const { buyer, order } = await buyOrder();
   api.clock.set('2026-11-20T15:30:00.001Z');
   expect((await buyer.call('getOrder', { params: { id: order.id } })).data.can_cancel).toBe('with_reason');
-  await expectRefusal(cancelOrder(buyer, order.id), 1, 'reason');
-  await expectRefusal(cancelOrder(buyer, order.id, '   '), 1, 'reason');
+  await expectApiError(cancelOrder(buyer, order.id), 1, 'reason');
+  await expectApiError(cancelOrder(buyer, order.id, '   '), 1, 'reason');
   api.clock.set('2026-11-20T17:30:00.000Z');
-  await expectRefusal(cancelOrder(buyer, order.id, 'peanuts'), 5);
+  await expectApiError(cancelOrder(buyer, order.id, 'peanuts'), 5);
   api.clock.set('2026-11-20T17:29:59.999Z');
   expect((await cancelOrder(buyer, order.id, 'peanuts')).data.state).toBe('cancelled_by_buyer');
 });
 
 test('a pack that was handed out cannot be cancelled, nor handed out once cancelled', async () => {
   const { buyer, order } = await buyAndHandOut();
-  await expectRefusal(cancelOrder(buyer, order.id, 'late'), 5);
+  await expectApiError(cancelOrder(buyer, order.id, 'late'), 5);
   const other = await buyOrder();
   await cancelOrder(other.buyer, other.order.id);
   api.clock.set('2026-11-20T17:40:00.000Z');
@@ -85,12 +93,12 @@ test('a pack that was handed out cannot be cancelled, nor handed out once cancel
     params: { id: other.order.id },
     body: { pin: other.order.pin! },
   });
-  await expectRefusal(handOut, 5);
+  await expectApiError(handOut, 5);
 });
 
 test('stars are given once, after collecting, within 14 days, and count for the pack', async () => {
   const paidOrder = await buyOrder();
-  await expectRefusal(
+  await expectApiError(
     paidOrder.buyer.call('rateOrder', { params: { id: paidOrder.order.id }, body: { stars: 5 } }),
     5,
   );
@@ -99,13 +107,13 @@ test('stars are given once, after collecting, within 14 days, and count for the 
   const rateOrder = (stars: number) =>
     buyer.call('rateOrder', { params: { id: order.id }, body: { stars, text: ' Bom. ' } });
   expect((await rateOrder(4)).data).toMatchObject({ rating: { stars: 4, text: 'Bom.' }, can_rate: false });
-  await expectRefusal(rateOrder(1), 5);
+  await expectApiError(rateOrder(1), 5);
   const { data } = await buyer.call('getOffer', { params: { id: productId } });
   expect(data).toMatchObject({ rating: 4, rating_count: 1 });
 
   const lateBuyer = await buyAndHandOut();
   api.clock.advance(14 * DAY + 1);
-  await expectRefusal(
+  await expectApiError(
     lateBuyer.buyer.call('rateOrder', { params: { id: lateBuyer.order.id }, body: { stars: 5 } }),
     5,
   );
@@ -113,19 +121,20 @@ test('stars are given once, after collecting, within 14 days, and count for the 
 
 test('a problem is reported with a photo of one’s own, once, until 48 hours after the window', async () => {
   const { buyer, order } = await buyAndHandOut();
-  const stranger = await person(api);
-  const foreignOrder = (await stranger.call('uploadReportPhoto', { file: await jpeg(64, 36) })).data.path;
+  const stranger = await createTestUser(api);
+  const foreignOrder = (await stranger.call('uploadReportPhoto', { file: await createJpeg(64, 36) })).data
+    .path;
   const reportOrder = (photo?: string, text = 'O pão estava duro.') =>
     buyer.call('reportOrder', { params: { id: order.id }, body: { text, photo } });
-  await expectRefusal(reportOrder(foreignOrder), 1, 'photo');
-  await expectRefusal(reportOrder(undefined, '  '), 1, 'text');
+  await expectApiError(reportOrder(foreignOrder), 1, 'photo');
+  await expectApiError(reportOrder(undefined, '  '), 1, 'text');
   api.clock.set('2026-11-22T19:00:00.000Z');
-  const myOrder = (await buyer.call('uploadReportPhoto', { file: await jpeg(64, 36) })).data.path;
+  const myOrder = (await buyer.call('uploadReportPhoto', { file: await createJpeg(64, 36) })).data.path;
   expect((await reportOrder(myOrder)).data).toMatchObject({
     can_report: false,
     report: { text: 'O pão estava duro.', photo: { path: myOrder }, answer: null },
   });
-  await expectRefusal(reportOrder(), 5);
+  await expectApiError(reportOrder(), 5);
 
   const lateBuyer = await buyAndHandOut();
   api.clock.set('2026-11-22T19:00:00.001Z');
@@ -133,5 +142,5 @@ test('a problem is reported with a photo of one’s own, once, until 48 hours af
     params: { id: lateBuyer.order.id },
     body: { text: 'x' },
   });
-  await expectRefusal(tooLate, 5);
+  await expectApiError(tooLate, 5);
 });

@@ -1,8 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
-import { expectAllSettled, expectBooksAgree } from '../../../test/books-agree.ts';
-import { buy, expectRefusal, goodCard, initiate, left, type Person, person } from '../../../test/builders.ts';
-import { sale } from '../../../test/sale.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
+import {
+  buyProduct,
+  createTestUser,
+  expectApiError,
+  GOOD_CARD,
+  getAvailableQuantity,
+  startPayment,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { expectAllSettled, expectConsistentData } from '../../../test/support/consistency.ts';
+import { createPaidOrder } from '../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();
 const REASON_BODY = { reason: 'The oven is broken.' };
@@ -12,9 +20,9 @@ beforeEach(() => {
   api.mails.length = 0;
 });
 
-const cancelSellerOrder = (seller: Person, id: number) =>
+const cancelSellerOrder = (seller: TestUser, id: number) =>
   seller.call('cancelSellerOrder', { params: { id }, body: REASON_BODY });
-const cancelSlot = (seller: Person, id: number) =>
+const cancelSlot = (seller: TestUser, id: number) =>
   seller.call('cancelSlot', { params: { id }, body: REASON_BODY });
 const slotOf = (orderId: number) =>
   api.db
@@ -23,16 +31,16 @@ const slotOf = (orderId: number) =>
     .select(['pickup_slots.id', 'pickup_slots.quantity', 'pickup_slots.left', 'pickup_slots.closed'])
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow();
-const stateOf = async ({ buyer, id }: { buyer: Person; id: number }) =>
+const stateOf = async ({ buyer, id }: { buyer: TestUser; id: number }) =>
   (await buyer.call('getOrder', { params: { id } })).data;
 
 test('one order: all back, its pack gone from the shelf, the others untouched', async () => {
-  const { seller, buyer, productId, id } = await sale(api, { quantity: 3 });
-  const other = await buy(await person(api), productId);
+  const { seller, buyer, productId, id } = await createPaidOrder(api, { quantity: 3 });
+  const other = await buyProduct(await createTestUser(api), productId);
   const { data } = await cancelSellerOrder(seller, id);
   expect(data.state).toBe('cancelled_by_store');
   expect(await slotOf(id)).toMatchObject({ quantity: 2, left: 1, closed: false });
-  expect(await left(buyer, productId)).toBe(1);
+  expect(await getAvailableQuantity(buyer, productId)).toBe(1);
   await cancelSellerOrder(seller, id);
   expect(await slotOf(id)).toMatchObject({ quantity: 2, left: 1 });
   expect((await slotOf(other.id)).quantity).toBe(2);
@@ -49,22 +57,22 @@ test('one order: all back, its pack gone from the shelf, the others untouched', 
 });
 
 test('until two hours before the window, with a reason', async () => {
-  const { seller, id } = await sale(api);
+  const { seller, id } = await createPaidOrder(api);
   const slot = await slotOf(id);
   const otherSlot = seller.call('cancelSellerOrder', { params: { id }, body: { reason: '  ' } });
-  await expectRefusal(otherSlot, 1, 'reason');
+  await expectApiError(otherSlot, 1, 'reason');
   api.clock.set('2026-11-20T15:30:00.001Z');
-  await expectRefusal(cancelSellerOrder(seller, id), 5);
-  await expectRefusal(cancelSlot(seller, slot.id), 5);
+  await expectApiError(cancelSellerOrder(seller, id), 5);
+  await expectApiError(cancelSlot(seller, slot.id), 5);
   api.clock.set('2026-11-20T15:30:00.000Z');
   expect((await cancelSlot(seller, slot.id)).data.cancelled).toBe(1);
   await api.jobs.runDue();
 });
 
 test('a whole window: everybody is refunded and told, nothing of it is on sale, tomorrow is', async () => {
-  const { seller, buyer, productId, id } = await sale(api, { quantity: 3 });
-  const second = await person(api);
-  const other = await buy(second, productId);
+  const { seller, buyer, productId, id } = await createPaidOrder(api, { quantity: 3 });
+  const second = await createTestUser(api);
+  const other = await buyProduct(second, productId);
   const slot = await slotOf(id);
   expect((await cancelSlot(seller, slot.id)).data).toEqual({ id: slot.id, cancelled: 2 });
   expect((await cancelSlot(seller, slot.id)).data).toEqual({ id: slot.id, cancelled: 0 });
@@ -85,14 +93,14 @@ test('a whole window: everybody is refunded and told, nothing of it is on sale, 
 });
 
 test('who was paying for it at that moment gets no pack, and their money back', async () => {
-  const { seller, productId, id } = await sale(api, { quantity: 3 });
+  const { seller, productId, id } = await createPaidOrder(api, { quantity: 3 });
   const slot = await slotOf(id);
-  const [paid, unpaid] = [await person(api), await person(api)];
-  const { token, client_secret } = await initiate(paid, productId);
-  await initiate(unpaid, productId);
-  await paid.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
+  const [paid, unpaid] = [await createTestUser(api), await createTestUser(api)];
+  const { token, client_secret } = await startPayment(paid, productId);
+  await startPayment(unpaid, productId);
+  await paid.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
   await cancelSlot(seller, slot.id);
-  await expectRefusal(paid.call('completePayment', { body: { token } }), 5);
+  await expectApiError(paid.call('completePayment', { body: { token } }), 5);
   await api.jobs.runDue();
   expect((await unpaid.call('listMyHolds')).data).toEqual([]);
   await expectAllSettled(api.db);
@@ -100,16 +108,16 @@ test('who was paying for it at that moment gets no pack, and their money back', 
 
 test('selling, cancelling and closing at once leave nothing in the air', async () => {
   for (let round = 0; round < 5; round++) {
-    const { seller, buyer, productId, id } = await sale(api, { quantity: 7 });
+    const { seller, buyer, productId, id } = await createPaidOrder(api, { quantity: 7 });
     const slot = await slotOf(id);
-    const buyers = await Promise.all(Array.from({ length: 4 }, () => person(api)));
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => createTestUser(api)));
     await Promise.all([
-      ...buyers.map((buyer) => buy(buyer, productId).catch(() => {})),
+      ...buyers.map((buyer) => buyProduct(buyer, productId).catch(() => {})),
       buyer.call('cancelOrder', { params: { id }, body: {} }).catch(() => {}),
       cancelSlot(seller, slot.id),
       cancelSellerOrder(seller, id).catch(() => {}),
     ]);
-    await expectBooksAgree(api.db);
+    await expectConsistentData(api.db);
     await api.jobs.runDue();
     const { rows } = {
       rows: await api.db.selectFrom('orders').select('state').where('slot_id', '=', slot.id).execute(),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectAllSettled, expectBooksAgree } from '../../../test/books-agree.ts';
-import type { Person } from '../../../test/builders.ts';
-import { handOut, sale } from '../../../test/sale.ts';
-import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/test-app.ts';
+import type { TestUser } from '../../../test/support/builders.ts';
+import { expectAllSettled, expectConsistentData } from '../../../test/support/consistency.ts';
+import { createPaidOrder, handOutOrder } from '../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 import { getBalances } from '../ledger/index.ts';
 import { planRefund } from './orders.rules.ts';
 import { type OrderRefund, refundOrder } from './refund-order.ts';
@@ -13,9 +13,9 @@ const api = useTestApp();
 /** A pack of 3.99 that was handed out: 2.70 are the seller's. */
 async function buyAndHandOut() {
   api.clock.set(FRIDAY_NOON);
-  const all = await sale(api);
+  const all = await createPaidOrder(api);
   api.clock.set('2026-11-20T17:40:00.000Z');
-  await handOut(all.seller, all.id, all.pin);
+  await handOutOrder(all.seller, all.id, all.pin);
   return all;
 }
 
@@ -29,7 +29,7 @@ const refundByOperator = (
 const expectRefusedRefund = (refund: Promise<boolean>, kind: string) =>
   expect(refund).rejects.toMatchObject({ kind });
 
-async function loadBalances({ seller, buyer }: { seller: Person; buyer: Person }) {
+async function loadBalances({ seller, buyer }: { seller: TestUser; buyer: TestUser }) {
   const balances = await getBalances(api.db);
   return { seller: balances.get(`seller:${seller.id}`), buyer: balances.get(`buyer:${buyer.id}`) };
 }
@@ -79,7 +79,7 @@ test('all of it after a part undoes the sale to the last cent, however the money
   const { id, buyer, seller } = await buyAndHandOut();
   await refundByOperator(id, 270);
   await refundByOperator(id, 'all');
-  await expectBooksAgree(api.db);
+  await expectConsistentData(api.db);
   await api.jobs.runDue();
   expect(await refundedOnCard(id)).toBe(399);
   expect(await loadBalances({ seller, buyer })).toEqual({ seller: 0, buyer: 0 });
@@ -96,7 +96,7 @@ test('between earning and price there is nothing; of a cancelled order neither',
   await expectRefusedRefund(refundByOperator(id, 400), 'validation');
   const other = await (async () => {
     api.clock.set(FRIDAY_NOON);
-    return sale(api);
+    return createPaidOrder(api);
   })();
   await other.buyer.call('cancelOrder', { params: { id: other.id }, body: {} });
   expect(await refundByOperator(other.id, 'all')).toBe(false);
@@ -115,7 +115,7 @@ test('a provider that gives no answer gives the money once all the same', async 
   await api.jobs.runDue({ mayFail: true });
   api.provider.refund = workingRefund;
   api.clock.advance(MINUTE);
-  await api.jobs.tick('payments.sweep');
+  await api.jobs.runScheduled('payments.sweep');
   await api.jobs.runDue();
   expect(await refundedOnCard(id)).toBe(120);
   await expectAllSettled(api.db);

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buy, initiate, person, shop } from '../../../test/builders.ts';
-import { MINUTE, useTestApp } from '../../../test/test-app.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  startPayment,
+} from '../../../test/support/builders.ts';
+import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 import { reconcile } from './reconcile.ts';
 
 const api = useTestApp();
@@ -10,12 +15,12 @@ const DAY = 24 * 60 * MINUTE;
 /** Two packs bought and one of them cancelled, a hold left alone, a day ago. */
 beforeEach(async () => {
   await sql`TRUNCATE sandbox_intents, payments CASCADE`.execute(api.db);
-  const { productId } = await shop(api, { quantity: 4 });
-  const buyer = await person(api);
-  await buy(buyer, productId);
-  const { id } = await buy(buyer, productId);
+  const { productId } = await createProductOnSale(api, { quantity: 4 });
+  const buyer = await createTestUser(api);
+  await buyProduct(buyer, productId);
+  const { id } = await buyProduct(buyer, productId);
   await buyer.call('cancelOrder', { params: { id }, body: { reason: 'It has nuts in it.' } });
-  await initiate(await person(api), productId);
+  await startPayment(await createTestUser(api), productId);
   await api.jobs.runDue();
   api.clock.advance(DAY);
   await api.jobs.runDue();
@@ -42,7 +47,7 @@ const changeProviderRecord = (change: object) =>
 
 test('both books agree about what was bought, given back and let go', async () => {
   expect(await listMismatches()).toEqual([]);
-  await api.jobs.tick('payments.reconcile');
+  await api.jobs.runScheduled('payments.reconcile');
   expect(console.error).not.toHaveBeenCalled();
 });
 
@@ -62,7 +67,7 @@ test.each([
   const ref = await getPaidRef();
   await changeProviderRecord(change).execute();
   expect(await listMismatches()).toEqual([{ ref, ...mismatch }]);
-  await api.jobs.tick('payments.reconcile');
+  await api.jobs.runScheduled('payments.reconcile');
   expect(console.error).toHaveBeenCalledWith(expect.stringContaining(`${ref} ${mismatch.kind}`));
 });
 
@@ -76,8 +81,8 @@ test('a payment only one side knows is found', async () => {
 });
 
 test('money that came and was not taken notice of is found, once it had time to be', async () => {
-  const { productId } = await shop(api);
-  const { client_secret } = await initiate(await person(api), productId);
+  const { productId } = await createProductOnSale(api);
+  const { client_secret } = await startPayment(await createTestUser(api), productId);
   await sql`UPDATE sandbox_intents SET status = 'succeeded' WHERE client_secret = ${client_secret}`.execute(
     api.db,
   );

@@ -1,19 +1,27 @@
 import { expect, test } from 'vitest';
-import { draft, expectRefusal, person, placeBody } from '../../../test/builders.ts';
-import { packBuilders } from '../../../test/pack-builders.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import {
+  createDraftProduct,
+  createTestUser,
+  expectApiError,
+  SALE_PLACE_BODY,
+} from '../../../test/support/builders.ts';
+import { createProductBuilders } from '../../../test/support/product-builders.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();
-const { counter: sellerFixture, save: saveProduct } = packBuilders(api);
+const { sellerFixture, saveProduct } = createProductBuilders(api);
 
 test('somebody with 50 venues has all of them and their packs, in the order they came, or those of one', async () => {
-  const seller = await person(api, { is_owner: true });
+  const seller = await createTestUser(api, { isSeller: true });
   const salePlaces: number[] = [];
   const products: number[] = [];
   for (let i = 1; i <= 50; i++) {
-    const { data } = await seller.call('saveSalePlace', { body: { ...placeBody, name: `Loja ${i}` } });
+    const { data } = await seller.call('saveSalePlace', { body: { ...SALE_PLACE_BODY, name: `Loja ${i}` } });
     salePlaces.push(data.id);
-    products.push(await draft(api, seller, data.id), await draft(api, seller, data.id));
+    products.push(
+      await createDraftProduct(api, seller, data.id),
+      await createDraftProduct(api, seller, data.id),
+    );
   }
   expect((await seller.call('listMySalePlaces')).data.map(({ id }) => id)).toEqual(salePlaces);
   expect((await seller.call('listMyProducts')).data.map(({ id }) => id)).toEqual(products);
@@ -23,11 +31,11 @@ test('somebody with 50 venues has all of them and their packs, in the order they
 });
 
 test('one of them by itself; another seller’s is not there', async () => {
-  const [{ seller, placeId: salePlaceId }, other] = [await sellerFixture(), await sellerFixture()];
+  const [{ seller, salePlaceId }, other] = [await sellerFixture(), await sellerFixture()];
   const { id } = await saveProduct(seller, salePlaceId);
   const { data } = await seller.call('getMyProduct', { params: { id } });
   expect(data).toEqual((await seller.call('listMyProducts')).data[0]);
-  await expectRefusal(other.seller.call('getMyProduct', { params: { id } }), 4);
+  await expectApiError(other.seller.call('getMyProduct', { params: { id } }), 4);
   expect((await other.seller.call('listMyProducts', { query: { sale_place_id: salePlaceId } })).data).toEqual(
     [],
   );

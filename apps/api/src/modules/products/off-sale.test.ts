@@ -1,83 +1,83 @@
 import { describe, expect, test } from 'vitest';
 import {
-  buy,
-  draft,
-  evenings,
-  expectRefusal,
-  initiate,
-  type Person,
-  person,
-  placeBody,
-  shop,
-} from '../../../test/builders.ts';
-import { packBuilders } from '../../../test/pack-builders.ts';
-import { MINUTE, useTestApp } from '../../../test/test-app.ts';
+  buyProduct,
+  createDraftProduct,
+  createProductOnSale,
+  createTestUser,
+  EVENING_SCHEDULE,
+  expectApiError,
+  SALE_PLACE_BODY,
+  startPayment,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { createProductBuilders } from '../../../test/support/product-builders.ts';
+import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();
-const { mine: getMyProduct } = packBuilders(api);
+const { getMyProduct } = createProductBuilders(api);
 
-const pauseProduct = (seller: Person, id: number, paused: boolean) =>
+const pauseProduct = (seller: TestUser, id: number, paused: boolean) =>
   seller.call('pauseProduct', { params: { id }, body: { paused } });
-const pauseSalePlace = (seller: Person, id: number, paused: boolean) =>
+const pauseSalePlace = (seller: TestUser, id: number, paused: boolean) =>
   seller.call('pauseSalePlace', { params: { id }, body: { paused } });
-const removeProduct = (seller: Person, id: number) => seller.call('deleteProduct', { params: { id } });
-const removeSalePlace = (seller: Person, id: number) => seller.call('deleteSalePlace', { params: { id } });
+const removeProduct = (seller: TestUser, id: number) => seller.call('deleteProduct', { params: { id } });
+const removeSalePlace = (seller: TestUser, id: number) => seller.call('deleteSalePlace', { params: { id } });
 const listOnSale = async (productId: number) =>
   (await api.client()('getOffer', { params: { id: productId } })).data.slot_id !== null;
-const schedule = (seller: Person, id: number, quantity = 3) =>
-  seller.call('updateSchedule', { body: { product_id: id, quantity, schedule: evenings } });
+const schedule = (seller: TestUser, id: number, quantity = 3) =>
+  seller.call('updateSchedule', { body: { product_id: id, quantity, schedule: EVENING_SCHEDULE } });
 
 describe('a pack', () => {
   test('that is paused is not on sale, what is sold stays sold; reopened it is for the coming week', async () => {
-    const { seller, productId } = await shop(api);
-    const buyer = await person(api);
-    const order = await buy(buyer, productId);
+    const { seller, productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
+    const order = await buyProduct(buyer, productId);
     expect((await pauseProduct(seller, productId, true)).data).toEqual({ id: productId, state: 'paused' });
     expect(await listOnSale(productId)).toBe(false);
-    await expectRefusal(initiate(buyer, productId), 4);
+    await expectApiError(startPayment(buyer, productId), 4);
     expect((await buyer.call('getOrder', { params: { id: order.id } })).data.state).toBe('paid');
     api.clock.advance(9 * 24 * 60 * MINUTE);
-    await api.jobs.tick('packs.keep-slots');
+    await api.jobs.runScheduled('packs.keep-slots');
     expect((await pauseProduct(seller, productId, false)).data.state).toBe('active');
     expect(await listOnSale(productId)).toBe(true);
   });
 
   test('keeps its pause when its week or its texts are saved, twice is as once', async () => {
-    const { seller, placeId, productId } = await shop(api);
+    const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api);
     await pauseProduct(seller, productId, true);
     await pauseProduct(seller, productId, true);
     await schedule(seller, productId, 5);
-    await draft(api, seller, placeId);
+    await createDraftProduct(api, seller, placeId);
     expect(await getMyProduct(seller, productId)).toMatchObject({ state: 'paused', quantity: 5 });
   });
 
   test('that is a draft has nothing to pause', async () => {
-    const { seller, placeId } = await shop(api);
-    const id = await draft(api, seller, placeId);
-    await expectRefusal(pauseProduct(seller, id, true), 5);
-    await expectRefusal(pauseProduct(seller, id, false), 5);
+    const { seller, salePlaceId: placeId } = await createProductOnSale(api);
+    const id = await createDraftProduct(api, seller, placeId);
+    await expectApiError(pauseProduct(seller, id, true), 5);
+    await expectApiError(pauseProduct(seller, id, false), 5);
   });
 
   test('goes for good: for its seller, for buyers, from favourites', async () => {
-    const { seller, productId } = await shop(api);
-    const buyer = await person(api);
+    const { seller, productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
     await buyer.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
     await removeProduct(seller, productId);
     expect((await seller.call('listMyProducts')).data).toEqual([]);
-    await expectRefusal(seller.call('getMyProduct', { params: { id: productId } }), 4);
-    await expectRefusal(buyer.call('getOffer', { params: { id: productId } }), 4);
-    await expectRefusal(seller.call('getOffer', { params: { id: productId } }), 4);
-    await expectRefusal(initiate(buyer, productId), 4);
-    await expectRefusal(pauseProduct(seller, productId, false), 4);
-    await expectRefusal(schedule(seller, productId), 4);
-    await expectRefusal(removeProduct(seller, productId), 4);
+    await expectApiError(seller.call('getMyProduct', { params: { id: productId } }), 4);
+    await expectApiError(buyer.call('getOffer', { params: { id: productId } }), 4);
+    await expectApiError(seller.call('getOffer', { params: { id: productId } }), 4);
+    await expectApiError(startPayment(buyer, productId), 4);
+    await expectApiError(pauseProduct(seller, productId, false), 4);
+    await expectApiError(schedule(seller, productId), 4);
+    await expectApiError(removeProduct(seller, productId), 4);
     expect((await buyer.call('listOffers', { query: { needFavourite: 'yes' } })).data).toEqual([]);
   });
 
   test('stays while an order is ahead, and says so', async () => {
-    const { seller, productId } = await shop(api);
-    const buyer = await person(api);
-    const { id } = await buy(buyer, productId);
+    const { seller, productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
+    const { id } = await buyProduct(buyer, productId);
     await expect(removeProduct(seller, productId)).rejects.toMatchObject({
       code: 5,
       message: expect.stringContaining('1'),
@@ -88,21 +88,21 @@ describe('a pack', () => {
   });
 
   test('stays while somebody is paying', async () => {
-    const { seller, productId } = await shop(api);
-    const buyer = await person(api);
-    const { token } = await initiate(buyer, productId);
-    await expectRefusal(removeProduct(seller, productId), 5);
+    const { seller, productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
+    const { token } = await startPayment(buyer, productId);
+    await expectApiError(removeProduct(seller, productId), 5);
     await buyer.call('failPayment', { body: { token, code: 'left', description: '' } });
     await removeProduct(seller, productId);
   });
 
   test('that is removed while people press Pay is either sold and there, or gone and not sold', async () => {
     for (let round = 0; round < 5; round++) {
-      const { seller, productId } = await shop(api);
-      const buyers = await Promise.all([person(api), person(api), person(api)]);
+      const { seller, productId } = await createProductOnSale(api);
+      const buyers = await Promise.all([createTestUser(api), createTestUser(api), createTestUser(api)]);
       const [removal, ...holds] = await Promise.allSettled([
         removeProduct(seller, productId),
-        ...buyers.map((buyer) => initiate(buyer, productId)),
+        ...buyers.map((buyer) => startPayment(buyer, productId)),
       ]);
       expect(holds.some(({ status }) => status === 'fulfilled')).toBe(removal?.status === 'rejected');
     }
@@ -111,9 +111,9 @@ describe('a pack', () => {
 
 describe('a venue', () => {
   test('that is paused closes its packs, and opens those it closed', async () => {
-    const { seller, placeId, productId } = await shop(api);
-    const { productId: otherSalePlace } = await shop(api, { seller });
-    const pausedProduct = await draft(api, seller, placeId);
+    const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api);
+    const { productId: otherSalePlace } = await createProductOnSale(api, { seller });
+    const pausedProduct = await createDraftProduct(api, seller, placeId);
     await schedule(seller, pausedProduct);
     await pauseProduct(seller, pausedProduct, true);
     expect((await pauseSalePlace(seller, placeId, true)).data).toEqual({ id: placeId, paused: true });
@@ -132,16 +132,20 @@ describe('a venue', () => {
   });
 
   test('goes with its packs, and is found by nobody', async () => {
-    const { seller, placeId, productId } = await shop(api, { salePlace: { name: 'Xilofonaria' } });
+    const {
+      seller,
+      salePlaceId: placeId,
+      productId,
+    } = await createProductOnSale(api, { salePlace: { name: 'Xilofonaria' } });
     await removeSalePlace(seller, placeId);
-    await expectRefusal(seller.call('getMySalePlace', { params: { id: placeId } }), 4);
+    await expectApiError(seller.call('getMySalePlace', { params: { id: placeId } }), 4);
     expect((await seller.call('listMySalePlaces')).data).toEqual([]);
     expect((await seller.call('listMyProducts')).data).toEqual([]);
-    await expectRefusal(api.client()('getOffer', { params: { id: productId } }), 4);
-    await expectRefusal(seller.call('saveSalePlace', { body: { ...placeBody, id: placeId } }), 4);
-    await expectRefusal(draft(api, seller, placeId), 4);
-    await expectRefusal(pauseSalePlace(seller, placeId, false), 4);
-    await expectRefusal(removeSalePlace(seller, placeId), 4);
+    await expectApiError(api.client()('getOffer', { params: { id: productId } }), 4);
+    await expectApiError(seller.call('saveSalePlace', { body: { ...SALE_PLACE_BODY, id: placeId } }), 4);
+    await expectApiError(createDraftProduct(api, seller, placeId), 4);
+    await expectApiError(pauseSalePlace(seller, placeId, false), 4);
+    await expectApiError(removeSalePlace(seller, placeId), 4);
     expect(await seller.call('searchEstablishments', { query: { query: 'xilofonaria' } })).toEqual([]);
     expect(await seller.call('exportAccount')).toMatchObject({
       sale_places: [{ id: placeId }],
@@ -150,10 +154,10 @@ describe('a venue', () => {
   });
 
   test('stays with all its packs while one of them has an order ahead', async () => {
-    const { seller, placeId, productId } = await shop(api);
-    const other = await draft(api, seller, placeId);
-    await buy(await person(api), productId);
-    await expectRefusal(removeSalePlace(seller, placeId), 5);
+    const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api);
+    const other = await createDraftProduct(api, seller, placeId);
+    await buyProduct(await createTestUser(api), productId);
+    await expectApiError(removeSalePlace(seller, placeId), 5);
     expect((await seller.call('listMyProducts')).data.map(({ id }) => id)).toEqual([productId, other]);
     expect(await listOnSale(productId)).toBe(true);
   });

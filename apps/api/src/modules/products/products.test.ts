@@ -1,16 +1,24 @@
 import type { Input } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
-import { draft, expectRefusal, initiate, person, placeBody, shop, uploaded } from '../../../test/builders.ts';
-import { packBuilders } from '../../../test/pack-builders.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import {
+  createDraftProduct,
+  createProductOnSale,
+  createTestUser,
+  createUpload,
+  expectApiError,
+  SALE_PLACE_BODY,
+  startPayment,
+} from '../../../test/support/builders.ts';
+import { createProductBuilders } from '../../../test/support/product-builders.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();
 type Body = Input<'saveProduct'>['body'];
-const { counter: sellerFixture, save: saveProduct, mine: getMyProduct } = packBuilders(api);
+const { sellerFixture, saveProduct, getMyProduct } = createProductBuilders(api);
 
 describe('prices', () => {
   test('are a bare list of euros, all above the commission', async () => {
-    const listPrices = await (await person(api)).call('listPrices');
+    const listPrices = await (await createTestUser(api)).call('listPrices');
     expect(listPrices).toEqual([1.99, 2.99, 3.99, 4.99, 5.99, 7.99, 9.99]);
   });
 
@@ -23,7 +31,7 @@ describe('prices', () => {
   });
 
   test.each([3.99, '3.99', '3.990', ' 3.99'])('%j is one of them', async (price) => {
-    const { seller, placeId } = await sellerFixture();
+    const { seller, salePlaceId: placeId } = await sellerFixture();
     const { id } = await saveProduct(seller, placeId, { price });
     expect(await getMyProduct(seller, id)).toMatchObject({
       price: 3.99,
@@ -34,8 +42,8 @@ describe('prices', () => {
   });
 
   test.each([0, -3.99, 1.29, 4, 3.991, '3,99', 'free', 399])('%j is none', async (price) => {
-    const { seller, placeId } = await sellerFixture();
-    await expectRefusal(saveProduct(seller, placeId, { price }), 1, 'price');
+    const { seller, salePlaceId: placeId } = await sellerFixture();
+    await expectApiError(saveProduct(seller, placeId, { price }), 1, 'price');
   });
 });
 
@@ -51,21 +59,21 @@ describe('the value a seller declares', () => {
     ['ten', false],
     [5.555, false],
   ])('%j for 3.99: %s', async (old_price, accepted) => {
-    const { seller, placeId } = await sellerFixture();
+    const { seller, salePlaceId: placeId } = await sellerFixture();
     const saved = saveProduct(seller, placeId, { old_price });
-    if (!accepted) return expectRefusal(saved, 1, 'old_price');
+    if (!accepted) return expectApiError(saved, 1, 'old_price');
     expect((await getMyProduct(seller, (await saved).id)).old_price).toBe(Number(old_price));
   });
 
   test('equal to the price is not shown struck through', async () => {
-    const { productId } = await shop(api, { product: { old_price: 3.99 } });
+    const { productId } = await createProductOnSale(api, { product: { old_price: 3.99 } });
     expect((await api.client()('getOffer', { params: { id: productId } })).data.old_price).toBeNull();
   });
 });
 
 test('a pack is kept as it was sent, and is a draft', async () => {
-  const { seller, placeId } = await sellerFixture();
-  const photo = [await uploaded(api, seller), await uploaded(api, seller)];
+  const { seller, salePlaceId: placeId } = await sellerFixture();
+  const photo = [await createUpload(api, seller), await createUpload(api, seller)];
   const saved = await saveProduct(seller, placeId, {
     ...{ photo, name: ' Cesto ', description: ' Pão. ', categories: ['1', 4, 1] },
     ...{ allergens: ['gluten', 'milk'], diet: ['vegetarian'] },
@@ -77,7 +85,7 @@ test('a pack is kept as it was sent, and is a draft', async () => {
       allergens: ['gluten', 'milk'],
       diet: ['vegetarian'],
       sale_place_id: placeId,
-      sale_place_name: placeBody.name,
+      sale_place_name: SALE_PLACE_BODY.name,
     },
     categories: [
       { id: 1, slug: 'bakery', name: 'Bakery' },
@@ -88,14 +96,14 @@ test('a pack is kept as it was sent, and is a draft', async () => {
 });
 
 test('a draft is not on sale', async () => {
-  const { seller, placeId } = await sellerFixture();
-  const id = await draft(api, seller, placeId, { name: 'Rascunho' });
-  const buyer = await person(api);
+  const { seller, salePlaceId: placeId } = await sellerFixture();
+  const id = await createDraftProduct(api, seller, placeId, { name: 'Rascunho' });
+  const buyer = await createTestUser(api);
   const query = { searchProductText: 'rascunho' };
   expect((await buyer.call('listOffers', { query })).data).toEqual([]);
   expect((await buyer.call('listMapOffers', { query })).data).toEqual([]);
-  await expectRefusal(buyer.call('getOffer', { params: { id } }), 4);
-  await expectRefusal(initiate(buyer, id), 4);
+  await expectApiError(buyer.call('getOffer', { params: { id } }), 4);
+  await expectApiError(startPayment(buyer, id), 4);
   expect((await seller.call('getOffer', { params: { id } })).data).toMatchObject({
     id,
     is_mine: true,
@@ -118,14 +126,14 @@ describe('what is wrong is told by field', () => {
     ['photo', { photo: ['../../postgres-password'] }],
     ['allergens', { allergens: ['gluten', 'gluten'] }],
   ])('%s: %j', async (field, change) => {
-    const { seller, placeId } = await sellerFixture();
-    await expectRefusal(saveProduct(seller, placeId, change), 1, field);
+    const { seller, salePlaceId: placeId } = await sellerFixture();
+    await expectApiError(saveProduct(seller, placeId, change), 1, field);
   });
 
   test('a pack of somebody else’s venue, or of none', async () => {
     const [firstSeller, otherSeller] = [await sellerFixture(), await sellerFixture()];
-    await expectRefusal(saveProduct(firstSeller.seller, otherSeller.placeId), 4);
-    await expectRefusal(saveProduct(firstSeller.seller, 999_999), 4);
-    await expectRefusal(saveProduct(firstSeller.seller, firstSeller.placeId, { id: 999_999 }), 4);
+    await expectApiError(saveProduct(firstSeller.seller, otherSeller.salePlaceId), 4);
+    await expectApiError(saveProduct(firstSeller.seller, 999_999), 4);
+    await expectApiError(saveProduct(firstSeller.seller, firstSeller.salePlaceId, { id: 999_999 }), 4);
   });
 });

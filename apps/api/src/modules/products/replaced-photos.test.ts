@@ -1,17 +1,17 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { expectRefusal, jpeg, type Person } from '../../../test/builders.ts';
-import { packBuilders } from '../../../test/pack-builders.ts';
-import { MINUTE, useTestApp } from '../../../test/test-app.ts';
+import { createJpeg, expectApiError, type TestUser } from '../../../test/support/builders.ts';
+import { createProductBuilders } from '../../../test/support/product-builders.ts';
+import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 
 const DAY = 24 * 60 * MINUTE;
 
 const api = useTestApp();
-const { counter: sellerFixture, save: saveProduct, mine: getMyProduct } = packBuilders(api);
+const { sellerFixture, saveProduct, getMyProduct } = createProductBuilders(api);
 
-const uploadPhoto = async (seller: Person) =>
-  (await seller.call('uploadProductPhoto', { file: await jpeg(640, 360) })).data.path;
+const uploadPhoto = async (seller: TestUser) =>
+  (await seller.call('uploadProductPhoto', { file: await createJpeg(640, 360) })).data.path;
 const isPhotoStored = async (path: string): Promise<boolean> => {
   await api.jobs.runDue();
   return access(join(api.context.config.mediaDir, path.replace('/media/', ''))).then(
@@ -21,7 +21,7 @@ const isPhotoStored = async (path: string): Promise<boolean> => {
 };
 
 test('a photo that was taken out of a pack goes in every size, the others stay', async () => {
-  const { seller, placeId } = await sellerFixture();
+  const { seller, salePlaceId: placeId } = await sellerFixture();
   const [first, second] = [await uploadPhoto(seller), await uploadPhoto(seller)];
   const { id } = await saveProduct(seller, placeId, { photo: [first, second] });
   await saveProduct(seller, placeId, { id, photo: [second, first] });
@@ -38,7 +38,7 @@ test('a photo that was taken out of a pack goes in every size, the others stay',
 });
 
 test('a photo that a copy shows stays until the last pack lets go of it', async () => {
-  const { seller, placeId } = await sellerFixture();
+  const { seller, salePlaceId: placeId } = await sellerFixture();
   const [shared, other] = [await uploadPhoto(seller), await uploadPhoto(seller)];
   const { id } = await saveProduct(seller, placeId, { photo: [shared] });
   const copy = await saveProduct(seller, placeId, { photo: [shared], copy_of: id });
@@ -49,10 +49,10 @@ test('a photo that a copy shows stays until the last pack lets go of it', async 
 });
 
 test('a refused change takes no photo away', async () => {
-  const { seller, placeId } = await sellerFixture();
+  const { seller, salePlaceId: placeId } = await sellerFixture();
   const photo = await uploadPhoto(seller);
   const { id } = await saveProduct(seller, placeId, { photo: [photo] });
-  await expectRefusal(
+  await expectApiError(
     saveProduct(seller, placeId, { id, photo: [await uploadPhoto(seller)], price: 3.98 }),
     1,
     'price',
@@ -61,7 +61,7 @@ test('a refused change takes no photo away', async () => {
 });
 
 test('copying while the original lets go of its photo: either the copy has it and it stays, or it is told', async () => {
-  const { seller, placeId } = await sellerFixture();
+  const { seller, salePlaceId: placeId } = await sellerFixture();
   for (let round = 0; round < 5; round += 1) {
     const photo = await uploadPhoto(seller);
     const { id } = await saveProduct(seller, placeId, { photo: [photo] });
@@ -77,15 +77,15 @@ test('copying while the original lets go of its photo: either the copy has it an
 });
 
 test('what was sent and never used goes after two weeks, what is in a pack does not', async () => {
-  const { seller, placeId } = await sellerFixture();
+  const { seller, salePlaceId: placeId } = await sellerFixture();
   const [usedPhoto, unusedPhoto] = [await uploadPhoto(seller), await uploadPhoto(seller)];
   await saveProduct(seller, placeId, { photo: [usedPhoto] });
   api.clock.advance(13 * DAY);
-  await api.jobs.tick('packs.drop-old-uploads');
+  await api.jobs.runScheduled('packs.drop-old-uploads');
   expect(await isPhotoStored(unusedPhoto)).toBe(true);
   api.clock.advance(2 * DAY);
   const recentPhoto = await uploadPhoto(seller);
-  await api.jobs.tick('packs.drop-old-uploads');
+  await api.jobs.runScheduled('packs.drop-old-uploads');
   expect([
     await isPhotoStored(usedPhoto),
     await isPhotoStored(unusedPhoto),

@@ -1,5 +1,5 @@
 import type { DateRange, Language } from '@wopack/rules';
-import { countryAt } from '../geo/index.ts';
+import { findCountryAt } from '../geo/index.ts';
 
 export interface PublicHoliday extends DateRange {
   name: string;
@@ -16,7 +16,7 @@ export async function listPublicHolidays(
   from: string,
   language: Language,
 ): Promise<PublicHoliday[]> {
-  const country = await countryAt(position);
+  const country = await findCountryAt(position);
   if (!country) return [];
   const { default: Holidays } = await import('date-holidays');
   const calendar = new Holidays(country, { types: ['public'] });

@@ -1,7 +1,14 @@
 import type { Input } from '@wopack/contract/client';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buy, expectRefusal, type Person, person, placeBody, shop } from '../../../test/builders.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../test/test-app.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  SALE_PLACE_BODY,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();
 type Body = Input<'saveSalePlace'>['body'];
@@ -12,10 +19,10 @@ const lisbon = { latitude: 38.7123, longitude: -9.1416 };
 const pontaDelgada = { latitude: 37.7394, longitude: -25.6687 };
 const moscow = { latitude: 55.7558, longitude: 37.6173 };
 
-const seller = () => person(api, { is_owner: true });
-const saveSalePlace = async (sellerAccount: Person, change: Partial<Body> = {}) =>
-  (await sellerAccount.call('saveSalePlace', { body: { ...placeBody, ...change } })).data.id;
-const getMySalePlace = async (sellerAccount: Person, id: number) =>
+const seller = () => createTestUser(api, { isSeller: true });
+const saveSalePlace = async (sellerAccount: TestUser, change: Partial<Body> = {}) =>
+  (await sellerAccount.call('saveSalePlace', { body: { ...SALE_PLACE_BODY, ...change } })).data.id;
+const getMySalePlace = async (sellerAccount: TestUser, id: number) =>
   (await sellerAccount.call('getMySalePlace', { params: { id } })).data;
 
 test('a venue is kept as it was sent', async () => {
@@ -26,7 +33,12 @@ test('a venue is kept as it was sent', async () => {
   });
   expect(await getMySalePlace(sellerAccount, id)).toEqual({
     id,
-    ...{ name: 'Padaria Aurora', phone: placeBody.phone, address: 'Rua da Trindade 18', description: '' },
+    ...{
+      name: 'Padaria Aurora',
+      phone: SALE_PLACE_BODY.phone,
+      address: 'Rua da Trindade 18',
+      description: '',
+    },
     ...lisbon,
     ...{ logo: null, time_zone: 'Europe/Lisbon', isHandWriteAddress: true, rating: null, rating_count: 0 },
     paused: false,
@@ -83,7 +95,7 @@ describe('categories', () => {
     [[99]],
     [`[${Array.from({ length: 100 }, (_, i) => i + 1)}]`],
   ])('%j is refused', async (categories) => {
-    await expectRefusal(saveSalePlace(await seller(), { categories }), 1, 'categories');
+    await expectApiError(saveSalePlace(await seller(), { categories }), 1, 'categories');
   });
 });
 
@@ -98,7 +110,7 @@ describe('what is wrong is told by field', () => {
     ['address', { address: 'x'.repeat(241) }],
     ['latitude', { latitude: 91 }],
     ['longitude', { longitude: 181 }],
-  ])('%s: %j', async (field, change) => expectRefusal(saveSalePlace(await seller(), change), 1, field));
+  ])('%s: %j', async (field, change) => expectApiError(saveSalePlace(await seller(), change), 1, field));
 });
 
 describe('time zone', () => {
@@ -117,7 +129,10 @@ describe('time zone', () => {
   });
 
   test('17:30 is 17:30 on the clock at the venue', async () => {
-    const [mainland, islands] = [await shop(api), await shop(api, { salePlace: pontaDelgada })];
+    const [mainland, islands] = [
+      await createProductOnSale(api),
+      await createProductOnSale(api, { salePlace: pontaDelgada }),
+    ];
     const starts = async (id: number) => (await api.client()('getOffer', { params: { id } })).data;
     expect(await starts(mainland.productId)).toMatchObject({
       pickup: 'Fri 20 Nov 17:30–19:00',
@@ -130,9 +145,9 @@ describe('time zone', () => {
   });
 
   test('a venue that moves to another one takes its free slots along', async () => {
-    const { seller: sellerAccount, placeId: salePlaceId, productId } = await shop(api);
-    const buyer = await person(api);
-    const order = await buy(buyer, productId);
+    const { seller: sellerAccount, salePlaceId, productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
+    const order = await buyProduct(buyer, productId);
     await saveSalePlace(sellerAccount, { id: salePlaceId, ...pontaDelgada });
     const today = (await api.client()('getOffer', { params: { id: productId } })).data;
     // Somebody bought for 17:30 in Lisbon: that stays.
@@ -148,7 +163,7 @@ describe('time zone', () => {
 
 describe('changing', () => {
   test('keeps the id, and buyers see it at once', async () => {
-    const { seller: sellerAccount, placeId: salePlaceId, productId } = await shop(api);
+    const { seller: sellerAccount, salePlaceId, productId } = await createProductOnSale(api);
     expect(
       await saveSalePlace(sellerAccount, {
         id: String(salePlaceId),
@@ -168,10 +183,10 @@ describe('changing', () => {
   test('moves its packs in search, by place and by name', async () => {
     const {
       seller: sellerAccount,
-      placeId: salePlaceId,
+      salePlaceId,
       productId,
-    } = await shop(api, { salePlace: { name: 'Casa Antiga' } });
-    const buyer = await person(api);
+    } = await createProductOnSale(api, { salePlace: { name: 'Casa Antiga' } });
+    const buyer = await createTestUser(api);
     const near = async (position: { latitude: number; longitude: number }) => {
       const { data } = await buyer.call('listOffers', { query: { ...position, radius: 2000 } });
       return data.some(({ id }) => id === productId);
@@ -196,10 +211,10 @@ describe('changing', () => {
   });
 
   test('somebody else’s venue is as if it were not there', async () => {
-    const { placeId: salePlaceId, seller: sellerAccount } = await shop(api);
+    const { salePlaceId, seller: sellerAccount } = await createProductOnSale(api);
     const other = await seller();
-    await expectRefusal(saveSalePlace(other, { id: salePlaceId, name: 'Mine now' }), 4);
-    await expectRefusal(saveSalePlace(other, { id: 999_999 }), 4);
-    expect((await getMySalePlace(sellerAccount, salePlaceId)).name).toBe(placeBody.name);
+    await expectApiError(saveSalePlace(other, { id: salePlaceId, name: 'Mine now' }), 4);
+    await expectApiError(saveSalePlace(other, { id: 999_999 }), 4);
+    expect((await getMySalePlace(sellerAccount, salePlaceId)).name).toBe(SALE_PLACE_BODY.name);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
 import { MAX_PREPARED_STATEMENTS } from './prepared-statements.ts';
 
 const api = useTestApp();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { draft, shop } from '../../../test/builders.ts';
-import { send } from '../../../test/send.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { createDraftProduct, createProductOnSale } from '../../../test/support/builders.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { sendRequest } from '../../../test/support/test-request.ts';
 import { buildFieldErrors } from './field-errors.ts';
 
 const api = useTestApp();
@@ -17,11 +17,11 @@ test.each(inherited)('a field called %s is a field like any other', (name) => {
 test.each(inherited.filter((name) => name !== '__proto__'))(
   'hours of a day called %s are refused as those of any day that there is not',
   async (day) => {
-    const { seller, placeId } = await shop(api);
-    const id = await draft(api, seller, placeId);
+    const { seller, salePlaceId } = await createProductOnSale(api);
+    const id = await createDraftProduct(api, seller, salePlaceId);
     const schedule = { [day]: '\u0000' };
     const body = { product_id: id, quantity: 3, schedule };
-    const answer = await send(api, 'updateSchedule', { token: seller.token, body });
+    const answer = await sendRequest(api, 'updateSchedule', { token: seller.token, body });
     expect(answer.status, answer.text).toBe(422);
     expect(answer.body.errors).toEqual({ [`schedule.${day}`]: [expect.any(String)] });
   },

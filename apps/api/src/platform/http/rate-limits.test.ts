@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { person } from '../../../test/builders.ts';
-import { request } from '../../../test/send.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { createTestUser } from '../../../test/support/builders.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { injectRequest } from '../../../test/support/test-request.ts';
 import { buildApp } from '../../app.ts';
 import { networkOf } from './rate-limits.ts';
 
@@ -9,7 +9,7 @@ const api = useTestApp();
 
 const JSON_BODY = { 'content-type': 'application/json' };
 const requestLogin = (email: string, remoteAddress: string, app = api.app) =>
-  request({ app } as typeof api, 'POST', '/api/v1/login', {
+  injectRequest({ app } as typeof api, 'POST', '/api/v1/login', {
     payload: JSON.stringify({ email, password: 'wrong1', device_name: 'test' }),
     headers: JSON_BODY,
     remoteAddress,
@@ -30,7 +30,7 @@ test('two processes count together', async () => {
 
 test('one mailbox is not flooded from many addresses', async () => {
   const requestCode = (email: string, remoteAddress: string) =>
-    request(api, 'POST', '/api/v1/send_code', {
+    injectRequest(api, 'POST', '/api/v1/send_code', {
       payload: JSON.stringify({ email, device_name: 'test' }),
       headers: JSON_BODY,
       remoteAddress,
@@ -43,9 +43,9 @@ test('one mailbox is not flooded from many addresses', async () => {
 });
 
 test('one person has one allowance wherever they call from, another person their own', async () => {
-  const [first, second] = [await person(api), await person(api)];
+  const [first, second] = [await createTestUser(api), await createTestUser(api)];
   const requestPasswordChange = (token: string, remoteAddress: string) =>
-    request(api, 'POST', '/api/v1/user/password', {
+    injectRequest(api, 'POST', '/api/v1/user/password', {
       payload: JSON.stringify({
         current_password: 'wrong1',
         password: 'better22',
@@ -61,9 +61,9 @@ test('one person has one allowance wherever they call from, another person their
 });
 
 test('lists are free, words in them are counted', async () => {
-  const { token } = await person(api);
+  const { token } = await createTestUser(api);
   const requestList = (text: string) =>
-    request(api, 'GET', `/api/v1/products?searchProductText=${text}`, {
+    injectRequest(api, 'GET', `/api/v1/products?searchProductText=${text}`, {
       headers: { authorization: `Bearer ${token}` },
       remoteAddress: '198.51.104.1',
     });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { sale } from '../../../test/sale.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { createPaidOrder } from '../../../test/support/order-builders.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
 import { buildApp } from '../../app.ts';
 import { serveMetrics } from './metrics.ts';
 
 const api = useTestApp();
 
 test('calls, work and sales are counted; people are not named', async () => {
-  const { buyer } = await sale(api);
+  const { buyer } = await createPaidOrder(api);
   const config = { ...api.context.config, metricsPort: 0 };
   const app = await buildApp(
     { ...api.context, config },

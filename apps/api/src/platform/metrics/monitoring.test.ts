@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { sale } from '../../../test/sale.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { createPaidOrder } from '../../../test/support/order-builders.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
 import { buildApp } from '../../app.ts';
 import { serveMetrics } from './metrics.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   panels = JSON.parse(await readDeployFile('grafana/wopack.json')).panels;
   alerts = await readDeployFile('alerts.yml');
 
-  await sale(api);
+  await createPaidOrder(api);
   const config = { ...api.context.config, metricsPort: 0 };
   const readRouter = {
     ...api.context.readRouter,

@@ -101,7 +101,7 @@ test('the first step sends the place, stores it and goes on to the pack', async 
 
 test('what the search finds fills in the form, and stays editable', async () => {
   save.mockResolvedValue({ data: { id: 7 } });
-  reads.searchPlaces = [
+  reads.searchEstablishments = [
     {
       ...{ displayName: 'Padaria Aurora', formattedAddress: 'Rua da Trindade 18, Lisboa' },
       ...{ latitude: 38.7123, longitude: -9.1416, phone: '+351 210 000 018', is_city: false },
@@ -131,7 +131,7 @@ test('what the search finds fills in the form, and stays editable', async () => 
 });
 
 test('the search says that a list is open only where there is something to choose', async () => {
-  reads.searchPlaces = [];
+  reads.searchEstablishments = [];
   show();
   const search = await field('Search for your establishment by name');
   expect(search).toHaveAttribute('aria-expanded', 'false');
@@ -200,7 +200,7 @@ test('a half-typed first step sends nothing', async () => {
 
 test('one of my places goes to the pack without being registered again', async () => {
   const mine = { id: 4, name: 'Aurora Café', phone: '1', address: 'Rua da Bica 7', categories: [bakery] };
-  reads.mySalePlaces = {
+  reads.listMySalePlaces = {
     data: [{ ...mine, latitude: 38.7, longitude: -9.1, rating: null, rating_count: 0 }],
   };
   show();
@@ -209,7 +209,7 @@ test('one of my places goes to the pack without being registered again', async (
   expect(await screen.findByText(/For Aurora Café/)).toBeVisible();
   expect(save).not.toHaveBeenCalled();
   expect(read('createdPlace')?.id).toBe(4);
-  reads.mySalePlaces = { data: [] };
+  reads.listMySalePlaces = { data: [] };
 });
 
 test('a pack that cannot be saved says so in the fallback words and stays', async () => {

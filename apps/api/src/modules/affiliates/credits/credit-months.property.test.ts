@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { buy, type Person, person, shop } from '../../../../test/builders.ts';
-import { likeOrder } from '../../../../test/referred.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { copyOrder } from '../../../../test/support/copy-order.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { getBalances } from '../../ledger/index.ts';
 import { approveShares, reverseShares } from '../index.ts';
 
@@ -14,7 +19,8 @@ const DAY = 24 * HOUR;
 let sampleOrderId: number;
 let faultCount = 0;
 beforeAll(async () => {
-  sampleOrderId = (await buy(await person(api), (await shop(api)).productId)).id;
+  sampleOrderId = (await buyProduct(await createTestUser(api), (await createProductOnSale(api)).productId))
+    .id;
   // Bookings fail at the n-th line from when the test says so, once; a sequence does not roll back.
   await sql`create sequence lines_to_fault`.execute(api.db);
   await sql`select setval('lines_to_fault', 1000)`.execute(api.db);
@@ -96,7 +102,7 @@ async function loadSharesAndCredits(partnerId: number) {
 }
 
 /** Credits say what their lines say, the book says what credits say: at any moment. */
-async function assertCreditsMatchShares(partners: Person[]): Promise<void> {
+async function assertCreditsMatchShares(partners: TestUser[]): Promise<void> {
   const balances = await getBalances(api.db);
   for (const { id } of partners) {
     const { lines, credits } = await loadSharesAndCredits(id);
@@ -122,21 +128,21 @@ test('whatever happens in whatever order, with the power going in the middle: ea
     fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 60 }), async (steps) => {
       api.clock.set(FRIDAY_NOON);
       const partners = await Promise.all(
-        [1, 2, 3].map(() => person(api, { is_partner: true, is_owner: true, verified: true })),
+        [1, 2, 3].map(() => createTestUser(api, { isPartner: true, isSeller: true, isEmailVerified: true })),
       );
-      const [a, b, c] = partners as [Person, Person, Person];
+      const [a, b, c] = partners as [TestUser, TestUser, TestUser];
       // Some brought both sides, some sell to those they brought.
       const buyers = [
         a,
-        ...(await Promise.all([a, a, b, c].map((partner) => person(api, { broughtBy: partner })))),
+        ...(await Promise.all([a, a, b, c].map((partner) => createTestUser(api, { referredBy: partner })))),
       ];
       const sellers = [
         b,
-        ...(await Promise.all([a, b].map((partner) => person(api, { broughtBy: partner })))),
+        ...(await Promise.all([a, b].map((partner) => createTestUser(api, { referredBy: partner })))),
       ];
       const orderRecords: OrderRecord[] = [];
       const activePartnerIds = new Set(partners.map(({ id }) => id));
-      const getReferrerId = async ({ id }: Person) =>
+      const getReferrerId = async ({ id }: TestUser) =>
         (
           await api.db
             .selectFrom('users')
@@ -146,7 +152,7 @@ test('whatever happens in whatever order, with the power going in the middle: ea
         ).referred_by;
 
       const runCreditJob = async (times: number) => {
-        const runs = Array.from({ length: times }, () => api.jobs.tick('affiliates.credit'));
+        const runs = Array.from({ length: times }, () => api.jobs.runScheduled('affiliates.credit'));
         const results = await Promise.allSettled(runs);
         faultCount += results.filter(({ status }) => status === 'rejected').length;
       };
@@ -157,7 +163,7 @@ test('whatever happens in whatever order, with the power going in the middle: ea
           const seller = sellers[step.seller % sellers.length]!;
           if (buyer.id === seller.id) continue;
           const reportUntil = new Date(api.clock.now().getTime() + 3 * DAY);
-          const id = await likeOrder(api, sampleOrderId, { buyer, seller, reportUntil });
+          const id = await copyOrder(api, sampleOrderId, { buyer, seller, reportDeadline: reportUntil });
           const earningPartnerIds = [await getReferrerId(buyer), await getReferrerId(seller)].filter(
             (partner) =>
               partner !== null &&
@@ -191,7 +197,7 @@ test('whatever happens in whatever order, with the power going in the middle: ea
       // Long after everything, every order that stayed sold is credited, and nothing else.
       for (const at of ['2040-01-01T12:00:00Z', '2040-02-01T12:00:00Z']) {
         api.clock.set(at);
-        await api.jobs.tick('affiliates.credit');
+        await api.jobs.runScheduled('affiliates.credit');
       }
       await assertCreditsMatchShares(partners);
       for (const { id } of partners) {

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buy, CODE, codeFor, type Person, person, shop } from '../../../../test/builders.ts';
-import { likeOrder } from '../../../../test/referred.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+import {
+  buyProduct,
+  createLoginCode,
+  createProductOnSale,
+  createTestUser,
+  LOGIN_CODE,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { copyOrder } from '../../../../test/support/copy-order.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { getBalances } from '../../ledger/index.ts';
 import { approveShares, reverseShares } from '../index.ts';
 
@@ -11,16 +18,16 @@ beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 const runCreditJobAt = (at: string) => {
   api.clock.set(at);
-  return api.jobs.tick('affiliates.credit');
+  return api.jobs.runScheduled('affiliates.credit');
 };
-const listCredits = ({ id }: Person) =>
+const listCredits = ({ id }: TestUser) =>
   api.db
     .selectFrom('affiliate_credits')
     .select(['month', 'hundredths', 'amount_cents', 'credited_at'])
     .where('partner_id', '=', id)
     .orderBy('month')
     .execute();
-const getPartnerBalance = async ({ id }: Person) => (await getBalances(api.db)).get(`partner:${id}`);
+const getPartnerBalance = async ({ id }: TestUser) => (await getBalances(api.db)).get(`partner:${id}`);
 const approveOrderShares = (orderId: number) =>
   api.db.transaction().execute((trx) => approveShares(trx, orderId, api.clock.now()));
 const reverseOrderShares = (orderId: number) =>
@@ -28,14 +35,14 @@ const reverseOrderShares = (orderId: number) =>
 
 /** A partner whose client has this many packs, collected at this moment. */
 async function createPartnerWithOrders(count: number, { verified = true } = {}) {
-  const partner = await person(api, { is_partner: true, verified });
-  const buyer = await person(api, { broughtBy: partner });
-  const { productId } = await shop(api);
-  const order = (await buy(await person(api), productId)).id;
+  const partner = await createTestUser(api, { isPartner: true, isEmailVerified: verified });
+  const buyer = await createTestUser(api, { referredBy: partner });
+  const { productId } = await createProductOnSale(api);
+  const order = (await buyProduct(await createTestUser(api), productId)).id;
   const orders: number[] = [];
   const more = async (n: number) => {
     for (let i = 0; i < n; i++) {
-      const id = await likeOrder(api, order, { buyer, reportUntil: new Date('2027-06-01T00:00:00Z') });
+      const id = await copyOrder(api, order, { buyer, reportDeadline: new Date('2027-06-01T00:00:00Z') });
       await approveOrderShares(id);
       orders.push(id);
     }
@@ -72,9 +79,9 @@ test('in summer the month is over an hour earlier', async () => {
 
 test('what is pending is not credited', async () => {
   const { partner } = await createPartnerWithOrders(0);
-  const buyer = await person(api, { broughtBy: partner });
-  const { productId } = await shop(api);
-  await buy(buyer, productId);
+  const buyer = await createTestUser(api, { referredBy: partner });
+  const { productId } = await createProductOnSale(api);
+  await buyProduct(buyer, productId);
   await runCreditJobAt('2026-11-21T00:00:00Z');
   expect(await listCredits(partner)).toEqual([]);
 });
@@ -97,7 +104,7 @@ test('after months of downtime each month has its credit, in order', async () =>
 test('again, and at once from several sides, credits nothing more', async () => {
   const { partner } = await createPartnerWithOrders(5);
   api.clock.set('2026-12-01T00:01:00Z');
-  await Promise.all([1, 2, 3].map(() => api.jobs.tick('affiliates.credit')));
+  await Promise.all([1, 2, 3].map(() => api.jobs.runScheduled('affiliates.credit')));
   await runCreditJobAt('2026-12-01T01:01:00Z');
   expect(await listCredits(partner)).toHaveLength(1);
   expect(await getPartnerBalance(partner)).toBe(-97);
@@ -163,8 +170,8 @@ test('whoever has not proven their address waits, and loses nothing', async () =
   await runCreditJobAt('2026-12-01T00:01:00Z');
   expect(await listCredits(partner)).toEqual([]);
   api.clock.set('2026-12-05T12:00:00Z');
-  await codeFor(api, partner.email);
-  await partner.call('verifyEmail', { body: { code: CODE } });
+  await createLoginCode(api, partner.email);
+  await partner.call('verifyEmail', { body: { code: LOGIN_CODE } });
   await runCreditJobAt('2026-12-05T13:01:00Z');
   expect(await listCredits(partner)).toEqual([]);
   await runCreditJobAt('2027-01-01T00:01:00Z');

@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buy, type Person, person, shop } from '../../../../test/builders.ts';
-import { handOut } from '../../../../test/sale.ts';
-import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/test-app.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { handOutOrder } from '../../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
-const createPartner = () => person(api, { is_partner: true, verified: true });
+const createPartner = () => createTestUser(api, { isPartner: true, isEmailVerified: true });
 const listShares = (orderId: number) =>
   api.db
     .selectFrom('affiliate_shares')
@@ -15,17 +20,17 @@ const listShares = (orderId: number) =>
     .orderBy('id')
     .execute();
 
-async function buyFromNewSeller(buyer: Person, { broughtBy }: { broughtBy?: Person } = {}) {
-  const seller = await person(api, { name: 'Rui Fontes', is_owner: true, broughtBy });
-  const { productId } = await shop(api, { seller });
-  const order = await buy(buyer, productId);
+async function buyFromNewSeller(buyer: TestUser, { broughtBy }: { broughtBy?: TestUser } = {}) {
+  const seller = await createTestUser(api, { name: 'Rui Fontes', isSeller: true, referredBy: broughtBy });
+  const { productId } = await createProductOnSale(api, { seller });
+  const order = await buyProduct(buyer, productId);
   return { seller, order, pin: order.pin! };
 }
 
 describe('an order that is paid', () => {
   test('gives the partner of each side 19.35 cents, pending', async () => {
     const [buyersPartner, sellersPartner] = [await createPartner(), await createPartner()];
-    const buyer = await person(api, { broughtBy: buyersPartner });
+    const buyer = await createTestUser(api, { referredBy: buyersPartner });
     const { seller, order } = await buyFromNewSeller(buyer, { broughtBy: sellersPartner });
     const pendingShare = { hundredths: 1935, state: 'pending', reason: 'paid', approved_at: null };
     expect(await listShares(order.id)).toEqual([
@@ -36,7 +41,7 @@ describe('an order that is paid', () => {
 
   test('gives both shares to whoever brought both', async () => {
     const partner = await createPartner();
-    const { order } = await buyFromNewSeller(await person(api, { broughtBy: partner }), {
+    const { order } = await buyFromNewSeller(await createTestUser(api, { referredBy: partner }), {
       broughtBy: partner,
     });
     expect((await listShares(order.id)).map(({ partner_id }) => partner_id)).toEqual([
@@ -47,7 +52,7 @@ describe('an order that is paid', () => {
 
   test('gives nothing for people whom nobody brought, nor to somebody who is no partner any more', async () => {
     const formerPartner = await createPartner();
-    const buyer = await person(api, { broughtBy: formerPartner });
+    const buyer = await createTestUser(api, { referredBy: formerPartner });
     await formerPartner.call('updatePartnerRole', { body: { is_partner: false } });
     const { order } = await buyFromNewSeller(buyer);
     expect(await listShares(order.id)).toEqual([]);
@@ -56,9 +61,9 @@ describe('an order that is paid', () => {
   });
 
   test('gives nobody anything for what they buy or sell themselves', async () => {
-    const seller = await person(api, { is_owner: true, is_partner: true });
-    const { productId } = await shop(api, { seller });
-    const ownOrder = await buy(await person(api, { broughtBy: seller }), productId);
+    const seller = await createTestUser(api, { isSeller: true, isPartner: true });
+    const { productId } = await createProductOnSale(api, { seller });
+    const ownOrder = await buyProduct(await createTestUser(api, { referredBy: seller }), productId);
     expect(await listShares(ownOrder.id)).toEqual([]);
 
     const buyer = await createPartner();
@@ -69,16 +74,16 @@ describe('an order that is paid', () => {
 
 describe('a share', () => {
   const createOrder = async () => {
-    const buyer = await person(api, { broughtBy: await createPartner() });
+    const buyer = await createTestUser(api, { referredBy: await createPartner() });
     return { buyer, ...(await buyFromNewSeller(buyer)) };
   };
 
   test('is approved when the pack is handed out, once', async () => {
     const { seller, order, pin } = await createOrder();
     api.clock.set('2026-11-20T17:45:00Z');
-    await handOut(seller, order.id, pin);
+    await handOutOrder(seller, order.id, pin);
     api.clock.advance(MINUTE);
-    await handOut(seller, order.id, pin);
+    await handOutOrder(seller, order.id, pin);
     expect(await listShares(order.id)).toMatchObject([
       { state: 'approved', reason: 'collected', approved_at: new Date('2026-11-20T17:45:00Z') },
     ]);
@@ -88,10 +93,10 @@ describe('a share', () => {
     const { order } = await createOrder();
     const reportDeadline = new Date('2026-11-22T19:00:00Z');
     api.clock.set(new Date(reportDeadline.getTime() - 1).toISOString());
-    await api.jobs.tick('affiliates.approve');
+    await api.jobs.runScheduled('affiliates.approve');
     expect(await listShares(order.id)).toMatchObject([{ state: 'pending' }]);
     api.clock.advance(10 * 24 * 60 * MINUTE);
-    await api.jobs.tick('affiliates.approve');
+    await api.jobs.runScheduled('affiliates.approve');
     expect(await listShares(order.id)).toMatchObject([
       { state: 'approved', reason: 'time_over', approved_at: reportDeadline },
     ]);
@@ -101,7 +106,7 @@ describe('a share', () => {
     const { buyer, order } = await createOrder();
     await buyer.call('cancelOrder', { params: { id: order.id }, body: null });
     api.clock.set('2026-12-24T12:00:00Z');
-    await api.jobs.tick('affiliates.approve');
+    await api.jobs.runScheduled('affiliates.approve');
     expect(await listShares(order.id)).toMatchObject([{ state: 'reversed', reason: 'cancelled_by_buyer' }]);
   });
 });

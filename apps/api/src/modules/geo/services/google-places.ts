@@ -1,8 +1,8 @@
-import { askJson } from './ask-json.ts';
+import { fetchJson } from './fetch-json.ts';
 import type { PlaceService } from './place-service.ts';
 
 /** Source: developers.google.com/maps/documentation/places/web-service/text-search, Places API (New). */
-interface Answer {
+interface TextSearchReply {
   places?: {
     displayName: { text: string };
     formattedAddress: string;
@@ -11,31 +11,35 @@ interface Answer {
   }[];
 }
 
-const FIELDS = ['displayName', 'formattedAddress', 'location', 'internationalPhoneNumber']
+const FIELD_MASK = ['displayName', 'formattedAddress', 'location', 'internationalPhoneNumber']
   .map((field) => `places.${field}`)
   .join(',');
 /** The widest circle it takes, in metres. */
-const NEAR_M = 50_000;
+const MAX_BIAS_RADIUS_METRES = 50_000;
 
 /** Google knows most establishments. Its terms allow keeping nothing of an answer but for the moment. */
-export function googlePlaces(key: string, url: string): PlaceService {
+export function createGooglePlaces(key: string, url: string): PlaceService {
   return {
     name: 'google',
-    keepMs: 0,
-    perSecond: null,
+    cacheTtlMs: 0,
+    maxPerSecond: null,
     async establishments({ text, near, language, limit }) {
-      const { places = [] } = await askJson<Answer>(
+      const { places = [] } = await fetchJson<TextSearchReply>(
         url,
         '/v1/places:searchText',
         {},
         {
           method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-goog-api-key': key, 'x-goog-fieldmask': FIELDS },
+          headers: {
+            'content-type': 'application/json',
+            'x-goog-api-key': key,
+            'x-goog-fieldmask': FIELD_MASK,
+          },
           body: JSON.stringify({
             textQuery: text,
             languageCode: language,
             pageSize: limit,
-            ...(near && { locationBias: { circle: { center: near, radius: NEAR_M } } }),
+            ...(near && { locationBias: { circle: { center: near, radius: MAX_BIAS_RADIUS_METRES } } }),
           }),
         },
       );

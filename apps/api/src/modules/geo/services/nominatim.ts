@@ -1,8 +1,8 @@
-import { askJson, MONTH_MS } from './ask-json.ts';
-import type { Asked, FoundPlace, PlaceService } from './place-service.ts';
+import { fetchJson, MONTH_MS } from './fetch-json.ts';
+import type { GeocodedPlace, PlaceQuery, PlaceService } from './place-service.ts';
 
 /** Format jsonv2 with addressdetails. Source: nominatim.org/release-docs/latest/api. */
-interface Found {
+interface NominatimPlace {
   lat: string;
   lon: string;
   name?: string;
@@ -12,36 +12,36 @@ interface Found {
   >;
 }
 
-const PUBLIC = 'nominatim.openstreetmap.org';
+const PUBLIC_HOST = 'nominatim.openstreetmap.org';
 
 /**
  * Nominatim: OpenStreetMap by whole words. The public one allows one question a second, from somebody who says who they
  * are, and never with each letter typed (operations.osmfoundation.org/policies/nominatim): it is asked for positions
  * alone.
  */
-export function nominatim(url: string, publicUrl: string): PlaceService {
+export function createNominatim(url: string, publicUrl: string): PlaceService {
   const init = { headers: { 'user-agent': `WoPack (${publicUrl})` } };
   const reverse: PlaceService['reverse'] = async ({ latitude, longitude }, language) => {
-    const found = await askJson<Found & { error?: string }>(
+    const result = await fetchJson<NominatimPlace & { error?: string }>(
       url,
       '/reverse',
       { lat: latitude, lon: longitude, format: 'jsonv2', zoom: 18, 'accept-language': language },
       init,
     );
-    const { road, house_number, city, town, village, municipality, county } = found.address ?? {};
+    const { road, house_number, city, town, village, municipality, county } = result.address ?? {};
     const name = city ?? town ?? village ?? municipality ?? county;
     if (!name) return null;
     return {
       city: name,
       address: [road, house_number].filter(Boolean).join(' ') || null,
-      ...position(found),
+      ...toPosition(result),
     };
   };
-  const service = { name: 'nominatim', keepMs: MONTH_MS, reverse };
-  if (new URL(url).hostname === PUBLIC) return { ...service, perSecond: 1 };
+  const service = { name: 'nominatim', cacheTtlMs: MONTH_MS, reverse };
+  if (new URL(url).hostname === PUBLIC_HOST) return { ...service, maxPerSecond: 1 };
 
-  const search = async ({ text, near, language, limit }: Asked, more: Record<string, string>) => {
-    const found = await askJson<Found[]>(
+  const search = async ({ text, near, language, limit }: PlaceQuery, extraParams: Record<string, string>) => {
+    const results = await fetchJson<NominatimPlace[]>(
       url,
       '/search',
       {
@@ -50,23 +50,27 @@ export function nominatim(url: string, publicUrl: string): PlaceService {
         viewbox: near
           ? [near.longitude - 1, near.latitude + 1, near.longitude + 1, near.latitude - 1].join(',')
           : undefined,
-        ...more,
+        ...extraParams,
       },
       init,
     );
-    return found.map(place);
+    return results.map(toGeocodedPlace);
   };
   return {
     ...service,
-    perSecond: null,
-    cities: (asked) => search(asked, { featureType: 'city' }),
-    establishments: (asked) => search(asked, { layer: 'poi' }),
+    maxPerSecond: null,
+    cities: (placeQuery) => search(placeQuery, { featureType: 'city' }),
+    establishments: (placeQuery) => search(placeQuery, { layer: 'poi' }),
   };
 }
 
-const position = ({ lat, lon }: Found) => ({ latitude: Number(lat), longitude: Number(lon) });
+const toPosition = ({ lat, lon }: NominatimPlace) => ({ latitude: Number(lat), longitude: Number(lon) });
 
-function place(found: Found): FoundPlace {
-  const [first = '', ...rest] = found.display_name.split(', ');
-  return { displayName: found.name || first, formattedAddress: rest.join(', ') || first, ...position(found) };
+function toGeocodedPlace(result: NominatimPlace): GeocodedPlace {
+  const [firstPart = '', ...otherParts] = result.display_name.split(', ');
+  return {
+    displayName: result.name || firstPart,
+    formattedAddress: otherParts.join(', ') || firstPart,
+    ...toPosition(result),
+  };
 }

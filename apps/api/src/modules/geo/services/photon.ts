@@ -1,9 +1,9 @@
 import type { Language } from '@wopack/rules';
-import { askJson, MONTH_MS } from './ask-json.ts';
-import type { FoundPlace, PlaceService } from './place-service.ts';
+import { fetchJson, MONTH_MS } from './fetch-json.ts';
+import type { GeocodedPlace, PlaceService } from './place-service.ts';
 
 /** GeoJSON as Photon 0.6 and later answers. Source: github.com/komoot/photon, README and docs/api-v1.md. */
-interface Features {
+interface FeatureCollection {
   features: {
     geometry: { coordinates: [longitude: number, latitude: number] };
     properties: Partial<
@@ -14,63 +14,67 @@ interface Features {
     >;
   }[];
 }
-type Feature = Features['features'][number];
+type Feature = FeatureCollection['features'][number];
 
 /** OpenStreetMap keys of what may sell food. */
-const ESTABLISHMENTS = ['amenity', 'shop', 'tourism'];
+const ESTABLISHMENT_KEYS = ['amenity', 'shop', 'tourism'];
 
 /** Photon: OpenStreetMap, made for searching as one types. The public one asks to be used fairly; run your own for a country. */
-export function photon(url: string): PlaceService {
+export function createPhoton(url: string): PlaceService {
   // Names in Portuguese and Russian are those of the place itself, unless this Photon was made with more languages.
-  const lang = (language: Language) => (language === 'en' ? 'en' : 'default');
+  const toPhotonLanguage = (language: Language) => (language === 'en' ? 'en' : 'default');
   return {
     name: 'photon',
-    keepMs: MONTH_MS,
-    perSecond: null,
+    cacheTtlMs: MONTH_MS,
+    maxPerSecond: null,
     async cities({ text, near, language, limit }) {
-      const where = { lat: near?.latitude, lon: near?.longitude };
-      const { features } = await askJson<Features>(url, '/api', {
-        ...{ q: text, layer: 'city', limit, lang: lang(language) },
-        ...where,
+      const positionParams = { lat: near?.latitude, lon: near?.longitude };
+      const { features } = await fetchJson<FeatureCollection>(url, '/api', {
+        ...{ q: text, layer: 'city', limit, lang: toPhotonLanguage(language) },
+        ...positionParams,
       });
-      return features.map(place);
+      return features.map(toGeocodedPlace);
     },
     async establishments({ text, near, language, limit }) {
-      const { features } = await askJson<Features>(url, '/api', {
-        ...{ q: text, limit: limit * 3, lang: lang(language) },
+      const { features } = await fetchJson<FeatureCollection>(url, '/api', {
+        ...{ q: text, limit: limit * 3, lang: toPhotonLanguage(language) },
         ...{ lat: near?.latitude, lon: near?.longitude },
       });
       return features
-        .filter(({ properties }) => ESTABLISHMENTS.includes(properties.osm_key ?? ''))
+        .filter(({ properties }) => ESTABLISHMENT_KEYS.includes(properties.osm_key ?? ''))
         .slice(0, limit)
-        .map(place);
+        .map(toGeocodedPlace);
     },
     async reverse({ latitude, longitude }, language) {
-      const { features } = await askJson<Features>(url, '/reverse', {
-        ...{ lat: latitude, lon: longitude, lang: lang(language) },
+      const { features } = await fetchJson<FeatureCollection>(url, '/reverse', {
+        ...{ lat: latitude, lon: longitude, lang: toPhotonLanguage(language) },
       });
-      const found = features[0];
-      const city = found?.properties.city ?? found?.properties.name;
-      return found && city ? { city, address: street(found) || null, ...position(found) } : null;
+      const nearestFeature = features[0];
+      const city = nearestFeature?.properties.city ?? nearestFeature?.properties.name;
+      return nearestFeature && city
+        ? { city, address: formatStreet(nearestFeature) || null, ...toPosition(nearestFeature) }
+        : null;
     },
   };
 }
 
-const position = ({ geometry }: Feature) => ({
+const toPosition = ({ geometry }: Feature) => ({
   latitude: geometry.coordinates[1],
   longitude: geometry.coordinates[0],
 });
 
-const street = ({ properties: { street, housenumber } }: Feature) =>
+const formatStreet = ({ properties: { street, housenumber } }: Feature) =>
   [street, housenumber].filter(Boolean).join(' ');
 
-function place(feature: Feature): FoundPlace {
+function toGeocodedPlace(feature: Feature): GeocodedPlace {
   const { name, postcode, city, state, country } = feature.properties;
-  const town = [postcode, city].filter(Boolean).join(' ');
-  const parts = [street(feature), town, city ? undefined : state, country].filter(Boolean) as string[];
+  const postcodeAndCity = [postcode, city].filter(Boolean).join(' ');
+  const addressParts = [formatStreet(feature), postcodeAndCity, city ? undefined : state, country].filter(
+    Boolean,
+  ) as string[];
   return {
-    displayName: name ?? parts[0] ?? '',
-    formattedAddress: [...new Set(parts)].join(', '),
-    ...position(feature),
+    displayName: name ?? addressParts[0] ?? '',
+    formattedAddress: [...new Set(addressParts)].join(', '),
+    ...toPosition(feature),
   };
 }

@@ -1,14 +1,14 @@
 import type { Language } from '@wopack/rules';
-import type { Position } from '../globe.rules.ts';
+import type { Position } from '../gazetteer/distance.rules.ts';
 
-export interface FoundPlace extends Position {
+export interface GeocodedPlace extends Position {
   displayName: string;
   formattedAddress: string;
   /** As it is dialled from abroad, where the service tells it. */
   phone?: string;
 }
 
-export interface Asked {
+export interface PlaceQuery {
   text: string;
   near: Position | null;
   language: Language;
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** Where somebody is, in words. */
-export interface Surroundings extends Position {
+export interface ReverseGeocodeResult extends Position {
   city: string;
   /** Street and number, where the service knows them. */
   address: string | null;
@@ -26,13 +26,13 @@ export interface Surroundings extends Position {
 export interface PlaceService {
   readonly name: string;
   /** Asked with each letter somebody types. */
-  cities?(asked: Asked): Promise<FoundPlace[]>;
+  cities?(placeQuery: PlaceQuery): Promise<GeocodedPlace[]>;
   /** The same for establishments: shops, restaurants, hotels. */
-  establishments?(asked: Asked): Promise<FoundPlace[]>;
+  establishments?(placeQuery: PlaceQuery): Promise<GeocodedPlace[]>;
   /** Null where nothing is. */
-  reverse?(position: Position, language: Language): Promise<Surroundings | null>;
+  reverse?(position: Position, language: Language): Promise<ReverseGeocodeResult | null>;
   /** How long its answers may be kept; 0: not at all. */
-  readonly keepMs: number;
+  readonly cacheTtlMs: number;
   /** Most questions a second from all processes together; null: as many as there are. */
-  readonly perSecond: number | null;
+  readonly maxPerSecond: number | null;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  anotherDevice,
-  CODE,
-  codeFor,
-  expectRefusal,
-  PASSWORD,
-  type Person,
-  person,
-} from '../../../../test/builders.ts';
-import { request } from '../../../../test/send.ts';
-import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
+  createDeviceToken,
+  createLoginCode,
+  createTestUser,
+  expectApiError,
+  LOGIN_CODE,
+  TEST_PASSWORD,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { injectRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
 const HOUR = 60 * MINUTE;
@@ -19,12 +19,12 @@ const login = async (email: string, proof: { password?: string; code?: string })
   return { token, call: api.client(token) };
 };
 const isSignedIn = async (token: string) => (await api.client(token)('checkAuth')).success;
-const getMe = async ({ call }: Pick<Person, 'call'>) => (await call('getMe')).data;
+const getMe = async ({ call }: Pick<TestUser, 'call'>) => (await call('getMe')).data;
 
 /** Somebody whose account a code made. */
 async function signInByCode(email: string) {
-  await codeFor(api, email);
-  return { email, ...(await login(email, { code: CODE })) };
+  await createLoginCode(api, email);
+  return { email, ...(await login(email, { code: LOGIN_CODE })) };
 }
 
 const buildPasswordBody = (password: string, currentPassword?: string, confirmation = password) => ({
@@ -37,11 +37,11 @@ const buildPasswordBody = (password: string, currentPassword?: string, confirmat
 
 describe('password', () => {
   test('a new one counts from now on, and ends the other tokens', async () => {
-    const user = await person(api);
-    const otherLogin = await login(user.email, { password: PASSWORD });
-    await user.call('updatePassword', buildPasswordBody('padaria27', PASSWORD));
+    const user = await createTestUser(api);
+    const otherLogin = await login(user.email, { password: TEST_PASSWORD });
+    await user.call('updatePassword', buildPasswordBody('padaria27', TEST_PASSWORD));
     expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
-    await expectRefusal(login(user.email, { password: PASSWORD }), 1, 'password');
+    await expectApiError(login(user.email, { password: TEST_PASSWORD }), 1, 'password');
     await login(user.email, { password: 'padaria27' });
   });
 
@@ -51,7 +51,7 @@ describe('password', () => {
     await codeUser.call('updatePassword', buildPasswordBody('padaria27'));
     expect((await getMe(codeUser)).has_password).toBe(true);
     await login(codeUser.email, { password: 'padaria27' });
-    await expectRefusal(
+    await expectApiError(
       codeUser.call('updatePassword', buildPasswordBody('sobras99')),
       1,
       'current_password',
@@ -61,28 +61,28 @@ describe('password', () => {
   test('it needs a new code when the sign-in is over ten minutes ago', async () => {
     const ida = await signInByCode('ida@example.com');
     api.clock.advance(11 * MINUTE);
-    await expectRefusal(ida.call('updatePassword', buildPasswordBody('padaria27')), 1, 'code');
-    await codeFor(api, ida.email);
+    await expectApiError(ida.call('updatePassword', buildPasswordBody('padaria27')), 1, 'code');
+    await createLoginCode(api, ida.email);
     const withCode = (code: string, password = 'padaria27') =>
       ida.call('updatePassword', { body: { ...buildPasswordBody(password).body, code } });
-    await expectRefusal(withCode('111111'), 1, 'code');
+    await expectApiError(withCode('111111'), 1, 'code');
     expect((await getMe(ida)).has_password).toBe(false);
-    await expectRefusal(withCode(CODE, 'abc'), 1, 'password');
-    await withCode(CODE);
+    await expectApiError(withCode(LOGIN_CODE, 'abc'), 1, 'password');
+    await withCode(LOGIN_CODE);
     await login(ida.email, { password: 'padaria27' });
   });
 
   test('a code does not take the place of the current password', async () => {
-    const { email, call } = await person(api);
-    await codeFor(api, email);
-    const body = { ...buildPasswordBody('padaria27').body, code: CODE };
-    await expectRefusal(call('updatePassword', { body }), 1, 'current_password');
+    const { email, call } = await createTestUser(api);
+    await createLoginCode(api, email);
+    const body = { ...buildPasswordBody('padaria27').body, code: LOGIN_CODE };
+    await expectApiError(call('updatePassword', { body }), 1, 'current_password');
   });
 
   test('all that is wrong is told with the missing code', async () => {
     const ida = await signInByCode('ida2@example.com');
     api.clock.advance(11 * MINUTE);
-    await expectRefusal(
+    await expectApiError(
       ida.call('updatePassword', buildPasswordBody('abc', undefined, 'abd')),
       1,
       'code',
@@ -92,28 +92,28 @@ describe('password', () => {
   });
 
   test('but a proven address', async () => {
-    const { id, call } = await person(api);
+    const { id, call } = await createTestUser(api);
     await api.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
-    await expectRefusal(call('updatePassword', buildPasswordBody('padaria27')), 1, 'current_password');
+    await expectApiError(call('updatePassword', buildPasswordBody('padaria27')), 1, 'current_password');
   });
 
   test.each([
     ['current_password', buildPasswordBody('padaria27', 'sobras2')],
     ['current_password', buildPasswordBody('padaria27', '')],
     ['current_password', buildPasswordBody('padaria27')],
-    ['password', buildPasswordBody('abc12', PASSWORD)],
-    ['password', buildPasswordBody('padaria', PASSWORD)],
-    ['password', buildPasswordBody('Password1', PASSWORD)],
-    ['password_confirmation', buildPasswordBody('padaria27', PASSWORD, 'padaria28')],
+    ['password', buildPasswordBody('abc12', TEST_PASSWORD)],
+    ['password', buildPasswordBody('padaria', TEST_PASSWORD)],
+    ['password', buildPasswordBody('Password1', TEST_PASSWORD)],
+    ['password_confirmation', buildPasswordBody('padaria27', TEST_PASSWORD, 'padaria28')],
   ])('%s: %j is refused and changes nothing', async (field, input) => {
-    const { email, call } = await person(api);
-    await expectRefusal(call('updatePassword', input), 1, field);
-    await login(email, { password: PASSWORD });
+    const { email, call } = await createTestUser(api);
+    await expectApiError(call('updatePassword', input), 1, field);
+    await login(email, { password: TEST_PASSWORD });
   });
 
   test('all that is wrong is told at once', async () => {
-    const { call } = await person(api);
-    await expectRefusal(
+    const { call } = await createTestUser(api);
+    await expectApiError(
       call('updatePassword', buildPasswordBody('abc', 'nonsense', 'abd')),
       1,
       'current_password',
@@ -123,9 +123,9 @@ describe('password', () => {
   });
 
   test('guessing is slowed down', async () => {
-    const { token } = await person(api);
+    const { token } = await createTestUser(api);
     const attempt = () =>
-      request(api, 'POST', '/api/v1/user/password', {
+      injectRequest(api, 'POST', '/api/v1/user/password', {
         payload: JSON.stringify(buildPasswordBody('padaria27', 'nonsense').body),
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         remoteAddress: '203.0.113.21',
@@ -137,11 +137,11 @@ describe('password', () => {
 
 describe('devices', () => {
   test('the one that asks first, then by when they were used', async () => {
-    const user = await person(api);
-    await anotherDevice(api, user, 'old tablet');
+    const user = await createTestUser(api);
+    await createDeviceToken(api, user, 'old tablet');
     const startedAt = api.clock.now();
     api.clock.advance(2 * HOUR);
-    await anotherDevice(api, user, 'new telephone');
+    await createDeviceToken(api, user, 'new telephone');
     await api.client(user.token)('getMe');
     const { data } = await user.call('listDevices');
     expect(data.map(({ device_name }) => device_name)).toEqual(['test', 'new telephone', 'old tablet']);
@@ -154,20 +154,23 @@ describe('devices', () => {
   });
 
   test('one is ended, by whoever it belongs to alone', async () => {
-    const user = await person(api);
-    const otherLogin = await login(user.email, { password: PASSWORD });
+    const user = await createTestUser(api);
+    const otherLogin = await login(user.email, { password: TEST_PASSWORD });
     const [, otherDevice] = (await user.call('listDevices')).data;
-    await expectRefusal((await person(api)).call('endDevice', { params: { id: otherDevice!.id } }), 4);
+    await expectApiError(
+      (await createTestUser(api)).call('endDevice', { params: { id: otherDevice!.id } }),
+      4,
+    );
     expect(await isSignedIn(otherLogin.token)).toBe(true);
     await user.call('endDevice', { params: { id: otherDevice!.id } });
     expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
-    await expectRefusal(user.call('endDevice', { params: { id: otherDevice!.id } }), 4);
+    await expectApiError(user.call('endDevice', { params: { id: otherDevice!.id } }), 4);
   });
 
   test('all others at once', async () => {
-    const [user, otherUser] = [await person(api), await person(api)];
+    const [user, otherUser] = [await createTestUser(api), await createTestUser(api)];
     const otherLogins = [
-      await login(user.email, { password: PASSWORD }),
+      await login(user.email, { password: TEST_PASSWORD }),
       await signInByCode('ana@example.com'),
     ];
     await user.call('endOtherDevices');
@@ -176,9 +179,9 @@ describe('devices', () => {
   });
 
   test('what is over is not listed', async () => {
-    const user = await person(api);
+    const user = await createTestUser(api);
     await api.client()('login', {
-      body: { email: user.email, password: PASSWORD, device_name: 'a library', remember: false },
+      body: { email: user.email, password: TEST_PASSWORD, device_name: 'a library', remember: false },
     });
     expect((await user.call('listDevices')).data).toHaveLength(2);
     api.clock.advance(25 * HOUR);
@@ -187,7 +190,7 @@ describe('devices', () => {
 });
 
 test('mails follow the language of the interface', async () => {
-  const { id, call } = await person(api);
+  const { id, call } = await createTestUser(api);
   await call('updateLanguage', { body: { language: 'ru' } });
   const query = api.db.selectFrom('users').select('language').where('id', '=', id);
   expect((await query.executeTakeFirstOrThrow()).language).toBe('ru');
@@ -195,34 +198,34 @@ test('mails follow the language of the interface', async () => {
 
 describe('the address, proven from inside', () => {
   test('keeps the password and this token, ends the others', async () => {
-    const user = await person(api);
-    const otherLogin = await login(user.email, { password: PASSWORD });
-    await codeFor(api, user.email);
-    await user.call('verifyEmail', { body: { code: ` ${CODE} ` } });
+    const user = await createTestUser(api);
+    const otherLogin = await login(user.email, { password: TEST_PASSWORD });
+    await createLoginCode(api, user.email);
+    await user.call('verifyEmail', { body: { code: ` ${LOGIN_CODE} ` } });
     expect(await getMe(user)).toMatchObject({ email_verified: true, has_password: true });
     expect([await isSignedIn(user.token), await isSignedIn(otherLogin.token)]).toEqual([true, false]);
-    await login(user.email, { password: PASSWORD });
+    await login(user.email, { password: TEST_PASSWORD });
   });
 
   test('again it ends nothing', async () => {
     const codeUser = await signInByCode('again@example.com');
     const secondLogin = await signInByCode(codeUser.email);
-    await codeFor(api, codeUser.email);
-    await codeUser.call('verifyEmail', { body: { code: CODE } });
+    await createLoginCode(api, codeUser.email);
+    await codeUser.call('verifyEmail', { body: { code: LOGIN_CODE } });
     expect(await isSignedIn(secondLogin.token)).toBe(true);
   });
 
   test('not by a wrong code, one of another address, or one too old; five tries, then none', async () => {
-    const [user, otherUser] = [await person(api), await person(api)];
-    await codeFor(api, otherUser.email);
+    const [user, otherUser] = [await createTestUser(api), await createTestUser(api)];
+    await createLoginCode(api, otherUser.email);
     const attempt = (code: string) => user.call('verifyEmail', { body: { code } });
-    await expectRefusal(attempt(CODE), 1, 'code');
-    await codeFor(api, user.email);
+    await expectApiError(attempt(LOGIN_CODE), 1, 'code');
+    await createLoginCode(api, user.email);
     api.clock.advance(11 * MINUTE);
-    await expectRefusal(attempt(CODE), 1, 'code');
-    await codeFor(api, user.email);
-    for (let i = 0; i < 5; i++) await expectRefusal(attempt('111111'), 1, 'code');
-    await expectRefusal(attempt(CODE), 1, 'code');
+    await expectApiError(attempt(LOGIN_CODE), 1, 'code');
+    await createLoginCode(api, user.email);
+    for (let i = 0; i < 5; i++) await expectApiError(attempt('111111'), 1, 'code');
+    await expectApiError(attempt(LOGIN_CODE), 1, 'code');
     expect((await getMe(user)).email_verified).toBe(false);
   });
 });

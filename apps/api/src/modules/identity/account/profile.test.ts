@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { buy, expectRefusal, goodCard, initiate, person, shop } from '../../../../test/builders.ts';
-import { useTestApp } from '../../../../test/test-app.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  GOOD_CARD,
+  startPayment,
+} from '../../../../test/support/builders.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 
 describe('profile', () => {
   test('name, surname and phone are kept without the blanks around them', async () => {
-    const { id, call } = await person(api);
+    const { id, call } = await createTestUser(api);
     const body = { name: ' Marta ', sname: ' Salgado ', phone: '+351 910 000 000' };
     expect(await call('updateProfile', { body })).toEqual({ data: { id } });
     expect((await call('getMe')).data).toMatchObject({
@@ -27,14 +34,14 @@ describe('profile', () => {
     ['phone', { phone: '123' }],
     ['phone', { phone: '1'.repeat(33) }],
   ])('%s: %j is refused and changes nothing', async (field, change) => {
-    const { call } = await person(api, { name: 'Marta' });
+    const { call } = await createTestUser(api, { name: 'Marta' });
     const body = { name: 'Eva', sname: '', phone: '', ...change };
-    await expectRefusal(call('updateProfile', { body }), 1, field);
+    await expectApiError(call('updateProfile', { body }), 1, field);
     expect((await call('getMe')).data.name).toBe('Marta');
   });
 
   test('names of people are not code', async () => {
-    const { call } = await person(api);
+    const { call } = await createTestUser(api);
     const name = `<script>alert('1')</script>{{x}}`;
     await call('updateProfile', { body: { name, sname: "O'Neill; --", phone: '' } });
     expect((await call('getMe')).data).toMatchObject({ name, sname: "O'Neill; --" });
@@ -43,8 +50,8 @@ describe('profile', () => {
 
 describe('city', () => {
   test('is kept with where it is, and offers are near it', async () => {
-    const { productId } = await shop(api);
-    const { id, call } = await person(api);
+    const { productId } = await createProductOnSale(api);
+    const { id, call } = await createTestUser(api);
     const body = { city: 'Lisboa', latitude: 38.7167, longitude: -9.1333 };
     expect(await call('updateCity', { body })).toEqual({ data: { id } });
     expect((await call('getMe')).data).toMatchObject(body);
@@ -58,8 +65,8 @@ describe('city', () => {
     ['latitude', { latitude: 90.1 }],
     ['longitude', { longitude: -180.1 }],
   ])('%s: %j is refused', async (field, change) => {
-    const { call } = await person(api);
-    await expectRefusal(
+    const { call } = await createTestUser(api);
+    await expectApiError(
       call('updateCity', { body: { city: 'Faro', latitude: 37, longitude: -8, ...change } }),
       1,
       field,
@@ -69,7 +76,7 @@ describe('city', () => {
 
 describe('roles', () => {
   test('partner, on and off', async () => {
-    const { id, call } = await person(api);
+    const { id, call } = await createTestUser(api);
     expect(await call('updatePartnerRole', { body: { is_partner: true } })).toEqual({ data: { id } });
     expect((await call('getMe')).data.is_partner).toBe(true);
     await call('updatePartnerRole', { body: { is_partner: false } });
@@ -77,19 +84,19 @@ describe('roles', () => {
   });
 
   test('seller, on and off, with the same token', async () => {
-    const { id, call } = await person(api);
-    await expectRefusal(call('listMySalePlaces'), 3);
+    const { id, call } = await createTestUser(api);
+    await expectApiError(call('listMySalePlaces'), 3);
     expect(await call('updateSellerRole', { body: { is_owner: true } })).toEqual({ data: { id } });
     expect(await call('listMySalePlaces')).toEqual({ data: [] });
     await call('updateSellerRole', { body: { is_owner: false } });
-    await expectRefusal(call('listMySalePlaces'), 3);
+    await expectApiError(call('listMySalePlaces'), 3);
   });
 
   test('nobody stops selling with orders ahead', async () => {
-    const { seller, productId } = await shop(api);
-    const buyer = await person(api);
-    const order = await buy(buyer, productId);
-    await expectRefusal(seller.call('updateSellerRole', { body: { is_owner: false } }), 5);
+    const { seller, productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
+    const order = await buyProduct(buyer, productId);
+    await expectApiError(seller.call('updateSellerRole', { body: { is_owner: false } }), 5);
     expect((await seller.call('getMe')).data.is_owner).toBe(true);
     // Saying again that one sells is no stopping.
     await seller.call('updateSellerRole', { body: { is_owner: true } });
@@ -101,19 +108,19 @@ describe('roles', () => {
   });
 
   test('nor while somebody pays', async () => {
-    const { seller, productId } = await shop(api);
-    const buyer = await person(api);
-    const { token, client_secret } = await initiate(buyer, productId);
-    await expectRefusal(seller.call('updateSellerRole', { body: { is_owner: false } }), 5);
-    await buyer.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
+    const { seller, productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
+    const { token, client_secret } = await startPayment(buyer, productId);
+    await expectApiError(seller.call('updateSellerRole', { body: { is_owner: false } }), 5);
+    await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
     const { order } = (await buyer.call('completePayment', { body: { token } })).data;
     const { data } = await seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin! } });
     expect(data.state).toBe('collected');
   });
 
   test('what somebody sold who stopped is on sale no more, until they sell again', async () => {
-    const { seller, productId } = await shop(api);
-    const buyer = await person(api);
+    const { seller, productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
     const getVisibility = async () => {
       const { data } = await buyer.call('listOffers', { query: { limit: 50 } });
       const map = await buyer.call('listMapOffers', { query: { bbox: '-10,38,-9,39' } });
@@ -127,10 +134,10 @@ describe('roles', () => {
       quantity: 0,
       slot_id: null,
     });
-    await expectRefusal(initiate(buyer, productId), 4);
+    await expectApiError(startPayment(buyer, productId), 4);
 
     await seller.call('updateSellerRole', { body: { is_owner: true } });
     expect(await getVisibility()).toEqual([true, true]);
-    await buy(buyer, productId);
+    await buyProduct(buyer, productId);
   });
 });

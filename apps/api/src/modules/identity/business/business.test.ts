@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import {
-  businessBody,
-  buy,
-  expectRefusal,
-  PASSWORD,
-  type Person,
-  payOut,
-  person,
-  shop,
-} from '../../../../test/builders.ts';
-import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/test-app.ts';
+  BUSINESS_BODY,
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  postTestPayout,
+  TEST_PASSWORD,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 const DAY = 24 * 60 * MINUTE;
 
-const updateBusiness = (user: Person, change: Partial<typeof businessBody> = {}) =>
-  user.call('updateBusiness', { body: { ...businessBody, ...change } });
-const findStoredBusiness = ({ id }: Person) =>
+const updateBusiness = (user: TestUser, change: Partial<typeof BUSINESS_BODY> = {}) =>
+  user.call('updateBusiness', { body: { ...BUSINESS_BODY, ...change } });
+const findStoredBusiness = ({ id }: TestUser) =>
   api.db.selectFrom('businesses').selectAll().where('user_id', '=', id).executeTakeFirst();
 const getSellerOfProduct = async (productId: number, client = api.client()) =>
   (await client('getOffer', { params: { id: productId } })).data.seller;
 
 test('is nothing until it is given, then as it was given, and changed by giving it again', async () => {
-  const seller = await person(api, { is_owner: true });
+  const seller = await createTestUser(api, { isSeller: true });
   expect((await seller.call('getBusiness')).data).toBeNull();
-  const expectedBusiness = { ...businessBody, vat_number: 'PT501442600' };
-  expect((await updateBusiness(seller, { legal_name: ` ${businessBody.legal_name} ` })).data).toEqual(
+  const expectedBusiness = { ...BUSINESS_BODY, vat_number: 'PT501442600' };
+  expect((await updateBusiness(seller, { legal_name: ` ${BUSINESS_BODY.legal_name} ` })).data).toEqual(
     expectedBusiness,
   );
   expect((await seller.call('getBusiness')).data).toEqual(expectedBusiness);
@@ -44,13 +44,13 @@ test.each([
   ['vat_number', { country: 'DE' }],
   ['country', { country: 'XX' }],
 ] as const)('%s is told when it is wrong: %j', async (field, change) => {
-  const seller = await person(api, { is_owner: true });
-  await expectRefusal(updateBusiness(seller, change as Partial<typeof businessBody>), 1, field);
+  const seller = await createTestUser(api, { isSeller: true });
+  await expectApiError(updateBusiness(seller, change as Partial<typeof BUSINESS_BODY>), 1, field);
   expect((await seller.call('getBusiness')).data).toBeNull();
 });
 
 test('buyers are told who sells by law, and where that is; until then the person’s name', async () => {
-  const { seller, productId } = await shop(api);
+  const { seller, productId } = await createProductOnSale(api);
   expect(await getSellerOfProduct(productId)).toMatchObject({
     name: 'Rui Fontes',
     address: null,
@@ -58,8 +58,8 @@ test('buyers are told who sells by law, and where that is; until then the person
   });
   await updateBusiness(seller);
   expect(await getSellerOfProduct(productId)).toMatchObject({
-    name: businessBody.legal_name,
-    address: businessBody.address,
+    name: BUSINESS_BODY.legal_name,
+    address: BUSINESS_BODY.address,
     country: 'PT',
   });
 });
@@ -67,40 +67,40 @@ test('buyers are told who sells by law, and where that is; until then the person
 describe('when its person leaves', () => {
   async function createSellerWithSale() {
     api.clock.set(FRIDAY_NOON);
-    const { seller, productId } = await shop(api);
+    const { seller, productId } = await createProductOnSale(api);
     await updateBusiness(seller);
-    const order = await buy(await person(api), productId);
+    const order = await buyProduct(await createTestUser(api), productId);
     api.clock.set('2026-11-20T17:45:00Z');
     await seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin! } });
-    await payOut(api, seller, 270);
+    await postTestPayout(api, seller, 270);
     return { seller, productId };
   }
-  const deleteAccount = (user: Person) => user.call('deleteAccount', { body: { password: PASSWORD } });
+  const deleteAccount = (user: TestUser) => user.call('deleteAccount', { body: { password: TEST_PASSWORD } });
 
   test('it is shown no more, and stays locked for ten calendar years', async () => {
     const { seller, productId } = await createSellerWithSale();
     await deleteAccount(seller);
     expect(await getSellerOfProduct(productId)).toMatchObject({ address: null, country: null });
     api.clock.advance(30 * DAY);
-    await api.jobs.tick('identity.erase');
+    await api.jobs.runScheduled('identity.erase');
     expect(await findStoredBusiness(seller)).toMatchObject({
       vat_number: 'PT501442600',
       locked_until: new Date('2037-01-01T00:00:00Z'),
     });
     api.clock.set('2036-12-31T03:17:00Z');
-    await api.jobs.tick('identity.clean');
+    await api.jobs.runScheduled('identity.clean');
     expect(await findStoredBusiness(seller)).toBeDefined();
     api.clock.set('2037-01-01T03:17:00Z');
-    await api.jobs.tick('identity.clean');
+    await api.jobs.runScheduled('identity.clean');
     expect(await findStoredBusiness(seller)).toBeUndefined();
   });
 
   test('of somebody who never earned anything nothing is kept', async () => {
-    const seller = await person(api, { is_owner: true });
+    const seller = await createTestUser(api, { isSeller: true });
     await updateBusiness(seller);
     await deleteAccount(seller);
     api.clock.advance(30 * DAY);
-    await api.jobs.tick('identity.erase');
+    await api.jobs.runScheduled('identity.erase');
     expect(await findStoredBusiness(seller)).toBeUndefined();
   });
 });

@@ -1,35 +1,35 @@
 import { ApiError } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
 import {
-  buy,
-  CODE,
-  codeFor,
-  expectRefusal,
-  initiate,
-  jpeg,
-  PASSWORD,
-  type Person,
-  payOut,
-  person,
-  shop,
-} from '../../../../test/builders.ts';
-import { request } from '../../../../test/send.ts';
-import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/test-app.ts';
+  buyProduct,
+  createJpeg,
+  createLoginCode,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  LOGIN_CODE,
+  postTestPayout,
+  startPayment,
+  TEST_PASSWORD,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { injectRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
 const DAY = 24 * 60 * MINUTE;
 
 const deleteAccount = (
-  { call }: Person,
-  proof: { password?: string; code?: string } = { password: PASSWORD },
+  { call }: TestUser,
+  proof: { password?: string; code?: string } = { password: TEST_PASSWORD },
 ) => call('deleteAccount', { body: proof });
 const login = (email: string, proof: { password?: string; code?: string }) =>
   api.client()('login', { body: { email, device_name: 'a telephone', ...proof } });
-const getUserRow = ({ id }: Person) =>
+const getUserRow = ({ id }: TestUser) =>
   api.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** What a refusal names, with its words. */
-async function listOpenItems(user: Person): Promise<Record<string, string>> {
+async function listOpenItems(user: TestUser): Promise<Record<string, string>> {
   const error = await deleteAccount(user).catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ code: 5 });
@@ -40,28 +40,28 @@ async function listOpenItems(user: Person): Promise<Record<string, string>> {
 
 async function buyAndHandOut() {
   api.clock.set(FRIDAY_NOON);
-  const { seller, placeId: salePlaceId, productId } = await shop(api);
-  const buyer = await person(api, { name: 'Marta Salgado' });
-  const order = await buy(buyer, productId);
+  const { seller, salePlaceId, productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api, { name: 'Marta Salgado' });
+  const order = await buyProduct(buyer, productId);
   api.clock.set('2026-11-20T17:45:00Z');
   await seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin! } });
-  return { seller, buyer, placeId: salePlaceId, productId, order };
+  return { seller, buyer, salePlaceId, productId, order };
 }
 
 /** A photo of what was wrong with an order, as the server keeps it. */
-async function uploadReportPhoto({ call }: Person, orderId: number): Promise<string> {
-  const { data } = await call('uploadReportPhoto', { file: await jpeg(64, 36) });
+async function uploadReportPhoto({ call }: TestUser, orderId: number): Promise<string> {
+  const { data } = await call('uploadReportPhoto', { file: await createJpeg(64, 36) });
   await call('reportOrder', { params: { id: orderId }, body: { text: 'Mouldy.', photo: data.path } });
   return data.path;
 }
-const isPhotoStored = async (path: string) => (await request(api, 'GET', path)).status === 200;
+const isPhotoStored = async (path: string) => (await injectRequest(api, 'GET', path)).status === 200;
 
 describe('proof', () => {
   test('the password, or a code sent to the address', async () => {
-    await deleteAccount(await person(api));
-    const codeUser = await person(api);
-    await codeFor(api, codeUser.email);
-    await deleteAccount(codeUser, { code: CODE });
+    await deleteAccount(await createTestUser(api));
+    const codeUser = await createTestUser(api);
+    await createLoginCode(api, codeUser.email);
+    await deleteAccount(codeUser, { code: LOGIN_CODE });
     expect((await getUserRow(codeUser)).deleted_at).toEqual(api.clock.now());
   });
 
@@ -71,30 +71,30 @@ describe('proof', () => {
     [{}, ['code', 'password']],
     [{ password: '', code: '' }, ['code', 'password']],
   ])('%j is none', async (proof, fields) => {
-    const user = await person(api);
-    await codeFor(api, user.email);
-    await expectRefusal(deleteAccount(user, proof), 1, ...fields);
+    const user = await createTestUser(api);
+    await createLoginCode(api, user.email);
+    await expectApiError(deleteAccount(user, proof), 1, ...fields);
     expect((await user.call('getMe')).data.name).toBe('Marta Salgado');
   });
 
   test('a code is not used up by a refusal for something open', async () => {
     api.clock.set(FRIDAY_NOON);
-    const { productId } = await shop(api);
-    const user = await person(api);
-    const hold = await initiate(user, productId);
-    await codeFor(api, user.email);
-    await expectRefusal(deleteAccount(user, { code: CODE }), 5);
+    const { productId } = await createProductOnSale(api);
+    const user = await createTestUser(api);
+    const hold = await startPayment(user, productId);
+    await createLoginCode(api, user.email);
+    await expectApiError(deleteAccount(user, { code: LOGIN_CODE }), 5);
     await user.call('failPayment', { body: { token: hold.token, code: 'left', description: '' } });
-    await deleteAccount(user, { code: CODE });
+    await deleteAccount(user, { code: LOGIN_CODE });
   });
 });
 
 describe('refused, saying why', () => {
   test('while a pack waits to be collected, to both sides', async () => {
     api.clock.set(FRIDAY_NOON);
-    const { seller, productId } = await shop(api);
-    const user = await person(api);
-    const { id } = await buy(user, productId);
+    const { seller, productId } = await createProductOnSale(api);
+    const user = await createTestUser(api);
+    const { id } = await buyProduct(user, productId);
     expect(await listOpenItems(user)).toEqual({ bought: expect.stringContaining(String(id)) });
     expect(await listOpenItems(seller)).toEqual({
       sold: expect.stringContaining(String(id)),
@@ -106,9 +106,9 @@ describe('refused, saying why', () => {
 
   test('while somebody pays', async () => {
     api.clock.set(FRIDAY_NOON);
-    const { seller, productId } = await shop(api);
-    const user = await person(api);
-    await initiate(user, productId);
+    const { seller, productId } = await createProductOnSale(api);
+    const user = await createTestUser(api);
+    await startPayment(user, productId);
     expect(Object.keys(await listOpenItems(user))).toEqual(['paying']);
     expect(Object.keys(await listOpenItems(seller))).toEqual(['paying']);
   });
@@ -116,27 +116,27 @@ describe('refused, saying why', () => {
   test('while money is due, until it is paid out', async () => {
     const { seller } = await buyAndHandOut();
     expect(await listOpenItems(seller)).toEqual({ money: expect.stringContaining('€2.70') });
-    await payOut(api, seller, 270);
+    await postTestPayout(api, seller, 270);
     await deleteAccount(seller);
   });
 });
 
 describe('hidden at once', () => {
   test('no token works, no password and no code let in, and nobody takes the address', async () => {
-    const user = await person(api);
+    const user = await createTestUser(api);
     await deleteAccount(user);
-    await expectRefusal(user.call('getMe'), 2);
-    await expectRefusal(login(user.email, { password: PASSWORD }), 1, 'password');
-    await codeFor(api, user.email);
-    await expectRefusal(login(user.email, { code: CODE }), 1, 'code');
+    await expectApiError(user.call('getMe'), 2);
+    await expectApiError(login(user.email, { password: TEST_PASSWORD }), 1, 'password');
+    await createLoginCode(api, user.email);
+    await expectApiError(login(user.email, { code: LOGIN_CODE }), 1, 'code');
     const body = {
       name: 'Marta',
       email: user.email,
-      password: PASSWORD,
+      password: TEST_PASSWORD,
       device_name: 'x',
       check_terms: true,
     };
-    await expectRefusal(api.client()('register', { body }), 1, 'email');
+    await expectApiError(api.client()('register', { body }), 1, 'email');
   });
 
   test('the seller sees the order without the person, the buyer the venue that is gone', async () => {
@@ -144,23 +144,23 @@ describe('hidden at once', () => {
     await deleteAccount(buyer);
     const { data } = await seller.call('listSellerOrders');
     expect(data).toMatchObject([{ id: order.id, client: '…' }]);
-    await payOut(api, seller, 270);
+    await postTestPayout(api, seller, 270);
     await deleteAccount(seller);
-    const otherBuyer = await person(api);
+    const otherBuyer = await createTestUser(api);
     const { data: offers } = await otherBuyer.call('listOffers', { query: { limit: 50 } });
     expect(offers.map(({ id }) => id)).not.toContain(productId);
-    await expectRefusal(initiate(otherBuyer, productId), 4);
+    await expectApiError(startPayment(otherBuyer, productId), 4);
   });
 
   test('a partner’s link brings nobody any more', async () => {
-    const partner = await person(api, { is_partner: true });
+    const partner = await createTestUser(api, { isPartner: true });
     const { ref_code } = await getUserRow(partner);
     await deleteAccount(partner);
     const { token } = await api.client()('register', {
       body: {
         name: 'Ana',
         email: 'ana@example.com',
-        password: PASSWORD,
+        password: TEST_PASSWORD,
         device_name: 'x',
         check_terms: true,
         ref_link: ref_code,
@@ -170,7 +170,7 @@ describe('hidden at once', () => {
   });
 
   test('a mail says so in the person’s language', async () => {
-    const user = await person(api);
+    const user = await createTestUser(api);
     await user.call('updateLanguage', { body: { language: 'pt' } });
     await deleteAccount(user);
     await api.jobs.runDue();
@@ -188,12 +188,12 @@ describe('erased within 30 days', () => {
     const photo = await uploadReportPhoto(buyer, order.id);
     await deleteAccount(buyer);
     api.clock.advance(28 * DAY);
-    await api.jobs.tick('identity.erase');
+    await api.jobs.runScheduled('identity.erase');
     expect((await getUserRow(buyer)).email).toBe(buyer.email);
     expect(await isPhotoStored(photo)).toBe(true);
 
     api.clock.advance(DAY);
-    await api.jobs.tick('identity.erase');
+    await api.jobs.runScheduled('identity.erase');
     expect(await getUserRow(buyer)).toMatchObject({
       ...{ name: '', sname: '', phone: '', city: '', latitude: null, avatar_path: null },
       ...{ password_hash: null, email_verified_at: null, email: `erased-${buyer.id}@wopack.invalid` },
@@ -207,24 +207,24 @@ describe('erased within 30 days', () => {
   });
 
   test('the address then makes a new account, which is nobody’s old one', async () => {
-    const user = await person(api);
+    const user = await createTestUser(api);
     await deleteAccount(user);
     api.clock.advance(29 * DAY);
-    await api.jobs.tick('identity.erase');
-    await codeFor(api, user.email);
-    const { token } = await login(user.email, { code: CODE });
+    await api.jobs.runScheduled('identity.erase');
+    await createLoginCode(api, user.email);
+    const { token } = await login(user.email, { code: LOGIN_CODE });
     expect((await api.client(token)('getMe')).data).toMatchObject({ email: user.email, name: '' });
     expect((await api.client(token)('getMe')).data.id).not.toBe(user.id);
   });
 
   test('once: a second look changes nothing', async () => {
-    const user = await person(api);
+    const user = await createTestUser(api);
     await deleteAccount(user);
     api.clock.advance(29 * DAY);
-    await api.jobs.tick('identity.erase');
+    await api.jobs.runScheduled('identity.erase');
     const rowBefore = await getUserRow(user);
     api.clock.advance(DAY);
-    await api.jobs.tick('identity.erase');
+    await api.jobs.runScheduled('identity.erase');
     expect(await getUserRow(user)).toEqual(rowBefore);
   });
 });

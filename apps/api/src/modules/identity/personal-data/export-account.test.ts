@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import {
-  buy,
-  expectRefusal,
-  goodCard,
-  initiate,
-  type Person,
-  person,
-  shop,
-} from '../../../../test/builders.ts';
-import { request } from '../../../../test/send.ts';
-import { useTestApp } from '../../../../test/test-app.ts';
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  GOOD_CARD,
+  startPayment,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
+import { injectRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
 
-const requestExportFile = ({ token }: Person, remoteAddress?: string) =>
-  request(api, 'GET', '/api/v1/user/export', {
+const requestExportFile = ({ token }: TestUser, remoteAddress?: string) =>
+  injectRequest(api, 'GET', '/api/v1/user/export', {
     headers: { authorization: `Bearer ${token}` },
     remoteAddress,
   });
 
 test('everything kept about a buyer', async () => {
-  const { seller, productId, placeId: salePlaceId } = await shop(api);
-  const buyer = await person(api);
+  const { seller, productId, salePlaceId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
   await buyer.call('updateProfile', { body: { name: 'Marta', sname: 'Salgado', phone: '+351 910 000 000' } });
   await buyer.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
-  const order = await buy(buyer, productId);
+  const order = await buyProduct(buyer, productId);
   await api.db
     .insertInto('ratings')
     .values({
@@ -56,9 +56,9 @@ test('everything kept about a buyer', async () => {
 });
 
 test('and about a seller, with nothing of those who bought', async () => {
-  const { seller, productId, placeId: salePlaceId } = await shop(api);
-  const buyer = await person(api, { name: 'Zulmira Quaresma' });
-  const order = await buy(buyer, productId);
+  const { seller, productId, salePlaceId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api, { name: 'Zulmira Quaresma' });
+  const order = await buyProduct(buyer, productId);
   const { text } = await requestExportFile(seller);
   const data = JSON.parse(text);
   expect(data.sale_places).toMatchObject([{ id: salePlaceId, name: 'Padaria Aurora' }]);
@@ -73,9 +73,9 @@ test('and about a seller, with nothing of those who bought', async () => {
 });
 
 test('no secret is in it', async () => {
-  const { productId } = await shop(api);
-  const buyer = await person(api);
-  const { token, client_secret } = await initiate(buyer, productId);
+  const { productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const { token, client_secret } = await startPayment(buyer, productId);
   const { text } = await requestExportFile(buyer);
   const { hash } = await api.db
     .selectFrom('tokens')
@@ -85,15 +85,15 @@ test('no secret is in it', async () => {
   for (const secret of ['argon2', buyer.token, token, client_secret, hash.toString('hex'), 'hash']) {
     expect(text).not.toContain(secret);
   }
-  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: goodCard } });
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
 });
 
 test('it is a file, for the person alone, ten times an hour', async () => {
-  const buyer = await person(api);
+  const buyer = await createTestUser(api);
   const { headers, status } = await requestExportFile(buyer, '203.0.113.31');
   expect(status).toBe(200);
   expect(headers['content-disposition']).toBe('attachment; filename="wopack-export.json"');
-  await expectRefusal(api.client()('exportAccount'), 2);
+  await expectApiError(api.client()('exportAccount'), 2);
   for (let i = 1; i < 10; i++) expect((await requestExportFile(buyer, '203.0.113.31')).status).toBe(200);
   const refused = await requestExportFile(buyer, '203.0.113.31');
   expect(refused.body.code).toBe(7);

@@ -1,14 +1,19 @@
 import { createHook } from 'node:async_hooks';
 import { expect, test, vi } from 'vitest';
-import { CODE, codeFor, PASSWORD, person } from '../../../../test/builders.ts';
-import { type Sending, send } from '../../../../test/send.ts';
-import { useTestApp } from '../../../../test/test-app.ts';
+import {
+  createLoginCode,
+  createTestUser,
+  LOGIN_CODE,
+  TEST_PASSWORD,
+} from '../../../../test/support/builders.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
+import { sendRequest, type TestRequest } from '../../../../test/support/test-request.ts';
 import { PreparingClient } from '../../../platform/db/prepared-statements.ts';
 
 const api = useTestApp();
 
 /** What a call answers, and what it costs: time tells nothing where the same work is done. */
-async function measureCost(name: 'login' | 'sendCode', body: Sending['body']) {
+async function measureCost(name: 'login' | 'sendCode', body: TestRequest['body']) {
   let hashes = 0;
   const hashHook = createHook({
     init(_id, type) {
@@ -17,7 +22,7 @@ async function measureCost(name: 'login' | 'sendCode', body: Sending['body']) {
   });
   const querySpy = vi.spyOn(PreparingClient.prototype, 'query');
   hashHook.enable();
-  const response = await send(api, name, { body });
+  const response = await sendRequest(api, name, { body });
   hashHook.disable();
   const queries = querySpy.mock.calls.map(([statement]) =>
     typeof statement === 'string' ? statement : statement.text,
@@ -29,9 +34,13 @@ async function measureCost(name: 'login' | 'sendCode', body: Sending['body']) {
 
 /** Somebody with a password, somebody without, somebody who has left, nobody. */
 async function createTestAddresses() {
-  const [passwordUser, codeUser, deletedUser] = [await person(api), await person(api), await person(api)];
+  const [passwordUser, codeUser, deletedUser] = [
+    await createTestUser(api),
+    await createTestUser(api),
+    await createTestUser(api),
+  ];
   await api.db.updateTable('users').set({ password_hash: null }).where('id', '=', codeUser.id).execute();
-  await deletedUser.call('deleteAccount', { body: { password: PASSWORD } });
+  await deletedUser.call('deleteAccount', { body: { password: TEST_PASSWORD } });
   return [passwordUser.email, codeUser.email, deletedUser.email, 'nobody-at-all@example.com'];
 }
 
@@ -50,10 +59,10 @@ test('a wrong password: one hash is computed, whoever is asked for', async () =>
 
 test('a wrong code: the same is looked up, with one on the way and without', async () => {
   const emails = await createTestAddresses();
-  for (const email of [...emails.slice(0, 1), ...emails.slice(-1)]) await codeFor(api, email);
+  for (const email of [...emails.slice(0, 1), ...emails.slice(-1)]) await createLoginCode(api, email);
   const costs = [];
   for (const email of emails)
-    costs.push(await measureCost('login', { email, code: String(Number(CODE) + 1), device_name: 'x' }));
+    costs.push(await measureCost('login', { email, code: String(Number(LOGIN_CODE) + 1), device_name: 'x' }));
   expect(assertSameCost(costs)).toMatchObject({ status: 422, hashes: 0 });
 });
 

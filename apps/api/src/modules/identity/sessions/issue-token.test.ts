@@ -1,8 +1,8 @@
 import type { Input } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
-import { expectRefusal, PASSWORD, person } from '../../../../test/builders.ts';
-import { request } from '../../../../test/send.ts';
-import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
+import { createTestUser, expectApiError, TEST_PASSWORD } from '../../../../test/support/builders.ts';
+import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { injectRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
 const DAY = 24 * 60 * MINUTE;
@@ -13,21 +13,21 @@ const isSignedIn = async (token: string) => (await api.client(token)('checkAuth'
 
 describe('how long a token lives', () => {
   test('not remembered: 24 hours unused', async () => {
-    const { email } = await person(api);
-    const { token } = await login({ email, password: PASSWORD, remember: false });
+    const { email } = await createTestUser(api);
+    const { token } = await login({ email, password: TEST_PASSWORD, remember: false });
     api.clock.advance(DAY - 1);
     expect(await isSignedIn(token)).toBe(true);
-    const otherLogin = await login({ email, password: PASSWORD, remember: false });
+    const otherLogin = await login({ email, password: TEST_PASSWORD, remember: false });
     api.clock.advance(DAY);
     expect(await isSignedIn(otherLogin.token)).toBe(false);
-    await expectRefusal(api.client(otherLogin.token)('getMe'), 2);
+    await expectApiError(api.client(otherLogin.token)('getMe'), 2);
   });
 
   test('remembered: 90 days unused', async () => {
-    const { email } = await person(api);
+    const { email } = await createTestUser(api);
     const [firstLogin, secondLogin] = [
-      await login({ email, password: PASSWORD }),
-      await login({ email, password: PASSWORD }),
+      await login({ email, password: TEST_PASSWORD }),
+      await login({ email, password: TEST_PASSWORD }),
     ];
     api.clock.advance(90 * DAY - 1);
     expect(await isSignedIn(firstLogin.token)).toBe(true);
@@ -39,8 +39,8 @@ describe('how long a token lives', () => {
     [false, DAY],
     [true, 90 * DAY],
   ])('in use it lives on (remember: %s)', async (remember, lifetimeMs) => {
-    const { email } = await person(api);
-    const { token } = await login({ email, password: PASSWORD, remember });
+    const { email } = await createTestUser(api);
+    const { token } = await login({ email, password: TEST_PASSWORD, remember });
     for (let i = 0; i < 5; i++) {
       api.clock.advance(0.9 * lifetimeMs);
       expect(await isSignedIn(token)).toBe(true);
@@ -48,11 +48,11 @@ describe('how long a token lives', () => {
   });
 
   test('what is over is cleared away at night', async () => {
-    const { email } = await person(api);
-    await login({ email, password: PASSWORD });
+    const { email } = await createTestUser(api);
+    await login({ email, password: TEST_PASSWORD });
     await api.client()('sendCode', { body: { email, device_name: 'a telephone' } });
     api.clock.advance(91 * DAY);
-    await api.jobs.tick('identity.clean');
+    await api.jobs.runScheduled('identity.clean');
     for (const table of ['tokens', 'login_codes'] as const) {
       const expiredRows = api.db
         .selectFrom(table)
@@ -65,12 +65,12 @@ describe('how long a token lives', () => {
 
 describe('the end of a session', () => {
   test('logging out ends this token alone', async () => {
-    const { email, token, call } = await person(api);
-    const otherLogin = await login({ email, password: PASSWORD });
+    const { email, token, call } = await createTestUser(api);
+    const otherLogin = await login({ email, password: TEST_PASSWORD });
     expect(await call('logout')).toEqual({ success: true, code: 0 });
     expect(await isSignedIn(token)).toBe(false);
     expect(await isSignedIn(otherLogin.token)).toBe(true);
-    await expectRefusal(call('logout'), 2);
+    await expectApiError(call('logout'), 2);
   });
 
   test('checkAuth says no with 200, whatever it gets', async () => {
@@ -82,7 +82,9 @@ describe('the end of a session', () => {
       `Bearer ${'x'.repeat(5000)}`,
       'Bearer a b',
     ]) {
-      const response = await request(api, 'GET', '/api/v1/user/checkAuth', { headers: { authorization } });
+      const response = await injectRequest(api, 'GET', '/api/v1/user/checkAuth', {
+        headers: { authorization },
+      });
       expect({ status: response.status, body: response.body }).toEqual({
         status: 200,
         body: { success: false },
@@ -92,7 +94,7 @@ describe('the end of a session', () => {
   });
 
   test('a token is kept as a hash alone', async () => {
-    const { token } = await person(api);
+    const { token } = await createTestUser(api);
     const rows = await api.db.selectFrom('tokens').selectAll().execute();
     expect(
       rows.some(({ hash }) => hash.toString().includes(token) || hash.toString('base64url') === token),

@@ -1,9 +1,15 @@
 import type { Input } from '@wopack/contract/client';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import { CODE, expectRefusal, PASSWORD, person, codeFor as storeCode } from '../../../../test/builders.ts';
-import { request } from '../../../../test/send.ts';
-import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
+import {
+  createTestUser,
+  expectApiError,
+  LOGIN_CODE,
+  createLoginCode as storeCode,
+  TEST_PASSWORD,
+} from '../../../../test/support/builders.ts';
+import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { injectRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
 const _DAY = 24 * 60 * MINUTE;
@@ -25,18 +31,18 @@ const isSignedIn = async (token: string) => (await api.client(token)('checkAuth'
 
 describe('by password', () => {
   test('the right one, whatever the letters of the address', async () => {
-    const { email, id } = await person(api);
-    const { token, code } = await login({ email: email.toUpperCase(), password: PASSWORD });
+    const { email, id } = await createTestUser(api);
+    const { token, code } = await login({ email: email.toUpperCase(), password: TEST_PASSWORD });
     expect(code).toBe(0);
     expect((await api.client(token)('getMe')).data.id).toBe(id);
   });
 
   test('a wrong one and an unknown address get the same answer', async () => {
-    const { email } = await person(api);
+    const { email } = await createTestUser(api);
     const refusals = await Promise.all(
       [
         { email, password: 'sobras2' },
-        { email: 'nobody@example.com', password: PASSWORD },
+        { email: 'nobody@example.com', password: TEST_PASSWORD },
       ].map((body) =>
         login(body).catch(({ status, code, message, errors }) => ({ status, code, message, errors })),
       ),
@@ -46,16 +52,16 @@ describe('by password', () => {
   });
 
   test('neither password nor code: told at both', async () => {
-    const { email } = await person(api);
-    await expectRefusal(login({ email }), 1, 'code', 'password');
-    await expectRefusal(login({ email, password: '', code: '' }), 1, 'code', 'password');
+    const { email } = await createTestUser(api);
+    await expectApiError(login({ email }), 1, 'code', 'password');
+    await expectApiError(login({ email, password: '', code: '' }), 1, 'code', 'password');
   });
 
   test('an account made by a code has no password that fits', async () => {
     const email = 'coded@example.com';
     await login({ email, code: await requestLoginCode(email) });
-    for (const password of ['x', 'null', PASSWORD])
-      await expectRefusal(login({ email, password }), 1, 'password');
+    for (const password of ['x', 'null', TEST_PASSWORD])
+      await expectApiError(login({ email, password }), 1, 'password');
   });
 });
 
@@ -79,7 +85,7 @@ describe('by code', () => {
   });
 
   test('a partner’s link counts here too', async () => {
-    const partner = await person(api, { is_partner: true });
+    const partner = await createTestUser(api, { isPartner: true });
     const userQuery = api.db.selectFrom('users').select(['ref_code', 'referred_by']);
     const { ref_code } = await userQuery.where('id', '=', partner.id).executeTakeFirstOrThrow();
     const email = 'referred@example.com';
@@ -98,7 +104,7 @@ describe('by code', () => {
     const email = 'once@example.com';
     const code = await requestLoginCode(email);
     await login({ email, code });
-    await expectRefusal(login({ email, code }), 1, 'code');
+    await expectApiError(login({ email, code }), 1, 'code');
   });
 
   test('of ten who send it at once, one gets in', async () => {
@@ -114,21 +120,21 @@ describe('by code', () => {
     api.clock.advance(10 * MINUTE - 1);
     await login({ email: earlyEmail, code: validCode });
     api.clock.advance(1);
-    await expectRefusal(login({ email: lateEmail, code: expiredCode }), 1, 'code');
+    await expectApiError(login({ email: lateEmail, code: expiredCode }), 1, 'code');
   });
 
   test('after five wrong tries the right one is wrong too, until a new one is sent', async () => {
     const email = 'guessed@example.com';
     const code = await requestLoginCode(email);
-    for (let i = 0; i < 5; i++) await expectRefusal(login({ email, code: buildWrongCode(code) }), 1, 'code');
-    await expectRefusal(login({ email, code }), 1, 'code');
+    for (let i = 0; i < 5; i++) await expectApiError(login({ email, code: buildWrongCode(code) }), 1, 'code');
+    await expectApiError(login({ email, code }), 1, 'code');
     expect((await login({ email, code: await requestLoginCode(email) })).code).toBe(0);
   });
 
   test('four wrong tries leave the right one right', async () => {
     const email = 'clumsy@example.com';
     const code = await requestLoginCode(email);
-    for (let i = 0; i < 4; i++) await expectRefusal(login({ email, code: buildWrongCode(code) }), 1, 'code');
+    for (let i = 0; i < 4; i++) await expectApiError(login({ email, code: buildWrongCode(code) }), 1, 'code');
     expect((await login({ email, code })).code).toBe(0);
   });
 
@@ -136,7 +142,7 @@ describe('by code', () => {
     const email = 'stormed@example.com';
     const code = await requestLoginCode(email);
     await Promise.allSettled(Array.from({ length: 20 }, () => login({ email, code: buildWrongCode(code) })));
-    await expectRefusal(login({ email, code }), 1, 'code');
+    await expectApiError(login({ email, code }), 1, 'code');
   });
 
   test('of fifty wrong tries made at once exactly five are compared', async () => {
@@ -146,7 +152,7 @@ describe('by code', () => {
     expect((await Promise.allSettled(tries)).every(({ status }) => status === 'rejected')).toBe(true);
     const row = api.db.selectFrom('login_codes').select('wrong_tries').where('email', '=', email);
     expect(await row.executeTakeFirst()).toEqual({ wrong_tries: 5 });
-    await expectRefusal(login({ email, code }), 1, 'code');
+    await expectApiError(login({ email, code }), 1, 'code');
   });
 
   test('a right try among wrong ones made at once gets in only as one of the first five', async () => {
@@ -170,15 +176,15 @@ describe('by code', () => {
   test('only the newest code works, and only for its own address', async () => {
     const email = 'twice@example.com';
     const [first, second] = [await requestLoginCode(email), await requestLoginCode(email)];
-    if (first !== second) await expectRefusal(login({ email, code: first }), 1, 'code');
-    await expectRefusal(login({ email: 'else@example.com', code: second }), 1, 'code');
+    if (first !== second) await expectApiError(login({ email, code: first }), 1, 'code');
+    await expectApiError(login({ email: 'else@example.com', code: second }), 1, 'code');
     await login({ email, code: second });
   });
 
   test('asking for one tells nothing of whether there is an account', async () => {
-    const { email } = await person(api);
+    const { email } = await createTestUser(api);
     const sendCode = (address: string) =>
-      request(api, 'POST', '/api/v1/send_code', {
+      injectRequest(api, 'POST', '/api/v1/send_code', {
         payload: JSON.stringify({ email: address, device_name: 'x' }),
         headers: { 'content-type': 'application/json' },
       });
@@ -203,10 +209,10 @@ describe('by code', () => {
 
 test('the first code for an unverified address throws out whoever set it up before', async () => {
   // Somebody registers another person's address and keeps a password and a token for it.
-  const squatter = await person(api);
+  const squatter = await createTestUser(api);
   const { token } = await login({ email: squatter.email, code: await requestLoginCode(squatter.email) });
   expect(await isSignedIn(squatter.token)).toBe(false);
-  await expectRefusal(login({ email: squatter.email, password: PASSWORD }), 1, 'password');
+  await expectApiError(login({ email: squatter.email, password: TEST_PASSWORD }), 1, 'password');
   expect((await api.client(token)('getMe')).data).toMatchObject({ id: squatter.id, email_verified: true });
   // From then on a code is one more way in.
   await login({ email: squatter.email, code: await requestLoginCode(squatter.email) });
@@ -218,7 +224,7 @@ describe('the first verified sign-in to an unverified account', () => {
     api.db.selectFrom('social_identities').select('provider').where('user_id', '=', userId).execute();
 
   test('by code removes accounts elsewhere that were linked before, and says so', async () => {
-    const { id, email } = await person(api);
+    const { id, email } = await createTestUser(api);
     const identity = { provider: 'facebook', subject: `fb-${id}`, user_id: id, created_at: api.clock.now() };
     await api.db.insertInto('social_identities').values(identity).execute();
     const answer = await login({ email, code: await requestLoginCode(email) });
@@ -238,15 +244,15 @@ describe('the first verified sign-in to an unverified account', () => {
   ] as const)(
     'is told by mail in the language of whoever signs in, without secrets: %s',
     async (language, subject) => {
-      const { email } = await person(api);
+      const { email } = await createTestUser(api);
       await storeCode(api, email);
-      const body = { email, code: CODE, device_name: 'x' };
+      const body = { email, code: LOGIN_CODE, device_name: 'x' };
       const { token } = await api.client(null, language)('login', { body });
       await api.jobs.runDue();
       const mail = api.mails.findLast(({ to }) => to === email)!;
       expect(mail).toMatchObject({ language, subject: expect.stringContaining(subject) });
       expect(mail.text).toContain(`${api.context.config.publicUrl}/account/password`);
-      for (const secret of [CODE, token, PASSWORD]) expect(mail.text).not.toContain(secret);
+      for (const secret of [LOGIN_CODE, token, TEST_PASSWORD]) expect(mail.text).not.toContain(secret);
     },
   );
 
@@ -261,24 +267,24 @@ describe('the first verified sign-in to an unverified account', () => {
   });
 
   test('by a code from within a session keeps password and accounts elsewhere', async () => {
-    const { id, email, call } = await person(api);
+    const { id, email, call } = await createTestUser(api);
     const identity = { provider: 'facebook', subject: `fb-${id}`, user_id: id, created_at: api.clock.now() };
     await api.db.insertInto('social_identities').values(identity).execute();
     await storeCode(api, email);
-    await call('verifyEmail', { body: { code: CODE } });
+    await call('verifyEmail', { body: { code: LOGIN_CODE } });
     expect(await listLinkedProviders(id)).toEqual([{ provider: 'facebook' }]);
-    expect((await login({ email, password: PASSWORD })).code).toBe(0);
+    expect((await login({ email, password: TEST_PASSWORD })).code).toBe(0);
   });
 
   test('leaves no session to whoever signs in by the former password at that moment', async () => {
-    const { id, email } = await person(api);
+    const { id, email } = await createTestUser(api);
     const blockedQuery = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     let formerLogin: Promise<unknown> | undefined;
     await api.db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
       // Finds the password as it was, and waits for what this transaction makes of it.
-      formerLogin = login({ email, password: PASSWORD }).catch((error: unknown) => error);
+      formerLogin = login({ email, password: TEST_PASSWORD }).catch((error: unknown) => error);
       await vi.waitFor(async () => expect((await blockedQuery.execute(api.db)).rows[0]!.n).toBe(1), 10_000);
     });
     expect(await formerLogin).toMatchObject({ code: 1, errors: { password: [expect.any(String)] } });

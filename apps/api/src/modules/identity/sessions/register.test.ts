@@ -1,8 +1,8 @@
 import type { Input } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
-import { expectRefusal, person } from '../../../../test/builders.ts';
-import { request } from '../../../../test/send.ts';
-import { useTestApp } from '../../../../test/test-app.ts';
+import { createTestUser, expectApiError } from '../../../../test/support/builders.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
+import { injectRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
 type Body = Input<'register'>['body'];
@@ -52,10 +52,10 @@ describe('what is wrong is told by field', () => {
     ['password', { password: '123456' }],
     ['password', { password: 'Password1' }],
     ['check_terms', { check_terms: false }],
-  ])('%s: %j', async (field, change) => expectRefusal(register(change), 1, field));
+  ])('%s: %j', async (field, change) => expectApiError(register(change), 1, field));
 
   test('several at once', async () => {
-    await expectRefusal(
+    await expectApiError(
       register({ name: ' ', password: 'short', check_terms: false }),
       1,
       'check_terms',
@@ -81,7 +81,7 @@ test('six characters with a digit will do', async () => {
 
 test('an address has one account, in whatever letters it is written', async () => {
   await register({ email: 'Dona.Rosa@example.com' });
-  await expectRefusal(register({ email: 'dona.rosa@EXAMPLE.com' }), 1, 'email');
+  await expectApiError(register({ email: 'dona.rosa@EXAMPLE.com' }), 1, 'email');
 });
 
 test('of two who come at once with one address, one gets it', async () => {
@@ -104,12 +104,12 @@ describe('ref_link', () => {
 
   test('ties a newcomer to the partner who sent them, for good', async () => {
     const [partner, otherPartner] = [
-      await person(api, { is_partner: true }),
-      await person(api, { is_partner: true }),
+      await createTestUser(api, { isPartner: true }),
+      await createTestUser(api, { isPartner: true }),
     ];
     await register({ email: 'newcomer@example.com', ref_link: await getRefCode(partner.id) });
     expect(await getReferrerId('newcomer@example.com')).toBe(partner.id);
-    await expectRefusal(
+    await expectApiError(
       register({ email: 'newcomer@example.com', ref_link: await getRefCode(otherPartner.id) }),
       1,
       'email',
@@ -118,7 +118,7 @@ describe('ref_link', () => {
   });
 
   test('of somebody who is no partner, or of nobody, ties to nobody', async () => {
-    const nonPartner = await person(api);
+    const nonPartner = await createTestUser(api);
     await register({ email: 'a@example.com', ref_link: await getRefCode(nonPartner.id) });
     await register({ email: 'b@example.com', ref_link: 'nobody99' });
     await register({ email: 'c@example.com', ref_link: '' });
@@ -129,7 +129,7 @@ describe('ref_link', () => {
 
 test('from one address on the internet ten tries a minute are enough', async () => {
   const attempt = (remoteAddress: string, language = 'en') =>
-    request(api, 'POST', '/api/v1/register', {
+    injectRequest(api, 'POST', '/api/v1/register', {
       payload: JSON.stringify(buildBody({ password: 'x' })),
       headers: { 'content-type': 'application/json', 'accept-language': language },
       remoteAddress,

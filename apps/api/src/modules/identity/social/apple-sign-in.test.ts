@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { useTestApp } from '../../../../test/test-app.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
 
 /** What Apple gives whoever registers with it, and what it signs with itself. */
 const ourKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, person } from '../../../../test/builders.ts';
-import { useTestApp } from '../../../../test/test-app.ts';
+import { createTestUser, TEST_PASSWORD } from '../../../../test/support/builders.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
 import { parseConfig } from '../../../config/config.ts';
 
 /** As much of Facebook as is asked: who has the code 'marta' is Marta. */
@@ -101,7 +101,7 @@ test('offers the configured ones, and the local one for the others only where it
 });
 
 test('an unknown address makes an account, and the same one the next time, back to where they were going', async () => {
-  const partner = await person(api, { is_partner: true });
+  const partner = await createTestUser(api, { isPartner: true });
   const { ref_code } = await api.db
     .selectFrom('users')
     .select('ref_code')
@@ -131,11 +131,11 @@ test('an unknown address makes an account, and the same one the next time, back 
 });
 
 test('an account of nobody’s proven address loses what was set on it before', async () => {
-  const squatter = await person(api);
+  const squatter = await createTestUser(api);
   const url = await new Browser().signIn(squatter.email);
   expect((await getMe(url)).id).toBe(squatter.id);
   await expect(squatter.call('getMe')).rejects.toMatchObject({ code: 2 });
-  const body = { email: squatter.email, password: PASSWORD, device_name: 'test' };
+  const body = { email: squatter.email, password: TEST_PASSWORD, device_name: 'test' };
   await expect(api.client()('login', { body })).rejects.toMatchObject({ code: 1 });
 });
 
@@ -176,7 +176,7 @@ test('the account elsewhere by which the address is proven later stays', async (
 });
 
 test('an address that the provider does not vouch for takes no account, and makes an unverified one', async () => {
-  const otherUser = await person(api);
+  const otherUser = await createTestUser(api);
   await api.db
     .updateTable('users')
     .set({ email: 'unverified1@example.com' })
@@ -262,7 +262,7 @@ test('linked accounts are listed and unlinked; signing in by one again links it 
     { way: 'google', linked_at, is_only_way: false },
     { way: 'apple', linked_at, is_only_way: false },
   ]);
-  expect((await api.client((await person(api)).token)('listLinkedAccounts')).data).toEqual([]);
+  expect((await api.client((await createTestUser(api)).token)('listLinkedAccounts')).data).toEqual([]);
   for (const providerName of ['google', 'google', 'facebook'] as const)
     expect(await call('unlinkAccount', { params: { way: providerName } })).toEqual({
       success: true,

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  businessBody,
-  CODE,
-  codeFor,
-  expectRefusal,
-  PASSWORD,
-  type Person,
-  payOut,
-  person,
-  shop,
-} from '../../../../test/builders.ts';
-import { IBAN_DE, statementOf } from '../../../../test/money.ts';
-import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
+  BUSINESS_BODY,
+  createLoginCode,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  LOGIN_CODE,
+  postTestPayout,
+  TEST_PASSWORD,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { getOrCreateStatement, IBAN_DE } from '../../../../test/support/payout-setup.ts';
+import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { postTransaction } from '../post-transaction.ts';
 import { createPayoutRun } from './create-payout-run.ts';
 
@@ -20,20 +20,20 @@ const DAY = 24 * 60 * MINUTE;
 const ACCOUNT_BODY = {
   iban: 'PT50 0002 0123 1234 5678 9015 4',
   holder: 'Fontes & Filha, Lda.',
-  password: PASSWORD,
+  password: TEST_PASSWORD,
 };
 
 const createSeller = async () => {
-  const user = (await shop(api)).seller;
+  const user = (await createProductOnSale(api)).seller;
   const verification = { email_verified_at: api.clock.now() };
   await api.db.updateTable('users').set(verification).where('id', '=', user.id).execute();
-  await user.call('updateBusiness', { body: businessBody });
+  await user.call('updateBusiness', { body: BUSINESS_BODY });
   await user.call('updatePayoutDetails', { body: ACCOUNT_BODY });
   return user;
 };
-const findStoredDetails = ({ id }: Person) =>
+const findStoredDetails = ({ id }: TestUser) =>
   api.db.selectFrom('payout_details').selectAll().where('user_id', '=', id).executeTakeFirst();
-const bookEarning = ({ id }: Person, cents: number, kind = 'test_earning') =>
+const bookEarning = ({ id }: TestUser, cents: number, kind = 'test_earning') =>
   api.db.transaction().execute((trx) =>
     postTransaction(trx, {
       kind,
@@ -45,19 +45,19 @@ const bookEarning = ({ id }: Person, cents: number, kind = 'test_earning') =>
       now: api.clock.now(),
     }),
   );
-const deleteAccount = (user: Person) => user.call('deleteAccount', { body: { password: PASSWORD } });
-async function eraseAccount(user: Person) {
+const deleteAccount = (user: TestUser) => user.call('deleteAccount', { body: { password: TEST_PASSWORD } });
+async function eraseAccount(user: TestUser) {
   await deleteAccount(user);
   api.clock.advance(30 * DAY);
-  await api.jobs.tick('identity.erase');
+  await api.jobs.runScheduled('identity.erase');
 }
 async function runCleanupAt(instant: string) {
   api.clock.set(instant);
-  await api.jobs.tick('ledger.clean');
+  await api.jobs.runScheduled('ledger.clean');
 }
 
 test('the export says in full where its person is paid out', async () => {
-  const user = await person(api);
+  const user = await createTestUser(api);
   expect((await user.call('exportAccount')).payout_details).toBeNull();
   const seller = await createSeller();
   expect(await seller.call('exportAccount')).toMatchObject({
@@ -68,7 +68,7 @@ test('the export says in full where its person is paid out', async () => {
 
 test('where a payout went is kept for ten calendar years, how much it was for good', async () => {
   const seller = await createSeller();
-  const statement_id = await statementOf(api, seller);
+  const statement_id = await getOrCreateStatement(api, seller);
   const payoutRow = {
     user_id: seller.id,
     role: 'seller',
@@ -111,7 +111,7 @@ describe('saving an account is refused', () => {
     ['a holder longer than banks take', { holder: 'x'.repeat(71) }, 'holder'],
   ])('with %s', async (_what, change, field) => {
     const seller = await createSeller();
-    await expectRefusal(
+    await expectApiError(
       seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, ...change } }),
       1,
       field,
@@ -123,8 +123,8 @@ describe('saving an account is refused', () => {
   });
 
   test('while the address is not proven', async () => {
-    const seller = await person(api, { is_owner: true });
-    await expectRefusal(seller.call('updatePayoutDetails', { body: ACCOUNT_BODY }), 5);
+    const seller = await createTestUser(api, { isSeller: true });
+    await expectApiError(seller.call('updatePayoutDetails', { body: ACCOUNT_BODY }), 5);
     expect(await findStoredDetails(seller)).toBeUndefined();
     expect((await seller.call('getPayoutDetails')).data.missing).toEqual(['email', 'business', 'iban']);
   });
@@ -148,16 +148,16 @@ describe('saving an account takes proof that it is they who ask', () => {
     ['a wrong code', { code: '000000' }, ['code']],
   ] as const)('%s', async (_what, proof, fields) => {
     const seller = await createSeller();
-    await codeFor(api, seller.email);
-    await expectRefusal(seller.call('updatePayoutDetails', { body: { ...to, ...proof } }), 1, ...fields);
+    await createLoginCode(api, seller.email);
+    await expectApiError(seller.call('updatePayoutDetails', { body: { ...to, ...proof } }), 1, ...fields);
     expect(await findStoredDetails(seller)).toMatchObject(unchanged);
   });
 
   test('the first one too', async () => {
-    const seller = await person(api, { is_owner: true, verified: true });
-    await expectRefusal(seller.call('updatePayoutDetails', { body: to }), 1, 'code', 'password');
+    const seller = await createTestUser(api, { isSeller: true, isEmailVerified: true });
+    await expectApiError(seller.call('updatePayoutDetails', { body: to }), 1, 'code', 'password');
     expect(await findStoredDetails(seller)).toBeUndefined();
-    await seller.call('updatePayoutDetails', { body: { ...to, password: PASSWORD } });
+    await seller.call('updatePayoutDetails', { body: { ...to, password: TEST_PASSWORD } });
     expect(await findStoredDetails(seller)).toMatchObject({
       iban: IBAN_DE.replaceAll(' ', ''),
       held_until: null,
@@ -167,16 +167,16 @@ describe('saving an account takes proof that it is they who ask', () => {
   test('a code serves an account without a password, once', async () => {
     const seller = await createSeller();
     await api.db.updateTable('users').set({ password_hash: null }).where('id', '=', seller.id).execute();
-    await expectRefusal(
-      seller.call('updatePayoutDetails', { body: { ...to, password: PASSWORD } }),
+    await expectApiError(
+      seller.call('updatePayoutDetails', { body: { ...to, password: TEST_PASSWORD } }),
       1,
       'password',
     );
-    await codeFor(api, seller.email);
-    await seller.call('updatePayoutDetails', { body: { ...to, code: CODE } });
+    await createLoginCode(api, seller.email);
+    await seller.call('updatePayoutDetails', { body: { ...to, code: LOGIN_CODE } });
     expect(await findStoredDetails(seller)).toMatchObject({ iban: IBAN_DE.replaceAll(' ', '') });
-    await expectRefusal(
-      seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, password: '', code: CODE } }),
+    await expectApiError(
+      seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, password: '', code: LOGIN_CODE } }),
       1,
       'code',
     );
@@ -185,8 +185,14 @@ describe('saving an account takes proof that it is they who ask', () => {
   test('everything that is wrong is told at once, and a code is not used up by it', async () => {
     const seller = await createSeller();
     const wrong = { iban: '', holder: ' ', password: 'sobras2' };
-    await expectRefusal(seller.call('updatePayoutDetails', { body: wrong }), 1, 'holder', 'iban', 'password');
-    await expectRefusal(
+    await expectApiError(
+      seller.call('updatePayoutDetails', { body: wrong }),
+      1,
+      'holder',
+      'iban',
+      'password',
+    );
+    await expectApiError(
       seller.call('updatePayoutDetails', { body: { iban: '', holder: '' } }),
       1,
       'code',
@@ -194,18 +200,18 @@ describe('saving an account takes proof that it is they who ask', () => {
       'iban',
       'password',
     );
-    await codeFor(api, seller.email);
-    await expectRefusal(
-      seller.call('updatePayoutDetails', { body: { ...to, iban: 'DE00', code: CODE } }),
+    await createLoginCode(api, seller.email);
+    await expectApiError(
+      seller.call('updatePayoutDetails', { body: { ...to, iban: 'DE00', code: LOGIN_CODE } }),
       1,
       'iban',
     );
-    await seller.call('updatePayoutDetails', { body: { ...to, code: CODE } });
+    await seller.call('updatePayoutDetails', { body: { ...to, code: LOGIN_CODE } });
   });
 });
 
 describe('its owner is told by mail', () => {
-  const listMailsTo = async ({ email }: Person) => {
+  const listMailsTo = async ({ email }: TestUser) => {
     await api.jobs.runDue();
     return api.mails.filter(({ to }) => to === email).map(({ subject, text }) => `${subject}\n${text}`);
   };
@@ -222,7 +228,7 @@ describe('its owner is told by mail', () => {
       const changed = (await listMailsTo(seller)).at(-1)!;
       expect(changed).toMatch(/3000.*0154/);
       expect(changed).toContain('/account/password');
-      for (const forbiddenDigits of ['PT50', 'DE89', '2013 00', '201300', '9015 4', '90154', PASSWORD])
+      for (const forbiddenDigits of ['PT50', 'DE89', '2013 00', '201300', '9015 4', '90154', TEST_PASSWORD])
         expect(changed + first).not.toContain(forbiddenDigits);
     },
   );
@@ -237,12 +243,12 @@ describe('its owner is told by mail', () => {
 });
 
 describe('after a change the next payout is skipped', () => {
-  const getPayoutState = (user: Person) => user.call('getPayoutDetails').then(({ data }) => data);
+  const getPayoutState = (user: TestUser) => user.call('getPayoutDetails').then(({ data }) => data);
   const runSettlementAt = async (instant: string) => {
     api.clock.set(instant);
-    await api.jobs.tick('ledger.settle');
+    await api.jobs.runScheduled('ledger.settle');
   };
-  const listPaidOut = ({ id }: Person) =>
+  const listPaidOut = ({ id }: TestUser) =>
     api.db.selectFrom('payouts').select(['amount_cents', 'iban']).where('user_id', '=', id).execute();
 
   test('once, and its amount goes with the one after it to the new account', async () => {
@@ -304,7 +310,7 @@ describe('when its person leaves', () => {
     await deleteAccount(seller);
     expect(await findStoredDetails(seller)).toBeDefined();
     api.clock.advance(30 * DAY);
-    await api.jobs.tick('identity.erase');
+    await api.jobs.runScheduled('identity.erase');
     expect(await findStoredDetails(seller)).toBeUndefined();
   });
 
@@ -312,7 +318,7 @@ describe('when its person leaves', () => {
     api.clock.set('2026-11-20T12:00:00Z');
     const seller = await createSeller();
     await bookEarning(seller, 270);
-    await payOut(api, seller, 270);
+    await postTestPayout(api, seller, 270);
     await eraseAccount(seller);
     expect(await findStoredDetails(seller)).toMatchObject({ locked_until: new Date('2037-01-01T00:00:00Z') });
     await runCleanupAt('2036-12-31T03:27:00Z');
@@ -325,7 +331,7 @@ describe('when its person leaves', () => {
     api.clock.set('2026-11-20T12:00:00Z');
     const otherSeller = await createSeller();
     await bookEarning(otherSeller, 270);
-    await payOut(api, otherSeller, 270);
+    await postTestPayout(api, otherSeller, 270);
     await eraseAccount(otherSeller);
     await bookEarning(otherSeller, 270, 'test_return');
     await runCleanupAt('2037-01-01T03:27:00Z');

@@ -1,16 +1,16 @@
 import type { Input } from '@wopack/contract/client';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createPushBrowser } from '../../../../test/servers/push-browser.ts';
 import {
-  buy,
-  declinedCard,
-  evenings,
-  initiate,
-  type Person,
-  person,
-  shop,
-} from '../../../../test/builders.ts';
-import { pushBrowser } from '../../../../test/push-browser.ts';
-import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/test-app.ts';
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  DECLINED_CARD,
+  EVENING_SCHEDULE,
+  startPayment,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 const HOUR = 60 * MINUTE;
@@ -27,14 +27,14 @@ const BASE_SETTINGS = {
   quiet_from: '22:00',
   quiet_to: '08:00',
 } as const;
-const updateSettings = (user: Person, change: Partial<Input<'updateNotificationSettings'>['body']>) =>
+const updateSettings = (user: TestUser, change: Partial<Input<'updateNotificationSettings'>['body']>) =>
   user.call('updateNotificationSettings', { body: { ...BASE_SETTINGS, ...change } });
 
 async function createFollower(
   productId: number,
   change: Partial<Input<'updateNotificationSettings'>['body']> = {},
 ) {
-  const user = await person(api);
+  const user = await createTestUser(api);
   await user.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
   await updateSettings(user, change);
   return user;
@@ -43,22 +43,22 @@ async function createFollower(
 /** A minute goes by. */
 async function runNextMinute() {
   api.clock.advance(MINUTE);
-  await api.jobs.tick('notifications.back-on-sale');
+  await api.jobs.runScheduled('notifications.back-on-sale');
   await api.jobs.runDue();
 }
 
-const listMailsTo = ({ email }: Person) =>
+const listMailsTo = ({ email }: TestUser) =>
   api.mails.filter(({ to, subject }) => to === email && subject.startsWith('Back on sale'));
 
 /** A pack of which the last one is paid for. */
 async function createSoldOutProduct() {
-  const { productId, seller } = await shop(api, { quantity: 1 });
-  const buyer = await person(api);
+  const { productId, seller } = await createProductOnSale(api, { quantity: 1 });
+  const buyer = await createTestUser(api);
   await updateSettings(buyer, {});
-  return { productId, seller, buyer, order: await buy(buyer, productId) };
+  return { productId, seller, buyer, order: await buyProduct(buyer, productId) };
 }
 
-const cancelOrder = (buyer: Person, id: number) => buyer.call('cancelOrder', { params: { id }, body: {} });
+const cancelOrder = (buyer: TestUser, id: number) => buyer.call('cancelOrder', { params: { id }, body: {} });
 
 describe('back on sale', () => {
   test('a cancelled order: followers are told once a slot, whatever comes after', async () => {
@@ -74,21 +74,21 @@ describe('back on sale', () => {
     expect(listMailsTo(follower)[0]!.text).toContain(`/offers/${productId}`);
     expect(listMailsTo(mutedFollower)).toHaveLength(0);
 
-    const secondBuyer = await person(api);
-    await cancelOrder(secondBuyer, (await buy(secondBuyer, productId)).id);
+    const secondBuyer = await createTestUser(api);
+    await cancelOrder(secondBuyer, (await buyProduct(secondBuyer, productId)).id);
     await runNextMinute();
     await runNextMinute();
     expect(listMailsTo(follower)).toHaveLength(1);
   });
 
   test('a hold let go, and a restock', async () => {
-    const { productId } = await shop(api, { quantity: 1 });
+    const { productId } = await createProductOnSale(api, { quantity: 1 });
     const follower = await createFollower(productId);
-    const buyer = await person(api);
-    const { token, client_secret } = await initiate(buyer, productId);
+    const buyer = await createTestUser(api);
+    const { token, client_secret } = await startPayment(buyer, productId);
     await runNextMinute();
     expect(listMailsTo(follower)).toHaveLength(0);
-    await buyer.call('confirmSandboxPayment', { body: { client_secret, card: declinedCard } });
+    await buyer.call('confirmSandboxPayment', { body: { client_secret, card: DECLINED_CARD } });
     await buyer.call('failPayment', { body: { token, code: 'card_declined', description: '' } });
     await runNextMinute();
     expect(listMailsTo(follower)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('back on sale', () => {
     const soldOutProduct = await createSoldOutProduct();
     const otherFollower = await createFollower(soldOutProduct.productId);
     await soldOutProduct.seller.call('updateSchedule', {
-      body: { product_id: soldOutProduct.productId, quantity: 3, schedule: evenings },
+      body: { product_id: soldOutProduct.productId, quantity: 3, schedule: EVENING_SCHEDULE },
     });
     await runNextMinute();
     expect(listMailsTo(otherFollower)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('back on sale', () => {
 
   test('the next day of a pack that sold out; not of one that did not', async () => {
     const { productId } = await createSoldOutProduct();
-    const { productId: inStockProductId } = await shop(api, { quantity: 2 });
+    const { productId: inStockProductId } = await createProductOnSale(api, { quantity: 2 });
     const follower = await createFollower(productId);
     const otherFollower = await createFollower(inStockProductId);
     api.clock.set('2026-11-20T18:59:30.000Z');
@@ -115,7 +115,7 @@ describe('back on sale', () => {
   });
 
   test('a later day that has units again is no news while today is on sale', async () => {
-    const { productId } = await shop(api, { quantity: 2 });
+    const { productId } = await createProductOnSale(api, { quantity: 2 });
     const follower = await createFollower(productId);
     const laterSlot = api.db
       .updateTable('pickup_slots')
@@ -128,7 +128,7 @@ describe('back on sale', () => {
   });
 
   test('a seller who sells again', async () => {
-    const { productId, seller } = await shop(api, { quantity: 2 });
+    const { productId, seller } = await createProductOnSale(api, { quantity: 2 });
     const follower = await createFollower(productId);
     await seller.call('updateSellerRole', { body: { is_owner: false } });
     await runNextMinute();
@@ -160,8 +160,8 @@ describe('quiet hours', () => {
     const follower = await createFollower(productId, { quiet_from: '12:00', quiet_to: '14:00' });
     await cancelOrder(buyer, order.id);
     await runNextMinute();
-    const secondBuyer = await person(api);
-    const secondOrder = await buy(secondBuyer, productId);
+    const secondBuyer = await createTestUser(api);
+    const secondOrder = await buyProduct(secondBuyer, productId);
     api.clock.set('2026-11-20T14:00:00.000Z');
     await runNextMinute();
     expect(listMailsTo(follower)).toHaveLength(0);
@@ -176,7 +176,7 @@ describe('by push', () => {
     const { productId, buyer, order } = await createSoldOutProduct();
     const follower = await createFollower(productId, { channel: 'push' });
     const followerWithoutBrowser = await createFollower(productId, { channel: 'push' });
-    const { subscription } = pushBrowser();
+    const { subscription } = createPushBrowser();
     await follower.call('savePushSubscription', { body: subscription });
     await cancelOrder(buyer, order.id);
     await runNextMinute();
@@ -193,14 +193,14 @@ describe('by push', () => {
   test('a push service that is away is asked again, and tells it once', async () => {
     const { productId, buyer, order } = await createSoldOutProduct();
     const follower = await createFollower(productId, { channel: 'push' });
-    await follower.call('savePushSubscription', { body: pushBrowser().subscription });
+    await follower.call('savePushSubscription', { body: createPushBrowser().subscription });
     const originalSend = api.context.push.send;
     api.context.push.send = async () => {
       throw new Error('503');
     };
     await cancelOrder(buyer, order.id);
     api.clock.advance(MINUTE);
-    await api.jobs.tick('notifications.back-on-sale');
+    await api.jobs.runScheduled('notifications.back-on-sale');
     await api.jobs.runDue({ mayFail: true });
     expect(api.pushes).toEqual([]);
     api.context.push.send = originalSend;
@@ -213,10 +213,10 @@ describe('by push', () => {
   test('logging out ends it, and so does a browser that is gone', async () => {
     const { productId, buyer, order } = await createSoldOutProduct();
     const loggedOutFollower = await createFollower(productId, { channel: 'push' });
-    await loggedOutFollower.call('savePushSubscription', { body: pushBrowser().subscription });
+    await loggedOutFollower.call('savePushSubscription', { body: createPushBrowser().subscription });
     await loggedOutFollower.call('logout');
     const goneBrowserFollower = await createFollower(productId, { channel: 'push' });
-    await goneBrowserFollower.call('savePushSubscription', { body: pushBrowser().subscription });
+    await goneBrowserFollower.call('savePushSubscription', { body: createPushBrowser().subscription });
     const originalSend = api.context.push.send;
     api.context.push.send = async () => 'gone';
     await cancelOrder(buyer, order.id);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { person } from '../../../../test/builders.ts';
-import { MailServer } from '../../../../test/mail-server.ts';
-import { sale } from '../../../../test/sale.ts';
-import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
+import { MailServer } from '../../../../test/servers/mail-server.ts';
+import { createTestUser } from '../../../../test/support/builders.ts';
+import { createPaidOrder } from '../../../../test/support/order-builders.ts';
+import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import type { Mail } from '../../../platform/mail.ts';
 import { countUndeliveredMails } from '../../../platform/metrics/metrics.queries.ts';
 import { createSmtpMailer } from '../../../platform/smtp-mailer.ts';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   mailServer.mails.length = 0;
-  mailServer.recipient = () => null;
-  mailServer.data = mailServer.login = null;
+  mailServer.recipientReply = () => null;
+  mailServer.dataReply = mailServer.loginReply = null;
   await api.db.deleteFrom('mail_failures').execute();
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ async function advanceTime(ms: number): Promise<void> {
 }
 
 test('an order is told as text and as HTML, once, by a name that stays', async () => {
-  const { buyer, pin } = await sale(api);
+  const { buyer, pin } = await createPaidOrder(api);
   await api.jobs.runDue();
   const [mail] = listReceived(buyer.email);
   expect(mail).toMatchObject({
@@ -63,10 +63,10 @@ test('an order is told as text and as HTML, once, by a name that stays', async (
 });
 
 test('greylisting: refused for now, taken a minute later, once', async () => {
-  mailServer.recipient = () => ({ code: 451, words: 'Greylisted, come back in a minute' });
+  mailServer.recipientReply = () => ({ code: 451, message: 'Greylisted, come back in a minute' });
   const to = await sendTestMail();
   expect(listReceived(to)).toEqual([]);
-  mailServer.recipient = () => null;
+  mailServer.recipientReply = () => null;
   await advanceTime(30_000);
   expect(listReceived(to)).toEqual([]);
   await advanceTime(31_000);
@@ -82,8 +82,8 @@ test.each([
 ] as const)(
   'refused for good at the %s: written down with the reason, not tried again',
   async (step, code, words) => {
-    if (step === 'data') mailServer.data = { code, words };
-    else mailServer.recipient = () => ({ code, words });
+    if (step === 'data') mailServer.dataReply = { code, message: words };
+    else mailServer.recipientReply = () => ({ code, message: words });
     const to = await sendTestMail();
     const connectionsBefore = mailServer.connections;
     await advanceTime(48 * HOUR);
@@ -92,8 +92,8 @@ test.each([
       { recipient: to, subject: 'Olá', reason: expect.stringContaining(words), failures: 1 },
     ]);
 
-    mailServer.recipient = () => null;
-    mailServer.data = null;
+    mailServer.recipientReply = () => null;
+    mailServer.dataReply = null;
     expect(await resendFailedMail(api.context, 'all')).toBe(1);
     await api.jobs.runDue();
     expect(listReceived(to)).toHaveLength(1);
@@ -102,14 +102,14 @@ test.each([
 );
 
 test('mail that is not delivered is logged with its cause, without whom it was for, and counted', async () => {
-  mailServer.recipient = (address) => ({ code: 451, words: `Later, <${address}>` });
+  mailServer.recipientReply = (address) => ({ code: 451, message: `Later, <${address}>` });
   const to = await sendTestMail();
   expect(api.logs.at(-1)).toMatchObject({
     ...{ level: 40, queue: 'mail', failures: 1, msg: 'mail not sent yet' },
     next_try_at: new Date(api.clock.now().getTime() + MINUTE).toISOString(),
   });
   expect(await countUndeliveredMails(api.db, api.clock.now())).toBe(0);
-  mailServer.recipient = (address) => ({ code: 550, words: `No such user: <${address}>` });
+  mailServer.recipientReply = (address) => ({ code: 550, message: `No such user: <${address}>` });
   await advanceTime(2 * MINUTE);
   expect(api.logs.at(-1)).toMatchObject({
     ...{ level: 50, queue: 'mail', failures: 2, msg: 'mail not delivered' },
@@ -121,21 +121,22 @@ test('mail that is not delivered is logged with its cause, without whom it was f
 });
 
 test('one that is refused keeps nobody else from their mail', async () => {
-  mailServer.recipient = (address) => (address.startsWith('gone') ? { code: 550, words: 'Gone' } : null);
+  mailServer.recipientReply = (address) =>
+    address.startsWith('gone') ? { code: 550, message: 'Gone' } : null;
   await sendTestMail({ to: 'gone@example.com' });
   const to = await sendTestMail();
   expect(listReceived(to)).toHaveLength(1);
 });
 
 test('our own wrong password is no fault of a mail', async () => {
-  mailServer.login = { code: 535, words: 'Authentication failed' };
+  mailServer.loginReply = { code: 535, message: 'Authentication failed' };
   // A connection that is open needs no password.
   const freshMailer = createSmtpMailer({ url: mailServer.url, from: FROM }, api.clock.now, 0);
   const originalMailer = api.context.mailer;
   api.context.mailer = freshMailer;
   const to = await sendTestMail();
   expect(await listFailedMail(api.context)).toEqual([]);
-  mailServer.login = null;
+  mailServer.loginReply = null;
   await advanceTime(2 * MINUTE);
   expect(listReceived(to)).toHaveLength(1);
   await freshMailer.close();
@@ -164,12 +165,12 @@ test('a server that is away is tried for two days, then the operator is told why
 });
 
 test('a code that is no use any more is neither sent nor kept', async () => {
-  mailServer.recipient = () => ({ code: 451, words: 'Later' });
+  mailServer.recipientReply = () => ({ code: 451, message: 'Later' });
   const email = `code${++addressCount}@example.com`;
   await api.client()('sendCode', { body: { email, device_name: 'test' } });
   await api.jobs.runDue();
   for (let minute = 0; minute < 12; minute++) await advanceTime(MINUTE);
-  mailServer.recipient = () => null;
+  mailServer.recipientReply = () => null;
   await advanceTime(HOUR);
   expect(listReceived(email)).toEqual([]);
   const [failure] = await listFailedMail(api.context);
@@ -178,8 +179,9 @@ test('a code that is no use any more is neither sent nor kept', async () => {
 });
 
 test('what was not delivered to somebody goes when they leave', async () => {
-  const deletedUser = await person(api);
-  mailServer.recipient = (address) => (address === deletedUser.email ? { code: 550, words: 'Full' } : null);
+  const deletedUser = await createTestUser(api);
+  mailServer.recipientReply = (address) =>
+    address === deletedUser.email ? { code: 550, message: 'Full' } : null;
   await sendTestMail({ to: deletedUser.email });
   expect(await listFailedMail(api.context)).toHaveLength(1);
   await deletedUser.call('deleteAccount', { body: { password: 'sobras1' } });
@@ -188,7 +190,7 @@ test('what was not delivered to somebody goes when they leave', async () => {
 
 test('one click ends reminders, as mail programs click', async () => {
   api.clock.set('2026-12-04T12:00:00Z');
-  const { buyer } = await sale(api);
+  const { buyer } = await createPaidOrder(api);
   api.clock.set('2026-12-04T16:31:00Z');
   await api.jobs.runDue();
   const reminder = listReceived(buyer.email).find(({ headers }) =>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { expectRefusal, person } from '../../../../test/builders.ts';
-import { emptyDatabase } from '../../../../test/databases.ts';
-import { MINUTE, useTestApp } from '../../../../test/test-app.ts';
+import { createTestUser, expectApiError } from '../../../../test/support/builders.ts';
+import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { createEmptyDatabase } from '../../../../test/support/test-databases.ts';
 import { openDatabase } from '../../../platform/db/database.ts';
 import { listMigrationNames, migrate } from '../../../platform/db/migrate.ts';
 import { restoreJobs } from '../../../platform/jobs.ts';
@@ -37,7 +37,7 @@ test('a code that has to be sent again is another one; the former is wrong from 
   await api.jobs.runDue();
   const [formerCode, latestCode] = mails.map(readCode);
   expect(mails).toHaveLength(2);
-  if (formerCode !== latestCode) await expectRefusal(login(email, formerCode!), 1, 'code');
+  if (formerCode !== latestCode) await expectApiError(login(email, formerCode!), 1, 'code');
   expect(mails[1]!.until).toBe(mails[0]!.until);
   await login(email, latestCode!);
 });
@@ -48,11 +48,11 @@ test('tries are counted on when a code is sent again', async () => {
   await sendCode(email);
   await api.jobs.runDue();
   const buildWrongCode = () => String((Number(readCode(mails.at(-1)!)) + 1) % 1_000_000).padStart(6, '0');
-  for (let i = 0; i < 3; i++) await expectRefusal(login(email, buildWrongCode()), 1, 'code');
+  for (let i = 0; i < 3; i++) await expectApiError(login(email, buildWrongCode()), 1, 'code');
   api.clock.advance(2 * MINUTE);
   await api.jobs.runDue();
-  for (let i = 0; i < 2; i++) await expectRefusal(login(email, buildWrongCode()), 1, 'code');
-  await expectRefusal(login(email, readCode(mails[1]!)), 1, 'code');
+  for (let i = 0; i < 2; i++) await expectApiError(login(email, buildWrongCode()), 1, 'code');
+  await expectApiError(login(email, readCode(mails[1]!)), 1, 'code');
 });
 
 test('of two requests before the first mail left, the newer one’s code alone is sent', async () => {
@@ -69,7 +69,7 @@ test('nobody gets in before a code was made', async () => {
   const email = 'early@example.com';
   const mails = captureMailsTo(email, 0);
   await sendCode(email);
-  await expectRefusal(login(email, '000000'), 1, 'code');
+  await expectApiError(login(email, '000000'), 1, 'code');
   await api.jobs.runDue();
   await login(email, readCode(mails[0]!));
 });
@@ -87,7 +87,7 @@ test('mail that waited as a former version wrote it is sent as it is', async () 
 });
 
 test('links in mails of former versions go on working, and are kept as hashes', async () => {
-  const recipient = await person(api);
+  const recipient = await createTestUser(api);
   const key = '30c15aef-4abf-4b18-a4c0-14b36ec1b7c7';
   await sql`UPDATE users SET former_mail_key_hash = ${createHash('sha256').update(key).digest()} WHERE id = ${recipient.id}`.execute(
     api.db,
@@ -97,7 +97,7 @@ test('links in mails of former versions go on working, and are kept as hashes', 
 });
 
 test('an update takes codes, PINs and links out of what waits, and out of what was sent', async () => {
-  const { url, drop } = await emptyDatabase(inject('serverUrl'));
+  const { url, drop } = await createEmptyDatabase(inject('serverUrl'));
   const db = openDatabase(url, 2);
   const migrations = await listMigrationNames();
   await migrate(db, migrations[migrations.indexOf('20261122103000_secrets') - 1]);

@@ -1,8 +1,13 @@
 import type { Input } from '@wopack/contract/client';
 import { beforeEach, expect, test } from 'vitest';
-import { buy, type Person, person, shop } from '../../../../test/builders.ts';
-import { pushBrowser } from '../../../../test/push-browser.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+import { createPushBrowser } from '../../../../test/servers/push-browser.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 
@@ -18,19 +23,19 @@ const DEFAULT_SETTINGS = {
   quiet_from: '22:00',
   quiet_to: '08:00',
 } as const;
-const updateSettings = (user: Person, change: Partial<Input<'updateNotificationSettings'>['body']>) =>
+const updateSettings = (user: TestUser, change: Partial<Input<'updateNotificationSettings'>['body']>) =>
   user.call('updateNotificationSettings', { body: { ...DEFAULT_SETTINGS, ...change } });
 
 /** Somebody with an order for this evening, 17:30–19:00. */
 async function createOrder(now = FRIDAY_NOON) {
   api.clock.set(now);
-  const { productId, seller } = await shop(api);
-  const buyer = await person(api);
-  return { buyer, seller, order: await buy(buyer, productId) };
+  const { productId, seller } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  return { buyer, seller, order: await buyProduct(buyer, productId) };
 }
 
 /** Reminders sent by then. */
-async function countRemindersAt(iso: string, { email }: Person): Promise<number> {
+async function countRemindersAt(iso: string, { email }: TestUser): Promise<number> {
   api.clock.set(iso);
   await api.jobs.runDue();
   return api.mails.filter(({ to, subject }) => to === email && subject.startsWith('Time for')).length;
@@ -85,7 +90,7 @@ test('who buys inside that hour needs none; one that comes too late is none', as
 test('by push to who chose it; who wants no news of favourites is reminded by mail', async () => {
   const pushOrder = await createOrder();
   await updateSettings(pushOrder.buyer, { channel: 'push' });
-  await pushOrder.buyer.call('savePushSubscription', { body: pushBrowser().subscription });
+  await pushOrder.buyer.call('savePushSubscription', { body: createPushBrowser().subscription });
   const mutedOrder = await createOrder();
   await updateSettings(mutedOrder.buyer, { channel: 'none' });
   expect(await countRemindersAt('2026-11-20T16:30:00.000Z', mutedOrder.buyer)).toBe(1);
@@ -93,7 +98,7 @@ test('by push to who chose it; who wants no news of favourites is reminded by ma
 });
 
 test('settings: as everybody’s until chosen, then as chosen; only what can be meant', async () => {
-  const user = await person(api);
+  const user = await createTestUser(api);
   expect((await user.call('getNotificationSettings')).data).toMatchObject(DEFAULT_SETTINGS);
   const chosenSettings = {
     channel: 'none',
@@ -109,8 +114,8 @@ test('settings: as everybody’s until chosen, then as chosen; only what can be 
 });
 
 test('a browser says where its push service is: never a place of our own', async () => {
-  const user = await person(api);
-  const { endpoint, keys } = pushBrowser().subscription;
+  const user = await createTestUser(api);
+  const { endpoint, keys } = createPushBrowser().subscription;
   const saveSubscription = (change: object) =>
     user.call('savePushSubscription', { body: { endpoint, keys, ...change } });
   for (const invalidEndpoint of [

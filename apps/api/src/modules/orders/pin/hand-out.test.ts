@@ -1,15 +1,22 @@
 import { endpoints } from '@wopack/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buy, expectRefusal, type Person, person, shop } from '../../../../test/builders.ts';
-import { handOut, sale, wrong } from '../../../../test/sale.ts';
-import { request, send } from '../../../../test/send.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { buildWrongPin, createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import { injectRequest, sendRequest } from '../../../../test/support/test-request.ts';
 import { protectPin } from '../pins.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
-const getOrder = async (buyer: Person, id: number) => (await buyer.call('getOrder', { params: { id } })).data;
+const getOrder = async (buyer: TestUser, id: number) =>
+  (await buyer.call('getOrder', { params: { id } })).data;
 
 describe('hand-out', () => {
   test.each([
@@ -18,48 +25,48 @@ describe('hand-out', () => {
     ['19:30:00', true],
     ['19:30:01', false],
   ])('at %s: %s', async (time, isAllowed) => {
-    const { seller, id, pin, buyer } = await sale(api);
+    const { seller, id, pin, buyer } = await createPaidOrder(api);
     api.clock.set(`2026-11-20T${time}Z`);
     const [listedOrder] = (await seller.call('listSellerOrders')).data;
     expect(listedOrder!.can_hand_out).toBe(isAllowed);
     if (isAllowed)
-      expect((await handOut(seller, id, pin)).data).toMatchObject({
+      expect((await handOutOrder(seller, id, pin)).data).toMatchObject({
         id,
         state: 'collected',
         can_hand_out: false,
       });
-    else await expectRefusal(handOut(seller, id, pin), 5);
+    else await expectApiError(handOutOrder(seller, id, pin), 5);
     expect((await getOrder(buyer, id)).state).toBe(isAllowed ? 'collected' : 'paid');
   });
 
   test('repeated, it changes nothing and answers the same, also when the window is long over', async () => {
-    const { seller, id, pin } = await sale(api);
+    const { seller, id, pin } = await createPaidOrder(api);
     api.clock.set('2026-11-20T18:00:00Z');
-    const first = (await handOut(seller, id, pin)).data;
-    const all = await Promise.all(Array.from({ length: 5 }, () => handOut(seller, id, pin)));
+    const first = (await handOutOrder(seller, id, pin)).data;
+    const all = await Promise.all(Array.from({ length: 5 }, () => handOutOrder(seller, id, pin)));
     api.clock.set('2026-11-25T12:00:00Z');
-    const lateOrder = (await handOut(seller, id, pin)).data;
+    const lateOrder = (await handOutOrder(seller, id, pin)).data;
     for (const { data } of all) expect(data).toEqual(first);
     expect(lateOrder).toMatchObject({ state: 'collected', collected_at: first.collected_at });
   });
 
   test('the right PIN of another order is a wrong one', async () => {
-    const { seller, productId, id } = await sale(api);
-    const other = await buy(await person(api), productId);
+    const { seller, productId, id } = await createPaidOrder(api);
+    const other = await buyProduct(await createTestUser(api), productId);
     api.clock.set('2026-11-20T18:00:00Z');
-    await expectRefusal(handOut(seller, id, other.pin!), 1, 'pin');
+    await expectApiError(handOutOrder(seller, id, other.pin!), 1, 'pin');
   });
 
   test('by somebody else is as if there were no order, and costs the venue no try', async () => {
-    const { id, pin, seller } = await sale(api);
-    const other = (await shop(api)).seller;
+    const { id, pin, seller } = await createPaidOrder(api);
+    const other = (await createProductOnSale(api)).seller;
     api.clock.set('2026-11-20T18:00:00Z');
-    for (let i = 0; i < 6; i++) await expectRefusal(handOut(other, id, wrong(pin)), 4);
-    expect((await handOut(seller, id, pin)).data.state).toBe('collected');
+    for (let i = 0; i < 6; i++) await expectApiError(handOutOrder(other, id, buildWrongPin(pin)), 4);
+    expect((await handOutOrder(seller, id, pin)).data.state).toBe('collected');
   });
 
   test('a PIN finds its order; one that is collected has none any more', async () => {
-    const { seller, placeId, id, pin } = await sale(api);
+    const { seller, salePlaceId: placeId, id, pin } = await createPaidOrder(api);
     const checkPin = () => seller.call('checkPin', { body: { sale_place_id: placeId, pin } });
     expect((await checkPin()).data).toMatchObject({
       id,
@@ -68,14 +75,14 @@ describe('hand-out', () => {
       product: { name: 'Cesto de fim de tarde' },
     });
     api.clock.set('2026-11-20T18:00:00Z');
-    await handOut(seller, id, pin);
-    await expectRefusal(checkPin(), 1, 'pin');
+    await handOutOrder(seller, id, pin);
+    await expectApiError(checkPin(), 1, 'pin');
   });
 
   test.each(['', '123', '12345', 'abcd', ' 123', '１２３４'])('%j is no PIN, and no try', async (pin) => {
-    const { seller, placeId, id } = await sale(api);
-    for (let i = 0; i < 6; i++) await expectRefusal(handOut(seller, id, pin), 1, 'pin');
-    await expectRefusal(seller.call('checkPin', { body: { sale_place_id: placeId, pin } }), 1, 'pin');
+    const { seller, salePlaceId: placeId, id } = await createPaidOrder(api);
+    for (let i = 0; i < 6; i++) await expectApiError(handOutOrder(seller, id, pin), 1, 'pin');
+    await expectApiError(seller.call('checkPin', { body: { sale_place_id: placeId, pin } }), 1, 'pin');
   });
 });
 
@@ -87,21 +94,21 @@ describe('five wrong PINs, then a minute', () => {
     );
 
   test('one after another', async () => {
-    const { seller, id, pin } = await sale(api);
+    const { seller, id, pin } = await createPaidOrder(api);
     api.clock.set('2026-11-20T18:00:00Z');
-    for (let i = 0; i < 5; i++) await expectRefusal(handOut(seller, id, wrong(pin)), 1, 'pin');
-    expect(await waitSeconds(handOut(seller, id, pin))).toBe(60);
+    for (let i = 0; i < 5; i++) await expectApiError(handOutOrder(seller, id, buildWrongPin(pin)), 1, 'pin');
+    expect(await waitSeconds(handOutOrder(seller, id, pin))).toBe(60);
     api.clock.advance(59_000);
-    expect(await waitSeconds(handOut(seller, id, pin))).toBe(1);
+    expect(await waitSeconds(handOutOrder(seller, id, pin))).toBe(1);
     api.clock.advance(1000);
-    expect((await handOut(seller, id, pin)).data.state).toBe('collected');
+    expect((await handOutOrder(seller, id, pin)).data.state).toBe('collected');
   });
 
   test('all at once: five are looked at, the others wait', async () => {
-    const { seller, id, pin, buyer } = await sale(api);
+    const { seller, id, pin, buyer } = await createPaidOrder(api);
     api.clock.set('2026-11-20T18:00:00Z');
     const tries = Array.from({ length: 30 }, () =>
-      handOut(seller, id, wrong(pin)).catch(({ code }: { code: number }) => code),
+      handOutOrder(seller, id, buildWrongPin(pin)).catch(({ code }: { code: number }) => code),
     );
     const codes = await Promise.all(tries);
     expect(codes.filter((code) => code === 1)).toHaveLength(5);
@@ -110,46 +117,47 @@ describe('five wrong PINs, then a minute', () => {
   });
 
   test('by either way of trying, together', async () => {
-    const { seller, placeId, id, pin } = await sale(api);
+    const { seller, salePlaceId: placeId, id, pin } = await createPaidOrder(api);
     api.clock.set('2026-11-20T18:00:00Z');
-    const checkPin = () => seller.call('checkPin', { body: { sale_place_id: placeId, pin: wrong(pin) } });
-    for (let i = 0; i < 3; i++) await expectRefusal(checkPin(), 1, 'pin');
-    for (let i = 0; i < 2; i++) await expectRefusal(handOut(seller, id, wrong(pin)), 1, 'pin');
+    const checkPin = () =>
+      seller.call('checkPin', { body: { sale_place_id: placeId, pin: buildWrongPin(pin) } });
+    for (let i = 0; i < 3; i++) await expectApiError(checkPin(), 1, 'pin');
+    for (let i = 0; i < 2; i++) await expectApiError(handOutOrder(seller, id, buildWrongPin(pin)), 1, 'pin');
     expect(await waitSeconds(checkPin())).toBe(60);
   });
 
   test('right ones do not reset the count, nor does the PIN of an order already collected', async () => {
-    const { seller, placeId, productId, id, pin } = await sale(api);
-    const collected = await buy(await person(api), productId);
+    const { seller, salePlaceId: placeId, productId, id, pin } = await createPaidOrder(api);
+    const collected = await buyProduct(await createTestUser(api), productId);
     api.clock.set('2026-11-20T18:00:00Z');
-    await handOut(seller, collected.id, collected.pin!);
-    for (let i = 0; i < 4; i++) await expectRefusal(handOut(seller, id, wrong(pin)), 1, 'pin');
+    await handOutOrder(seller, collected.id, collected.pin!);
+    for (let i = 0; i < 4; i++) await expectApiError(handOutOrder(seller, id, buildWrongPin(pin)), 1, 'pin');
     expect((await seller.call('checkPin', { body: { sale_place_id: placeId, pin } })).data.id).toBe(id);
-    expect((await handOut(seller, collected.id, collected.pin!)).data.state).toBe('collected');
-    expect((await handOut(seller, id, pin)).data.state).toBe('collected');
-    await expectRefusal(handOut(seller, id, wrong(pin)), 1, 'pin');
-    expect(await waitSeconds(handOut(seller, id, pin))).toBe(60);
+    expect((await handOutOrder(seller, collected.id, collected.pin!)).data.state).toBe('collected');
+    expect((await handOutOrder(seller, id, pin)).data.state).toBe('collected');
+    await expectApiError(handOutOrder(seller, id, buildWrongPin(pin)), 1, 'pin');
+    expect(await waitSeconds(handOutOrder(seller, id, pin))).toBe(60);
   });
 
   test('right and wrong ones all at once: five wrong ones are looked at', async () => {
-    const { seller, id, pin } = await sale(api);
+    const { seller, id, pin } = await createPaidOrder(api);
     api.clock.set('2026-11-20T18:00:00Z');
     const tries = Array.from({ length: 40 }, (_, i) =>
-      handOut(seller, id, i % 2 ? wrong(pin) : pin).then(
+      handOutOrder(seller, id, i % 2 ? buildWrongPin(pin) : pin).then(
         () => 0,
         ({ code }: { code: number }) => code,
       ),
     );
     const codes = await Promise.all(tries);
     expect(codes.filter((code) => code === 1)).toHaveLength(5);
-    expect(await waitSeconds(handOut(seller, id, pin))).toBe(60);
+    expect(await waitSeconds(handOutOrder(seller, id, pin))).toBe(60);
   });
 
   test('only those of the last ten minutes count', async () => {
-    const { seller, id, pin } = await sale(api);
+    const { seller, id, pin } = await createPaidOrder(api);
     const tryAt = (time: string, code: number) => {
       api.clock.set(`2026-11-20T${time}Z`);
-      return expectRefusal(handOut(seller, id, wrong(pin)), code);
+      return expectApiError(handOutOrder(seller, id, buildWrongPin(pin)), code);
     };
     for (const time of ['18:00:00', '18:04:00', '18:08:00', '18:09:59']) await tryAt(time, 1);
     await tryAt('18:10:00', 1);
@@ -160,21 +168,21 @@ describe('five wrong PINs, then a minute', () => {
   });
 
   test('at one venue, not at the seller’s other one', async () => {
-    const first = await sale(api);
-    const second = await sale(api, { seller: first.seller });
+    const first = await createPaidOrder(api);
+    const second = await createPaidOrder(api, { seller: first.seller });
     api.clock.set('2026-11-20T18:00:00Z');
     for (let i = 0; i < 5; i++)
-      await expectRefusal(handOut(first.seller, first.id, wrong(first.pin)), 1, 'pin');
-    expect((await handOut(second.seller, second.id, second.pin)).data.state).toBe('collected');
+      await expectApiError(handOutOrder(first.seller, first.id, buildWrongPin(first.pin)), 1, 'pin');
+    expect((await handOutOrder(second.seller, second.id, second.pin)).data.state).toBe('collected');
   });
 });
 
 test.each(['checkPin', 'handOut'] as const)('%s has a rate limit of its own', async (name) => {
-  const { seller, placeId, id, pin } = await sale(api);
+  const { seller, salePlaceId: placeId, id, pin } = await createPaidOrder(api);
   api.clock.set('2026-11-20T18:00:00Z');
   const { method, path } = endpoints[name];
   const tryHandOut = () =>
-    request(api, method, path.replace('{id}', String(id)), {
+    injectRequest(api, method, path.replace('{id}', String(id)), {
       payload: JSON.stringify({ sale_place_id: placeId, pin }),
       headers: { authorization: `Bearer ${seller.token}`, 'content-type': 'application/json' },
       remoteAddress: '203.0.113.24',
@@ -186,14 +194,15 @@ test.each(['checkPin', 'handOut'] as const)('%s has a rate limit of its own', as
 });
 
 test('no reply to a seller has the PIN in it, nor more of the buyer than first name and initial', async () => {
-  const { seller, placeId, id, buyer, productId } = await sale(api);
+  const { seller, salePlaceId: placeId, id, buyer, productId } = await createPaidOrder(api);
   // Nothing else in a reply looks like it.
   const pin = '9041';
   const kept = protectPin(api.context.secrets, placeId, pin);
   await api.db.updateTable('orders').set(kept).where('id', '=', id).execute();
   api.clock.set('2026-11-20T18:00:00Z');
   const raw = [];
-  const call: typeof send = (test, name, sending) => send(test, name, { token: seller.token, ...sending });
+  const call: typeof sendRequest = (test, name, sending) =>
+    sendRequest(test, name, { token: seller.token, ...sending });
   raw.push(
     await call(api, 'listSellerOrders'),
     await call(api, 'listSellerOrders', { query: { date: '2026-11-20', sale_place_id: placeId } }),
@@ -208,7 +217,7 @@ test('no reply to a seller has the PIN in it, nor more of the buyer than first n
     await call(api, 'getOrder', { params: { id } }),
   );
   raw.push(await call(api, 'checkPin', { body: { sale_place_id: placeId, pin } }));
-  raw.push(await call(api, 'handOut', { params: { id }, body: { pin: wrong(pin) } }));
+  raw.push(await call(api, 'handOut', { params: { id }, body: { pin: buildWrongPin(pin) } }));
   raw.push(
     await call(api, 'handOut', { params: { id }, body: { pin } }),
     await call(api, 'listSellerOrders'),
@@ -221,23 +230,23 @@ test('no reply to a seller has the PIN in it, nor more of the buyer than first n
 });
 
 test('PINs of a venue’s open orders are all different', async () => {
-  const { productId } = await shop(api, { quantity: 7 });
-  const { seller } = await shop(api);
-  const buyers = await Promise.all(Array.from({ length: 7 }, () => person(api)));
-  const orders = await Promise.all(buyers.map((buyer) => buy(buyer, productId)));
+  const { productId } = await createProductOnSale(api, { quantity: 7 });
+  const { seller } = await createProductOnSale(api);
+  const buyers = await Promise.all(Array.from({ length: 7 }, () => createTestUser(api)));
+  const orders = await Promise.all(buyers.map((buyer) => buyProduct(buyer, productId)));
   expect(new Set(orders.map(({ pin }) => pin)).size).toBe(7);
   expect((await seller.call('listSellerOrders')).data).toEqual([]);
 });
 
 test('nobody came: half an hour after the window the order says so, and the sale stands', async () => {
-  const { buyer, seller, id, pin } = await sale(api);
+  const { buyer, seller, id, pin } = await createPaidOrder(api);
   api.clock.set('2026-11-20T19:30:00Z');
-  await api.jobs.tick('orders.not-collected');
+  await api.jobs.runScheduled('orders.not-collected');
   expect((await getOrder(buyer, id)).state).toBe('paid');
   api.clock.set('2026-11-20T19:30:01Z');
-  await api.jobs.tick('orders.not-collected');
+  await api.jobs.runScheduled('orders.not-collected');
   expect(await getOrder(buyer, id)).toMatchObject({ state: 'not_collected', pin: null, refunded_cents: 0 });
-  await expectRefusal(handOut(seller, id, pin), 5);
-  await api.jobs.tick('orders.not-collected');
+  await expectApiError(handOutOrder(seller, id, pin), 5);
+  await api.jobs.runScheduled('orders.not-collected');
   expect((await getOrder(buyer, id)).state).toBe('not_collected');
 });

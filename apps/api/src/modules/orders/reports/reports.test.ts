@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { expectAllSettled } from '../../../../test/books-agree.ts';
-import { expectRefusal, person } from '../../../../test/builders.ts';
-import { handOut, sale } from '../../../../test/sale.ts';
-import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/test-app.ts';
+import { createTestUser, expectApiError } from '../../../../test/support/builders.ts';
+import { expectAllSettled } from '../../../../test/support/consistency.ts';
+import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { answerReportAsOperator, listOverdueReports } from '../index.ts';
 
 const api = useTestApp();
@@ -15,9 +15,9 @@ beforeEach(() => {
 /** A pack of 3.99 that was handed out, and reported. */
 async function createReport() {
   api.clock.set(FRIDAY_NOON);
-  const all = await sale(api);
+  const all = await createPaidOrder(api);
   api.clock.set('2026-11-20T17:40:00.000Z');
-  await handOut(all.seller, all.id, all.pin);
+  await handOutOrder(all.seller, all.id, all.pin);
   const params = { id: all.id };
   await all.buyer.call('reportOrder', { params, body: { text: 'O saco estava vazio.' } });
   const answer = (text: string, refunded_cents?: number) =>
@@ -31,16 +31,19 @@ const listMailsTo = (email: string, start: string) =>
 
 test('the menu counts what waits: packs to hand out today, and reports without an answer', async () => {
   api.clock.set(FRIDAY_NOON);
-  const { seller, id, pin, buyer } = await sale(api);
+  const { seller, id, pin, buyer } = await createPaidOrder(api);
   const taskCounts = async (account = seller) => (await account.call('getSellerTaskCounts')).data;
   expect(await taskCounts()).toEqual({ to_hand_out: 1, reports: 0 });
   api.clock.set('2026-11-20T17:40:00.000Z');
-  await handOut(seller, id, pin);
+  await handOutOrder(seller, id, pin);
   await buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
   expect(await taskCounts()).toEqual({ to_hand_out: 0, reports: 1 });
   await seller.call('answerReport', { params: { id }, body: { answer: 'Pedimos desculpa.' } });
   expect(await taskCounts()).toEqual({ to_hand_out: 0, reports: 0 });
-  expect(await taskCounts(await person(api, { is_owner: true }))).toEqual({ to_hand_out: 0, reports: 0 });
+  expect(await taskCounts(await createTestUser(api, { isSeller: true }))).toEqual({
+    to_hand_out: 0,
+    reports: 0,
+  });
 });
 
 test('a seller answers with a part of the money; the buyer sees both and is told once', async () => {
@@ -51,7 +54,7 @@ test('a seller answers with a part of the money; the buyer sees both and is told
   const { data } = await answer('Pedimos desculpa.', 150);
   expect(data).toMatchObject({ refunded_cents: 150, report: { answered_by: 'seller', can_answer: false } });
   expect((await answer('Pedimos desculpa.', 150)).data.refunded_cents).toBe(150);
-  await expectRefusal(answer('Outra coisa.', 200), 5);
+  await expectApiError(answer('Outra coisa.', 200), 5);
   await api.jobs.runDue();
   expect(await getOrder()).toMatchObject({
     state: 'collected',
@@ -75,8 +78,8 @@ test('or with words alone, or with all of it', async () => {
   expect(listMailsTo(words.buyer.email, 'An answer')).toHaveLength(1);
 
   const all = await createReport();
-  await expectRefusal(all.answer('   '), 1, 'answer');
-  await expectRefusal(all.answer('Sim.', 300), 1, 'refunded_cents');
+  await expectApiError(all.answer('   '), 1, 'answer');
+  await expectApiError(all.answer('Sim.', 300), 1, 'refunded_cents');
   await all.answer('Sim.', 399);
   await api.jobs.runDue();
   expect(await all.show()).toMatchObject({ refunded_cents: 399, state: 'refunded' });
@@ -92,7 +95,7 @@ test('after 72 hours it is the operator who decides, and not before', async () =
   expect((await listOverdueReports(api.context)).map(({ order_id }) => order_id)).not.toContain(id);
   api.clock.advance(1);
   expect((await listOverdueReports(api.context)).map(({ order_id }) => order_id)).toContain(id);
-  await expectRefusal(answer('Now then.', 100), 5);
+  await expectApiError(answer('Now then.', 100), 5);
   await answerAsOperator();
   await answerAsOperator();
   await api.jobs.runDue();
@@ -103,9 +106,9 @@ test('after 72 hours it is the operator who decides, and not before', async () =
 
 test('nobody else’s report is answered', async () => {
   const { id } = await createReport();
-  const stranger = await person(api, { is_owner: true });
+  const stranger = await createTestUser(api, { isSeller: true });
   const call = stranger.call('answerReport', { params: { id }, body: { answer: 'x' } });
-  await expectRefusal(call, 4);
-  const { seller, id: silentMail } = await sale(api);
-  await expectRefusal(seller.call('answerReport', { params: { id: silentMail }, body: { answer: 'x' } }), 4);
+  await expectApiError(call, 4);
+  const { seller, id: silentMail } = await createPaidOrder(api);
+  await expectApiError(seller.call('answerReport', { params: { id: silentMail }, body: { answer: 'x' } }), 4);
 });

@@ -1,32 +1,43 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buy, expectRefusal, type Person, person, shop } from '../../../../test/builders.ts';
-import { handOut } from '../../../../test/sale.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { handOutOrder } from '../../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
-const visitor = () => person(api, { name: 'Olga Petrova' });
-const getSeller = async (viewer: Person, { id }: Person) =>
+const visitor = () => createTestUser(api, { name: 'Olga Petrova' });
+const getSeller = async (viewer: TestUser, { id }: TestUser) =>
   (await viewer.call('getSeller', { params: { id } })).data;
-const listReviews = (viewer: Person, { id }: Person, query: object = {}) =>
+const listReviews = (viewer: TestUser, { id }: TestUser, query: object = {}) =>
   viewer.call('listSellerReviews', { params: { id }, query });
 
 /** Somebody bought, collected and rated. */
-async function buyAndRate(counter: Awaited<ReturnType<typeof shop>>, name: string, stars: number, text = '') {
+async function buyAndRate(
+  counter: Awaited<ReturnType<typeof createProductOnSale>>,
+  name: string,
+  stars: number,
+  text = '',
+) {
   api.clock.set(FRIDAY_NOON);
-  const buyer = await person(api, { name });
-  const { id, pin } = await buy(buyer, counter.productId);
+  const buyer = await createTestUser(api, { name });
+  const { id, pin } = await buyProduct(buyer, counter.productId);
   api.clock.set(`2026-11-20T18:0${stars}:00Z`);
-  await handOut(counter.seller, id, pin!);
+  await handOutOrder(counter.seller, id, pin!);
   await buyer.call('rateOrder', { params: { id }, body: { stars, text } });
   return buyer;
 }
 
 describe('a seller for others’ eyes', () => {
   test('venues with their words and rating, nothing of the person', async () => {
-    const counter = await shop(api, { quantity: 7 });
-    const second = await shop(api, {
+    const counter = await createProductOnSale(api, { quantity: 7 });
+    const second = await createProductOnSale(api, {
       seller: counter.seller,
       salePlace: { name: 'Aurora Café', description: 'Torradas.' },
     });
@@ -34,8 +45,8 @@ describe('a seller for others’ eyes', () => {
     expect(await getSeller(viewerAccount, counter.seller)).toMatchObject({
       ...{ id: counter.seller.id, name: 'Padaria Aurora', rating: null, rating_count: 0 },
       places: [
-        { id: counter.placeId },
-        { id: second.placeId, name: 'Aurora Café', description: 'Torradas.' },
+        { id: counter.salePlaceId },
+        { id: second.salePlaceId, name: 'Aurora Café', description: 'Torradas.' },
       ],
     });
     await buyAndRate(counter, 'Marta Salgado', 5);
@@ -48,8 +59,8 @@ describe('a seller for others’ eyes', () => {
   });
 
   test('the packs on sale are those of this seller alone', async () => {
-    const counter = await shop(api);
-    await shop(api);
+    const counter = await createProductOnSale(api);
+    await createProductOnSale(api);
     const viewerAccount = await visitor();
     const { data } = await viewerAccount.call('listOffers', { query: { seller_id: counter.seller.id } });
     expect(data.map(({ id }) => id)).toEqual([counter.productId]);
@@ -59,23 +70,23 @@ describe('a seller for others’ eyes', () => {
 
   test('who sells nothing, nothing any more, or is leaving, is not there', async () => {
     const viewerAccount = await visitor();
-    const sellerWithoutPlace = await person(api, { is_owner: true });
-    const { seller } = await shop(api);
+    const sellerWithoutPlace = await createTestUser(api, { isSeller: true });
+    const { seller } = await createProductOnSale(api);
     for (const buyerOnly of [viewerAccount, sellerWithoutPlace])
-      await expectRefusal(getSeller(viewerAccount, buyerOnly), 4);
+      await expectApiError(getSeller(viewerAccount, buyerOnly), 4);
     await seller.call('updateSellerRole', { body: { is_owner: false } });
-    await expectRefusal(getSeller(viewerAccount, seller), 4);
-    await expectRefusal(listReviews(viewerAccount, seller), 4);
-    const { seller: deletedSeller } = await shop(api);
+    await expectApiError(getSeller(viewerAccount, seller), 4);
+    await expectApiError(listReviews(viewerAccount, seller), 4);
+    const { seller: deletedSeller } = await createProductOnSale(api);
     await deletedSeller.call('deleteAccount', { body: { password: 'sobras1' } });
-    await expectRefusal(getSeller(viewerAccount, deletedSeller), 4);
+    await expectApiError(getSeller(viewerAccount, deletedSeller), 4);
   });
 });
 
 describe('reviews', () => {
   test('newest first, in pages, with a first name alone', async () => {
-    const counter = await shop(api, { quantity: 7 });
-    await shop(api);
+    const counter = await createProductOnSale(api, { quantity: 7 });
+    await createProductOnSale(api);
     for (const [i, name] of ['Ana Sousa', 'Bruno', ' Carla Maria Dias '].entries())
       await buyAndRate(counter, name, i + 3, `nº ${i}`);
     const viewerAccount = await visitor();
@@ -85,7 +96,7 @@ describe('reviews', () => {
         stars: 5,
         text: 'nº 2',
         author: 'Carla',
-        sale_place: { id: counter.placeId, name: 'Padaria Aurora' },
+        sale_place: { id: counter.salePlaceId, name: 'Padaria Aurora' },
       },
       { stars: 4, author: 'Bruno', product: { id: counter.productId, name: 'Cesto de fim de tarde' } },
     ]);
@@ -96,7 +107,7 @@ describe('reviews', () => {
   });
 
   test('ratings of one moment are neither lost nor shown twice between two pages', async () => {
-    const counter = await shop(api, { quantity: 7 });
+    const counter = await createProductOnSale(api, { quantity: 7 });
     for (const name of ['Ana', 'Bruno', 'Carla', 'Diana']) await buyAndRate(counter, name, 4);
     const viewerAccount = await visitor();
     const collectedReviews: (string | null)[] = [];
@@ -110,7 +121,7 @@ describe('reviews', () => {
   });
 
   test('of who asked to be deleted the stars stay, name and words do not', async () => {
-    const counter = await shop(api, { quantity: 3 });
+    const counter = await createProductOnSale(api, { quantity: 3 });
     const buyer = await buyAndRate(counter, 'Marta Salgado', 4, 'A Marta gostou.');
     await buyer.call('deleteAccount', { body: { password: 'sobras1' } });
     expect((await listReviews(await visitor(), counter.seller)).data).toMatchObject([
@@ -119,11 +130,11 @@ describe('reviews', () => {
   });
 
   test('a cursor that nobody gave', async () => {
-    const { seller } = await shop(api);
+    const { seller } = await createProductOnSale(api);
     const viewerAccount = await visitor();
     expect((await listReviews(viewerAccount, seller, { cursor: '99999999999999_9999999999' })).data).toEqual(
       [],
     );
-    await expectRefusal(listReviews(viewerAccount, seller, { cursor: 'x' }), 1, 'cursor');
+    await expectApiError(listReviews(viewerAccount, seller, { cursor: 'x' }), 1, 'cursor');
   });
 });

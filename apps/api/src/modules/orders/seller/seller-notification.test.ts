@@ -1,7 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { buy, type Person, person, shop } from '../../../../test/builders.ts';
-import { pushBrowser } from '../../../../test/push-browser.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+import { createPushBrowser } from '../../../../test/servers/push-browser.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 
@@ -13,17 +18,17 @@ beforeEach(() => {
 
 const DEFAULT_SETTINGS = { sold: 'mail', last_sold: 'mail', cancelled: 'mail', report: 'mail' } as const;
 const updateSettings = (
-  seller: Person,
+  seller: TestUser,
   change: Partial<Record<keyof typeof DEFAULT_SETTINGS, 'push' | 'mail' | 'none'>>,
 ) => seller.call('updateSellerNotificationSettings', { body: { ...DEFAULT_SETTINGS, ...change } });
-const listSubjects = ({ email }: Person) =>
+const listSubjects = ({ email }: TestUser) =>
   api.mails.filter(({ to }) => to === email).map(({ subject }) => subject.replace(/, no\. \d+/, ''));
 
 test('each pack sold, then that it was the last: once a window', async () => {
-  const { seller, productId } = await shop(api, { quantity: 2 });
-  await buy(await person(api), productId);
-  const buyer = await person(api);
-  const last = await buy(buyer, productId);
+  const { seller, productId } = await createProductOnSale(api, { quantity: 2 });
+  await buyProduct(await createTestUser(api), productId);
+  const buyer = await createTestUser(api);
+  const last = await buyProduct(buyer, productId);
   await api.jobs.runDue();
   expect(listSubjects(seller).sort()).toEqual([
     'Sold out: Cesto de fim de tarde',
@@ -31,7 +36,7 @@ test('each pack sold, then that it was the last: once a window', async () => {
   ]);
   await buyer.call('cancelOrder', { params: { id: last.id }, body: {} });
   await api.jobs.runDue();
-  await buy(await person(api), productId);
+  await buyProduct(await createTestUser(api), productId);
   await api.jobs.runDue();
   expect(listSubjects(seller).slice(2)).toEqual([
     'Cancelled by the client: Cesto de fim de tarde',
@@ -41,10 +46,10 @@ test('each pack sold, then that it was the last: once a window', async () => {
 });
 
 test('in the seller’s language; one click ends what they can do without, and nothing else', async () => {
-  const { seller, productId } = await shop(api, { quantity: 1 });
+  const { seller, productId } = await createProductOnSale(api, { quantity: 1 });
   await seller.call('updateLanguage', { body: { language: 'ru' } });
   await updateSettings(seller, { cancelled: 'push' });
-  await buy(await person(api), productId);
+  await buyProduct(await createTestUser(api), productId);
   await api.jobs.runDue();
   const [mail, ...otherMails] = api.mails.filter(({ to }) => to === seller.email);
   expect([mail!.language, otherMails]).toEqual(['ru', []]);
@@ -63,11 +68,11 @@ test('in the seller’s language; one click ends what they can do without, and n
 });
 
 test('as chosen: by push, not at all; a report names what was said', async () => {
-  const { seller, productId } = await shop(api, { quantity: 3 });
+  const { seller, productId } = await createProductOnSale(api, { quantity: 3 });
   await updateSettings(seller, { sold: 'none', report: 'push' });
-  await seller.call('savePushSubscription', { body: pushBrowser().subscription });
-  const buyer = await person(api);
-  const { id } = await buy(buyer, productId);
+  await seller.call('savePushSubscription', { body: createPushBrowser().subscription });
+  const buyer = await createTestUser(api);
+  const { id } = await buyProduct(buyer, productId);
   await api.jobs.runDue();
   expect(listSubjects(seller)).toEqual([]);
   api.clock.set('2026-11-20T18:00:00.000Z');
@@ -79,12 +84,12 @@ test('as chosen: by push, not at all; a report names what was said', async () =>
 });
 
 test('what can wait waits for the end of the quiet hours; what begins before it does not', async () => {
-  const { seller, productId } = await shop(api, { quantity: 3 });
+  const { seller, productId } = await createProductOnSale(api, { quantity: 3 });
   const night = { fri: { time_start: '23:30', time_end: '00:30' } };
-  const barSalePlace = await shop(api, { seller, product: { name: 'Ceia' }, schedule: night });
+  const barSalePlace = await createProductOnSale(api, { seller, product: { name: 'Ceia' }, schedule: night });
   api.clock.set('2026-11-20T22:30:00.000Z');
-  await buy(await person(api), productId);
-  await buy(await person(api), barSalePlace.productId);
+  await buyProduct(await createTestUser(api), productId);
+  await buyProduct(await createTestUser(api), barSalePlace.productId);
   await api.jobs.runDue();
   expect(listSubjects(seller)).toEqual(['Sold: Ceia']);
   api.clock.set('2026-11-21T08:00:00.000Z');

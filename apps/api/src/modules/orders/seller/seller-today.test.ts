@@ -1,17 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buy, expectRefusal, person, type Shop, shop } from '../../../../test/builders.ts';
-import { handOut, sale } from '../../../../test/sale.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  type ProductOnSale,
+} from '../../../../test/support/builders.ts';
+import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 describe('the seller’s day', () => {
-  const today = async ({ seller }: Pick<Shop, 'seller'>, sale_place_id?: number) =>
+  const today = async ({ seller }: Pick<ProductOnSale, 'seller'>, sale_place_id?: number) =>
     (await seller.call('getSellerToday', { query: { sale_place_id } })).data;
 
   test('before anything happens it is empty', async () => {
-    const seller = await person(api, { is_owner: true });
+    const seller = await createTestUser(api, { isSeller: true });
     expect(await today({ seller })).toEqual({
       ...{ to_hand_out: 0, sold: 0, quantity: 0, sold_last_week: 0, quantity_last_week: 0 },
       ...{ price_cents: 0, commission_cents: 0, earning_cents: 0, month_earning_cents: 0, month_packs: 0 },
@@ -21,13 +27,13 @@ describe('the seller’s day', () => {
   });
 
   test('counts what is sold, what waits and what it earns', async () => {
-    const counter = await shop(api, { quantity: 5 });
-    const second = await shop(api, { seller: counter.seller, quantity: 2 });
+    const counter = await createProductOnSale(api, { quantity: 5 });
+    const second = await createProductOnSale(api, { seller: counter.seller, quantity: 2 });
     const orders = [];
-    for (let i = 0; i < 3; i++) orders.push(await buy(await person(api), counter.productId));
-    await buy(await person(api), second.productId);
+    for (let i = 0; i < 3; i++) orders.push(await buyProduct(await createTestUser(api), counter.productId));
+    await buyProduct(await createTestUser(api), second.productId);
     api.clock.set('2026-11-20T18:00:00Z');
-    await handOut(counter.seller, orders[0]!.id, orders[0]!.pin!);
+    await handOutOrder(counter.seller, orders[0]!.id, orders[0]!.pin!);
     expect(await today(counter)).toMatchObject({
       ...{
         to_hand_out: 3,
@@ -41,29 +47,29 @@ describe('the seller’s day', () => {
       ...{ pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' },
       time_zone: 'Europe/Lisbon',
     });
-    expect(await today(counter, second.placeId)).toMatchObject({
+    expect(await today(counter, second.salePlaceId)).toMatchObject({
       to_hand_out: 1,
       sold: 1,
       quantity: 2,
       earning_cents: 270,
     });
-    await expectRefusal(counter.seller.call('getSellerToday', { query: { sale_place_id: 999_999 } }), 4);
+    await expectApiError(counter.seller.call('getSellerToday', { query: { sale_place_id: 999_999 } }), 4);
   });
 
   test('a day that is closed after a sale still has what was sold, and its hours', async () => {
-    const counter = await shop(api, { quantity: 5 });
-    const second = await shop(api, { seller: counter.seller, quantity: 2 });
-    await buy(await person(api), counter.productId);
+    const counter = await createProductOnSale(api, { quantity: 5 });
+    const second = await createProductOnSale(api, { seller: counter.seller, quantity: 2 });
+    await buyProduct(await createTestUser(api), counter.productId);
     await api.db.updateTable('pickup_slots').set({ closed: true }).where('date', '=', '2026-11-20').execute();
     expect(await today(counter)).toMatchObject({ sold: 1, quantity: 1, pickup: 'Fri 20 Nov 17:30–19:00' });
-    expect(await today(counter, second.placeId)).toMatchObject({ sold: 0, quantity: 0, pickup: null });
+    expect(await today(counter, second.salePlaceId)).toMatchObject({ sold: 0, quantity: 0, pickup: null });
   });
 
   test('compares with the same weekday a week ago, and starts the month anew', async () => {
-    const counter = await shop(api, { quantity: 4 });
-    await buy(await person(api), counter.productId);
+    const counter = await createProductOnSale(api, { quantity: 4 });
+    await buyProduct(await createTestUser(api), counter.productId);
     api.clock.set('2026-11-27T12:00:00Z');
-    await api.jobs.tick('packs.keep-slots');
+    await api.jobs.runScheduled('packs.keep-slots');
     expect(await today(counter)).toMatchObject({
       sold: 0,
       quantity: 4,
@@ -81,7 +87,7 @@ describe('the seller’s day', () => {
       ['thu', 'fri', 'sat'].map((day) => [day, { time_start: '00:30', time_end: '01:30' }]),
     );
     api.clock.set('2026-11-19T20:00:00Z');
-    const { seller, id } = await sale(api, { salePlace: moscow, schedule: night });
+    const { seller, id } = await createPaidOrder(api, { salePlace: moscow, schedule: night });
     const on = async (date?: string) =>
       (await seller.call('listSellerOrders', { query: { date } })).data.map((order) => order.id);
     // Half past midnight on Friday in Moscow is still Thursday everywhere west of it.

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buy, expectRefusal, person, shop } from '../../../../test/builders.ts';
-import { handOut, sale } from '../../../../test/sale.ts';
-import { send } from '../../../../test/send.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+} from '../../../../test/support/builders.ts';
+import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import { sendRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -15,7 +20,7 @@ const EMPTY_TOTALS = {
 
 describe('a seller’s sales', () => {
   test('before anything happens they are empty, for this week and the three before', async () => {
-    const seller = await person(api, { is_owner: true });
+    const seller = await createTestUser(api, { isSeller: true });
     expect((await seller.call('getSalesStatistics')).data).toEqual({
       ...{
         from: '2026-10-26',
@@ -30,9 +35,9 @@ describe('a seller’s sales', () => {
   });
 
   test('count what stays sold; a part given back lowers what is earned, all of it takes the sale away', async () => {
-    const counter = await shop(api, { quantity: 5 });
+    const counter = await createProductOnSale(api, { quantity: 5 });
     const orders = [];
-    for (let i = 0; i < 4; i++) orders.push(await buy(await person(api), counter.productId));
+    for (let i = 0; i < 4; i++) orders.push(await buyProduct(await createTestUser(api), counter.productId));
     const [first, second, third] = orders.map(({ id }) => id);
     const setQuantity = (id: number, change: Parameters<typeof updateOrder>[1]) => updateOrder(id, change);
     await setQuantity(first!, { state: 'cancelled_by_buyer', refunded_cents: 399 });
@@ -40,7 +45,7 @@ describe('a seller’s sales', () => {
     // More than was earned: the rest is not the seller's to give.
     await setQuantity(third!, { refunded_cents: 300 });
     api.clock.set('2026-11-20T18:00:00Z');
-    await handOut(counter.seller, orders[3]!.id, orders[3]!.pin!);
+    await handOutOrder(counter.seller, orders[3]!.id, orders[3]!.pin!);
 
     const query = { from: '2026-11-20', to: '2026-11-20' };
     const { data } = await counter.seller.call('getSalesStatistics', { query });
@@ -52,7 +57,7 @@ describe('a seller’s sales', () => {
     expect(data.packs).toEqual([
       {
         ...totals,
-        sale_place: { id: counter.placeId, name: 'Padaria Aurora' },
+        sale_place: { id: counter.salePlaceId, name: 'Padaria Aurora' },
         product: { id: counter.productId, name: 'Cesto de fim de tarde' },
       },
     ]);
@@ -60,20 +65,20 @@ describe('a seller’s sales', () => {
   });
 
   test('of one venue, of one pack', async () => {
-    const { seller, placeId, productId } = await sale(api, { quantity: 2 });
-    const other = await shop(api, { seller, quantity: 3 });
+    const { seller, salePlaceId: placeId, productId } = await createPaidOrder(api, { quantity: 2 });
+    const other = await createProductOnSale(api, { seller, quantity: 3 });
     const of = async (query: object) => (await seller.call('getSalesStatistics', { query })).data.totals;
     const day = { from: '2026-11-20', to: '2026-11-20' };
     expect(await of(day)).toMatchObject({ offered: 5, sold: 1 });
     expect(await of({ ...day, sale_place_id: placeId })).toMatchObject({ offered: 2, sold: 1 });
-    expect(await of({ ...day, sale_place_id: other.placeId })).toMatchObject({ offered: 3, sold: 0 });
+    expect(await of({ ...day, sale_place_id: other.salePlaceId })).toMatchObject({ offered: 3, sold: 0 });
     expect(await of({ ...day, product_id: productId })).toMatchObject({ offered: 2, sold: 1 });
   });
 
   test('stand beside the same weekdays before', async () => {
-    const { seller } = await sale(api);
+    const { seller } = await createPaidOrder(api);
     api.clock.set('2026-11-27T12:00:00Z');
-    await api.jobs.tick('packs.keep-slots');
+    await api.jobs.runScheduled('packs.keep-slots');
     const week = { from: '2026-11-23', to: '2026-11-27' };
     const { data } = await seller.call('getSalesStatistics', { query: week });
     expect(data.totals).toMatchObject({ sold: 0, offered: 15 });
@@ -90,7 +95,7 @@ describe('a seller’s sales', () => {
     const moscow = { latitude: 55.7558, longitude: 37.6173 };
     const night = { fri: { time_start: '00:30', time_end: '01:30' } };
     api.clock.set('2026-11-19T20:00:00Z');
-    const { seller } = await sale(api, { salePlace: moscow, schedule: night });
+    const { seller } = await createPaidOrder(api, { salePlace: moscow, schedule: night });
     const date = async (date: string) =>
       (await seller.call('getSalesStatistics', { query: { from: date, to: date } })).data.totals.sold;
     // Half past midnight on Friday in Moscow is still Thursday everywhere west of it.
@@ -101,7 +106,7 @@ describe('a seller’s sales', () => {
   });
 
   test('a day that was taken off offered only what was sold of it', async () => {
-    const { seller, productId } = await sale(api, { quantity: 4 });
+    const { seller, productId } = await createPaidOrder(api, { quantity: 4 });
     await api.db
       .updateTable('pickup_slots')
       .set({ closed: true })
@@ -116,22 +121,22 @@ describe('a seller’s sales', () => {
   });
 
   test('no range backwards or longer than a year', async () => {
-    const { seller, placeId } = await shop(api);
+    const { seller, salePlaceId: placeId } = await createProductOnSale(api);
     const requestedRange = (query: object) => seller.call('getSalesStatistics', { query });
-    await expectRefusal(requestedRange({ from: '2026-11-21', to: '2026-11-20' }), 1, 'from');
-    await expectRefusal(requestedRange({ from: '2025-11-19', to: '2026-11-20' }), 1, 'to');
-    await expectRefusal(seller.call('exportSalesStatistics', { query: { from: '2026-11-21' } }), 1, 'from');
-    const { seller: other } = await shop(api);
-    await expectRefusal(other.call('getSalesStatistics', { query: { sale_place_id: placeId } }), 4);
-    await expectRefusal(other.call('getSalesStatistics', { query: { product_id: 999_999 } }), 4);
+    await expectApiError(requestedRange({ from: '2026-11-21', to: '2026-11-20' }), 1, 'from');
+    await expectApiError(requestedRange({ from: '2025-11-19', to: '2026-11-20' }), 1, 'to');
+    await expectApiError(seller.call('exportSalesStatistics', { query: { from: '2026-11-21' } }), 1, 'from');
+    const { seller: other } = await createProductOnSale(api);
+    await expectApiError(other.call('getSalesStatistics', { query: { sale_place_id: placeId } }), 4);
+    await expectApiError(other.call('getSalesStatistics', { query: { product_id: 999_999 } }), 4);
   });
 });
 
 describe('as a file', () => {
   test('a line a day and pack, headed in the caller’s language', async () => {
-    const { seller, productId } = await sale(api, { quantity: 2 });
+    const { seller, productId } = await createPaidOrder(api, { quantity: 2 });
     await sql`update products set name = '=HYPERLINK("x")' where id = ${productId}`.execute(api.db);
-    const { text, headers, status } = await send(api, 'exportSalesStatistics', {
+    const { text, headers, status } = await sendRequest(api, 'exportSalesStatistics', {
       query: { from: '2026-11-20', to: '2026-11-21' },
       token: seller.token,
       language: 'pt',
@@ -150,7 +155,7 @@ describe('as a file', () => {
   });
 
   test('the typed client gets it as a file', async () => {
-    const { seller } = await sale(api);
+    const { seller } = await createPaidOrder(api);
     const file = await seller.call('exportSalesStatistics', {
       query: { from: '2026-11-20', to: '2026-11-20' },
     });

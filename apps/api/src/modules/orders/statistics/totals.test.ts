@@ -2,8 +2,13 @@ import { orderStates } from '@wopack/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { draft, type Person, person, shop } from '../../../../test/builders.ts';
-import { useTestApp } from '../../../../test/test-app.ts';
+import {
+  createDraftProduct,
+  createProductOnSale,
+  createTestUser,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
 import { SOLD_STATES } from './sales.rules.ts';
 
 const api = useTestApp();
@@ -26,7 +31,7 @@ const refundedCents = ({ state, price, partialRefund }: ArbitraryOrder) =>
 
 /** Writes slots and orders as they are, without the walk that leads there. */
 async function insertOrders(
-  seller: Person,
+  seller: TestUser,
   productCount: { id: number; placeId: number }[],
   orders: ArbitraryOrder[],
 ) {
@@ -100,11 +105,14 @@ test('whatever became of the orders, the table adds up to them, by day, by pack,
       fc.nat({ max: 20 }),
       fc.nat({ max: 20 }),
       async (orders, firstSeller, otherSeller) => {
-        const seller = await person(api, { is_owner: true });
+        const seller = await createTestUser(api, { isSeller: true });
         const productCount: { id: number; placeId: number }[] = [];
         for (const _ of [1, 2]) {
-          const { placeId, productId } = await shop(api, { seller });
-          productCount.push({ id: productId, placeId }, { id: await draft(api, seller, placeId), placeId });
+          const { salePlaceId: placeId, productId } = await createProductOnSale(api, { seller });
+          productCount.push(
+            { id: productId, placeId },
+            { id: await createDraftProduct(api, seller, placeId), placeId },
+          );
         }
         await sql`delete from pickup_slots where product_id = any(${productCount.map(({ id }) => id)})`.execute(
           api.db,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { expectAllSettled } from '../../../../test/books-agree.ts';
-import { sale } from '../../../../test/sale.ts';
-import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/test-app.ts';
+import { expectAllSettled } from '../../../../test/support/consistency.ts';
+import { createPaidOrder } from '../../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { createOperatorProgram } from '../../../operator/program.ts';
 import { countStuckRefunds } from '../../../platform/metrics/metrics.queries.ts';
 import { refundOrder } from '../../orders/index.ts';
@@ -31,11 +31,11 @@ beforeEach(() => {
 afterEach(async () => {
   refused.clear();
   api.clock.advance(25 * HOUR);
-  await api.jobs.tick('payments.sweep');
+  await api.jobs.runScheduled('payments.sweep');
 });
 
 async function bought() {
-  const { buyer, id } = await sale(api);
+  const { buyer, id } = await createPaidOrder(api);
   const payment = await api.db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
@@ -55,7 +55,7 @@ const paymentOf = (id: number) =>
 async function pass(ms: number, step = MINUTE): Promise<void> {
   for (let passed = 0; passed < ms; passed += step) {
     api.clock.advance(step);
-    await api.jobs.tick('payments.sweep').catch(() => {});
+    await api.jobs.runScheduled('payments.sweep').catch(() => {});
     await api.jobs.runDue({ mayFail: true });
   }
 }
@@ -91,7 +91,7 @@ test('processes that look at the same moment ask once', async () => {
   const stuck = await bought();
   refused.add(stuck.ref);
   await cancel(stuck);
-  const sweeps = Array.from({ length: 5 }, () => api.jobs.tick('payments.sweep').catch(() => {}));
+  const sweeps = Array.from({ length: 5 }, () => api.jobs.runScheduled('payments.sweep').catch(() => {}));
   await Promise.all([...sweeps, api.jobs.runDue({ mayFail: true })]);
   expect(asked.get(stuck.ref)).toBe(1);
 });

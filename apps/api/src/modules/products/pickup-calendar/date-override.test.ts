@@ -1,17 +1,17 @@
 import type { Input } from '@wopack/contract/client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  buy,
-  evenings,
-  expectRefusal,
-  initiate,
-  left,
-  person,
-  placeBody,
-  shop,
-  slotOf,
-} from '../../../../test/builders.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  EVENING_SCHEDULE,
+  expectApiError,
+  getAvailableQuantity,
+  getSlotId,
+  SALE_PLACE_BODY,
+  startPayment,
+} from '../../../../test/support/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -23,8 +23,8 @@ const CLOSED: Body = { plan: 'closed' };
 const USUAL: Body = { plan: 'usual' };
 const hoursOf = (time_start: string, time_end: string): Body => ({ plan: 'hours', time_start, time_end });
 
-async function publishProduct(options: Parameters<typeof shop>[1] = {}) {
-  const { seller, placeId, productId } = await shop(api, options);
+async function publishProduct(options: Parameters<typeof createProductOnSale>[1] = {}) {
+  const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api, options);
   return {
     ...{ seller, placeId, productId },
     setDateOverride: async (date: string, body: Body) =>
@@ -56,10 +56,10 @@ describe('closing a date', () => {
 
   test('leaves orders and holds what they are, sells no more, and says whose they are', async () => {
     const { setDateOverride, listOnSale, productId } = await publishProduct();
-    const buyer = await person(api);
-    const order = await buy(buyer, productId);
-    const buyerWithHold = await person(api);
-    await initiate(buyerWithHold, productId);
+    const buyer = await createTestUser(api);
+    const order = await buyProduct(buyer, productId);
+    const buyerWithHold = await createTestUser(api);
+    await startPayment(buyerWithHold, productId);
     expect(await setDateOverride(FRIDAY, CLOSED)).toEqual([
       {
         product_id: productId,
@@ -78,31 +78,35 @@ describe('closing a date', () => {
     const { data } = await buyer.call('getOrder', { params: { id: order.id } });
     expect(data).toMatchObject({ state: 'paid', pickup_start: '2026-11-20T17:30:00.000Z' });
     // Who was paying may finish.
-    expect((await buy(buyerWithHold, productId)).state).toBe('paid');
+    expect((await buyProduct(buyerWithHold, productId)).state).toBe('paid');
   });
 
   test('before it is there: it never comes', async () => {
     const { setDateOverride, listOnSale } = await publishProduct();
     await setDateOverride('2026-11-30', CLOSED);
     api.clock.set('2026-11-30T12:00:00Z');
-    await api.jobs.tick('packs.keep-slots');
+    await api.jobs.runScheduled('packs.keep-slots');
     expect((await listOnSale()).start).toBe('2026-12-01T17:30:00.000Z');
   });
 
   test('stays closed when the week changes', async () => {
     const { setDateOverride, listOnSale, seller, productId } = await publishProduct();
     await setDateOverride(FRIDAY, CLOSED);
-    await seller.call('updateSchedule', { body: { product_id: productId, quantity: 7, schedule: evenings } });
+    await seller.call('updateSchedule', {
+      body: { product_id: productId, quantity: 7, schedule: EVENING_SCHEDULE },
+    });
     expect(await listOnSale()).toEqual({ start: '2026-11-21T17:30:00.000Z', quantity: 7 });
   });
 });
 
 test('a window that its seller cancelled stays closed when the week changes, until they open its date', async () => {
   const { setDateOverride, listOnSale, seller, productId } = await publishProduct();
-  const order = await buy(await person(api), productId);
-  const id = await slotOf(api, productId, FRIDAY);
+  const order = await buyProduct(await createTestUser(api), productId);
+  const id = await getSlotId(api, productId, FRIDAY);
   await seller.call('cancelSlot', { params: { id }, body: { reason: 'The oven broke.' } });
-  await seller.call('updateSchedule', { body: { product_id: productId, quantity: 5, schedule: evenings } });
+  await seller.call('updateSchedule', {
+    body: { product_id: productId, quantity: 5, schedule: EVENING_SCHEDULE },
+  });
   expect((await listOnSale()).start).toBe('2026-11-21T17:30:00.000Z');
   await setDateOverride(FRIDAY, USUAL);
   // One was cancelled with its order, and is not there any more.
@@ -125,7 +129,7 @@ describe('hours of one date', () => {
 
   test('leave a slot with orders where it is, and say so', async () => {
     const { setDateOverride, listOnSale, productId, day } = await publishProduct();
-    const order = await buy(await person(api), productId);
+    const order = await buyProduct(await createTestUser(api), productId);
     expect(await setDateOverride(FRIDAY, hoursOf('13:00', '14:00'))).toMatchObject([
       { date: FRIDAY, pickup: 'Fri 20 Nov 17:30–19:00', orders: [order.id], held: 0 },
     ]);
@@ -137,7 +141,7 @@ describe('hours of one date', () => {
   });
 
   test('open a day off', async () => {
-    const { setDateOverride, day } = await publishProduct({ schedule: { fri: evenings.fri } });
+    const { setDateOverride, day } = await publishProduct({ schedule: { fri: EVENING_SCHEDULE.fri } });
     expect(await day('2026-11-22')).toMatchObject({ time_start: null, by: 'week', slot: null });
     await setDateOverride('2026-11-22', hoursOf('10:00', '11:00'));
     expect((await day('2026-11-22')).slot).toMatchObject({ quantity: 3, left: 3 });
@@ -165,8 +169,8 @@ describe('hours of one date', () => {
   ])('on the day the clocks change are right: %s', async (_, salePlace, now, date, start) => {
     api.clock.set(now);
     const { setDateOverride, day } = await publishProduct({
-      salePlace: { ...placeBody, ...salePlace },
-      schedule: { mon: evenings.mon },
+      salePlace: { ...SALE_PLACE_BODY, ...salePlace },
+      schedule: { mon: EVENING_SCHEDULE.mon },
     });
     const [from, to] = date === '2027-03-28' ? ['01:15', '04:00'] : ['01:30', '04:00'];
     await setDateOverride(date, hoursOf(from, to));
@@ -181,20 +185,20 @@ describe('hours of one date', () => {
     ['nonsense', hoursOf('25:00', '10:00'), 'time_start'],
   ])('are refused beside the field: %s', async (_, body, ...fields) => {
     const { setDateOverride, listOnSale } = await publishProduct();
-    await expectRefusal(setDateOverride(FRIDAY, body), 1, ...fields);
+    await expectApiError(setDateOverride(FRIDAY, body), 1, ...fields);
     expect((await listOnSale()).start).toBe('2026-11-20T17:30:00.000Z');
   });
 
   test('are refused when the day before runs into them, and a week is refused that runs into them', async () => {
     const lateBuyer = { time_start: '23:00', time_end: '02:00' };
     const { setDateOverride, seller, productId } = await publishProduct({ schedule: { fri: lateBuyer } });
-    await expectRefusal(setDateOverride(SATURDAY, hoursOf('01:00', '03:00')), 1, 'time_start');
+    await expectApiError(setDateOverride(SATURDAY, hoursOf('01:00', '03:00')), 1, 'time_start');
     await setDateOverride('2026-11-24', hoursOf('01:00', '03:00'));
     const schedule = { fri: lateBuyer, mon: lateBuyer };
     const saveSchedule = seller.call('updateSchedule', {
       body: { product_id: productId, quantity: 3, schedule },
     });
-    await expectRefusal(saveSchedule, 1, 'schedule.mon');
+    await expectApiError(saveSchedule, 1, 'schedule.mon');
   });
 });
 
@@ -203,7 +207,7 @@ test.each<[string, string]>([
   ['in two years', '2028-11-20'],
 ])('%s is not a date to plan', async (_, date) => {
   const { setDateOverride } = await publishProduct();
-  await expectRefusal(setDateOverride(date, CLOSED), 1, 'date');
+  await expectApiError(setDateOverride(date, CLOSED), 1, 'date');
 });
 
 test('buyers looking on are told', async () => {
@@ -220,5 +224,5 @@ test('buyers looking on are told', async () => {
     })
     .toBe(true);
   stopListening();
-  expect(await left(await person(api), productId)).toBe(3);
+  expect(await getAvailableQuantity(await createTestUser(api), productId)).toBe(3);
 });

@@ -1,12 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buy, draft, expectRefusal, person, placeBody, shop } from '../../../../test/builders.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/test-app.ts';
+import {
+  buyProduct,
+  createDraftProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  SALE_PLACE_BODY,
+} from '../../../../test/support/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
-async function publishProduct(salePlace: Partial<typeof placeBody> = {}) {
-  const { seller, placeId, productId } = await shop(api, { salePlace: { ...placeBody, ...salePlace } });
+async function publishProduct(salePlace: Partial<typeof SALE_PLACE_BODY> = {}) {
+  const {
+    seller,
+    salePlaceId: placeId,
+    productId,
+  } = await createProductOnSale(api, { salePlace: { ...SALE_PLACE_BODY, ...salePlace } });
   const params = { id: placeId };
   return {
     ...{ seller, placeId, productId },
@@ -21,14 +32,14 @@ async function publishProduct(salePlace: Partial<typeof placeBody> = {}) {
 
 test('a holiday closes all packs of the venue, sold ones stay; without it they are open again', async () => {
   const { seller, placeId, productId, saveHoliday, start, week, listHolidays } = await publishProduct();
-  const { productId: second } = await shop(api, { seller });
-  const otherHoliday = await shop(api, { seller });
+  const { productId: second } = await createProductOnSale(api, { seller });
+  const otherHoliday = await createProductOnSale(api, { seller });
   await api.db
     .updateTable('products')
     .set({ sale_place_id: placeId })
     .where('id', '=', otherHoliday.productId)
     .execute();
-  const order = await buy(await person(api), productId);
+  const order = await buyProduct(await createTestUser(api), productId);
 
   const { id, kept } = await saveHoliday('2026-11-20', '2026-11-22');
   expect(kept).toMatchObject([{ product_id: productId, date: '2026-11-20', orders: [order.id], held: 0 }]);
@@ -47,7 +58,7 @@ test('a holiday closes all packs of the venue, sold ones stay; without it they a
   ]);
   await seller.call('deleteHoliday', { params: { id } });
   expect(await start()).toBe('2026-11-20T17:30:00.000Z');
-  await expectRefusal(seller.call('deleteHoliday', { params: { id } }), 4);
+  await expectApiError(seller.call('deleteHoliday', { params: { id } }), 4);
 });
 
 test('one that is ahead keeps its days from coming; a date named by itself is open nevertheless', async () => {
@@ -59,17 +70,17 @@ test('one that is ahead keeps its days from coming; a date named by itself is op
   });
   for (let day = 22; day <= 30; day++) {
     api.clock.set(`2026-12-${day}T12:00:00Z`);
-    await api.jobs.tick('packs.keep-slots');
+    await api.jobs.runScheduled('packs.keep-slots');
   }
   expect(await start()).toBe('2026-12-31T10:00:00.000Z');
   api.clock.set('2026-12-31T12:00:00Z');
-  await api.jobs.tick('packs.keep-slots');
+  await api.jobs.runScheduled('packs.keep-slots');
   expect(await start()).toBe('2027-01-03T17:30:00.000Z');
 });
 
 test('paused packs are closed too, and drafts have nothing to close', async () => {
   const { seller, placeId, productId, saveHoliday, week } = await publishProduct();
-  await draft(api, seller, placeId);
+  await createDraftProduct(api, seller, placeId);
   await api.db.updateTable('products').set({ state: 'paused' }).where('id', '=', productId).execute();
   await saveHoliday('2026-11-21');
   const { packs: products } = await week('2026-11-21');
@@ -88,7 +99,7 @@ test.each([
   ['2026-02-30', '2026-11-21', 'date_from'],
 ])('from %s to %s is refused beside %s', async (from, to, field) => {
   const { saveHoliday, listHolidays } = await publishProduct();
-  await expectRefusal(saveHoliday(from, to), 1, field);
+  await expectApiError(saveHoliday(from, to), 1, field);
   expect((await listHolidays()).data).toEqual([]);
 });
 

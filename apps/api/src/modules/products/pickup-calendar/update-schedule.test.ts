@@ -2,17 +2,17 @@ import type { Input } from '@wopack/contract/client';
 import { weekdays } from '@wopack/rules';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  buy,
-  draft,
-  evenings,
-  expectRefusal,
-  initiate,
-  left,
-  type Person,
-  person,
-  shop,
-} from '../../../../test/builders.ts';
-import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/test-app.ts';
+  buyProduct,
+  createDraftProduct,
+  createProductOnSale,
+  createTestUser,
+  EVENING_SCHEDULE,
+  expectApiError,
+  getAvailableQuantity,
+  startPayment,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 type Schedule = Input<'updateSchedule'>['body']['schedule'];
@@ -23,9 +23,14 @@ const pickupWindow = (time_start: string, time_end: string) => ({ time_start, ti
 const everyDay = (time_start: string, time_end: string): Schedule =>
   Object.fromEntries(weekdays.map((day) => [day, pickupWindow(time_start, time_end)]));
 const scheduleWithout = (...days: string[]): Schedule =>
-  Object.fromEntries(Object.entries(evenings).filter(([day]) => !days.includes(day)));
+  Object.fromEntries(Object.entries(EVENING_SCHEDULE).filter(([day]) => !days.includes(day)));
 
-const saveSchedule = (seller: Person, productId: number, schedule: Schedule, quantity: number | string = 3) =>
+const saveSchedule = (
+  seller: TestUser,
+  productId: number,
+  schedule: Schedule,
+  quantity: number | string = 3,
+) =>
   seller.call('updateSchedule', { body: { product_id: productId, quantity: quantity as number, schedule } });
 
 /** The slot on sale as anybody sees it. */
@@ -47,28 +52,28 @@ describe('what is refused', () => {
     ['schedule.sun', { sun: pickupWindow('23:00', '02:00'), mon: pickupWindow('01:59', '03:00') }, 3],
     ['schedule.tue.time_start', { tue: pickupWindow('24:00', '01:00') }, 3],
     ['schedule.tue.time_end', { tue: pickupWindow('17:30', '7:00') }, 3],
-    ['schedule.holiday', { ...evenings, holiday: pickupWindow('10:00', '11:00') } as Schedule, 3],
-    ['quantity', evenings, 0],
-    ['quantity', evenings, 8],
-    ['quantity', evenings, '8'],
-    ['quantity', evenings, 2.5],
+    ['schedule.holiday', { ...EVENING_SCHEDULE, holiday: pickupWindow('10:00', '11:00') } as Schedule, 3],
+    ['quantity', EVENING_SCHEDULE, 0],
+    ['quantity', EVENING_SCHEDULE, 8],
+    ['quantity', EVENING_SCHEDULE, '8'],
+    ['quantity', EVENING_SCHEDULE, 2.5],
   ])('%s: %j, %s a day', async (field, schedule, quantity) => {
-    const { seller, productId } = await shop(api);
-    await expectRefusal(saveSchedule(seller, productId, schedule, quantity), 1, field);
+    const { seller, productId } = await createProductOnSale(api);
+    await expectApiError(saveSchedule(seller, productId, schedule, quantity), 1, field);
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '17:30', '19:00'));
   });
 
   test('somebody else’s pack, and one that is not there', async () => {
-    const [firstSeller, otherSeller] = [await shop(api), await shop(api)];
-    await expectRefusal(saveSchedule(otherSeller.seller, firstSeller.productId, evenings), 4);
-    await expectRefusal(saveSchedule(firstSeller.seller, 999_999, evenings), 4);
+    const [firstSeller, otherSeller] = [await createProductOnSale(api), await createProductOnSale(api)];
+    await expectApiError(saveSchedule(otherSeller.seller, firstSeller.productId, EVENING_SCHEDULE), 4);
+    await expectApiError(saveSchedule(firstSeller.seller, 999_999, EVENING_SCHEDULE), 4);
   });
 });
 
 test('sending the schedule puts a draft on sale, for today and seven days', async () => {
-  const { seller, placeId } = await shop(api);
-  const id = await draft(api, seller, placeId);
-  await saveSchedule(seller, id, evenings, '7');
+  const { seller, salePlaceId: placeId } = await createProductOnSale(api);
+  const id = await createDraftProduct(api, seller, placeId);
+  await saveSchedule(seller, id, EVENING_SCHEDULE, '7');
   expect(await listOnSale(id)).toEqual(instantOf('2026-11-20', '17:30', '19:00', 7));
   for (let day = 21; day <= 27; day++) {
     api.clock.set(`2026-11-${day}T12:00:00Z`);
@@ -78,15 +83,15 @@ test('sending the schedule puts a draft on sale, for today and seven days', asyn
   expect(data.find((product) => product.id === id)).toMatchObject({
     state: 'active',
     quantity: 7,
-    schedule: evenings,
+    schedule: EVENING_SCHEDULE,
   });
 });
 
 test('one slot of a pack is on sale at a time: sold out stays until its window ends', async () => {
-  const { productId } = await shop(api, { quantity: 1 });
-  await buy(await person(api), productId);
+  const { productId } = await createProductOnSale(api, { quantity: 1 });
+  await buyProduct(await createTestUser(api), productId);
   expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '17:30', '19:00', 0));
-  await expectRefusal(initiate(await person(api), productId), 5);
+  await expectApiError(startPayment(await createTestUser(api), productId), 5);
   api.clock.set('2026-11-20T18:59:59Z');
   expect((await listOnSale(productId)).quantity).toBe(0);
   api.clock.set('2026-11-20T19:00:00Z');
@@ -95,8 +100,8 @@ test('one slot of a pack is on sale at a time: sold out stays until its window e
 
 describe('a new schedule', () => {
   test('moves slots nobody bought from, and keeps those somebody did, and tells which', async () => {
-    const { seller, productId } = await shop(api);
-    await buy(await person(api), productId);
+    const { seller, productId } = await createProductOnSale(api);
+    await buyProduct(await createTestUser(api), productId);
     const { data } = await saveSchedule(seller, productId, everyDay('12:00', '13:30'));
     expect(data).toEqual({ id: productId, kept_dates: ['2026-11-20'] });
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '17:30', '19:00', 2));
@@ -105,45 +110,45 @@ describe('a new schedule', () => {
   });
 
   test('keeps one that is held too', async () => {
-    const { seller, productId } = await shop(api);
-    await initiate(await person(api), productId);
+    const { seller, productId } = await createProductOnSale(api);
+    await startPayment(await createTestUser(api), productId);
     expect((await saveSchedule(seller, productId, scheduleWithout('fri'))).data.kept_dates).toEqual([
       '2026-11-20',
     ]);
   });
 
   test('takes a day off, and gives it back', async () => {
-    const { seller, productId } = await shop(api);
+    const { seller, productId } = await createProductOnSale(api);
     expect((await saveSchedule(seller, productId, scheduleWithout('fri', 'sat'))).data.kept_dates).toEqual(
       [],
     );
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-22', '17:30', '19:00'));
-    await saveSchedule(seller, productId, evenings);
+    await saveSchedule(seller, productId, EVENING_SCHEDULE);
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '17:30', '19:00'));
   });
 
   test('takes a day off on which somebody once wanted to pay', async () => {
-    const { seller, productId } = await shop(api);
-    const buyer = await person(api);
-    const { token } = await initiate(buyer, productId);
+    const { seller, productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
+    const { token } = await startPayment(buyer, productId);
     await buyer.call('failPayment', { body: { token } });
     await saveSchedule(seller, productId, scheduleWithout('fri'));
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-21', '17:30', '19:00'));
-    await saveSchedule(seller, productId, evenings, 5);
+    await saveSchedule(seller, productId, EVENING_SCHEDULE, 5);
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '17:30', '19:00', 5));
   });
 
   test('opens today again when today’s window is over and nobody bought', async () => {
-    const { seller, productId } = await shop(api);
+    const { seller, productId } = await createProductOnSale(api);
     api.clock.set('2026-11-20T19:30:00Z');
     await saveSchedule(seller, productId, everyDay('20:00', '21:00'));
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '20:00', '21:00'));
   });
 
   test('leaves a window that is over and sold as it was, and says so', async () => {
-    const { seller, productId } = await shop(api);
-    const buyer = await person(api);
-    const order = await buy(buyer, productId);
+    const { seller, productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
+    const order = await buyProduct(buyer, productId);
     api.clock.set('2026-11-20T19:30:00Z');
     expect((await saveSchedule(seller, productId, everyDay('20:00', '21:00'))).data.kept_dates).toEqual([
       '2026-11-20',
@@ -154,45 +159,45 @@ describe('a new schedule', () => {
   });
 
   test('the same again changes nothing', async () => {
-    const { seller, productId } = await shop(api);
-    await buy(await person(api), productId);
-    expect((await saveSchedule(seller, productId, evenings)).data.kept_dates).toEqual([]);
+    const { seller, productId } = await createProductOnSale(api);
+    await buyProduct(await createTestUser(api), productId);
+    expect((await saveSchedule(seller, productId, EVENING_SCHEDULE)).data.kept_dates).toEqual([]);
     expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '17:30', '19:00', 2));
   });
 });
 
 describe('a new quantity', () => {
   test('counts at once, less what is sold and held', async () => {
-    const { seller, productId } = await shop(api, { quantity: 3 });
-    const buyers = [await person(api), await person(api)] as const;
-    await buy(buyers[0], productId);
-    await initiate(buyers[1], productId);
+    const { seller, productId } = await createProductOnSale(api, { quantity: 3 });
+    const buyers = [await createTestUser(api), await createTestUser(api)] as const;
+    await buyProduct(buyers[0], productId);
+    await startPayment(buyers[1], productId);
     for (const [quantity, leftUnits] of [
       [7, 5],
       [3, 1],
       [2, 0],
     ] as const) {
-      await saveSchedule(seller, productId, evenings, quantity);
-      expect(await left(seller, productId)).toBe(leftUnits);
+      await saveSchedule(seller, productId, EVENING_SCHEDULE, quantity);
+      expect(await getAvailableQuantity(seller, productId)).toBe(leftUnits);
     }
   });
 
   test('is never below what is sold; what a hold gives back is still there', async () => {
-    const { seller, productId } = await shop(api, { quantity: 4 });
-    const buyers = await Promise.all([1, 2, 3].map(() => person(api)));
-    await buy(buyers[0]!, productId);
-    await buy(buyers[1]!, productId);
-    const { token } = await initiate(buyers[2]!, productId);
-    await saveSchedule(seller, productId, evenings, 1);
-    expect(await left(seller, productId)).toBe(0);
+    const { seller, productId } = await createProductOnSale(api, { quantity: 4 });
+    const buyers = await Promise.all([1, 2, 3].map(() => createTestUser(api)));
+    await buyProduct(buyers[0]!, productId);
+    await buyProduct(buyers[1]!, productId);
+    const { token } = await startPayment(buyers[2]!, productId);
+    await saveSchedule(seller, productId, EVENING_SCHEDULE, 1);
+    expect(await getAvailableQuantity(seller, productId)).toBe(0);
     await buyers[2]!.call('failPayment', { body: { token } });
-    expect(await left(seller, productId)).toBe(1);
+    expect(await getAvailableQuantity(seller, productId)).toBe(1);
     api.clock.set('2026-11-21T12:00:00Z');
     expect((await listOnSale(productId)).quantity).toBe(1);
   });
 
   test('of a slot is at least what is left of it, whoever writes', async () => {
-    const { productId } = await shop(api);
+    const { productId } = await createProductOnSale(api);
     const setQuantity = (change: object) =>
       api.db.updateTable('pickup_slots').set(change).where('product_id', '=', productId).execute();
     for (const change of [{ left: -1 }, { left: 4 }, { quantity: -1 }, { quantity: 2 }])
@@ -200,10 +205,10 @@ describe('a new quantity', () => {
   });
 
   test('changed while ten buy at once: nobody buys what is not there', async () => {
-    const { seller, productId } = await shop(api, { quantity: 7 });
-    const buyers = await Promise.all(Array.from({ length: 10 }, () => person(api)));
+    const { seller, productId } = await createProductOnSale(api, { quantity: 7 });
+    const buyers = await Promise.all(Array.from({ length: 10 }, () => createTestUser(api)));
     const results = await Promise.allSettled([
-      ...buyers.map((buyer) => buy(buyer, productId)),
+      ...buyers.map((buyer) => buyProduct(buyer, productId)),
       ...[2, 5, 3].map((quantity) => saveSchedule(seller, productId, everyDay('18:00', '19:00'), quantity)),
     ]);
     const sold = results.slice(0, 10).filter(({ status }) => status === 'fulfilled').length;
@@ -219,14 +224,14 @@ describe('a new quantity', () => {
 });
 
 test('a window past midnight is on sale until it ends the next day', async () => {
-  const { productId } = await shop(api, { schedule: { fri: pickupWindow('23:30', '00:30') } });
+  const { productId } = await createProductOnSale(api, { schedule: { fri: pickupWindow('23:30', '00:30') } });
   api.clock.set('2026-11-21T00:29:00Z');
   expect(await listOnSale(productId)).toEqual({
     start: '2026-11-20T23:30:00.000Z',
     end: '2026-11-21T00:30:00.000Z',
     quantity: 3,
   });
-  const { expires_at } = await initiate(await person(api), productId);
+  const { expires_at } = await startPayment(await createTestUser(api), productId);
   expect(expires_at).toBe('2026-11-21T00:30:00.000Z');
   api.clock.advance(MINUTE);
   expect((await listOnSale(productId)).start).toBe('2026-11-27T23:30:00.000Z');

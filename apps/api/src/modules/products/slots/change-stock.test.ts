@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectBooksAgree } from '../../../../test/books-agree.ts';
 import {
-  buy,
-  evenings,
-  expectRefusal,
-  initiate,
-  left,
-  type Person,
-  person,
-  shop,
-  slotOf,
-} from '../../../../test/builders.ts';
-import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/test-app.ts';
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  EVENING_SCHEDULE,
+  expectApiError,
+  getAvailableQuantity,
+  getSlotId,
+  startPayment,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { expectConsistentData } from '../../../../test/support/consistency.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -20,8 +20,8 @@ const FRIDAY = '2026-11-20';
 
 /** A shop with three packs of today, and taps on their number. */
 async function sellerFixture(quantity = 3) {
-  const { seller, placeId, productId } = await shop(api, { quantity });
-  const id = await slotOf(api, productId, FRIDAY);
+  const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api, { quantity });
+  const id = await getSlotId(api, productId, FRIDAY);
   return {
     ...{ seller, placeId, productId, id },
     setQuantity: async (number: number) =>
@@ -29,116 +29,123 @@ async function sellerFixture(quantity = 3) {
     sellOut: async () => (await seller.call('markSlotSoldOut', { params: { id } })).data,
   };
 }
-const releaseHold = async (buyer: Person, token: string) => buyer.call('failPayment', { body: { token } });
+const releaseHold = async (buyer: TestUser, token: string) => buyer.call('failPayment', { body: { token } });
 
 describe('the quantity of a day', () => {
   test('goes up and down, and buyers have it at once', async () => {
     const { setQuantity, productId } = await sellerFixture();
-    const buyer = await person(api);
+    const buyer = await createTestUser(api);
     expect(await setQuantity(5)).toMatchObject({ quantity: 5, left: 5, sold: 0, held: 0 });
-    expect(await left(buyer, productId)).toBe(5);
+    expect(await getAvailableQuantity(buyer, productId)).toBe(5);
     expect(await setQuantity(0)).toMatchObject({ quantity: 0, left: 0 });
-    await expectRefusal(initiate(buyer, productId), 5);
+    await expectApiError(startPayment(buyer, productId), 5);
     await setQuantity(1);
-    await buy(buyer, productId);
-    expect(await left(buyer, productId)).toBe(0);
+    await buyProduct(buyer, productId);
+    expect(await getAvailableQuantity(buyer, productId)).toBe(0);
   });
 
   test('is never less than what is sold and held, and the same twice is the same', async () => {
     const { setQuantity, productId, seller } = await sellerFixture();
-    await buy(await person(api), productId);
-    const buyerWithHold = await person(api);
-    const { token } = await initiate(buyerWithHold, productId);
-    await expectRefusal(setQuantity(1), 5);
-    expect(await left(seller, productId)).toBe(1);
+    await buyProduct(await createTestUser(api), productId);
+    const buyerWithHold = await createTestUser(api);
+    const { token } = await startPayment(buyerWithHold, productId);
+    await expectApiError(setQuantity(1), 5);
+    expect(await getAvailableQuantity(seller, productId)).toBe(1);
     expect(await setQuantity(2)).toMatchObject({ quantity: 2, sold: 1, held: 1, left: 0 });
     expect(await setQuantity(2)).toMatchObject({ quantity: 2, sold: 1, held: 1, left: 0 });
     await releaseHold(buyerWithHold, token);
-    expect(await left(seller, productId)).toBe(1);
+    expect(await getAvailableQuantity(seller, productId)).toBe(1);
     expect(await setQuantity(1)).toMatchObject({ quantity: 1, sold: 1, held: 0, left: 0 });
-    await expectBooksAgree(api.db);
+    await expectConsistentData(api.db);
   });
 
   test('taps and purchases at the same moment sell nothing twice', async () => {
     const { setQuantity, productId } = await sellerFixture(7);
-    const buyers = await Promise.all(Array.from({ length: 6 }, () => person(api)));
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => createTestUser(api)));
     const requests = [6, 5, 4, 3, 2, 1, 0, 2, 4].map((number) => setQuantity(number).catch(() => null));
-    await Promise.all([...requests, ...buyers.map((buyer) => buy(buyer, productId).catch(() => null))]);
-    await expectBooksAgree(api.db);
+    await Promise.all([
+      ...requests,
+      ...buyers.map((buyer) => buyProduct(buyer, productId).catch(() => null)),
+    ]);
+    await expectConsistentData(api.db);
   });
 
   test('stays what its seller set when the week changes, while other days follow', async () => {
     const { setQuantity, seller, productId } = await sellerFixture();
     await setQuantity(1);
-    await seller.call('updateSchedule', { body: { product_id: productId, quantity: 6, schedule: evenings } });
-    expect(await left(seller, productId)).toBe(1);
+    await seller.call('updateSchedule', {
+      body: { product_id: productId, quantity: 6, schedule: EVENING_SCHEDULE },
+    });
+    expect(await getAvailableQuantity(seller, productId)).toBe(1);
     api.clock.set('2026-11-21T12:00:00Z');
-    expect(await left(seller, productId)).toBe(6);
+    expect(await getAvailableQuantity(seller, productId)).toBe(6);
   });
 
   test('of a day that is over or closed does not change', async () => {
     const { setQuantity, sellOut, seller, productId } = await sellerFixture();
     const params = { id: productId, date: FRIDAY };
     await seller.call('updateDateOverride', { params, body: { plan: 'closed' } });
-    await expectRefusal(setQuantity(5), 5);
-    await expectRefusal(sellOut(), 5);
+    await expectApiError(setQuantity(5), 5);
+    await expectApiError(sellOut(), 5);
     await seller.call('updateDateOverride', { params, body: { plan: 'usual' } });
     api.clock.set('2026-11-20T19:00:00Z');
-    await expectRefusal(setQuantity(5), 5);
-    await expectRefusal(sellOut(), 5);
+    await expectApiError(setQuantity(5), 5);
+    await expectApiError(sellOut(), 5);
   });
 
   test.each([-1, 8, 2.5])('of %s is refused beside the field', async (quantity) => {
     const { setQuantity } = await sellerFixture();
-    await expectRefusal(setQuantity(quantity), 1, 'quantity');
+    await expectApiError(setQuantity(quantity), 1, 'quantity');
   });
 });
 
 describe('sold out', () => {
   test('leaves what is sold and held; a hold that is let go does not come back on sale', async () => {
     const { sellOut, setQuantity, productId, seller } = await sellerFixture(5);
-    const buyer = await person(api);
-    const order = await buy(buyer, productId);
-    const buyerWithHold = await person(api);
-    const { token } = await initiate(buyerWithHold, productId);
+    const buyer = await createTestUser(api);
+    const order = await buyProduct(buyer, productId);
+    const buyerWithHold = await createTestUser(api);
+    const { token } = await startPayment(buyerWithHold, productId);
     expect(await sellOut()).toMatchObject({ quantity: 2, sold: 1, held: 1, left: 0, sold_out: true });
     expect(await sellOut()).toMatchObject({ quantity: 2, left: 0 });
     await releaseHold(buyerWithHold, token);
-    expect(await left(seller, productId)).toBe(0);
-    await expectRefusal(initiate(await person(api), productId), 5);
+    expect(await getAvailableQuantity(seller, productId)).toBe(0);
+    await expectApiError(startPayment(await createTestUser(api), productId), 5);
     await buyer.call('cancelOrder', { params: { id: order.id }, body: {} });
-    expect(await left(seller, productId)).toBe(0);
+    expect(await getAvailableQuantity(seller, productId)).toBe(0);
     // Until the seller has more.
     expect(await setQuantity(2)).toMatchObject({ quantity: 2, left: 2, sold_out: false });
-    await expectBooksAgree(api.db);
+    await expectConsistentData(api.db);
   });
 
   test('may still be paid by who was paying', async () => {
     const { sellOut, productId } = await sellerFixture();
-    const buyer = await person(api);
-    await initiate(buyer, productId);
+    const buyer = await createTestUser(api);
+    await startPayment(buyer, productId);
     await sellOut();
-    expect((await buy(buyer, productId)).state).toBe('paid');
-    await expectBooksAgree(api.db);
+    expect((await buyProduct(buyer, productId)).state).toBe('paid');
+    await expectConsistentData(api.db);
   });
 
   test('stays so when the week changes, and the next day is on sale as ever', async () => {
     const { sellOut, seller, productId } = await sellerFixture();
     await sellOut();
-    await seller.call('updateSchedule', { body: { product_id: productId, quantity: 7, schedule: evenings } });
-    expect(await left(seller, productId)).toBe(0);
+    await seller.call('updateSchedule', {
+      body: { product_id: productId, quantity: 7, schedule: EVENING_SCHEDULE },
+    });
+    expect(await getAvailableQuantity(seller, productId)).toBe(0);
     api.clock.set('2026-11-20T19:00:00Z');
-    expect(await left(seller, productId)).toBe(7);
+    expect(await getAvailableQuantity(seller, productId)).toBe(7);
   });
 
   test('and more again: followers are told once a slot', async () => {
     const { sellOut, setQuantity, productId } = await sellerFixture();
-    const follower = await person(api);
+    const follower = await createTestUser(api);
     await follower.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
     const mails = () => api.mails.filter(({ to }) => to === follower.email).length;
     const minute = async () => {
       api.clock.advance(MINUTE);
-      await api.jobs.tick('notifications.back-on-sale');
+      await api.jobs.runScheduled('notifications.back-on-sale');
       await api.jobs.runDue();
     };
     for (const number of [2, 4, 6]) {

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { buy, draft, person, placeBody, shop } from '../../../../test/builders.ts';
-import { useTestApp } from '../../../../test/test-app.ts';
+import {
+  buyProduct,
+  createDraftProduct,
+  createProductOnSale,
+  createTestUser,
+  SALE_PLACE_BODY,
+} from '../../../../test/support/builders.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
 import { upsertDateOverride } from '../pickup-calendar/pickup-calendar.queries.ts';
 
 const api = useTestApp();
-const runSlotGeneration = () => api.jobs.tick('packs.keep-slots');
+const runSlotGeneration = () => api.jobs.runScheduled('packs.keep-slots');
 
 const listSlots = (productId: number) =>
   api.db
@@ -18,8 +24,10 @@ const listSlotDates = async (productId: number) => (await listSlots(productId)).
 
 test('after midnight at the venue there is a new day, and not a minute before', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
-  const lisbon = await shop(api);
-  const moscow = await shop(api, { salePlace: { ...placeBody, latitude: 55.7558, longitude: 37.6173 } });
+  const lisbon = await createProductOnSale(api);
+  const moscow = await createProductOnSale(api, {
+    salePlace: { ...SALE_PLACE_BODY, latitude: 55.7558, longitude: 37.6173 },
+  });
   expect((await listSlotDates(lisbon.productId)).at(-1)).toBe('2026-11-27');
 
   api.clock.set('2026-11-20T20:59:00Z');
@@ -39,7 +47,7 @@ test.each([
   ['2027-03-23T12:00:00Z', '2027-03-28', '2027-03-27T17:30:00.000Z', '2027-03-28T16:30:00.000Z'],
 ])('from %s over the change of clocks on %s, 17:30 stays 17:30', async (start, _change, before, after) => {
   api.clock.set(start);
-  const { productId } = await shop(api);
+  const { productId } = await createProductOnSale(api);
   for (let hour = 0; hour < 24 * 8; hour++) {
     api.clock.advance(3_600_000);
     await runSlotGeneration();
@@ -59,9 +67,9 @@ test.each([
 
 test('run again and again, or by several at once, it adds nothing twice and touches nothing sold', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
-  const { seller, placeId, productId } = await shop(api);
-  const hiddenProduct = await draft(api, seller, placeId);
-  await buy(await person(api), productId);
+  const { seller, salePlaceId: placeId, productId } = await createProductOnSale(api);
+  const hiddenProduct = await createDraftProduct(api, seller, placeId);
+  await buyProduct(await createTestUser(api), productId);
   const before = await listSlots(productId);
   await Promise.all([runSlotGeneration(), runSlotGeneration(), runSlotGeneration()]);
   expect(await listSlots(productId)).toEqual(before);
@@ -71,7 +79,7 @@ test('run again and again, or by several at once, it adds nothing twice and touc
 
 test('a day taken off stays off', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
-  const { seller, productId } = await shop(api);
+  const { seller, productId } = await createProductOnSale(api);
   const schedule = { mon: { time_start: '17:30', time_end: '19:00' } };
   await seller.call('updateSchedule', { body: { product_id: productId, quantity: 3, schedule } });
   await runSlotGeneration();
@@ -81,7 +89,7 @@ test('a day taken off stays off', async () => {
 
 test('after days of standing still today is on sale at once', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
-  const { productId } = await shop(api);
+  const { productId } = await createProductOnSale(api);
   api.clock.set('2026-12-24T12:00:00Z');
   expect((await api.client()('getOffer', { params: { id: productId } })).data.slot_id).toBeNull();
   await runSlotGeneration();
@@ -91,7 +99,7 @@ test('after days of standing still today is on sale at once', async () => {
 
 test('a date that is being closed at the moment its slot would come stays closed', async () => {
   api.clock.set('2026-11-20T12:00:00Z');
-  const { productId } = await shop(api);
+  const { productId } = await createProductOnSale(api);
   api.clock.set('2026-11-21T00:03:00Z');
   const waitingQuery = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

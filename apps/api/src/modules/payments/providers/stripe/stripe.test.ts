@@ -1,16 +1,22 @@
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectRefusal, initiate, type Person, person, shop } from '../../../../../test/builders.ts';
-import { stripeDesk } from '../../../../../test/pay-desks.ts';
-import { WEBHOOK_SECRET } from '../../../../../test/stripe/server.ts';
-import { MINUTE, useTestApp } from '../../../../../test/test-app.ts';
+import { createStripeHarness } from '../../../../../test/payment-providers/provider-harness.ts';
+import { WEBHOOK_SECRET } from '../../../../../test/payment-providers/stripe-server.ts';
+import {
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  startPayment,
+  type TestUser,
+} from '../../../../../test/support/builders.ts';
+import { MINUTE, useTestApp } from '../../../../../test/support/test-app.ts';
 import { parseConfig } from '../../../../config/config.ts';
 import { getBalances } from '../../../ledger/index.ts';
 
-const harness = stripeDesk({ pauseMs: 60_000 });
+const harness = createStripeHarness({ pauseMs: 60_000 });
 const api = useTestApp(harness.options);
-beforeAll(() => harness.ready(api));
-afterEach(() => harness.trouble(null));
+beforeAll(() => harness.attach(api));
+afterEach(() => harness.setFailure(null));
 afterAll(() => harness.close());
 
 const epochSeconds = () => Math.floor(api.clock.now().getTime() / 1000);
@@ -26,19 +32,19 @@ const postWebhook = async (payload: string, signature: string) =>
 const signPayload = (payload: string, { secret = WEBHOOK_SECRET, timestamp = epochSeconds() } = {}) =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
-async function payWithStripe(buyer: Person) {
-  const { productId } = await shop(api);
-  const { token, client_secret } = await initiate(buyer, productId);
+async function payWithStripe(buyer: TestUser) {
+  const { productId } = await createProductOnSale(api);
+  const { token, client_secret } = await startPayment(buyer, productId);
   await harness.confirm(client_secret);
   return token;
 }
 
 test('a notice nobody signed, one signed by another, one changed, an old one: none is taken', async () => {
-  const buyer = await person(api);
+  const buyer = await createTestUser(api);
   // What a start looks up is none of this.
   await api.jobs.runDue();
   await payWithStripe(buyer);
-  const event = harness.server.book.events.find(({ type }) => type === 'payment_intent.succeeded')!;
+  const event = harness.server.state.events.find(({ type }) => type === 'payment_intent.succeeded')!;
   const payload = JSON.stringify(event);
   const validPayload = signPayload(payload);
   for (const [body, signature] of [
@@ -57,18 +63,18 @@ test('a notice nobody signed, one signed by another, one changed, an old one: no
 });
 
 test('what another shop on the same account sold is none of ours', async () => {
-  const { book: stripeBook } = harness.server;
+  const { state: stripeBook } = harness.server;
   const params = { amount: '100', currency: 'eur', 'allowed_payment_method_types[0]': 'card' };
-  const { id, client_secret } = stripeBook.create(new URLSearchParams(params));
-  stripeBook.confirm(id, client_secret, '4000000000000259');
-  await harness.notices();
+  const { id, client_secret } = stripeBook.createIntent(new URLSearchParams(params));
+  stripeBook.confirmIntent(id, client_secret, '4000000000000259');
+  await harness.deliverNotices();
   await api.jobs.runDue();
   const listed = await api.provider.list({ from: new Date(0), to: new Date('2030-01-01') });
   expect(listed.map((payment) => payment.id)).not.toContain(id);
 });
 
 test('a list longer than a page is whole', async () => {
-  const { book: stripeBook } = harness.server;
+  const { state: stripeBook } = harness.server;
   const form = {
     currency: 'eur',
     'allowed_payment_method_types[0]': 'card',
@@ -78,7 +84,7 @@ test('a list longer than a page is whole', async () => {
   const from = api.clock.now();
   const ids = Array.from(
     { length: 205 },
-    () => stripeBook.create(new URLSearchParams({ ...form, amount: '399' })).id,
+    () => stripeBook.createIntent(new URLSearchParams({ ...form, amount: '399' })).id,
   );
   const listed = await api.provider.list({ from, to: new Date(from.getTime() + MINUTE) });
   expect(listed.map(({ id }) => id)).toEqual(ids);
@@ -86,19 +92,19 @@ test('a list longer than a page is whole', async () => {
 
 test('a dispute won gives the money back to the book', async () => {
   api.context.config.operator.email = 'cards@town.example';
-  const { productId } = await shop(api);
-  const buyer = await person(api);
-  const { token, client_secret } = await initiate(buyer, productId);
+  const { productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const { token, client_secret } = await startPayment(buyer, productId);
   await harness.confirm(client_secret, '4000000000000259');
   await buyer.call('completePayment', { body: { token } });
-  await harness.notices();
+  await harness.deliverNotices();
   const operatorMails = () => api.mails.filter(({ to }) => to === 'cards@town.example');
   expect(operatorMails()).toMatchObject([
     { text: expect.stringMatching(/^dp_.*, answer by 20\d\d-\d\d-\d\d$/m) },
   ]);
   const before = (await getBalances(api.db)).get('disputes');
-  harness.server.book.winDispute([...harness.server.book.disputes.keys()].at(-1)!);
-  await harness.notices({ times: 2, backwards: true });
+  harness.server.state.winDispute([...harness.server.state.disputes.keys()].at(-1)!);
+  await harness.deliverNotices({ times: 2, backwards: true });
   const dispute = await api.db.selectFrom('disputes').selectAll().orderBy('id', 'desc').executeTakeFirst();
   expect(dispute).toMatchObject({ status: 'won', withdrawn_cents: 0 });
   expect([before, (await getBalances(api.db)).get('disputes')]).toEqual([399, 0]);
@@ -120,7 +126,7 @@ test('half of the keys are refused at the start', () => {
 });
 
 test('a refund that Stripe refuses for good keeps nobody else from being looked at', async () => {
-  const [requestCount, waitingJobs] = [await person(api), await person(api)];
+  const [requestCount, waitingJobs] = [await createTestUser(api), await createTestUser(api)];
   const token = await payWithStripe(requestCount);
   const { id } = (await requestCount.call('completePayment', { body: { token } })).data.order;
   await requestCount.call('cancelOrder', { params: { id }, body: {} });
@@ -130,11 +136,11 @@ test('a refund that Stripe refuses for good keeps nobody else from being looked 
     .select('provider_ref')
     .where('token', '=', token)
     .executeTakeFirstOrThrow();
-  harness.server.book.refund(new URLSearchParams({ payment_intent: provider_ref!, amount: '399' }));
+  harness.server.state.createRefund(new URLSearchParams({ payment_intent: provider_ref!, amount: '399' }));
   await payWithStripe(waitingJobs);
-  await harness.loseNotices();
-  await api.jobs.tick('payments.sweep');
-  await api.jobs.tick('checkout.sync-holds');
+  await harness.dropNotices();
+  await api.jobs.runScheduled('payments.sweep');
+  await api.jobs.runScheduled('checkout.sync-holds');
   const { refund_error } = await api.db
     .selectFrom('payments')
     .select('refund_error')
@@ -145,12 +151,12 @@ test('a refund that Stripe refuses for good keeps nobody else from being looked 
 });
 
 test('after failures in a row nobody waits for Stripe any more', async () => {
-  const [{ productId }, buyer] = [await shop(api), await person(api)];
-  harness.trouble('error');
-  for (let time = 0; time < 5; time++) await expectRefusal(initiate(buyer, productId), 9);
-  const { length } = harness.server.asked;
-  await expectRefusal(initiate(buyer, productId), 9);
-  expect(harness.server.asked).toHaveLength(length);
+  const [{ productId }, buyer] = [await createProductOnSale(api), await createTestUser(api)];
+  harness.setFailure('error');
+  for (let time = 0; time < 5; time++) await expectApiError(startPayment(buyer, productId), 9);
+  const { length } = harness.server.receivedRequests;
+  await expectApiError(startPayment(buyer, productId), 9);
+  expect(harness.server.receivedRequests).toHaveLength(length);
   // The pages know nothing of it.
   expect((await buyer.call('getOffer', { params: { id: productId } })).data.quantity).toBe(3);
   expect((await buyer.call('listMyHolds')).data).toEqual([]);

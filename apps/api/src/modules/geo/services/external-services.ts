@@ -1,0 +1,91 @@
+import type { Language } from '@wopack/rules';
+import { type CircuitBreakerPolicy, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
+import { LRUCache } from 'lru-cache';
+import type { GeoConfig } from '../../../config/config.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { createSharedThrottle } from '../../../platform/http/rate-limits.ts';
+import type { Position } from '../gazetteer/distance.rules.ts';
+import { createGooglePlaces } from './google-places.ts';
+import { createNominatim } from './nominatim.ts';
+import { createPhoton } from './photon.ts';
+import type { GeocodedPlace, PlaceQuery, PlaceService, ReverseGeocodeResult } from './place-service.ts';
+
+/** Those outside who know places, as configured. An answer is null when nobody can be asked: then we know what we know. */
+export interface ExternalServices {
+  cities(placeQuery: PlaceQuery): Promise<GeocodedPlace[] | null>;
+  establishments(placeQuery: PlaceQuery): Promise<GeocodedPlace[] | null>;
+  reverse(position: Position, language: Language): Promise<ReverseGeocodeResult | null>;
+}
+
+const MAX_CONSECUTIVE_FAILURES = 3;
+const BREAKER_PAUSE_MS = 15_000;
+const MAX_CACHED_RESULTS = 5_000;
+
+export function createExternalServices(
+  db: Db,
+  config: GeoConfig,
+  publicUrl: string,
+  pauseMs = BREAKER_PAUSE_MS,
+): ExternalServices {
+  const services = [
+    config.googleKey && createGooglePlaces(config.googleKey, config.googleUrl),
+    config.photonUrl && createPhoton(config.photonUrl),
+    config.nominatimUrl && createNominatim(config.nominatimUrl, publicUrl),
+  ]
+    .filter((service) => service !== null && service !== '')
+    .map((service) => ({ service, call: createGuardedCall(db, service, pauseMs) }));
+  const findServiceFor = (operation: 'cities' | 'establishments' | 'reverse') =>
+    services.find(({ service }) => service[operation]);
+  const [cityService, establishmentService, reverseService] = [
+    findServiceFor('cities'),
+    findServiceFor('establishments'),
+    findServiceFor('reverse'),
+  ];
+  return {
+    cities: async (placeQuery) =>
+      cityService
+        ? cityService.call(['cities', placeQuery], () => cityService.service.cities!(placeQuery))
+        : null,
+    establishments: async (placeQuery) =>
+      establishmentService
+        ? establishmentService.call(['shops', placeQuery], () =>
+            establishmentService.service.establishments!(placeQuery),
+          )
+        : null,
+    reverse: async ({ latitude, longitude }, language) => {
+      // Ten metres: enough for a house, and neighbours share an answer.
+      const roundedPosition = {
+        latitude: Number(latitude.toFixed(4)),
+        longitude: Number(longitude.toFixed(4)),
+      };
+      return reverseService
+        ? reverseService.call(['at', roundedPosition, language], () =>
+            reverseService.service.reverse!(roundedPosition, language),
+          )
+        : null;
+    },
+  };
+}
+
+/** Asks within its terms, keeps what may be kept, and leaves alone for a while whoever failed several times in a row. */
+function createGuardedCall(db: Db, { name, cacheTtlMs, maxPerSecond }: PlaceService, pauseMs: number) {
+  const breaker: CircuitBreakerPolicy = circuitBreaker(handleAll, {
+    halfOpenAfter: pauseMs,
+    breaker: new ConsecutiveBreaker(MAX_CONSECUTIVE_FAILURES),
+  });
+  const cache =
+    cacheTtlMs > 0 ? new LRUCache<string, object>({ max: MAX_CACHED_RESULTS, ttl: cacheTtlMs }) : null;
+  const isAllowed = maxPerSecond === null ? null : createSharedThrottle(db, `geo ${name}`, maxPerSecond);
+  return async <T extends object | null>(
+    cacheKeyParts: unknown[],
+    call: () => Promise<T>,
+  ): Promise<T | null> => {
+    const key = JSON.stringify(cacheKeyParts);
+    const cached = cache?.get(key);
+    if (cached) return cached as T;
+    if (isAllowed && !(await isAllowed())) return null;
+    const result = await breaker.execute(call).catch(() => null);
+    if (result) cache?.set(key, result);
+    return result;
+  };
+}

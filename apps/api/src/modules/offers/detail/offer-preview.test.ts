@@ -1,0 +1,176 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Language } from '@wopack/rules';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  createDraftProduct,
+  createProductOnSale,
+  createTestUser,
+} from '../../../../test/support/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import { buildFastify } from '../../../platform/http/fastify.ts';
+import { webRoutes } from '../../../platform/http/web.routes.ts';
+import { createOfferPreview } from '../index.ts';
+
+const api = useTestApp();
+const publicUrl = 'https://wopack.example';
+let webServer: FastifyInstance;
+let buildDir: string;
+
+beforeAll(async () => {
+  buildDir = await mkdtemp(join(tmpdir(), 'wopack-web-'));
+  // The page as it is before it is built: what the server looks for in it is there, or this fails.
+  await copyFile(join(import.meta.dirname, '../../../../../web/index.html'), join(buildDir, 'index.html'));
+  await mkdir(join(buildDir, '.vite'));
+  const routePatterns = ['/', '/offers/:id', '/offers/history', '/policy/privacy'];
+  await writeFile(join(buildDir, '.vite/addresses.json'), JSON.stringify(routePatterns));
+  webServer = await buildFastify(api.context.config);
+  await webRoutes(webServer, { folder: buildDir, publicUrl, offerPreview: createOfferPreview(api.context) });
+});
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+afterAll(async () => {
+  await webServer.close();
+  await rm(buildDir, { recursive: true });
+});
+
+/** The page and its tags as a messenger reads them. */
+async function loadPage(path: string, language: Language = 'en') {
+  const reply = await webServer.inject({ url: path, headers: { 'accept-language': language } });
+  const html = reply.payload;
+  const getMetaContent = (name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`).exec(html)?.[1];
+  return { status: reply.statusCode, headers: reply.headers, html, getMetaContent };
+}
+
+test.each([
+  ['en', '€3.99 (worth €12.00) · pickup Fri 20 Nov 17:30–19:00', 'en_GB'],
+  ['pt', '3,99 € (vale 12,00 €) · levantamento sexta, 20/11 17:30–19:00', 'pt_PT'],
+  ['ru', '3,99 € (ценность 12,00 €) · выдача пт, 20 нояб. 17:30–19:00', 'ru_RU'],
+] as const)(
+  'a pack says in %s what it is, where, for how much and when',
+  async (language, expectedFacts, locale) => {
+    const { productId } = await createProductOnSale(api);
+    const { status, headers, html, getMetaContent } = await loadPage(`/offers/${productId}`, language);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ vary: 'accept-language', 'content-type': 'text/html; charset=utf-8' });
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain('<title>Cesto de fim de tarde · Padaria Aurora</title>');
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html).toContain(`<link rel="canonical" href="${publicUrl}/offers/${productId}" />`);
+    expect(getMetaContent('og:title')).toBe('Cesto de fim de tarde · Padaria Aurora');
+    expect(getMetaContent('og:description')?.replace(/\s/g, ' ')).toBe(
+      `${expectedFacts} · Padaria Aurora, Rua da Trindade 18, Lisboa. Pão de fermentação natural e croissants.`,
+    );
+    expect(getMetaContent('description')).toBe(getMetaContent('og:description'));
+    expect(getMetaContent('og:url')).toBe(`${publicUrl}/offers/${productId}`);
+    expect(getMetaContent('og:image')).toMatch(/^https:\/\/wopack\.example\/media\/photos\/.*-1280\.webp$/);
+    expect(getMetaContent('og:locale')).toBe(locale);
+    expect(getMetaContent('twitter:card')).toBe('summary_large_image');
+  },
+);
+
+test('what people wrote stays text', async () => {
+  const name = `</title><script>alert("1")</script> $& $\` 'é`;
+  const { productId } = await createProductOnSale(api, {
+    product: { name, description: '"><img src=x onerror=alert(1)>' },
+    salePlace: { name: 'A & B <b>' },
+  });
+  const { html, getMetaContent } = await loadPage(`/offers/${productId}`);
+  const escapedTitle =
+    '&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; $&amp; $` &#39;é · A &amp; B &lt;b&gt;';
+  expect(html).toContain(`<title>${escapedTitle}</title>`);
+  expect(getMetaContent('og:title')).toBe(escapedTitle);
+  expect(html).not.toContain('<script>');
+  expect(html).not.toContain('<img');
+});
+
+test('a pack that is not there, or not yet, is not found; the app says so on its page', async () => {
+  const seller = await createTestUser(api, { isSeller: true });
+  const { salePlaceId } = await createProductOnSale(api, { seller: seller });
+  const draftId = await createDraftProduct(api, seller, salePlaceId, { name: 'Segredo' });
+  for (const id of [draftId, 999_999_999]) {
+    const { status, html, getMetaContent } = await loadPage(`/offers/${id}`);
+    expect(status).toBe(404);
+    expect(html).toContain('<div id="root">');
+    expect(html).not.toContain('Segredo');
+    expect(getMetaContent('og:title')).toBe('WoPack · Left over? All yours.');
+  }
+});
+
+test.each(['/offers/7x', '/offers/0', '/offers/1e3', '/offers/99999999999999', '/offers/-1'])(
+  '%s names no pack',
+  async (path) => {
+    const { status, html, getMetaContent } = await loadPage(path);
+    expect(status).toBe(404);
+    expect(html).toContain('<div id="root">');
+    expect(getMetaContent('og:title')).toBe('WoPack · Left over? All yours.');
+  },
+);
+
+test.each(['/offers/history', '/offers/history?page=2', '/policy/privacy/'])('%s is a page', async (path) => {
+  const { status, getMetaContent } = await loadPage(path);
+  expect(status).toBe(200);
+  expect(getMetaContent('og:title')).toBe('WoPack · Left over? All yours.');
+});
+
+test.each(['/no-such-page', '/wp-login.php', '/policy', '/offers/history/1', '/nothing.png?of=/offers'])(
+  'where there is no page, at %s, the app says so, and so does the status',
+  async (path) => {
+    const { status, headers, html } = await loadPage(path, 'pt');
+    expect(status).toBe(404);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect(html).toContain('<html lang="pt">');
+    expect(html).toContain('<div id="root">');
+  },
+);
+
+test('a build that does not say where its pages are is asked for all of them', async () => {
+  const olderBuildDir = await mkdtemp(join(tmpdir(), 'wopack-web-'));
+  await copyFile(join(buildDir, 'index.html'), join(olderBuildDir, 'index.html'));
+  const isolatedServer = await buildFastify(api.context.config);
+  await webRoutes(isolatedServer, {
+    folder: olderBuildDir,
+    publicUrl,
+    offerPreview: createOfferPreview(api.context),
+  });
+  const reply = await isolatedServer.inject('/no-such-page');
+  await isolatedServer.close();
+  await rm(olderBuildDir, { recursive: true });
+  expect(reply.statusCode).toBe(200);
+});
+
+test.each([
+  ['en', 'WoPack · Left over? All yours.'],
+  ['pt', 'WoPack · Sobrou? É teu.'],
+  ['ru', 'WoPack · Осталось? Забирай.'],
+] as const)('the first page in %s', async (language, title) => {
+  const { status, html, getMetaContent } = await loadPage('/', language);
+  expect(status).toBe(200);
+  expect(html).toContain(`<title>${title}</title>`);
+  expect(html).toContain(`<link rel="canonical" href="${publicUrl}/" />`);
+  expect(getMetaContent('og:image')).toBe(`${publicUrl}/preview.jpg`);
+});
+
+test('a page without a preview of its own has an address of its own, without what was asked of it', async () => {
+  const { html, getMetaContent } = await loadPage('/policy/privacy?ref=ABC');
+  expect(html).toContain(`<link rel="canonical" href="${publicUrl}/policy/privacy" />`);
+  expect(getMetaContent('og:url')).toBe(`${publicUrl}/policy/privacy`);
+});
+
+test('without a database the page comes all the same', async () => {
+  const isolatedServer = await buildFastify(api.context.config);
+  await webRoutes(isolatedServer, {
+    folder: buildDir,
+    publicUrl,
+    offerPreview: () => Promise.reject(new Error('away')),
+  });
+  const reply = await isolatedServer.inject('/offers/7');
+  await isolatedServer.close();
+  expect(reply.statusCode).toBe(200);
+  expect(reply.payload).toContain('<div id="root">');
+});

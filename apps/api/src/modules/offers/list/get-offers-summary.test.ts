@@ -1,0 +1,68 @@
+import type { Reply } from '@wopack/contract/client';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  createDraftProduct,
+  createProductOnSale,
+  createTestUser,
+  EVENING_SCHEDULE,
+} from '../../../../test/support/builders.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
+import { injectRequest } from '../../../../test/support/test-request.ts';
+
+const api = useTestApp();
+const lisbon = { latitude: 38.7169, longitude: -9.1399 };
+const moscow = { latitude: 55.7522, longitude: 37.6156 };
+const metresNorth = (metres: number) => ({ ...lisbon, latitude: lisbon.latitude + metres / 111_319.49 });
+const LISBON_IP = '193.136.128.1';
+const MOSCOW_IP = '95.165.1.1';
+const LOOPBACK_IP = '127.0.0.1';
+
+const getSummary = async (remoteAddress: string, language = 'en') =>
+  (
+    await injectRequest(api, 'GET', '/api/v1/products_now', {
+      remoteAddress,
+      headers: { 'accept-language': language },
+    })
+  ).body.data as Reply<'getOffersSummary'>['data'];
+
+beforeAll(async () => {
+  expect(await getSummary(LISBON_IP)).toEqual({
+    city: null,
+    packs: 0,
+    places: 0,
+    price_from: null,
+    offers: [],
+  });
+  const seller = await createTestUser(api, { isSeller: true });
+  for (const metres of [900, 300, 15_000, 600, 1200]) {
+    const salePlace = { ...metresNorth(metres), name: `${metres} m` };
+    const { salePlaceId } = await createProductOnSale(api, { seller, quantity: 1, salePlace: salePlace });
+    const secondProductId = await createDraftProduct(api, seller, salePlaceId);
+    await seller.call('updateSchedule', {
+      body: { product_id: secondProductId, quantity: 1, schedule: EVENING_SCHEDULE },
+    });
+  }
+  await createProductOnSale(api, { seller, quantity: 5, salePlace: metresNorth(40_000) });
+});
+
+test('what is left around the city of the address, the nearest first, one pack a venue', async () => {
+  const summary = await getSummary(LISBON_IP);
+  expect(summary).toMatchObject({ city: 'Lisbon', packs: 10, places: 5, price_from: 3.99 });
+  const names = summary.offers.map((offer) => offer.sale_place.name);
+  expect(new Set(names).size).toBe(4);
+  expect(names).not.toContain('15000 m');
+  expect(summary.offers[0]).toMatchObject({ quantity: 1, distance: null, is_favourite: false });
+});
+
+test('in the caller’s language', async () => {
+  expect((await getSummary(LISBON_IP, 'ru')).city).toBe('Лиссабон');
+});
+
+test('whoever is nowhere, or where nothing is, sees the city that has most', async () => {
+  expect((await getSummary(MOSCOW_IP)).city).toBeNull();
+  await api.jobs.runScheduled('offers.count-map');
+  expect(await getSummary(MOSCOW_IP)).toMatchObject({ city: 'Lisbon', packs: 10 });
+  expect(await getSummary(LOOPBACK_IP)).toMatchObject({ city: 'Lisbon', packs: 10 });
+  await createProductOnSale(api, { quantity: 1, salePlace: moscow });
+  expect(await getSummary(MOSCOW_IP)).toMatchObject({ city: 'Moscow', packs: 1 });
+});

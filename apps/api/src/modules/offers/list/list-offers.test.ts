@@ -1,0 +1,188 @@
+import type { Input } from '@wopack/contract/client';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  startPayment,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+
+const api = useTestApp();
+type ListQuery = NonNullable<Input<'listOffers'>['query']>;
+
+/** Each test has a part of the world of its own, so that none sees the packs of another. */
+let areaIndex = 0;
+let origin = { latitude: 0, longitude: 0 };
+let buyer: TestUser;
+let seller: TestUser;
+
+beforeAll(async () => {
+  seller = await createTestUser(api, { isSeller: true });
+});
+beforeEach(async () => {
+  api.clock.set(FRIDAY_NOON);
+  origin = { latitude: 10 + (areaIndex % 20) * 2, longitude: -30 + Math.floor(areaIndex / 20) * 2 };
+  areaIndex++;
+  buyer = await createTestUser(api);
+});
+
+/** Packs at so many metres north of here. */
+const createProductsAt = async (
+  distances: number[],
+  options: Parameters<typeof createProductOnSale>[1] = {},
+) => {
+  const productIds: number[] = [];
+  for (const distance of distances) {
+    const salePlace = { ...origin, latitude: origin.latitude + distance / 111_319.49, ...options.salePlace };
+    productIds.push((await createProductOnSale(api, { seller, ...options, salePlace: salePlace })).productId);
+  }
+  return productIds;
+};
+
+const listOffers = (query: ListQuery = {}, user = buyer) =>
+  user.call('listOffers', { query: { ...origin, radius: 50_000, ...query } });
+const listIds = async (query: ListQuery = {}, user = buyer) =>
+  (await listOffers(query, user)).data.map(({ id }) => id);
+
+/** All pages, one after another; between two of them something may happen. */
+async function listAllPages(
+  query: ListQuery,
+  betweenPages: (page: number) => Promise<unknown> = async () => {},
+) {
+  const productIds: number[] = [];
+  for (let cursor: string | undefined, page = 1; ; page++) {
+    const reply = await listOffers({ ...query, cursor });
+    productIds.push(...reply.data.map(({ id }) => id));
+    if (reply.next_cursor === null) return productIds;
+    expect(reply.data).toHaveLength(query.limit ?? 20);
+    cursor = reply.next_cursor;
+    await betweenPages(page);
+  }
+}
+
+test('an offer says all there is to know', async () => {
+  const [id] = await createProductsAt([420], {
+    salePlace: { name: 'Padaria Aurora', address: 'Rua da Trindade 18' },
+    quantity: 5,
+  });
+  const { data, next_cursor } = await listOffers();
+  expect(next_cursor).toBeNull();
+  expect(data).toEqual([
+    {
+      ...{ id, name: 'Cesto de fim de tarde', description: 'Pão de fermentação natural e croissants.' },
+      photos: [{ path: expect.stringMatching(/^\/media\//), srcset: expect.stringContaining('640w') }],
+      ...{ quantity: 5, price: 3.99, old_price: 12, rating: null, rating_count: 0, is_favourite: false },
+      ...{ pickup: expect.stringMatching(/^Fri 20 Nov \d\d:\d\d–\d\d:\d\d$/), slot_id: expect.any(Number) },
+      pickup_start: expect.stringMatching(/^2026-11-20T/),
+      pickup_end: expect.stringMatching(/^2026-11-20T/),
+      distance: expect.any(Number),
+      types: [{ id: 1, slug: 'bakery', name: 'Bakery' }],
+      sale_place: {
+        ...{ id: expect.any(Number), name: 'Padaria Aurora', address: 'Rua da Trindade 18' },
+        time_zone: expect.stringContaining('/'),
+      },
+    },
+  ]);
+  expect(Math.abs(data[0]!.distance! - 420)).toBeLessThanOrEqual(2);
+});
+
+test('two who stand at one place have hearts of their own', async () => {
+  const [firstId, secondId] = await createProductsAt([100, 200]);
+  const otherUser = await createTestUser(api);
+  await buyer.call('toggleFavourite', { params: { id: firstId! }, body: { is_favourite: true } });
+  await otherUser.call('toggleFavourite', { params: { id: secondId! }, body: { is_favourite: true } });
+  const listFavouriteFlags = async (user: TestUser) =>
+    (await listOffers({}, user)).data.map((offer) => offer.is_favourite);
+  expect(await Promise.all([listFavouriteFlags(buyer), listFavouriteFlags(otherUser)])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
+
+describe('order', () => {
+  test('nearest first, the sold out last, each nearest first', async () => {
+    const [farId, nearId, middleId, nearestId] = await createProductsAt([3000, 200, 1000, 100], {
+      quantity: 1,
+    });
+    expect(await listIds()).toEqual([nearestId, nearId, middleId, farId]);
+    await buyProduct(await createTestUser(api), nearId!);
+    await startPayment(await createTestUser(api), nearestId!);
+    expect(await listIds()).toEqual([middleId, farId, nearestId, nearId]);
+    const { data } = await listOffers();
+    expect(data.map(({ quantity }) => quantity)).toEqual([1, 1, 0, 0]);
+  });
+
+  test('at one place by the order they were made in, the same every time', async () => {
+    const createdIds = await createProductsAt([500, 500, 500, 500]);
+    for (let i = 0; i < 3; i++) expect(await listIds()).toEqual(createdIds);
+  });
+
+  test('across the date line and near the pole the nearest is the nearest', async () => {
+    const [eastId] = await createProductsAt([0], { salePlace: { latitude: 66, longitude: 179.99 } });
+    const [westId] = await createProductsAt([0], { salePlace: { latitude: 66, longitude: -179.97 } });
+    expect(await listIds({ latitude: 66, longitude: -179.995, radius: 10_000 })).toEqual([eastId, westId]);
+  });
+});
+
+describe('pages', () => {
+  test('follow one another without doubles and gaps, through the sold out too', async () => {
+    const createdIds = await createProductsAt([100, 200, 300, 300, 300, 400, 500, 600, 700], { quantity: 1 });
+    for (const index of [1, 4, 7]) await buyProduct(await createTestUser(api), createdIds[index]!);
+    const [a, soldOut1, c, d, soldOut2, e, f, soldOut3, g] = createdIds;
+    const expectedIds = [a, c, d, e, f, g, soldOut1, soldOut2, soldOut3];
+    for (const limit of [1, 2, 3, 4, 6, 9, 50]) expect(await listAllPages({ limit })).toEqual(expectedIds);
+  });
+
+  test('others buying in between neither double nor lose a pack', async () => {
+    const createdIds = await createProductsAt([100, 200, 300, 400, 500, 600, 700, 800], { quantity: 1 });
+    const otherBuyers = await Promise.all(createdIds.map(() => createTestUser(api)));
+    // After each page one pack that was shown is sold out, and one that was not.
+    const soldAfterPage = [
+      [0, 7],
+      [2, 5],
+      [3, 6],
+    ];
+    const productIds = await listAllPages({ limit: 2 }, async (page) => {
+      api.clock.advance(1000);
+      for (const index of soldAfterPage[page - 1] ?? [])
+        await buyProduct(otherBuyers[index]!, createdIds[index]!);
+    });
+    expect([...productIds].sort((a, b) => a - b)).toEqual(createdIds);
+  });
+
+  test('others paying and letting go in between lose no pack that was there all the time', async () => {
+    const createdIds = await createProductsAt([100, 200, 300, 400, 500, 600]);
+    const otherUser = await createTestUser(api);
+    const productIds = await listAllPages({ limit: 2 }, async () => {
+      const { token } = await startPayment(otherUser, createdIds[1]!);
+      await otherUser.call('failPayment', { body: { token } });
+    });
+    expect(productIds).toEqual(createdIds);
+  });
+
+  test('without a known position they follow one another too', async () => {
+    const createdIds = await createProductsAt([100, 200, 300], { product: { name: 'Semlugar' } });
+    const unknownPosition = {
+      latitude: undefined,
+      longitude: undefined,
+      radius: undefined,
+      searchProductText: 'semlugar',
+    };
+    const { data } = await listOffers(unknownPosition);
+    expect(data.map(({ distance }) => distance)).toEqual([null, null, null]);
+    expect(await listAllPages({ ...unknownPosition, limit: 1 })).toEqual(createdIds);
+  });
+
+  test('a page has 20 unless asked for, and at most 50', async () => {
+    await createProductsAt(Array.from({ length: 21 }, (_, i) => i * 10));
+    const { data, next_cursor } = await listOffers();
+    expect(data).toHaveLength(20);
+    expect((await listOffers({ cursor: next_cursor! })).data).toHaveLength(1);
+    await expectApiError(listOffers({ limit: 51 }), 1, 'limit');
+    await expectApiError(listOffers({ limit: 0 }), 1, 'limit');
+    await expectApiError(listOffers({ cursor: 'nonsense' }), 1, 'cursor');
+  });
+});

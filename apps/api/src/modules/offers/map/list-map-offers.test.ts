@@ -1,0 +1,162 @@
+import type { Input } from '@wopack/contract/client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  SALE_PLACE_BODY,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
+
+const api = useTestApp();
+type MapQuery = NonNullable<Input<'listMapOffers'>['query']>;
+
+let buyer: TestUser;
+let seller: TestUser;
+beforeAll(async () => {
+  buyer = await createTestUser(api);
+  seller = await createTestUser(api, { isSeller: true });
+});
+
+const loadMap = (query: MapQuery = {}, user = buyer) => user.call('listMapOffers', { query });
+/** A venue with so many packs. */
+async function createSalePlaceWithProducts(
+  latitude: number,
+  longitude: number,
+  productCount = 1,
+  options: Parameters<typeof createProductOnSale>[1] = {},
+) {
+  const firstProduct = await createProductOnSale(api, {
+    seller,
+    ...options,
+    salePlace: { latitude, longitude, ...options.salePlace },
+  });
+  const productIds = [firstProduct.productId];
+  for (let i = 1; i < productCount; i++) {
+    const { productId } = await createProductOnSale(api, { seller, ...options });
+    await api.db
+      .updateTable('products')
+      .set({ sale_place_id: firstProduct.salePlaceId })
+      .where('id', '=', productId)
+      .execute();
+    productIds.push(productId);
+  }
+  return { salePlaceId: firstProduct.salePlaceId, productIds };
+}
+
+test('a venue with its packs: up to three of them, and how many there are', async () => {
+  const { salePlaceId, productIds } = await createSalePlaceWithProducts(41.15, -8.61, 4, {
+    salePlace: { name: 'Padaria do Norte' },
+  });
+  await buyProduct(await createTestUser(api), productIds[0]!);
+  const { data, clusters } = await loadMap({ bbox: '-8.7,41.1,-8.5,41.2', zoom: 13 });
+  expect(clusters).toEqual([]);
+  expect(data).toEqual([
+    {
+      ...{ id: salePlaceId, name: 'Padaria do Norte', description: '', logo: null },
+      ...{
+        address: SALE_PLACE_BODY.address,
+        phone: SALE_PLACE_BODY.phone,
+        latitude: 41.15,
+        longitude: -8.61,
+      },
+      products: productIds.slice(0, 3).map((id, i) => ({
+        ...{ id, name: 'Cesto de fim de tarde', price: 3.99, quantity: i === 0 ? 2 : 3 },
+        photo: expect.stringMatching(/^\/media\//),
+        type: 'bakery',
+      })),
+      products_count: 4,
+    },
+  ]);
+});
+
+test('only what lies in the frame', async () => {
+  const { salePlaceId } = await createSalePlaceWithProducts(40.2, -8.42);
+  const listSalePlaceIds = async (bbox: string) =>
+    (await loadMap({ bbox, zoom: 13 })).data.map(({ id }) => id);
+  expect(await listSalePlaceIds('-8.43,40.19,-8.41,40.21')).toEqual([salePlaceId]);
+  expect(await listSalePlaceIds('-8.41,40.19,-8.40,40.21')).toEqual([]);
+  expect(await listSalePlaceIds('-8.43,40.21,-8.41,40.22')).toEqual([]);
+});
+
+test('the list keeps to a frame as the map does', async () => {
+  const nearby = await createSalePlaceWithProducts(40.65, -7.91);
+  await createSalePlaceWithProducts(40.67, -7.91);
+  const listProductIds = async (bbox: string) =>
+    (await buyer.call('listOffers', { query: { bbox } })).data.map(({ id }) => id);
+  expect(await listProductIds('-7.92,40.64,-7.90,40.66')).toEqual(nearby.productIds);
+  expect(await listProductIds('-7.90,40.64,-7.89,40.66')).toEqual([]);
+  expect(await listProductIds('-30,20,10,60')).toContain(nearby.productIds[0]);
+  await expectApiError(buyer.call('listOffers', { query: { bbox: '1,2,3' } }), 1, 'bbox');
+});
+
+test('zoomed out, venues are counted in clusters with the lowest price', async () => {
+  await createSalePlaceWithProducts(37.0, -8.0, 1);
+  await createSalePlaceWithProducts(37.01, -8.01, 2, { product: { price: 2.99 } });
+  const nearby = await loadMap({ bbox: '-8.5,36.5,-7.5,37.5', zoom: 14 });
+  expect(nearby.data).toHaveLength(2);
+  const overview = await loadMap({ bbox: '-8.5,36.5,-7.5,37.5', zoom: 5 });
+  expect(overview.data).toEqual([]);
+  expect(overview.clusters.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+  expect(Math.min(...overview.clusters.map(({ price_from }) => price_from))).toBe(2.99);
+  for (const { latitude, longitude } of overview.clusters) {
+    expect(latitude).toBeGreaterThanOrEqual(37);
+    expect(latitude).toBeLessThanOrEqual(37.01);
+    expect(longitude).toBeGreaterThanOrEqual(-8.01);
+    expect(longitude).toBeLessThanOrEqual(-8);
+  }
+});
+
+test('the same filters as the list', async () => {
+  const bbox = '-7.95,38.5,-7.85,38.6';
+  const veganPlace = await createSalePlaceWithProducts(38.57, -7.91, 1, {
+    product: { categories: [6], diet: ['vegan'], name: 'Hortelã' },
+  });
+  const breadPlace = await createSalePlaceWithProducts(38.57, -7.9, 1, { product: { categories: [1] } });
+  await buyer.call('toggleFavourite', {
+    params: { id: breadPlace.productIds[0]! },
+    body: { is_favourite: true },
+  });
+  const listSalePlaceIds = async (query: MapQuery) =>
+    (await loadMap({ bbox, zoom: 14, ...query })).data.map(({ id }) => id);
+  expect(await listSalePlaceIds({})).toEqual([veganPlace.salePlaceId, breadPlace.salePlaceId]);
+  expect(await listSalePlaceIds({ filterByType: 6 })).toEqual([veganPlace.salePlaceId]);
+  expect(await listSalePlaceIds({ diet: 'vegan' })).toEqual([veganPlace.salePlaceId]);
+  expect(await listSalePlaceIds({ searchProductText: 'hortela' })).toEqual([veganPlace.salePlaceId]);
+  expect(await listSalePlaceIds({ needFavourite: 'yes' })).toEqual([breadPlace.salePlaceId]);
+  expect(await listSalePlaceIds({ day: 'tomorrow' })).toEqual([]);
+  expect(await listSalePlaceIds({ searchProductText: 'xyzzy' })).toEqual([]);
+});
+
+describe('without a frame', () => {
+  test('it is what lies around the person’s city', async () => {
+    const { salePlaceId } = await createSalePlaceWithProducts(32.65, -16.9);
+    const user = await createTestUser(api);
+    await user.call('updateCity', { body: { city: 'Funchal', latitude: 32.6669, longitude: -16.9241 } });
+    expect((await loadMap({}, user)).data.map(({ id }) => id)).toEqual([salePlaceId]);
+  });
+
+  test('or around given coordinates', async () => {
+    const { salePlaceId } = await createSalePlaceWithProducts(39.36, -9.38);
+    expect((await loadMap({ latitude: 39.35, longitude: -9.4 })).data.map(({ id }) => id)).toEqual([
+      salePlaceId,
+    ]);
+  });
+
+  test('or everything there is, while nobody knows where the person is', async () => {
+    const { data } = await loadMap({}, await createTestUser(api));
+    expect(data.length).toBeGreaterThanOrEqual(6);
+  });
+});
+
+test.each(['', '1,2,3', 'a,b,c,d', '9,0,8,1', '0,1,1,0', '0,-91,1,1'])('%j is no frame', async (bbox) => {
+  // The client leaves out what is empty: sent by hand it is refused.
+  if (bbox) await expectApiError(loadMap({ bbox }), 1, 'bbox');
+  else expect((await loadMap({ bbox })).clusters).toEqual([]);
+});
+
+test('the whole world is a frame', async () => {
+  expect((await loadMap({ bbox: '-180,-90,180,90', zoom: 0 })).clusters.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,177 @@
+import type { Input } from '@wopack/contract/client';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createProductOnSale,
+  createTestUser,
+  EVENING_SCHEDULE,
+  expectApiError,
+  SALE_PLACE_BODY,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+
+const api = useTestApp();
+type ListQuery = NonNullable<Input<'listOffers'>['query']>;
+
+/** Each test has a part of the world of its own, so that none sees the packs of another. */
+let areaIndex = 0;
+let origin = { latitude: 0, longitude: 0 };
+let buyer: TestUser;
+let seller: TestUser;
+
+beforeAll(async () => {
+  seller = await createTestUser(api, { isSeller: true });
+});
+beforeEach(async () => {
+  api.clock.set(FRIDAY_NOON);
+  origin = { latitude: 10 + (areaIndex % 20) * 2, longitude: -30 + Math.floor(areaIndex / 20) * 2 };
+  areaIndex++;
+  buyer = await createTestUser(api);
+});
+
+/** Packs at so many metres north of here. */
+const createProductsAt = async (
+  distances: number[],
+  options: Parameters<typeof createProductOnSale>[1] = {},
+) => {
+  const productIds: number[] = [];
+  for (const distance of distances) {
+    const salePlace = { ...origin, latitude: origin.latitude + distance / 111_319.49, ...options.salePlace };
+    productIds.push((await createProductOnSale(api, { seller, ...options, salePlace: salePlace })).productId);
+  }
+  return productIds;
+};
+
+const listOffers = (query: ListQuery = {}, user = buyer) =>
+  user.call('listOffers', { query: { ...origin, radius: 50_000, ...query } });
+const listIds = async (query: ListQuery = {}, user = buyer) =>
+  (await listOffers(query, user)).data.map(({ id }) => id);
+
+describe('filters', () => {
+  test('by type; 0 is all', async () => {
+    const [bakeryId] = await createProductsAt([100], { product: { categories: [1] } });
+    const [sweetsId] = await createProductsAt([200], { product: { categories: [4, 5] } });
+    expect(await listIds({ filterByType: 1 })).toEqual([bakeryId]);
+    expect(await listIds({ filterByType: 4 })).toEqual([sweetsId]);
+    expect(await listIds({ filterByType: 5 })).toEqual([sweetsId]);
+    expect(await listIds({ filterByType: 3 })).toEqual([]);
+    expect(await listIds({ filterByType: 99 })).toEqual([]);
+    expect(await listIds({ filterByType: 0 })).toEqual([bakeryId, sweetsId]);
+  });
+
+  test('by diet', async () => {
+    const [veganId] = await createProductsAt([100], { product: { diet: ['vegan', 'vegetarian'] } });
+    const [halalId] = await createProductsAt([200], { product: { diet: ['halal'] } });
+    expect(await listIds({ diet: 'vegan' })).toEqual([veganId]);
+    expect(await listIds({ diet: 'halal' })).toEqual([halalId]);
+    expect(await listIds({ diet: 'kosher' })).toEqual([]);
+    await expectApiError(listOffers({ diet: 'paleo' as 'vegan' }), 1, 'diet');
+  });
+
+  test('by day at the venue', async () => {
+    const scheduleAt = (time_start: string, time_end: string) =>
+      Object.fromEntries(Object.keys(EVENING_SCHEDULE).map((day) => [day, { time_start, time_end }]));
+    const [eveningId] = await createProductsAt([100], { schedule: scheduleAt('21:00', '22:00') });
+    const { mon } = scheduleAt('17:30', '19:00');
+    const [saturdayId] = await createProductsAt([200], { schedule: { sat: mon! } });
+    const [mondayId] = await createProductsAt([300], { schedule: { mon: mon! } });
+    expect(await listIds({ day: 'today' })).toEqual([eveningId]);
+    expect(await listIds({ day: 'tomorrow' })).toEqual([saturdayId]);
+    expect(await listIds()).toEqual([eveningId, saturdayId, mondayId]);
+    // In Moscow it is tomorrow already when it is not yet in Lisbon.
+    api.clock.set('2026-11-20T21:30:00Z');
+    const moscow = { latitude: 55.7, longitude: 37.6 };
+    const [moscowId] = await createProductsAt([0], { salePlace: moscow });
+    expect(await listIds({ ...moscow, day: 'today' })).toEqual([moscowId]);
+    expect(await listIds({ ...moscow, day: 'tomorrow' })).toEqual([]);
+  });
+
+  test('by radius, to the metre', async () => {
+    const [nearId, farId] = await createProductsAt([990, 1010]);
+    expect(await listIds({ radius: 1000 })).toEqual([nearId]);
+    expect(await listIds({ radius: 1100 })).toEqual([nearId, farId]);
+    expect(await listIds({ radius: 1 })).toEqual([]);
+  });
+
+  test('by favourites, everybody their own', async () => {
+    const [firstId, secondId] = await createProductsAt([100, 200]);
+    const otherUser = await createTestUser(api);
+    await buyer.call('toggleFavourite', { params: { id: secondId! }, body: null });
+    expect(await listIds({ needFavourite: 'yes' })).toEqual([secondId]);
+    expect(await listIds({ needFavourite: 'no' })).toEqual([firstId, secondId]);
+    expect(await listIds({ needFavourite: 'yes' }, otherUser)).toEqual([]);
+    expect((await listOffers()).data.map(({ is_favourite }) => is_favourite)).toEqual([false, true]);
+    expect((await listOffers({}, otherUser)).data.map(({ is_favourite }) => is_favourite)).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test('all together', async () => {
+    const product = { categories: [2], diet: ['vegan' as const], name: 'Sopa' };
+    const [matchId] = await createProductsAt([100], { product });
+    await createProductsAt([100], { product: { ...product, categories: [3] } });
+    await createProductsAt([100], { product: { ...product, diet: [] } });
+    await createProductsAt([100], { product: { ...product, name: 'Guisado' } });
+    await buyer.call('toggleFavourite', { params: { id: matchId! }, body: null });
+    const query: ListQuery = {
+      filterByType: 2,
+      diet: 'vegan',
+      searchProductText: 'sopa',
+      needFavourite: 'yes',
+      radius: 1000,
+    };
+    expect(await listIds({ ...query, day: 'today' })).toEqual([matchId]);
+  });
+});
+
+describe('where one is', () => {
+  test('without coordinates it is the person’s city', async () => {
+    const [nearId, farId] = await createProductsAt([100, 2000]);
+    await buyer.call('updateCity', { body: { city: 'Here', ...origin } });
+    const unknownPosition = { latitude: undefined, longitude: undefined };
+    const { data } = await listOffers(unknownPosition);
+    expect(data.map(({ id }) => id)).toEqual([nearId, farId]);
+    expect(Math.abs(data[0]!.distance! - 100)).toBeLessThanOrEqual(2);
+  });
+
+  test('sort=center measures from the city, sort=me from the coordinates', async () => {
+    const [southId, northId] = await createProductsAt([0, 2000]);
+    await buyer.call('updateCity', { body: { city: 'Here', ...origin } });
+    const ownPosition = { latitude: origin.latitude + 0.02, longitude: origin.longitude };
+    expect(await listIds({ ...ownPosition, sort: 'me' })).toEqual([northId, southId]);
+    expect(await listIds({ ...ownPosition, sort: 'center' })).toEqual([southId, northId]);
+  });
+});
+
+describe('language', () => {
+  test.each([
+    ['pt', /^sexta, 20\/11 /, 'Padaria'],
+    ['en', /^Fri 20 Nov /, 'Bakery'],
+    ['ru', /^пт, 20 нояб. /, 'Выпечка'],
+  ] as const)('%s', async (language, pickup, type) => {
+    await createProductsAt([100]);
+    const { data } = await api.client(buyer.token, language)('listOffers', {
+      query: { ...origin, radius: 1000 },
+    });
+    expect(data[0]).toMatchObject({
+      pickup: expect.stringMatching(pickup),
+      types: [{ name: type }],
+      sale_place: { time_zone: expect.stringContaining('/') },
+    });
+  });
+
+  test('types have names in it', async () => {
+    const listTypeNames = async (language: 'pt' | 'en' | 'ru') =>
+      (await api.client(null, language)('listProductTypes')).data.map(({ name }) => name);
+    expect(await listTypeNames('pt')).toContain('Pequeno-almoço');
+    expect(await listTypeNames('en')).toContain('Breakfast');
+    expect(await listTypeNames('ru')).toContain('Завтрак');
+  });
+});
+
+test('the venue’s address is its own: nothing here knows the seller', async () => {
+  await createProductsAt([100], { salePlace: { ...SALE_PLACE_BODY, ...origin } });
+  const { data } = await listOffers();
+  expect(JSON.stringify(data)).not.toContain(seller.email);
+});

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+
+/** A schema as openapi.json writes it. */
+export interface OpenApiSchema {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: OpenApiSchema[];
+  items?: OpenApiSchema;
+  properties?: Record<string, OpenApiSchema>;
+  required?: string[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+}
+
+/** What attackers and broken programs send. */
+const hostileValue = fc.constantFrom<unknown>(
+  ...[null, true, [], {}, [[]], { a: { b: [] } }, 0, -0, -1, 1.5, 1e21, 1e308, 2 ** 53, 2147483648],
+  ...['', ' ', '\u0000', '\ud800', '\u202e', '%00', '%', '\\', "'; drop table users; --", '{{constructor}}'],
+  ...[
+    '../../../etc/passwd',
+    '<script>alert(1)</script>',
+    'null',
+    'undefined',
+    'NaN',
+    '1e400',
+    '-1',
+    '0x1f',
+    '٣',
+    '🥐',
+  ],
+  ...[
+    '0000-01-01',
+    '9999-12-31',
+    '2026-02-30',
+    '-271821-04-20',
+    '24:00',
+    '"',
+    '[1',
+    '1,2,3,4',
+    ',,,',
+    '180,90,-180,-90',
+  ],
+  ...[{ toString: 'x' }, { length: -1 }, ['__proto__'], 'x'.repeat(5000), 'щ'.repeat(1000), 'ﷺ'.repeat(500)],
+);
+
+const anyJunk = fc.oneof(
+  { weight: 3, arbitrary: hostileValue },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+);
+
+/** Mostly what a schema asks for, now and then something else, at every depth. */
+export const mostlyValid = (schema: OpenApiSchema): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 9, arbitrary: validFor(schema) }, { weight: 1, arbitrary: anyJunk });
+
+function validFor(schema: OpenApiSchema): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(mostlyValid));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if ('const' in schema) return fc.constant(schema.const);
+  switch (schema.type) {
+    case 'integer':
+      return arbitraryInteger(schema);
+    case 'number': {
+      const { minimum: min = -1e6, maximum: max = 1e6 } = schema;
+      return fc.oneof(
+        fc.double({ min, max, noNaN: true }),
+        fc.constantFrom(min, max, 3.99, 38.7123, -9.1416),
+      );
+    }
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(mostlyValid(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 4, 4) });
+    case 'object':
+      return arbitraryObject(schema);
+    case 'string':
+      return arbitraryText(schema);
+    default:
+      return anyJunk;
+  }
+}
+
+function arbitraryInteger({
+  minimum: min = -1000,
+  maximum: max = 2147483647,
+}: OpenApiSchema): fc.Arbitrary<number> {
+  // Small ones are things that are there.
+  const smallId = fc.integer({ min: Math.max(min, 0), max: Math.min(max, 20) });
+  return fc.oneof(
+    smallId,
+    fc.integer({ min: Math.ceil(min), max: Math.floor(max) }),
+    fc.constantFrom(min, max),
+  );
+}
+
+function arbitraryObject({ properties = {}, required = [] }: OpenApiSchema): fc.Arbitrary<unknown> {
+  const entries = Object.entries(properties).map(([key, schema]) => [key, mostlyValid(schema)]);
+  return fc.record(Object.fromEntries(entries), { requiredKeys: required as never });
+}
+
+function arbitraryText({ format, pattern, maxLength = 40 }: OpenApiSchema): fc.Arbitrary<string> {
+  if (format === 'email') return fc.emailAddress();
+  if (format === 'date') {
+    return fc.oneof(
+      fc.constant('2026-11-20'),
+      fc.stringMatching(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/),
+    );
+  }
+  if (pattern) return fc.stringMatching(new RegExp(pattern));
+  const anyCharacters = fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 60) });
+  return fc.oneof(
+    anyCharacters,
+    fc.constantFrom('[1,2]', '3.99', 'cesto', 'Cesto de fim de tarde', 'yes', '7', '0'),
+  );
+}

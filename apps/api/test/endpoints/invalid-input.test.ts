@@ -1,0 +1,246 @@
+import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
+import { languages } from '@wopack/rules';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestUser } from '../support/builders.ts';
+import { expectDeclaredError, listDeclaredErrors } from '../support/declared-errors.ts';
+import {
+  buildUpload,
+  createFixtures,
+  createPicture,
+  type Fixtures,
+  sampleRequests,
+} from '../support/fixtures.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { injectRequest, sendRequest, type TestRequest, type TestResponse } from '../support/test-request.ts';
+import { listInvalidValues } from './invalid-values.ts';
+
+const api = useTestApp();
+let fixtures: Fixtures;
+beforeAll(async () => {
+  fixtures = await createFixtures(api);
+});
+
+const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const listNames = (predicate: (endpoint: Endpoint) => unknown) =>
+  allEndpoints.filter(([, endpoint]) => predicate(endpoint)).map(([name]) => [name]);
+const endpointsWithBody = listNames(({ body }) => body);
+/** What comes instead of the body is not even looked at. */
+const endpointsWithOptionalBody: EndpointName[] = ['toggleFavourite', 'cancelOrder'];
+
+const statementEndpoints: EndpointName[] = ['getStatement', 'exportStatementCsv', 'exportStatementPdf'];
+
+const buildValidRequest = async (name: EndpointName): Promise<TestRequest> => ({
+  ...(await sampleRequests[name](fixtures, fixtures.seller)),
+  token: await getToken(name),
+});
+
+async function getToken(name: EndpointName): Promise<string> {
+  if (name === 'logout' || name === 'deleteAccount') return (await createTestUser(api)).token;
+  if (endpoints[name].module === 'affiliates') return fixtures.partner.token;
+  // Buyers may read statements of their own; this one is the owner's.
+  if (statementEndpoints.includes(name)) return fixtures.seller.token;
+  return endpoints[name].auth === 'owner' ? fixtures.seller.token : fixtures.buyer.token;
+}
+
+let languageIndex = 0;
+/** Sends a bad call, in each language in turn; it has to be refused as declared. */
+async function expectDeclaredRefusal(name: EndpointName, invalidRequest: TestRequest): Promise<TestResponse> {
+  const language = languages[languageIndex++ % languages.length]!;
+  const response = await sendRequest(api, name, { ...invalidRequest, language });
+  expectDeclaredError(response, listDeclaredErrors(name), language);
+  return response;
+}
+
+test.each(allEndpoints.map(([name]) => [name]))('%s: as it should be, it is answered', async (name) => {
+  const { status, text } = await sendRequest(api, name, await buildValidRequest(name));
+  expect({ status, text }).toMatchObject({ status: 200 });
+});
+
+describe('a body that is none', () => {
+  test.each(endpointsWithBody)('%s', async (name) => {
+    const validRequest = await buildValidRequest(name);
+    const wrongBodies = [undefined, null, [], 'text', 7, true, {}];
+    for (const body of endpointsWithOptionalBody.includes(name) ? [[], 'text', 7, true] : wrongBodies) {
+      const { body: replyBody } = await expectDeclaredRefusal(name, {
+        ...validRequest,
+        contentType: body === undefined ? null : 'application/json',
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      expect(replyBody.code).toBe(1);
+    }
+  });
+});
+
+describe('JSON that is broken, of another type or far too long', () => {
+  const brokenBodies = ['{"a":', 'nope', '', '{"__proto__":{"a":1}}', '{"a":1}{', '\ufeff', '"\\ud800"'];
+  const contentTypes = [
+    ...['text/xml', 'text/plain', 'application/x-www-form-urlencoded', 'image/png', 'nonsense', ';'],
+    ...['multipart/form-data; boundary=x', 'multipart/form-data'],
+  ];
+
+  test.each(endpointsWithBody)('%s', async (name) => {
+    const validRequest = await buildValidRequest(name);
+    const bad: TestRequest[] = [
+      ...brokenBodies.map((body) => ({ body })),
+      ...contentTypes.map((contentType) => ({ contentType, body: 'email=a@b.c' })),
+      { body: { name: 'x'.repeat(300_000) } },
+    ];
+    for (const { body, contentType = 'application/json' } of bad) {
+      // A body that may be missing is not missed when none can be read.
+      if (endpointsWithOptionalBody.includes(name) && contentType?.startsWith('multipart')) continue;
+      const { body: replyBody } = await expectDeclaredRefusal(name, { ...validRequest, body, contentType });
+      expect(replyBody.code).toBe(1);
+    }
+  });
+
+  test('a call that takes no body minds only one that cannot be read', async () => {
+    const validRequest = await buildValidRequest('logout');
+    await expectDeclaredRefusal('logout', {
+      ...validRequest,
+      contentType: 'application/json',
+      body: '{"a":',
+    });
+    await expectDeclaredRefusal('logout', { ...validRequest, contentType: 'text/xml', body: '<a/>' });
+    expect((await sendRequest(api, 'logout', { ...validRequest, body: { a: 1 } })).status).toBe(200);
+  });
+});
+
+describe('each field missing, of the wrong type, too long, too large, with a NUL in it', () => {
+  test.each(endpointsWithBody)('%s: body', async (name) => {
+    const validRequest = await buildValidRequest(name);
+    const { body: schema }: Endpoint = endpoints[name];
+    for (const { field, value } of listInvalidValues(schema!, validRequest.body)) {
+      const { body } = await expectDeclaredRefusal(name, { ...validRequest, body: value });
+      expect(body.code).toBe(1);
+      expect(Object.keys(body.errors ?? {}).map((path) => path.split('.')[0])).toContain(field);
+    }
+  });
+
+  test.each(listNames(({ query }) => query))('%s: query', async (name) => {
+    const validRequest = await buildValidRequest(name);
+    const { query: schema }: Endpoint = endpoints[name];
+    for (const { field, value } of listInvalidValues(schema!, validRequest.query, true)) {
+      const { body } = await expectDeclaredRefusal(name, {
+        ...validRequest,
+        query: value as Record<string, unknown>,
+      });
+      expect(body.code).toBe(1);
+      expect(Object.keys(body.errors ?? {})).toContain(field);
+    }
+  });
+});
+
+describe('an id that is none', () => {
+  const bad = [
+    'abc',
+    '1.5',
+    '-1',
+    '0',
+    '99999999999',
+    '1e400',
+    'NaN',
+    ' ',
+    '%',
+    '\u0000',
+    "1' or '1'='1",
+    'null',
+  ];
+  test.each(listNames(({ path }) => path.includes('{id}')))('%s', async (name) => {
+    const validRequest = await buildValidRequest(name);
+    for (const id of bad) {
+      const { body } = await expectDeclaredRefusal(name, {
+        ...validRequest,
+        params: { ...validRequest.params, id },
+      });
+      expect(body.errors).toHaveProperty('id');
+    }
+    const { body } = await expectDeclaredRefusal(name, {
+      ...validRequest,
+      params: { ...validRequest.params, id: 2147483647 },
+    });
+    expect(body.code).toBe(4);
+  });
+});
+
+test('what a caller may not set is not set', async () => {
+  const { seller, spareProductId } = fixtures;
+  const plainUser = await createTestUser(api);
+  await sendRequest(api, 'updateProfile', {
+    token: plainUser.token,
+    body: {
+      name: 'Eva',
+      sname: '',
+      phone: '',
+      is_owner: true,
+      is_partner: true,
+      email: 'a@b.c',
+      id: seller.id,
+    },
+  });
+  expect((await plainUser.call('getMe')).data).toMatchObject({
+    ...{ id: plainUser.id, name: 'Eva', email: plainUser.email },
+    ...{ is_owner: false, is_partner: false, email_verified: false },
+  });
+  const { body } = await sampleRequests.saveProduct(fixtures, seller);
+  await sendRequest(api, 'saveProduct', {
+    token: seller.token,
+    body: {
+      ...(body as object),
+      rating_sum: 500,
+      rating_count: 100,
+      price_cents: 1,
+      state: 'paused',
+      owner_id: 1,
+    },
+  });
+  const { data } = await plainUser.call('getOffer', { params: { id: spareProductId } });
+  expect(data).toMatchObject({ rating: null, rating_count: 0, price: 3.99, is_mine: false });
+});
+
+describe('an upload that is none', () => {
+  test.each(listNames(({ file }) => file))('%s', async (name) => {
+    const validRequest = await buildValidRequest(name);
+    const { file: field = '' }: Endpoint = endpoints[name];
+    const wholeBody = validRequest.body as Buffer;
+    const bad: [code: number, sending: TestRequest][] = [
+      [8, { body: { photo: 'text' }, contentType: 'application/json' }],
+      [8, { body: 'text', contentType: 'text/xml' }],
+      [8, { body: undefined, contentType: null }],
+      [8, { body: wholeBody, contentType: 'multipart/form-data' }],
+      [8, { body: wholeBody.subarray(0, wholeBody.length - 60), contentType: validRequest.contentType }],
+      [1, { body: '', contentType: validRequest.contentType }],
+      [8, { body: 'nonsense', contentType: validRequest.contentType }],
+      [1, buildUpload('another_field', await createPicture())],
+      [8, buildUpload(field, new Uint8Array())],
+      [8, buildUpload(field, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'x.jpg')],
+    ];
+    for (const [code, testRequest] of bad) {
+      const { body } = await expectDeclaredRefusal(name, { token: validRequest.token, ...testRequest });
+      expect(body.code, `${testRequest.contentType} ${testRequest.body}`).toBe(code);
+    }
+  });
+});
+
+describe('what is no call', () => {
+  const paths = [
+    ...['/api/v1/nothing', '/api/v2/me', '/nothing', '/api/v1/products/%', '/api/v1/products/%E0%A4%A'],
+    ...['/media/nothing.webp', '/media/..%2fpostgres-password', '/media/', '/docs/nothing.js'],
+    ...[`/api/v1/products/${'9'.repeat(300)}`, '/%', '/.env', '/sandbox/payments/nothing'],
+  ];
+  test.each(paths)('%s', async (path) => {
+    for (const language of languages) {
+      const response = await injectRequest(api, 'GET', path, { headers: { 'accept-language': language } });
+      expectDeclaredError(response, ['notFound'], language);
+    }
+  });
+
+  test('a NUL in a file name', async () => {
+    expectDeclaredError(await injectRequest(api, 'GET', '/media/%00'), ['notFound', 'validation'], 'en');
+  });
+
+  test('the right path by the wrong method', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'GET'] as const) {
+      expectDeclaredError(await injectRequest(api, method, '/api/v1/login'), ['notFound'], 'en');
+    }
+  });
+});

@@ -1,0 +1,246 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyProduct, createTestUser, type TestUser } from '../support/builders.ts';
+import { createFixtures, type Fixtures, sampleRequests } from '../support/fixtures.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { sendRequest, type TestRequest, type TestResponse } from '../support/test-request.ts';
+
+const api = useTestApp();
+let fixtures: Fixtures;
+/** Columns of all tables and what goes by similar names, each with a value that belongs to somebody else. */
+let columnKeys: Record<string, unknown>;
+let rowsBefore: string[];
+let references: Reference[];
+
+/** What the latest handler got. */
+let handlerInput: { body: unknown; query: unknown } | null = null;
+const recordInput = (message: unknown) => {
+  const { body, query } = (message as { request: FastifyRequest }).request;
+  handlerInput = structuredClone({ body, query: { ...(query as object) } });
+};
+const HANDLER_CHANNEL = 'tracing:fastify.request.handler:start';
+
+const UNKNOWN_TEXT = 'text of an unknown key';
+
+beforeAll(async () => {
+  subscribe(HANDLER_CHANNEL, recordInput);
+  fixtures = await createFixtures(api);
+  const { otherBuyer, otherSeller, productId } = fixtures;
+  await otherBuyer.call('updateNotificationSettings', {
+    body: { channel: 'push', reminder_minutes: 30, quiet_from: '21:00', quiet_to: '09:00' },
+  });
+  await otherSeller.call('updateSellerNotificationSettings', {
+    body: { sold: 'push', last_sold: 'push', cancelled: 'push', report: 'push' },
+  });
+  await buyProduct(otherBuyer, productId);
+  references = await findReferences();
+  const othersRows = selectRowsOfOthers(await allRows());
+  columnKeys = await findColumnKeys(othersRows);
+  rowsBefore = serializeRows(othersRows);
+  expect(new Set(othersRows.map(({ table }) => table)).size).toBeGreaterThan(8);
+});
+afterAll(() => unsubscribe(HANDLER_CHANNEL, recordInput));
+
+interface Row {
+  table: string;
+  row: Record<string, unknown>;
+}
+
+async function allRows(): Promise<Row[]> {
+  const { rows } = await sql<{ query: string }>`
+    select string_agg(format('select %L as "table", to_jsonb(t) as row from public.%I t', table_name, table_name), ' union all ') as query
+    from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    api.db,
+  );
+  return (await sql<Row>`${sql.raw(rows[0]!.query)}`.execute(api.db)).rows;
+}
+
+interface Reference {
+  table: string;
+  column: string;
+  target: string;
+  targetColumn: string;
+}
+
+const findReferences = async () =>
+  (
+    await sql<Reference>`
+      select kcu.table_name as "table", kcu.column_name as "column", ccu.table_name as target, ccu.column_name as "targetColumn"
+      from information_schema.referential_constraints rc
+      join information_schema.key_column_usage kcu using (constraint_schema, constraint_name)
+      join information_schema.constraint_column_usage ccu using (constraint_schema, constraint_name)
+      where constraint_schema = 'public'`.execute(api.db)
+  ).rows;
+
+/** Every row of the two who make no call here, and every row that belongs to one of these. */
+function selectRowsOfOthers(rows: Row[]): Row[] {
+  const { otherBuyer, otherSeller } = fixtures;
+  const othersRows = new Set<Row>();
+  const values = new Set([`users.id=${otherBuyer.id}`, `users.id=${otherSeller.id}`]);
+  const isOfOthers = ({ table, row }: Row) =>
+    (table === 'users' && values.has(`users.id=${row.id}`)) ||
+    references.some(
+      (key) => key.table === table && values.has(`${key.target}.${key.targetColumn}=${row[key.column]}`),
+    );
+  for (let size = -1; size < othersRows.size; ) {
+    size = othersRows.size;
+    for (const ownedRow of rows.filter((other) => !othersRows.has(other) && isOfOthers(other))) {
+      othersRows.add(ownedRow);
+      for (const { target, targetColumn } of references)
+        if (target === ownedRow.table) values.add(`${target}.${targetColumn}=${ownedRow.row[targetColumn]}`);
+    }
+  }
+  return [...othersRows];
+}
+
+const serializeRows = (rows: Row[]) => rows.map((row) => JSON.stringify(row)).sort();
+
+async function findColumnKeys(othersRows: Row[]): Promise<Record<string, unknown>> {
+  const { rows: columns } = await sql<{ name: string; type: string }>`
+    select distinct on (column_name) column_name as name, data_type as type
+    from information_schema.columns where table_schema = 'public' order by column_name`.execute(api.db);
+  const valueForType = (type: string) =>
+    /int|numeric|double/.test(type)
+      ? 99
+      : /bool/.test(type)
+        ? true
+        : /time|date/.test(type)
+          ? '2001-01-01T00:00:00.000Z'
+          : /json|ARRAY/.test(type)
+            ? [UNKNOWN_TEXT]
+            : UNKNOWN_TEXT;
+  return {
+    ...Object.fromEntries(
+      columns.map(({ name, type }) => {
+        const reference = references.find(({ column }) => column === name);
+        const row = reference && othersRows.find(({ table }) => table === reference.target)?.row;
+        return [name, row?.[reference!.targetColumn] ?? valueForType(type)];
+      }),
+    ),
+    ...{ id: fixtures.otherBuyer.id, user_id: fixtures.otherBuyer.id, seller_id: fixtures.otherSeller.id },
+    ...{
+      role: 'operator',
+      is_operator: true,
+      is_admin: true,
+      email_verified: true,
+      sold: 0,
+      actor: { id: 1 },
+    },
+  };
+}
+
+/** Keys that objects have of their own, with what no column takes. */
+const AWKWARD_KEYS = {
+  toString: '\u0000',
+  constructor: '\u0000',
+  'a\u0000b': '\u0000',
+  $set: { state: 'paid' },
+  length: [],
+};
+
+interface Schema {
+  /** Its keys are data: what is unknown is refused. */
+  additionalProperties?: false;
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+}
+
+/** A value with every one of these keys that its schema does not know, at every depth. */
+function addUnknownKeys(schema: Schema, value: unknown, keys: object): unknown {
+  const objectSchema = schema.properties ? schema : schema.anyOf?.find(({ properties }) => properties);
+  if (!objectSchema?.properties || typeof value !== 'object' || value === null) return value;
+  const unknownEntries =
+    objectSchema.additionalProperties === false
+      ? []
+      : Object.entries(keys).filter(([key]) => !Object.hasOwn(objectSchema.properties!, key));
+  const knownEntries = Object.entries(value).map(([key, partValue]) => [
+    key,
+    addUnknownKeys(objectSchema.properties![key] ?? {}, partValue, keys),
+  ]);
+  return Object.fromEntries([...unknownEntries, ...knownEntries]);
+}
+
+const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][];
+
+const EMPTY_SCHEMA: Schema = { properties: {} };
+/** Uploads have fields of their own kind. */
+function withUnknownKeys(
+  { query, body, file, method }: Endpoint,
+  validRequest: TestRequest,
+  keys: object,
+): TestRequest {
+  return {
+    ...validRequest,
+    query: addUnknownKeys((query ?? EMPTY_SCHEMA) as Schema, validRequest.query ?? {}, keys) as Record<
+      string,
+      unknown
+    >,
+    ...(method === 'POST' &&
+      !file && { body: addUnknownKeys((body ?? EMPTY_SCHEMA) as Schema, validRequest.body ?? {}, keys) }),
+  };
+}
+
+const listCallerNames = (name: EndpointName): ('buyer' | 'seller' | 'partner')[] => {
+  const { auth, module } = endpoints[name];
+  if (module === 'affiliates') return ['partner'];
+  return auth === 'owner' ? ['seller'] : ['buyer', 'seller'];
+};
+
+/** Whoever logs out or leaves does not come back. */
+const getCaller = async (
+  name: EndpointName,
+  callerName: 'buyer' | 'seller' | 'partner',
+): Promise<TestUser> =>
+  name === 'logout' || name === 'deleteAccount'
+    ? createTestUser(api, { isSeller: callerName === 'seller' })
+    : fixtures[callerName];
+
+/** An order is rated and reported once. */
+async function deleteRatingAndReport(): Promise<void> {
+  await api.db.deleteFrom('ratings').where('order_id', '=', fixtures.order.id).execute();
+  await api.db.deleteFrom('reports').where('order_id', '=', fixtures.order.id).execute();
+}
+
+const getOutcome = ({ status, body }: TestResponse) => ({ status, code: body.code });
+
+describe.each(allEndpoints)('%s: what it does not know has no effect', (name, endpoint) => {
+  test.each(listCallerNames(name))('sent by the %s', async (callerName) => {
+    const referenceCaller = await getCaller(name, callerName);
+    const referenceRequest = {
+      ...(await sampleRequests[name](fixtures, referenceCaller)),
+      token: referenceCaller.token,
+    };
+    const referenceResponse = await sendRequest(api, name, referenceRequest);
+    const referenceInput = handlerInput;
+
+    for (const keys of [columnKeys, AWKWARD_KEYS]) {
+      await deleteRatingAndReport();
+      const caller = await getCaller(name, callerName);
+      const validRequest = { ...(await sampleRequests[name](fixtures, caller)), token: caller.token };
+      const response = await sendRequest(api, name, withUnknownKeys(endpoint, validRequest, keys));
+
+      expect(getOutcome(response), response.text).toEqual(getOutcome(referenceResponse));
+      if (endpoint.query) expect(handlerInput?.query).toEqual(referenceInput?.query);
+      if (endpoint.body) expect(listKeyPaths(handlerInput?.body)).toEqual(listKeyPaths(referenceInput?.body));
+      if (endpoint.method === 'GET' && !endpoint.stream && !endpoint.produces)
+        expect(response.body).toEqual(referenceResponse.body);
+      expect(response.text).not.toContain(UNKNOWN_TEXT);
+    }
+    if (endpoint.method === 'GET') return;
+    const rows = await allRows();
+    expect(serializeRows(selectRowsOfOthers(rows))).toEqual(rowsBefore);
+    expect(JSON.stringify(rows)).not.toContain(UNKNOWN_TEXT);
+  });
+});
+
+/** Names of all keys, at every depth. */
+const listKeyPaths = (value: unknown, path = ''): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, partValue]) => [
+        `${path}/${key}`,
+        ...listKeyPaths(partValue, `${path}/${key}`),
+      ])
+    : [];

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../../src/platform/db/database.ts';
+import { startEmbedded } from '../../../src/platform/db/embedded.ts';
+import { migrate } from '../../../src/platform/db/migrate.ts';
+import { startJobs } from '../../../src/platform/jobs.ts';
+import { startTestApp } from '../../support/start-test-app.ts';
+import { runExample } from './run-example.ts';
+
+/**
+ * A server, with the web app, on which the two months of docs/worked-example.md have been lived: a process of its own,
+ * until it is told to end. Its clock stands still at the end of the example. Says as one line of JSON where it is.
+ */
+const dataDir = await mkdtemp(join(tmpdir(), 'wopack-example-'));
+const embedded = await startEmbedded(dataDir);
+const stopDatabase = async () => {
+  await embedded.stop();
+  await rm(dataDir, { recursive: true, force: true });
+};
+const { url } = embedded;
+const db = openDatabase(url, 2);
+await migrate(db);
+await db.destroy();
+await (await startJobs(url, console.error)).stop();
+
+const webDir = join(import.meta.dirname, '../../../../web/dist');
+const api = await startTestApp({ database: { url, drop: stopDatabase }, webDir });
+process.once('SIGTERM', () => void api.close().then(() => process.exit(0)));
+const users = await runExample(api);
+await api.app.listen({ port: 0, host: 'localhost' });
+const { port } = api.app.server.address() as AddressInfo;
+const emails = Object.entries(users).map(([name, { email }]) => [name, email]);
+process.stdout.write(
+  `${JSON.stringify({
+    url: `http://localhost:${port}`,
+    databaseUrl: url,
+    now: api.clock.now(),
+    emails: Object.fromEntries(emails),
+  })}\n`,
+);

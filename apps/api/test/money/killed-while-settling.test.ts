@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ServerProcess, waitUntil } from '../servers/server-process.ts';
+import { buyProduct, createProductOnSale, createTestUser, type TestUser } from '../support/builders.ts';
+import { expectConsistentData } from '../support/consistency.ts';
+import { setUpPayouts } from '../support/payout-setup.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+/**
+ * A server of its own does what the 5th of a month brings, and is killed at a chosen step of it; another one is started
+ * on the same database. Every month brings the same sales, so that every month has to end with the same money, as the
+ * one in which nobody was killed.
+ */
+const api = useTestApp();
+const ADVISORY_LOCK_KEY = 20261205;
+let dataDir = '';
+let server: ServerProcess | null = null;
+let lockClient: pg.Client;
+let buyer: TestUser;
+let productIds: number[];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'wopack-killed-'));
+  lockClient = new pg.Client(api.databaseUrl);
+  await lockClient.connect();
+  const partner = await createTestUser(api, { isPartner: true, isEmailVerified: true });
+  const firstSeller = await createTestUser(api, { isSeller: true, referredBy: partner });
+  const secondSeller = await createTestUser(api, { isSeller: true, referredBy: partner });
+  for (const user of [partner, firstSeller, secondSeller]) await setUpPayouts(api, user);
+  buyer = await createTestUser(api, { referredBy: partner });
+  productIds = [];
+  for (const seller of [firstSeller, secondSeller])
+    productIds.push((await createProductOnSale(api, { seller, quantity: 7 })).productId);
+  await api.db
+    .updateTable('tokens')
+    .set({ expires_at: new Date('9999-01-01') })
+    .execute();
+  await sql`create sequence passes`.execute(api.db);
+  await sql`create function wait_at_the_gate() returns trigger language plpgsql as $$ begin
+      if nextval('passes') = tg_argv[0]::int then perform pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK_KEY)}); end if;
+      return new;
+    end $$`.execute(api.db);
+}, 60_000);
+
+afterAll(async () => {
+  await server?.waitForExit('SIGKILL');
+  await lockClient.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Five packs sold in the month of a day. */
+async function sellInMonth(month: string): Promise<void> {
+  api.clock.set(`${month}-10T10:00:00Z`);
+  await api.jobs.runScheduled('packs.keep-slots');
+  for (const id of [0, 0, 0, 1, 1]) await buyProduct(buyer, productIds[id]!);
+}
+
+/** A server that believes it is the morning of a day. */
+const startServerAt = (iso: string) =>
+  ServerProcess.start(dataDir, {
+    DATABASE_URL: api.databaseUrl,
+    ENABLE_SANDBOX: '1',
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, '../servers/shifted-clock.ts')}`,
+    CLOCK_SHIFT_MS: String(new Date(iso).getTime() - Date.now()),
+    OPERATOR_IBAN: 'PT50003300004555698867005',
+    PAYOUT_MINIMUM: '1',
+  });
+
+/** Until what the server began at its start is done. */
+async function waitUntilSettled(since: Date): Promise<void> {
+  await waitUntil(async () => {
+    const { rows } = await sql`select from pgboss.job where name = 'ledger.settle' and state = 'completed'
+      and started_on >= ${since}`.execute(api.db);
+    return rows.length > 0;
+  });
+}
+
+const getDatabaseTime = async (): Promise<Date> =>
+  (await sql<{ now: Date }>`select now()`.execute(api.db)).rows[0]!.now;
+
+/** All that a month left behind, without numbers and days that go on from month to month. */
+async function getMonthResult(month: string, payoutDate: string) {
+  const { rows: credits } = await sql`select hundredths, amount_cents from affiliate_credits
+    where month = ${`${month}-01`}`.execute(api.db);
+  const { rows: statements } = await sql<{ id: number }>`select user_id, role, commission_cents, vat_cents,
+      closing_cents, (select count(*)::int from statement_entries where statement_id = statements.id) > 0 as lines
+    from statements where month = ${`${month}-01`} order by user_id, role`.execute(api.db);
+  const { rows: payouts } = await sql`select user_id, role, amount_cents, iban, state from payouts
+    join payout_runs run on run.id = run_id where run.month = ${`${payoutDate.slice(0, 7)}-01`}
+    order by user_id, role`.execute(api.db);
+  const { rows: runs } = await sql<{ file: string }>`select file from payout_runs
+    where month = ${`${payoutDate.slice(0, 7)}-01`}`.execute(api.db);
+  const file = runs[0]?.file
+    .replace(/WOPACK-P?\d+/g, 'WOPACK')
+    .replace(/WP-\d{4}-\d{5}/g, 'WP')
+    .replace(/<CreDtTm>[^<]*|<ReqdExctnDt>[^<]*/g, '');
+  return { credits, statements, payouts, file, runs: runs.length };
+}
+
+async function expectGaplessAndConsistent(): Promise<void> {
+  const { rows: gaps } = await sql`select from statements group by issuer, year
+    having count(*) <> max(number)`.execute(api.db);
+  expect(gaps).toEqual([]);
+  await expectConsistentData(api.db);
+}
+
+let expectedResult: Awaited<ReturnType<typeof getMonthResult>>;
+
+test('a month in which nobody is killed', { timeout: 120_000 }, async () => {
+  await sellInMonth('2026-11');
+  const since = await getDatabaseTime();
+  server = await startServerAt('2026-12-05T09:00:00Z');
+  await waitUntilSettled(since);
+  await server.waitForExit('SIGKILL');
+  expectedResult = await getMonthResult('2026-11', '2026-12-05');
+  expect(expectedResult.payouts).toHaveLength(3);
+  expect(expectedResult.credits).toEqual([{ hundredths: '19350', amount_cents: 194 }]);
+  await expectGaplessAndConsistent();
+});
+
+test.each([
+  ['2026-12', 'before a credit is written', 'before insert on affiliate_credits', 1],
+  ['2027-01', 'while a credit is being committed', 'after insert on affiliate_credits deferred', 1],
+  ['2027-02', 'between the lines of a statement', 'after insert on statement_entries', 2],
+  ['2027-03', 'at the second of three payouts', 'before insert on payouts', 2],
+  ['2027-04', 'when all is booked and the file is not there', 'before update on payout_runs', 1],
+  ['2027-05', 'while a payout run is being committed', 'after insert on payouts deferred', 3],
+] as const)('%s: killed %s', { timeout: 180_000 }, async (month, _when, triggerPoint, passNumber) => {
+  await sellInMonth(month);
+  const payoutDate = Temporal.PlainYearMonth.from(month)
+    .add({ months: 1 })
+    .toPlainDate({ day: 5 })
+    .toString();
+  const [event, deferred] = triggerPoint.split(' deferred');
+  await sql`select setval('passes', 1, false)`.execute(api.db);
+  await sql
+    .raw(
+      deferred === undefined
+        ? `create trigger gate ${event} for each row execute function wait_at_the_gate(${passNumber})`
+        : `create constraint trigger gate ${event} deferrable initially deferred
+            for each row execute function wait_at_the_gate(${passNumber})`,
+    )
+    .execute(api.db);
+  await lockClient.query('select pg_advisory_lock($1)', [ADVISORY_LOCK_KEY]);
+
+  server = await startServerAt(`${payoutDate}T09:00:00Z`);
+  const waitingPid = await waitUntil(async () => {
+    const { rows } = await sql<{ pid: number }>`select pid from pg_locks
+      where locktype = 'advisory' and objid = ${ADVISORY_LOCK_KEY} and not granted`.execute(api.db);
+    return rows[0]?.pid ?? null;
+  });
+  await server.waitForExit('SIGKILL');
+  await lockClient.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK_KEY]);
+  // Its connection learns of it at its next word: what was not committed falls away.
+  await waitUntil(async () => {
+    const { rows } = await sql`select from pg_stat_activity where pid = ${waitingPid}`.execute(api.db);
+    return rows.length === 0;
+  });
+  await sql.raw(`drop trigger gate on ${event!.split(' on ')[1]}`).execute(api.db);
+  await expectConsistentData(api.db);
+  const partialResult = await getMonthResult(month, payoutDate);
+  expect(partialResult.runs, 'a run is there wholly or not at all').toBe(
+    partialResult.payouts.length === 0 ? 0 : 1,
+  );
+
+  const since = await getDatabaseTime();
+  server = await startServerAt(`${payoutDate}T10:00:00Z`);
+  await waitUntilSettled(since);
+  await server.waitForExit('SIGKILL');
+  expect(await getMonthResult(month, payoutDate)).toEqual(expectedResult);
+  await expectGaplessAndConsistent();
+});

@@ -1,0 +1,122 @@
+import type { ModelOrder, ModelPayout, ReferenceModel } from './reference-model.ts';
+import { pickAt, type Step } from './steps.ts';
+
+/** Who does in a real town what a step says, while the town on paper is told. Without them it happens on paper alone. */
+export interface Driver {
+  buy(
+    buyer: number,
+    seller: number,
+    how: Extract<Step, { do: 'buy' }>['how'],
+  ): Promise<Pick<ModelOrder, 'id' | 'price' | 'start' | 'end'> | null>;
+  cancel(order: ModelOrder): Promise<void>;
+  storeCancel(order: ModelOrder): Promise<void>;
+  collect(order: ModelOrder): Promise<void>;
+  refund(order: ModelOrder, total: number | 'all'): Promise<void>;
+  setTime(now: Date): Promise<void>;
+  settle(): Promise<void>;
+  /** Answers how much was paid out, if it was. */
+  runPayouts(): Promise<number | null>;
+  markRunsSent(): Promise<void>;
+  confirm(payout: ModelPayout): Promise<void>;
+  bounce(payout: ModelPayout): Promise<void>;
+  addBankAccount(userId: number): Promise<void>;
+  setPartnerActive(partner: number, on: boolean): Promise<void>;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The newest dozen: what is years old is left in peace. */
+const pickRecentOrder = (model: ReferenceModel, index: number) => pickAt(model.orders.slice(-12), index);
+
+export async function runStep(model: ReferenceModel, driver: Driver, step: Step): Promise<void> {
+  const { participants } = model;
+  switch (step.do) {
+    case 'buy': {
+      const buyer = pickAt(participants.buyers, step.buyer)!;
+      const seller = pickAt(participants.sellers, step.seller)!;
+      if (buyer === seller) return;
+      const newOrder = await driver.buy(buyer, seller, step.how);
+      if (newOrder) model.addOrder({ ...newOrder, buyer, seller });
+      return;
+    }
+    case 'cancel':
+    case 'storeCancel': {
+      const order = pickRecentOrder(model, step.order);
+      const hours = step.do === 'cancel' ? 0 : 2;
+      if (!order || !model.isOpen(order) || model.now.getTime() + hours * HOUR_MS >= order.start.getTime())
+        return;
+      model.reverseOrder(order);
+      return driver[step.do](order);
+    }
+    case 'collect': {
+      const order = pickRecentOrder(model, step.order);
+      if (!order || !model.canCollect(order)) return;
+      model.collect(order);
+      return driver.collect(order);
+    }
+    case 'refundAll': {
+      const order = pickRecentOrder(model, step.order);
+      if (!order || order.isReversed) return;
+      model.reverseOrder(order);
+      return driver.refund(order, 'all');
+    }
+    case 'refundPart': {
+      const order = pickRecentOrder(model, step.order);
+      if (!order || order.isReversed || !model.canRefundPart(order, step.cents)) return;
+      model.refundPart(order, step.cents);
+      return driver.refund(order, step.cents);
+    }
+    case 'wait':
+    case 'jump': {
+      const hours = step.do === 'wait' ? step.hours : step.days * 24;
+      model.setTime(new Date(model.now.getTime() + hours * HOUR_MS));
+      return driver.setTime(model.now);
+    }
+    case 'settle':
+      model.settle();
+      return driver.settle();
+    case 'payByHand': {
+      const expectedCents = model.runPayouts();
+      const actualCents = await driver.runPayouts();
+      if (actualCents !== null && actualCents !== expectedCents)
+        throw new Error(`${actualCents} were paid out, not ${expectedCents}`);
+      return;
+    }
+    case 'send':
+      for (const payout of model.payouts) if (payout.state === 'made') payout.state = 'sent';
+      return driver.markRunsSent();
+    case 'confirm':
+    case 'bounce': {
+      const payout = pickAt(model.payouts.slice(-8), step.payout);
+      const states = step.do === 'confirm' ? ['sent'] : ['sent', 'confirmed'];
+      if (!payout || !states.includes(payout.state)) return;
+      model[step.do](payout);
+      return driver[step.do](payout);
+    }
+    case 'account': {
+      const userId = pickAt([...participants.sellers, ...participants.partners], step.person)!;
+      model.payableUsers.add(userId);
+      return driver.addBankAccount(userId);
+    }
+    case 'switch': {
+      const partner = pickAt(participants.partners, step.partner)!;
+      if (step.on) model.activePartners.add(partner);
+      else model.activePartners.delete(partner);
+      return driver.setPartnerActive(partner, step.on);
+    }
+  }
+}
+
+/** What every month ends with: the 1st and the 5th of the next one, when everything regular is done. */
+export async function closeMonth(model: ReferenceModel, driver: Driver): Promise<void> {
+  const nextMonthStart = new Date(Date.UTC(model.now.getUTCFullYear(), model.now.getUTCMonth() + 1, 1, 6));
+  for (const days of [0, 4]) {
+    model.setTime(new Date(nextMonthStart.getTime() + days * 24 * HOUR_MS));
+    await driver.setTime(model.now);
+    // Twice in an hour, too.
+    for (let i = 0; i < 2; i++) {
+      model.settle();
+      await driver.settle();
+    }
+  }
+}

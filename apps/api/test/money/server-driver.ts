@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { createPayoutRun } from '../../src/modules/ledger/index.ts';
+import { confirmPayout, markRunSent, returnPayout } from '../../src/modules/ledger/payouts/payout-states.ts';
+import { refundOrder } from '../../src/modules/orders/index.ts';
+import { readPin } from '../../src/modules/orders/pins.ts';
+import { waitUntil } from '../servers/server-process.ts';
+import { DECLINED_CARD, GOOD_CARD, type TestUser } from '../support/builders.ts';
+import { setUpPayouts } from '../support/payout-setup.ts';
+import type { TestApp } from '../support/test-app.ts';
+import type { ModelPayout } from './reference-model.ts';
+import type { Driver } from './run-step.ts';
+
+export interface SellerProduct {
+  productId: number;
+  price: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A server that is too busy says so; whoever lives here asks again. */
+const retryWhileBusy = <T extends object | true>(call: () => Promise<T>): Promise<T> =>
+  waitUntil(() =>
+    call().catch((error: { code: number }) => {
+      if (error.code === 9) return false;
+      throw error;
+    }),
+  );
+
+/**
+ * The same in a real town, by the calls and commands everybody uses. That something is refused is an error where paper
+ * said that it may be done.
+ */
+export function createServerDriver(
+  api: TestApp,
+  users: ReadonlyMap<number, TestUser>,
+  products: ReadonlyMap<number, SellerProduct>,
+): Driver {
+  const { context, db, jobs, clock } = api;
+  const reason = 'It has nuts in it.';
+  const clientOf = (id: number) => users.get(id)!.call;
+  /** Money that has to go back does, whatever became of the job. */
+  const runPaymentSweep = () => jobs.runScheduled('payments.sweep');
+
+  /** One window a day, long enough before it to cancel. */
+  async function createSlot(productId: number): Promise<void> {
+    const start = new Date(clock.now().getTime() + 3 * HOUR_MS);
+    const end = new Date(start.getTime() + 2 * HOUR_MS);
+    await sql`insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
+      values (${productId}, ${start.toISOString().slice(0, 10)}, ${start}, ${end}, 1000, 1000)
+      on conflict do nothing`.execute(db);
+  }
+
+  const getOrder = async (id: number) => {
+    const order = await db
+      .selectFrom('orders')
+      .select(['id', 'pin', 'price_cents', 'pickup_start', 'pickup_end'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { ...order, price: order.price_cents, start: order.pickup_start, end: order.pickup_end };
+  };
+
+  const getPayoutId = async ({ statement: { person, role, month } }: ModelPayout) => {
+    const payout = await db
+      .selectFrom('payouts')
+      .innerJoin('statements', 'statements.id', 'payouts.statement_id')
+      .select('payouts.id')
+      .where('statements.user_id', '=', person)
+      .where('statements.role', '=', role)
+      .where('statements.month', '=', `${month}-01`)
+      .executeTakeFirstOrThrow();
+    return payout.id;
+  };
+
+  return {
+    async buy(buyer, seller, how) {
+      const { productId, price } = products.get(seller)!;
+      await createSlot(productId);
+      const body = { amount: price / 100, currency: 'EUR' as const, productId };
+      // With two unpaid holds nothing more is bought, nor where the clock was set back behind what was sold out.
+      const hold = await retryWhileBusy(() => clientOf(buyer)('initiatePayment', { body })).catch(
+        ({ code }: { code: number }) => void expect([5, 7]).toContain(code),
+      );
+      if (!hold) return null;
+      const card = { ...(how === 'declined' ? DECLINED_CARD : GOOD_CARD), exp_year: 2999 };
+      await retryWhileBusy(() =>
+        clientOf(buyer)('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card } }),
+      );
+      const completePayment = () =>
+        retryWhileBusy(() => clientOf(buyer)('completePayment', { body: { token: hold.token } })).catch(
+          () => null,
+        );
+      const completed = await completePayment();
+      if (how === 'twice') {
+        await completePayment();
+        await jobs.runDue();
+      }
+      await runPaymentSweep();
+      return completed && getOrder(completed.data.order.id);
+    },
+    async cancel({ buyer, id }) {
+      await retryWhileBusy(() => clientOf(buyer)('cancelOrder', { params: { id }, body: { reason } }));
+      await runPaymentSweep();
+    },
+    async storeCancel({ seller, id }) {
+      await retryWhileBusy(() => clientOf(seller)('cancelSellerOrder', { params: { id }, body: { reason } }));
+      await runPaymentSweep();
+    },
+    async collect({ seller, id }) {
+      const pin = readPin(context.secrets, (await getOrder(id)).pin)!;
+      await retryWhileBusy(() => clientOf(seller)('handOut', { params: { id }, body: { pin } }));
+    },
+    async refund({ id: orderId }, total) {
+      const refund = { orderId, refundedTotal: total, decidedBy: 'operator', reason } as const;
+      expect(await refundOrder(context, refund)).toBe(true);
+      expect(await refundOrder(context, refund)).toBe(false);
+      await runPaymentSweep();
+    },
+    async setTime(now) {
+      clock.set(now.toISOString());
+      // Nobody has to sign in again for having been away.
+      await db
+        .updateTable('tokens')
+        .set({ expires_at: new Date('9999-01-01') })
+        .execute();
+      await jobs.runScheduled('orders.not-collected');
+      await runPaymentSweep();
+    },
+    settle: () => jobs.runScheduled('ledger.settle'),
+    runPayouts: async () => (await createPayoutRun(context, null)).cents,
+    async markRunsSent() {
+      const runs = db.selectFrom('payout_runs').select('id').where('sent_at', 'is', null);
+      for (const { id } of await runs.execute()) await markRunSent(context, id);
+    },
+    confirm: async (payout) => confirmPayout(context, await getPayoutId(payout)),
+    bounce: async (payout) => returnPayout(context, await getPayoutId(payout), 'account closed'),
+    async addBankAccount(userId) {
+      await retryWhileBusy(async () => {
+        await setUpPayouts(api, users.get(userId)!);
+        return true as const;
+      });
+    },
+    async setPartnerActive(partner, on) {
+      await retryWhileBusy(() => clientOf(partner)('updatePartnerRole', { body: { is_partner: on } }));
+    },
+  };
+}

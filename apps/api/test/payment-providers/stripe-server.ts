@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Stripe } from 'stripe';
+import { StripeApiError, StripeState } from './stripe-state.ts';
+
+/**
+ * away: nobody is there. lost: the work is done, the answer never comes. slow: no answer at all. busy: 429.
+ * error: 500.
+ */
+export type FailureMode = 'away' | 'lost' | 'slow' | 'busy' | 'error';
+
+const SECRET_KEY = 'sk_test_wopack';
+export const PUBLISHABLE_KEY = 'pk_test_wopack';
+export const WEBHOOK_SECRET = 'whsec_wopack';
+
+/** Speaks enough of Stripe's API for its official library, on a port of this machine. */
+export class StripeServer {
+  readonly state: StripeState;
+  failureMode: FailureMode | null = null;
+  /** Requests that came, e.g. 'POST /v1/refunds'. */
+  readonly receivedRequests: string[] = [];
+  url = '';
+  /** By idempotency key, what was asked and what was answered: the same answer again, whatever it was. */
+  private readonly repliesByKey = new Map<string, { requestKey: string; status: number; body: object }>();
+  private readonly server = createServer((request, response) => void this.handleRequest(request, response));
+
+  constructor(now: () => Date) {
+    this.state = new StripeState(now);
+  }
+
+  async open(): Promise<NodeJS.ProcessEnv> {
+    await new Promise<void>((done) => this.server.listen(0, '127.0.0.1', done));
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: this.url,
+      STRIPE_TIMEOUT_MS: '600',
+    };
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((done) => this.server.close(done));
+  }
+
+  private async handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let requestBody = '';
+    for await (const chunk of request.setEncoding('utf8')) requestBody += chunk;
+    const { pathname, searchParams } = new URL(request.url!, this.url);
+    this.receivedRequests.push(`${request.method} ${pathname}`);
+    const { failureMode } = this;
+    if (failureMode === 'slow') return;
+    if (failureMode === 'away') return void request.socket.destroy();
+    if (failureMode === 'busy' || failureMode === 'error')
+      return sendReply(response, ...FAILURE_REPLIES[failureMode]);
+    const params = request.method === 'GET' ? searchParams : new URLSearchParams(requestBody);
+    const [status, body] = this.replayIdempotent(request, `${pathname}?${params}`, () =>
+      this.dispatch(request, pathname, params),
+    );
+    if (failureMode === 'lost') return void request.socket.destroy();
+    sendReply(response, status, body);
+  }
+
+  private replayIdempotent(
+    { headers }: IncomingMessage,
+    requestKey: string,
+    run: () => object,
+  ): [status: number, body: object] {
+    const key = headers['idempotency-key'] as string | undefined;
+    const previousReply = key ? this.repliesByKey.get(key) : undefined;
+    if (previousReply && previousReply.requestKey !== requestKey)
+      return [400, { error: { type: 'idempotency_error' } }];
+    if (previousReply) return [previousReply.status, previousReply.body];
+    const [status, body] = toReply(run);
+    if (key) this.repliesByKey.set(key, { requestKey, status, body });
+    return [status, body];
+  }
+
+  private dispatch(request: IncomingMessage, path: string, params: URLSearchParams): object {
+    const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? params.get('key');
+    const [, version, resource, id, action] = path.split('/');
+    const route = `${request.method} ${resource}${id ? '/id' : ''}${action ? `/${action}` : ''}`;
+    const isFromBrowser =
+      route === 'POST payment_intents/id/confirm' || route === 'POST payment_intents/id/bank';
+    if (version !== 'v1' || key !== (isFromBrowser ? PUBLISHABLE_KEY : SECRET_KEY)) {
+      throw new StripeApiError(401, { type: 'invalid_request_error', code: 'api_key_expired' });
+    }
+    const { state } = this;
+    switch (route) {
+      case 'POST payment_intents':
+        return state.createIntent(params);
+      case 'GET payment_intents':
+        return this.expandCharge(state.listIntents(params), params);
+      case 'GET payment_intents/id':
+        return this.expandCharge(state.getIntent(id!), params);
+      case 'POST payment_intents/id/cancel':
+        return state.cancelIntent(id!);
+      case 'POST payment_intents/id/confirm':
+        return state.confirmIntent(
+          id!,
+          params.get('client_secret'),
+          params.get('payment_method_data[card][number]') ?? '',
+        );
+      case 'POST payment_intents/id/bank':
+        return state.authenticate(id!, params.get('approve') === 'true');
+      case 'POST refunds':
+        return state.createRefund(params);
+      case 'GET disputes/id':
+        return state.getDispute(id!);
+      default:
+        throw new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    }
+  }
+
+  private expandCharge<T extends Stripe.PaymentIntent | Stripe.ApiList<Stripe.PaymentIntent>>(
+    answered: T,
+    params: URLSearchParams,
+  ): T {
+    const expandField = params.get('expand[0]');
+    const withCharge = (intent: Stripe.PaymentIntent) => ({
+      ...intent,
+      latest_charge: this.state.charges.get(intent.latest_charge as string) ?? null,
+    });
+    if (answered.object === 'payment_intent')
+      return expandField === 'latest_charge' ? (withCharge(answered) as T) : answered;
+    return expandField === 'data.latest_charge'
+      ? { ...answered, data: answered.data.map(withCharge) }
+      : answered;
+  }
+}
+
+const FAILURE_REPLIES: Record<'busy' | 'error', [number, object]> = {
+  busy: [429, { error: { type: 'invalid_request_error', code: 'rate_limit' } }],
+  error: [500, { error: { type: 'api_error' } }],
+};
+
+function toReply(run: () => object): [status: number, body: object] {
+  try {
+    return [200, structuredClone(run())];
+  } catch (error) {
+    if (error instanceof StripeApiError) return [error.status, structuredClone(error.body)];
+    throw error;
+  }
+}
+
+function sendReply(response: ServerResponse, status: number, body: object): void {
+  response
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'request-id': 'req_test',
+      'access-control-allow-origin': '*',
+    })
+    .end(JSON.stringify(body));
+}

@@ -1,0 +1,206 @@
+import { Stripe } from 'stripe';
+import { buildCharge, buildDispute, buildPaymentIntent, buildRefund } from './stripe-objects.ts';
+
+/** An answer of Stripe that is an error, as its OpenAPI description shapes it. */
+export class StripeApiError extends Error {
+  readonly status: number;
+  readonly body: object;
+
+  constructor(status: number, error: { type: string; code?: string } & Record<string, unknown>) {
+    super(error.code ?? error.type);
+    this.status = status;
+    this.body = { error: { message: error.code ?? error.type, ...error } };
+  }
+}
+
+/** What each well-known test card does. Source: https://docs.stripe.com/testing */
+const DECLINE_CODES: Record<string, string> = {
+  '4000000000000002': 'generic_decline',
+  '4000000000009995': 'insufficient_funds',
+};
+const AUTHENTICATION_CARD = '4000002500003155';
+const DISPUTED_CARD = '4000000000000259';
+
+/** What Stripe knows and does, by its rules, without the wire. */
+export class StripeState {
+  now: () => Date;
+  readonly events: Stripe.Event[] = [];
+  readonly intents = new Map<string, Stripe.PaymentIntent>();
+  readonly charges = new Map<string, Stripe.Charge>();
+  readonly disputes = new Map<string, Stripe.Dispute>();
+  private count = 0;
+  private readonly cards = new Map<string, string>();
+
+  constructor(now: () => Date) {
+    this.now = now;
+  }
+
+  createIntent(params: URLSearchParams): Stripe.PaymentIntent {
+    if (params.get('currency') !== 'eur' || params.get('allowed_payment_method_types[0]') !== 'card') {
+      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'parameter_unknown' });
+    }
+    const metadataEntries = [...params].flatMap(([name, value]) => {
+      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+      return key ? [[key, value]] : [];
+    });
+    const intent = buildPaymentIntent(
+      this.createObjectFields('pi', Number(params.get('amount'))),
+      Object.fromEntries(metadataEntries),
+    );
+    this.intents.set(intent.id, intent);
+    return intent;
+  }
+
+  getIntent(id: string): Stripe.PaymentIntent {
+    const intent = this.intents.get(id);
+    if (!intent) throw new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    return intent;
+  }
+
+  cancelIntent(id: string): Stripe.PaymentIntent {
+    const intent = this.getIntent(id);
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      throw createUnexpectedStateError(intent);
+    Object.assign(intent, { status: 'canceled', canceled_at: this.getUnixTime() });
+    this.recordEvent('payment_intent.canceled', intent);
+    return intent;
+  }
+
+  /** What Stripe.js does for the card form. */
+  confirmIntent(id: string, clientSecret: string | null, number: string): Stripe.PaymentIntent {
+    const intent = this.getIntent(id);
+    if (clientSecret !== intent.client_secret) {
+      throw new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    }
+    if (intent.status !== 'requires_payment_method') throw createUnexpectedStateError(intent);
+    const card = number.replace(/\D/g, '');
+    const decline = DECLINE_CODES[card];
+    if (decline) {
+      this.recordEvent('payment_intent.payment_failed', intent);
+      throw new StripeApiError(402, {
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: decline,
+        payment_intent: intent,
+      });
+    }
+    this.cards.set(id, card);
+    if (card !== AUTHENTICATION_CARD) return this.markSucceeded(intent);
+    Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+    this.recordEvent('payment_intent.requires_action', intent);
+    return intent;
+  }
+
+  /** The bank's page. */
+  authenticate(id: string, approve: boolean): Stripe.PaymentIntent {
+    const intent = this.getIntent(id);
+    if (intent.status !== 'requires_action') throw createUnexpectedStateError(intent);
+    intent.next_action = null;
+    if (approve) return this.markSucceeded(intent);
+    intent.status = 'requires_payment_method';
+    this.recordEvent('payment_intent.payment_failed', intent);
+    throw new StripeApiError(402, {
+      type: 'card_error',
+      code: 'payment_intent_authentication_failure',
+      payment_intent: intent,
+    });
+  }
+
+  createRefund(params: URLSearchParams): Stripe.Refund {
+    const intent = this.getIntent(params.get('payment_intent') ?? '');
+    const paidCharge = this.charges.get(intent.latest_charge as string);
+    const amount = Number(params.get('amount'));
+    if (!paidCharge || !(amount > 0) || amount > paidCharge.amount - paidCharge.amount_refunded) {
+      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'charge_already_refunded' });
+    }
+    paidCharge.amount_refunded += amount;
+    paidCharge.refunded = paidCharge.amount_refunded === paidCharge.amount;
+    this.recordEvent('charge.refunded', paidCharge);
+    return buildRefund(this.createObjectFields('re', amount), paidCharge);
+  }
+
+  /** Newest first, as Stripe lists. */
+  listIntents(params: URLSearchParams): Stripe.ApiList<Stripe.PaymentIntent> {
+    const from = Number(params.get('created[gte]') ?? 0);
+    const to = Number(params.get('created[lt]') ?? Number.MAX_SAFE_INTEGER);
+    const matching = [...this.intents.values()]
+      .filter(({ created }) => created >= from && created < to)
+      .reverse();
+    const startingAfter = params.get('starting_after');
+    const startIndex = startingAfter ? matching.findIndex(({ id }) => id === startingAfter) + 1 : 0;
+    const limit = Math.min(100, Number(params.get('limit') ?? 10));
+    const data = matching.slice(startIndex, startIndex + limit);
+    return {
+      object: 'list',
+      data,
+      has_more: startIndex + limit < matching.length,
+      url: '/v1/payment_intents',
+    };
+  }
+
+  getDispute(id: string): Stripe.Dispute {
+    const stripeDispute = this.disputes.get(id);
+    if (!stripeDispute)
+      throw new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    return stripeDispute;
+  }
+
+  /** The bank decided for us: the money comes back. */
+  winDispute(id: string): void {
+    const stripeDispute = this.getDispute(id);
+    stripeDispute.status = 'won';
+    stripeDispute.balance_transactions.push({ amount: stripeDispute.amount } as Stripe.BalanceTransaction);
+    this.recordEvent('charge.dispute.funds_reinstated', stripeDispute);
+    this.recordEvent('charge.dispute.closed', stripeDispute);
+  }
+
+  private markSucceeded(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+    const card = this.cards.get(intent.id)!;
+    const paidCharge = buildCharge(this.createObjectFields('ch', intent.amount), intent.id, card.slice(-4));
+    this.charges.set(paidCharge.id, paidCharge);
+    Object.assign(intent, {
+      status: 'succeeded',
+      amount_received: intent.amount,
+      latest_charge: paidCharge.id,
+    });
+    this.recordEvent('payment_intent.succeeded', intent);
+    this.recordEvent('charge.succeeded', paidCharge);
+    if (card === DISPUTED_CARD) {
+      const openedDispute = buildDispute(this.createObjectFields('dp', paidCharge.amount), paidCharge);
+      paidCharge.disputed = true;
+      this.disputes.set(openedDispute.id, openedDispute);
+      this.recordEvent('charge.dispute.created', openedDispute);
+    }
+    return intent;
+  }
+
+  private recordEvent(type: string, object: object): void {
+    const { id, created } = this.createObjectFields('evt', 0);
+    this.events.push({
+      id,
+      object: 'event',
+      api_version: Stripe.API_VERSION,
+      created,
+      data: { object: structuredClone(object) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type,
+    } as Stripe.Event);
+  }
+
+  private getUnixTime = (): number => Math.floor(this.now().getTime() / 1000);
+
+  private createObjectFields(kind: string, amount: number) {
+    this.count += 1;
+    const id = `${kind}_test_${process.pid}_${String(this.count).padStart(8, '0')}`;
+    return { id, amount, created: this.getUnixTime() };
+  }
+}
+
+const createUnexpectedStateError = (intent: Stripe.PaymentIntent): StripeApiError =>
+  new StripeApiError(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    payment_intent: intent,
+  });

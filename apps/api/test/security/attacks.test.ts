@@ -1,0 +1,131 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestUser } from '../support/builders.ts';
+import { expectDeclaredError } from '../support/declared-errors.ts';
+import { buildUpload, createFixtures, type Fixtures } from '../support/fixtures.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { injectRequest, sendRequest, type TestRequest } from '../support/test-request.ts';
+
+const api = useTestApp();
+let fixtures: Fixtures;
+let port: number;
+beforeAll(async () => {
+  fixtures = await createFixtures(api);
+  port = Number(new URL(await api.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+
+const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const listNames = (predicate: (endpoint: Endpoint) => boolean) =>
+  allEndpoints.filter(([, endpoint]) => predicate(endpoint)).map(([name]) => [name]);
+
+/** Nothing in it is as it should be. */
+const buildInvalidRequest = ({ body, file }: Endpoint): TestRequest => ({
+  params: { id: 'none' },
+  query: { limit: 'many', cursor: '\0', from: 'x' },
+  ...(body && { body: '{"broken', contentType: 'application/json' }),
+  ...(file && buildUpload(file, Buffer.from('<svg/>'), 'x.svg')),
+});
+
+describe('who may not call is told that, and nothing of what is wrong with the call', () => {
+  const signedInEndpoints = listNames(({ auth }) => auth === 'user' || auth === 'owner');
+  test.each(signedInEndpoints)('%s by a stranger', async (name) => {
+    for (const token of [undefined, 'x'.repeat(43)])
+      expectDeclaredError(
+        await sendRequest(api, name, { ...buildInvalidRequest(endpoints[name]), token }),
+        ['notSignedIn'],
+        'en',
+      );
+  });
+
+  test.each(listNames(({ auth }) => auth === 'owner'))('%s by a buyer', async (name) => {
+    const testRequest = { ...buildInvalidRequest(endpoints[name]), token: fixtures.buyer.token };
+    expectDeclaredError(await sendRequest(api, name, testRequest), ['notAllowed'], 'en');
+  });
+
+  test('an upload of 50 MB is not even read', async () => {
+    const bigUpload = buildUpload('photo', new Uint8Array(50 * 1024 * 1024));
+    expectDeclaredError(await sendRequest(api, 'uploadProductPhoto', bigUpload), ['notSignedIn'], 'en');
+    expectDeclaredError(
+      await sendRequest(api, 'uploadProductPhoto', { ...bigUpload, token: fixtures.seller.token }),
+      ['uploadTooLarge'],
+      'en',
+    );
+  });
+});
+
+describe('what is no HTTP is answered like any other call', () => {
+  const longHeader = 'x'.repeat(20_000);
+  test.each([
+    ['no request at all', 'hello\r\n\r\n', 400],
+    ['a method that there is not', 'STEAL / HTTP/1.1\r\nhost: a\r\n\r\n', 400],
+    ['headers without an end', `GET / HTTP/1.1\r\nhost: a\r\nx: ${longHeader}\r\n\r\n`, 431],
+    ['a length that is none', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1e3\r\n\r\n', 400],
+    [
+      'two lengths, as smugglers send them',
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+  ])('%s', async (_, rawRequest, status) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(rawRequest);
+    const [head, body] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toContain('content-type: application/json');
+    expect(JSON.parse(body!)).toEqual({ code: 1, message: expect.stringMatching(/\w/) });
+  });
+
+  test('who hangs up in the middle harms nobody', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST /api/v1/login HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{"em');
+    socket.resetAndDestroy();
+    expect((await injectRequest(api, 'GET', '/ready')).status).toBe(200);
+  });
+});
+
+test('an address that somebody only claims to have does not get them round a limit', async () => {
+  const statuses: number[] = [];
+  for (let i = 0; i < 12; i++) {
+    const { status } = await injectRequest(api, 'POST', '/api/v1/login', {
+      remoteAddress: '203.0.113.9',
+      headers: { 'x-forwarded-for': `198.51.100.${i}`, 'content-type': 'application/json' },
+      payload: JSON.stringify({ email: `nobody${i}@example.com`, password: 'wrong-1', device_name: 'x' }),
+    });
+    statuses.push(status);
+  }
+  expect(statuses.slice(10)).toEqual([429, 429]);
+});
+
+test.each(['/api/v1/productTypes', '/nothing/here', '/%zz', '/dev/oidc/.well-known/openid-configuration'])(
+  'no page may run what is written in it, or show WoPack inside of itself: %s',
+  async (path) => {
+    const { headers } = await injectRequest(api, 'GET', path);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  },
+);
+
+test('an account is what its owner says, and not who they say they are', async () => {
+  const partner = await createTestUser(api, { isPartner: true });
+  const { status, body } = await sendRequest(api, 'register', {
+    body: {
+      ...{ name: 'Eva', email: 'eva@attack.example', password: 'sobras1', device_name: 'x' },
+      ...{ check_terms: true, id: partner.id, email_verified_at: '2026-01-01', ref_code: 'FREE' },
+      ...{ referred_by: partner.id, balance: 1_000_000 },
+    },
+  });
+  expect(status).toBe(200);
+  const profile = (await api.client(body.token as string)('getMe')).data;
+  expect(profile).toMatchObject({ email_verified: false, is_owner: false, is_partner: false });
+  expect(profile.id).not.toBe(partner.id);
+  const userQuery = api.db
+    .selectFrom('users')
+    .select(['ref_code', 'referred_by'])
+    .where('id', '=', profile.id);
+  expect(await userQuery.executeTakeFirstOrThrow()).toMatchObject({ referred_by: null });
+  expect((await userQuery.executeTakeFirstOrThrow()).ref_code).not.toBe('FREE');
+});

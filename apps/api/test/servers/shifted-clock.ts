@@ -1,0 +1,13 @@
+/** Loaded before a server that is to believe that it is another day: CLOCK_SHIFT_MS from now. */
+const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
+const RealDate = Date;
+
+class ShiftedDate extends RealDate {
+  constructor(...args: [] | [number | string]) {
+    if (args.length === 0) super(RealDate.now() + shiftMs);
+    else super(...(args as [number]));
+  }
+  static override now = () => RealDate.now() + shiftMs;
+}
+
+globalThis.Date = ShiftedDate as DateConstructor;

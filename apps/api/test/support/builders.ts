@@ -1,0 +1,249 @@
+import type { Client, Input } from '@wopack/contract/client';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { hashPassword } from '../../src/modules/identity/account/hash-password.ts';
+import { createUser } from '../../src/modules/identity/create-user.ts';
+import { upsertLoginCode } from '../../src/modules/identity/identity.queries.ts';
+import { hashLoginCode } from '../../src/modules/identity/secrets.ts';
+import { issueToken } from '../../src/modules/identity/sessions/issue-token.ts';
+import { postTransaction } from '../../src/modules/ledger/index.ts';
+import { listPhotoPaths } from '../../src/modules/media/index.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { TestApp } from './test-app.ts';
+
+/** What is needed to make people and packs. */
+export type TestContext = Pick<TestApp, 'db' | 'client'> & { clock: Clock };
+
+let lastNumber = 0;
+let passwordHashPromise: Promise<string> | undefined;
+
+/** Of everybody these builders make. */
+export const TEST_PASSWORD = 'sobras1';
+
+export interface TestUser {
+  id: number;
+  email: string;
+  token: string;
+  call: Client;
+}
+
+interface TestUserOptions {
+  name?: string;
+  isSeller?: boolean;
+  isPartner?: boolean;
+  /** The address is proven. */
+  isEmailVerified?: boolean;
+  /** As if they had signed up by this partner's link. */
+  referredBy?: TestUser;
+}
+
+/** A registered, signed-in person; without the call, whose password hashing is slow on purpose. */
+export async function createTestUser(
+  test: TestContext,
+  { name = 'Marta Salgado', isEmailVerified = false, referredBy, ...roles }: TestUserOptions = {},
+): Promise<TestUser> {
+  passwordHashPromise ??= hashPassword(TEST_PASSWORD);
+  const email = `person${++lastNumber}-${process.pid}@example.com`;
+  const now = test.clock.now();
+  const passwordHash = await passwordHashPromise;
+  const [id, token] = await test.db.transaction().execute(async (trx) => {
+    const userId = await createUser(trx, {
+      name,
+      email,
+      passwordHash,
+      isSeller: roles.isSeller ?? false,
+      isPartner: roles.isPartner ?? false,
+      isEmailVerified: isEmailVerified,
+      refLink: undefined,
+      language: 'en',
+      now,
+    });
+    if (referredBy)
+      await trx.updateTable('users').set({ referred_by: referredBy.id }).where('id', '=', userId!).execute();
+    return [userId!, await issueToken(trx, { userId: userId!, deviceName: 'test', remember: true, now })];
+  });
+  return { id, email, token, call: test.client(token) };
+}
+
+/** Signs this person in once more; answers the id of that token. */
+export async function createDeviceToken(
+  { db, clock }: TestApp,
+  { id: userId }: TestUser,
+  deviceName = 'tablet',
+) {
+  await db
+    .transaction()
+    .execute((trx) => issueToken(trx, { userId, deviceName, remember: true, now: clock.now() }));
+  const newestToken = db
+    .selectFrom('tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc');
+  return (await newestToken.limit(1).executeTakeFirstOrThrow()).id;
+}
+
+export const LOGIN_CODE = '482731';
+
+/** The code that this address was sent, without the mail. */
+export const createLoginCode = ({ db, clock, context }: TestApp, email: string) =>
+  upsertLoginCode(
+    db,
+    email,
+    hashLoginCode(context.secrets, LOGIN_CODE),
+    new Date(clock.now().getTime() + 600_000),
+  );
+
+/** A photo as telephones make them. */
+export const createJpeg = async (width = 1600, height = 1200): Promise<Blob> =>
+  new Blob([
+    new Uint8Array(
+      await sharp({ create: { width, height, channels: 3, background: '#c98a3d' } })
+        .jpeg()
+        .toBuffer(),
+    ),
+  ]);
+
+export interface ProductOnSale {
+  seller: TestUser;
+  salePlaceId: number;
+  productId: number;
+}
+
+type SalePlaceBody = Input<'saveSalePlace'>['body'];
+type ProductBody = Input<'saveProduct'>['body'];
+type Schedule = Input<'updateSchedule'>['body']['schedule'];
+
+export const EVENING_SCHEDULE: Schedule = Object.fromEntries(
+  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [
+    day,
+    { time_start: '17:30', time_end: '19:00' },
+  ]),
+);
+
+export const SALE_PLACE_BODY: SalePlaceBody = {
+  name: 'Padaria Aurora',
+  phone: '+351 210 000 018',
+  address: 'Rua da Trindade 18, Lisboa',
+  categories: '[1,2]',
+  latitude: 38.7123,
+  longitude: -9.1416,
+  isHandWriteAddress: true,
+};
+
+export const BUSINESS_BODY: Input<'updateBusiness'>['body'] = {
+  legal_name: 'Aurora Panificação, Lda.',
+  address: 'Rua da Trindade 18, 1200-468 Lisboa',
+  country: 'PT',
+  vat_number: '501 442 600',
+};
+
+/** A photo that this person uploaded and has not used yet; its files are not there. */
+export async function createUpload(test: TestContext, seller: TestUser): Promise<string> {
+  const photo = listPhotoPaths(`/media/photos/test-${++lastNumber}`);
+  await test.db
+    .insertInto('uploads')
+    .values({ ...photo, user_id: seller.id, created_at: test.clock.now() })
+    .execute();
+  return photo.path;
+}
+
+/** A seller with a venue and a pack on sale. */
+export async function createProductOnSale(
+  test: TestContext,
+  {
+    seller,
+    salePlace = {},
+    product = {},
+    quantity = 3,
+    schedule = EVENING_SCHEDULE,
+  }: {
+    seller?: TestUser;
+    salePlace?: Partial<SalePlaceBody>;
+    product?: Partial<ProductBody>;
+    quantity?: number;
+    schedule?: Schedule;
+  } = {},
+): Promise<ProductOnSale> {
+  const productSeller = seller ?? (await createTestUser(test, { name: 'Rui Fontes', isSeller: true }));
+  const { data: savedSalePlace } = await productSeller.call('saveSalePlace', {
+    body: { ...SALE_PLACE_BODY, ...salePlace },
+  });
+  const productId = await createDraftProduct(test, productSeller, savedSalePlace.id, product);
+  await productSeller.call('updateSchedule', { body: { product_id: productId, quantity, schedule } });
+  return { seller: productSeller, salePlaceId: savedSalePlace.id, productId };
+}
+
+/** A pack without a schedule yet. */
+export async function createDraftProduct(
+  test: TestContext,
+  seller: TestUser,
+  salePlaceId: number,
+  product: Partial<ProductBody> = {},
+): Promise<number> {
+  const photo = product.photo ?? [await createUpload(test, seller)];
+  const { data } = await seller.call('saveProduct', {
+    body: {
+      id: 0,
+      sale_place_id: salePlaceId,
+      categories: [1],
+      name: 'Cesto de fim de tarde',
+      description: 'Pão de fermentação natural e croissants.',
+      price: 3.99,
+      ...product,
+      photo,
+    },
+  });
+  return data.id;
+}
+
+export const GOOD_CARD = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 2031, cvc: '123' };
+export const DECLINED_CARD = { ...GOOD_CARD, number: '4000 0000 0000 0002' };
+
+export const startPayment = (buyer: TestUser, productId: number) =>
+  buyer.call('initiatePayment', { body: { amount: '3.99', currency: 'EUR', productId } });
+
+/** Initiates, pays and completes. Answers the order. */
+export async function buyProduct(buyer: TestUser, productId: number) {
+  const { token, client_secret } = await startPayment(buyer, productId);
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
+  return (await buyer.call('completePayment', { body: { token } })).data.order;
+}
+
+/** As if this much of what a seller is owed had been paid out. */
+export const postTestPayout = ({ db, clock }: TestApp, { id }: TestUser, cents: number) =>
+  db.transaction().execute((trx) =>
+    postTransaction(trx, {
+      kind: 'test_payout',
+      reference: `user:${id}`,
+      entries: [
+        { account: `seller:${id}`, amountCents: cents },
+        { account: 'provider', amountCents: -cents },
+      ],
+      now: clock.now(),
+    }),
+  );
+
+/** The id of a pack's slot on a date. */
+export const getSlotId = async ({ db }: TestApp, productId: number, date: string): Promise<number> => {
+  const slots = db.selectFrom('pickup_slots').select('id').where('product_id', '=', productId);
+  return (await slots.where('date', '=', date).executeTakeFirstOrThrow()).id;
+};
+
+/** How many are left in the slot on sale. */
+export const getAvailableQuantity = async (user: TestUser, productId: number): Promise<number> =>
+  (await user.call('getOffer', { params: { id: productId } })).data.quantity;
+
+/** Expects a call to be refused with this code, and for validation with these fields. */
+export async function expectApiError(
+  call: Promise<unknown>,
+  code: number,
+  ...fields: string[]
+): Promise<void> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error, 'the call was to be refused').not.toBeNull();
+  expect(error).toMatchObject({ code });
+  if (fields.length) expect(Object.keys((error as { errors: object }).errors).sort()).toEqual(fields.sort());
+}

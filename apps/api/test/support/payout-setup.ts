@@ -1,0 +1,42 @@
+import { writeStatement } from '../../src/modules/ledger/statements/issue-statements.ts';
+import { BUSINESS_BODY, TEST_PASSWORD, type TestUser } from './builders.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The example of Portugal's entry in the IBAN registry. */
+export const IBAN = 'PT50 0002 0123 1234 5678 9015 4';
+export const IBAN_DE = 'DE89 3704 0044 0532 0130 00';
+
+/** As if they had entered the code their address was sent. */
+export const markEmailVerified = ({ db, clock }: TestApp, { id }: TestUser) =>
+  db
+    .updateTable('users')
+    .set({ email_verified_at: clock.now() })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .execute();
+
+/** Somebody who can be paid out: a proven address, a legal identity, an account. */
+export async function setUpPayouts(test: TestApp, user: TestUser, iban = IBAN): Promise<void> {
+  await markEmailVerified(test, user);
+  await user.call('updateBusiness', { body: BUSINESS_BODY });
+  const body = { iban, holder: BUSINESS_BODY.legal_name, password: TEST_PASSWORD };
+  await user.call('updatePayoutDetails', { body });
+}
+
+const statementIds = new Map<number, Promise<number>>();
+
+/** A statement of theirs with nothing on it; the same one each time. */
+export function getOrCreateStatement(
+  { db, clock, context }: TestApp,
+  { id: userId }: TestUser,
+): Promise<number> {
+  const statementKey = { userId, role: 'seller', month: '2026-10', now: clock.now() } as const;
+  const amounts = { opening: 0, closing: 0, commission: 0, corrects: null };
+  const existing = statementIds.get(userId);
+  if (existing) return existing;
+  const created = db
+    .transaction()
+    .execute((trx) => writeStatement(context, trx, { ...statementKey, ...amounts }));
+  statementIds.set(userId, created);
+  return created;
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@wopack/contract/client';
+import type { Language } from '@wopack/rules';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildApp, registerJobs } from '../../src/app.ts';
+import { parseConfig } from '../../src/config/config.ts';
+import { createPaymentProvider, type PaymentProvider } from '../../src/modules/payments/index.ts';
+import type { Context } from '../../src/platform/context.ts';
+import { createStorage } from '../../src/platform/create-storage.ts';
+import { type Db, openDatabase } from '../../src/platform/db/database.ts';
+import { createReadRouter } from '../../src/platform/db/replica-read-router.ts';
+import { trackJobFailures } from '../../src/platform/job-failures.ts';
+import { createLiveEvents } from '../../src/platform/live-events.ts';
+import { logFormat } from '../../src/platform/log.ts';
+import type { Mail, Mailer } from '../../src/platform/mail.ts';
+import type { Push, PushMessage, Subscription } from '../../src/platform/push.ts';
+import { createSecrets } from '../../src/platform/secrets.ts';
+import { TEST_SECRET_KEY } from './test-databases.ts';
+import { createTestJobs, type TestJobs } from './test-jobs.ts';
+
+/** A server of its own with a database of its own, a clock the test sets, and mail it can read. */
+export interface TestApp {
+  app: FastifyInstance;
+  context: Context;
+  db: Db;
+  /** Of the database. */
+  databaseUrl: string;
+  jobs: TestJobs;
+  clock: { now(): Date; set(iso: string): void; advance(ms: number): void };
+  mails: Mail[];
+  /** What the server logged, calls apart. */
+  logs: Record<string, unknown>[];
+  pushes: { subscription: Subscription; message: PushMessage; ttl: number }[];
+  /** May be bent by a test: `provider.retrieve = …`. */
+  provider: PaymentProvider;
+  /** A client with this token. */
+  client(token?: string | null, language?: Language): Client;
+}
+
+/** A Friday noon in Lisbon: the shops are open, the evening is ahead. */
+export const FRIDAY_NOON = '2026-11-20T12:00:00.000Z';
+
+interface StartOptions {
+  /** A migrated database, and how to be rid of it. */
+  database: { url: string; drop: () => Promise<void> };
+  /** The way the app, not its jobs, takes to the database. */
+  appDatabaseUrl?: string;
+  /** What else its environment says. */
+  env?: NodeJS.ProcessEnv;
+  createProvider?: typeof createPaymentProvider;
+  /** Of the built web app. */
+  webDir?: string | null;
+}
+
+/** Knows no test runner: a journey's server is started by it, too. */
+export async function startTestApp({
+  database,
+  appDatabaseUrl = database.url,
+  env = {},
+  createProvider = createPaymentProvider,
+  webDir = null,
+}: StartOptions): Promise<TestApp & { close: () => Promise<void> }> {
+  const { url: databaseUrl, drop } = database;
+  const dataDir = await mkdtemp(join(tmpdir(), 'wopack-api-'));
+  const db = openDatabase(appDatabaseUrl, 12);
+  let now = new Date(FRIDAY_NOON);
+  const clock = {
+    now: () => now,
+    set: (iso: string) => {
+      now = new Date(iso);
+    },
+    advance: (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+  const logs: TestApp['logs'] = [];
+  const log = pino(logFormat, { write: (line: string) => void logs.push(JSON.parse(line)) });
+  const jobFailures = trackJobFailures(log);
+  const jobs = await createTestJobs(db, databaseUrl, clock, jobFailures);
+  const mails: Mail[] = [];
+  const config = parseConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    SEED_DEMO: '0',
+    SECRET_KEY: TEST_SECRET_KEY,
+    OVERLOADED_AFTER_MS: '0',
+    ...env,
+  });
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
+  const pushes: TestApp['pushes'] = [];
+  const push: Push = {
+    publicKey: 'BNone',
+    send: async (subscription, message, ttl) => {
+      pushes.push({ subscription, message, ttl });
+      return 'sent';
+    },
+  };
+  const liveEvents = createLiveEvents(databaseUrl);
+  const storage = createStorage(config);
+  const readRouter = createReadRouter(db, config.replicas);
+  const context: Context = {
+    ...{ config, db, readRouter, clock, jobs, jobFailures, log, mailer, storage, liveEvents, push },
+    secrets: createSecrets(config.secretKey!),
+  };
+  const provider = await createProvider(config, db, clock);
+  const appOptions = { provider, paintDemo: null, webDir };
+  const app = await buildApp(context, appOptions);
+  await registerJobs(context, appOptions);
+  await app.ready();
+  const client = (token: string | null = null, language: Language = 'en') =>
+    createClient({ host: '', token: () => token, language: () => language, fetch: createInjectFetch(app) });
+  const close = async () => {
+    await app.close();
+    await liveEvents.stop();
+    await readRouter.stop();
+    await jobs.stop();
+    await db.destroy();
+    await drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { app, context, db, databaseUrl, jobs, clock, logs, mails, pushes, provider, client, close };
+}
+
+/** `fetch` without a socket. */
+function createInjectFetch(app: FastifyInstance): typeof globalThis.fetch {
+  return async (input, init = {}) => {
+    const request = new Request(new URL(String(input), 'http://wopack.test'), init);
+    const response = await app.inject({
+      method: request.method as 'GET' | 'POST',
+      url: String(input),
+      headers: Object.fromEntries(request.headers),
+      payload: request.body ? Buffer.from(await request.arrayBuffer()) : undefined,
+    });
+    return new Response(response.rawPayload.length ? new Uint8Array(response.rawPayload) : null, {
+      status: response.statusCode,
+      headers: response.headers as Record<string, string>,
+    });
+  };
+}

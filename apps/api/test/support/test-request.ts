@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
+import type { LightMyRequestResponse as Response } from 'fastify';
+import type { TestApp } from './test-app.ts';
+
+/** What a call is sent with; nothing of it need be right. */
+export interface TestRequest {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  /** Sent as JSON, unless it is text or bytes already. */
+  body?: unknown;
+  contentType?: string | null;
+  token?: string | null;
+  language?: string;
+}
+
+export interface TestResponse {
+  status: number;
+  text: string;
+  body: { code?: number; message?: string; errors?: Record<string, string[]>; [key: string]: unknown };
+  headers: Record<string, unknown>;
+}
+
+/** Sends a call past the typed client: as anybody may. */
+export async function sendRequest(
+  test: TestApp,
+  name: EndpointName,
+  testRequest: TestRequest = {},
+): Promise<TestResponse> {
+  const { method, path }: Endpoint = endpoints[name];
+  const { params = {}, query = {}, body, token, language = 'en' } = testRequest;
+  const url = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));
+  const queryString = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+  const { contentType = body === undefined ? null : 'application/json' } = testRequest;
+  return injectRequest(test, method, queryString.size ? `${url}?${queryString}` : url, {
+    payload: body === undefined ? undefined : isRaw ? Buffer.from(body) : JSON.stringify(body),
+    headers: {
+      'accept-language': language,
+      ...(contentType && { 'content-type': contentType }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+  });
+}
+
+export async function injectRequest(
+  test: TestApp,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
+  url: string,
+  {
+    payload,
+    headers = {},
+    remoteAddress = '127.0.0.1',
+  }: { payload?: string | Buffer; headers?: Record<string, string>; remoteAddress?: string } = {},
+): Promise<TestResponse> {
+  const payloadAsStream = true;
+  const response = await test.app.inject({ method, url, headers, payload, remoteAddress, payloadAsStream });
+  const text = isEventStream(response)
+    ? await readFirstChunk(response)
+    : await buffer(response.stream()).then(String);
+  let body: TestResponse['body'] = {};
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Not everything answers JSON; whoever wants it looks and finds nothing.
+  }
+  return { status: response.statusCode, text, body, headers: response.headers };
+}
+
+const isEventStream = ({ headers }: Response) =>
+  String(headers['content-type']).startsWith('text/event-stream');
+
+/** What a stream says first; then the caller hangs up. */
+async function readFirstChunk(response: Response): Promise<string> {
+  const [firstChunk] = (await once(response.stream(), 'data')) as [Buffer];
+  response.raw.res.destroy();
+  return firstChunk.toString();
+}

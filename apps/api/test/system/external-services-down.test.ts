@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { systemClock } from '../../src/platform/clock.ts';
+import { type Db, openDatabase } from '../../src/platform/db/database.ts';
+import { MailServer } from '../servers/mail-server.ts';
+import { S3Server } from '../servers/s3-server.ts';
+import { ServerProcess, waitUntil } from '../servers/server-process.ts';
+import { ALL_DAY_SCHEDULE } from '../servers/two-servers.ts';
+import {
+  buyProduct,
+  createJpeg,
+  createProductOnSale,
+  createTestUser,
+  type TestContext,
+} from '../support/builders.ts';
+import { expectAllSettled } from '../support/consistency.ts';
+import { createTestDatabase } from '../support/test-databases.ts';
+
+// A town with every real part configured, and then with none of them in reach.
+const s3 = new S3Server();
+const mailServer = new MailServer();
+/** Photon, Nominatim, Google (places and sign-in), Facebook and the receiver of traces. */
+let otherServices: Server;
+let server: ServerProcess;
+let db: Db;
+const cleanups: (() => Promise<unknown>)[] = [];
+const requestedPaths: string[] = [];
+
+beforeAll(async () => {
+  await s3.open();
+  cleanups.push(() => s3.close());
+  await mailServer.open();
+  otherServices = createServer((request, response) => {
+    requestedPaths.push(request.url!);
+    response.end('{"features":[],"places":[]}');
+  }).listen(0, '127.0.0.1');
+  await once(otherServices, 'listening');
+  const url = `http://127.0.0.1:${(otherServices.address() as AddressInfo).port}`;
+  const database = await createTestDatabase(inject('serverUrl'));
+  cleanups.push(database.drop);
+  const dataDir = await mkdtemp(join(tmpdir(), 'wopack-away-'));
+  cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
+  db = openDatabase(database.url, 4);
+  cleanups.push(() => db.destroy());
+  server = await ServerProcess.start(dataDir, {
+    ...{
+      DATABASE_URL: database.url,
+      ...s3.buildEnv(),
+      SMTP_URL: mailServer.url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: url,
+    },
+    ENABLE_SANDBOX: '1',
+    ...{ PHOTON_URL: url, NOMINATIM_URL: url, GOOGLE_PLACES_KEY: 'k', GOOGLE_PLACES_URL: url },
+    ...{ GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', GOOGLE_ISSUER: url },
+    ...{ FACEBOOK_CLIENT_ID: 'f', FACEBOOK_CLIENT_SECRET: 's', FACEBOOK_GRAPH_URL: url },
+  });
+  cleanups.push(() => server.waitForExit('SIGTERM'));
+}, 60_000);
+afterAll(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup();
+});
+
+const buildContext = (): TestContext => ({ db, clock: systemClock, client: (token) => server.client(token) });
+const createSellerFixture = async () =>
+  createProductOnSale(buildContext(), { quantity: 5, schedule: ALL_DAY_SCHEDULE });
+const listWaitingMails = async () => {
+  const { rows } = await sql<{ subject: string; failures: number }>`
+    SELECT data->>'subject' AS subject, (data->>'failures')::int AS failures FROM pgboss.job
+    WHERE name = 'mail' AND state < 'active' AND (data->>'failures')::int > 0`.execute(db);
+  return rows;
+};
+
+/** A page as a browser asks for it, again while a busy machine says 503. */
+const fetchPage = (path: string) =>
+  waitUntil(async () => {
+    const answer = await fetch(server.url + path, { redirect: 'manual' });
+    return answer.status !== 503 && answer;
+  });
+
+let productOnSale: Awaited<ReturnType<typeof createSellerFixture>>;
+let photoPath: string;
+
+test('with all of them there, all of them are used', { timeout: 60_000 }, async () => {
+  expect(server.url, server.output).toMatch(/^http/);
+  productOnSale = await createSellerFixture();
+  photoPath = (await productOnSale.seller.call('uploadProductPhoto', { file: await createJpeg(64, 36) })).data
+    .path;
+  expect((await fetch(server.url + photoPath)).headers.get('content-type')).toBe('image/webp');
+  await server.client()('sendCode', { body: { email: 'ines@example.com', device_name: 'test' } });
+  await waitUntil(async () => mailServer.mails.some(({ to }) => to?.[0]?.address === 'ines@example.com'));
+  await productOnSale.seller.call('searchCities', { query: { query: 'Xyzzyburgo' } });
+  expect(requestedPaths.some((path) => path.startsWith('/api?'))).toBe(true);
+});
+
+test('all cut off at once: found, bought, handed out; what can wait waits, what cannot is refused in words', {
+  timeout: 120_000,
+}, async () => {
+  otherServices.closeAllConnections();
+  otherServices.close();
+  await Promise.all([s3.stop(), mailServer.close()]);
+
+  const { productId, seller } = productOnSale;
+  const registration = await server.client()('register', {
+    body: {
+      ...{ name: 'Marta', email: 'marta@example.com', password: 'sobras1', device_name: 'test' },
+      check_terms: true,
+    },
+  });
+  const buyer = await createTestUser(buildContext());
+  expect((await server.client(registration.token)('getMe')).data.name).toBe('Marta');
+
+  const nearLisbon = { latitude: 38.71, longitude: -9.14 };
+  const { data: offers } = await buyer.call('listOffers', { query: nearLisbon });
+  expect(offers.map(({ id }) => id)).toContain(productId);
+  expect(
+    (await buyer.call('listMapOffers', { query: { bbox: '-9.5,38.5,-9,39', zoom: 12 } })).data.length,
+  ).toBeGreaterThan(0);
+  expect((await buyer.call('getOffer', { params: { id: productId } })).data.quantity).toBe(5);
+  // The gazetteer knows, whoever else does not.
+  const cities = await buyer.call('searchCities', { query: { query: 'Lisb' } });
+  expect(JSON.stringify(cities)).toContain('Lisb');
+  const establishments = await seller.call('searchEstablishments', {
+    query: { query: 'padaria', ...nearLisbon },
+  });
+  expect(Array.isArray(establishments)).toBe(true);
+
+  const order = await buyProduct(buyer, productId);
+  expect(order.pin).toMatch(/^\d{4}$/);
+  const handOutReply = await seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin! } });
+  expect(handOutReply.data.state).toBe('collected');
+  await expectAllSettled(db);
+
+  // The mail of the order waits; a code is asked for as ever.
+  await waitUntil(async () => (await listWaitingMails()).length > 0);
+  await server.client()('sendCode', { body: { email: buyer.email, device_name: 'test' } });
+
+  await expect(seller.call('uploadProductPhoto', { file: await createJpeg(64, 36) })).rejects.toMatchObject({
+    code: 9,
+  });
+  expect((await fetchPage(photoPath)).status).toBe(302);
+  const google = await fetchPage('/google/redirect');
+  expect(google.headers.get('location')).toContain('/auth?problem=unavailable');
+  expect((await fetchPage('/ready')).status).toBe(200);
+});

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Db } from '../../src/platform/db/database.ts';
+import type { ReadRouter } from '../../src/platform/db/read-router.ts';
+import { createReadRouter } from '../../src/platform/db/replica-read-router.ts';
+import { getLastWritePosition } from '../../src/platform/db/wal-positions.queries.ts';
+import { startReplicaPair } from '../servers/replica-pair.ts';
+import {
+  createProductOnSale,
+  createTestUser,
+  getAvailableQuantity,
+  type ProductOnSale,
+  type TestUser,
+} from '../support/builders.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { runSql } from '../support/test-databases.ts';
+
+let replicaPair: Awaited<ReturnType<typeof startReplicaPair>>;
+const startDatabase = async () => {
+  replicaPair = await startReplicaPair();
+  return { url: replicaPair.primaryUrl, drop: () => replicaPair.stop() };
+};
+// However slow the machine: in the app a replica is never too far behind, so that what it says can be told from the
+// primary's.
+const api = useTestApp({
+  database: startDatabase,
+  env: async () => ({
+    DATABASE_URL: replicaPair.primaryUrl,
+    ENABLE_SANDBOX: '1',
+    DATABASE_REPLICA_URLS: replicaPair.replicaUrl,
+    DATABASE_REPLICA_LAG_MS: '600000',
+  }),
+});
+/** Of another process, which leaves a replica alone early. */
+let strictReads: ReadRouter;
+let productOnSale: ProductOnSale;
+let otherUser: TestUser;
+beforeAll(async () => {
+  strictReads = createReadRouter(api.db, { urls: [replicaPair.replicaUrl], maxLagMs: 500, poolSize: 2 });
+  productOnSale = await createProductOnSale(api, { quantity: 3 });
+  otherUser = await createTestUser(api);
+});
+afterAll(() => strictReads.stop());
+
+const getServerPort = async (db: Db) =>
+  (await sql<{ port: number }>`SELECT inet_server_port() AS port`.execute(db)).rows[0]!.port;
+const getReadPort = (readRouter: ReadRouter, user: { id: number } | null) =>
+  readRouter.run(user, getServerPort);
+const waitForReadPort = (readRouter: ReadRouter, user: { id: number } | null, port: number) =>
+  vi.waitFor(async () => expect(await getReadPort(readRouter, user)).toBe(port), { timeout: 20_000 });
+const updateQuantity = (quantity: number) =>
+  productOnSale.seller.call('updateSchedule', {
+    body: {
+      product_id: productOnSale.productId,
+      quantity,
+      schedule: { fri: { time_start: '17:30', time_end: '19:00' } },
+    },
+  });
+
+test('reads go to the replica, writes and their own writers to the primary until the replica knows', async () => {
+  const { seller, productId } = productOnSale;
+  for (const user of [null, otherUser, seller])
+    await waitForReadPort(api.context.readRouter, user, replicaPair.replicaPort);
+  await replicaPair.pause();
+  await updateQuantity(5);
+  expect(await getAvailableQuantity(seller, productId)).toBe(5);
+  expect(await getAvailableQuantity(otherUser, productId)).toBe(3);
+  const { data } = await otherUser.call('listOffers', { query: { latitude: 38.7, longitude: -9.1 } });
+  expect(data).toMatchObject([{ id: productId, quantity: 3 }]);
+  // Another process knows it too.
+  expect(await getReadPort(strictReads, seller)).toBe(replicaPair.primaryPort);
+
+  await replicaPair.resume();
+  await waitForReadPort(api.context.readRouter, seller, replicaPair.replicaPort);
+  expect(await getAvailableQuantity(otherUser, productId)).toBe(5);
+});
+
+test('while the replica stops and goes on nobody ever misses what they wrote', async () => {
+  const users = await Promise.all(Array.from({ length: 4 }, () => createTestUser(api)));
+  const params = { id: productOnSale.productId };
+  const toggleRepeatedly = async ({ call }: TestUser) => {
+    for (let round = 1; round <= 15; round++) {
+      await call('toggleFavourite', { params, body: { is_favourite: round % 2 === 1 } });
+      expect((await call('getOffer', { params })).data.is_favourite).toBe(round % 2 === 1);
+    }
+  };
+  let isRunning = true;
+  const pauseLoop = (async () => {
+    for (; isRunning; ) {
+      await replicaPair.pause();
+      await replicaPair.resume();
+    }
+  })();
+  await Promise.all(users.map(toggleRepeatedly)).finally(() => {
+    isRunning = false;
+  });
+  await pauseLoop;
+});
+
+test('a refused call counts as well', async () => {
+  const [seller, id] = [productOnSale.seller, { id: productOnSale.seller.id }];
+  await waitForReadPort(api.context.readRouter, id, replicaPair.replicaPort);
+  await replicaPair.pause();
+  await seller.call('handOut', { params: { id: 1 }, body: { pin: '0000' } }).catch(() => {});
+  expect(await getReadPort(api.context.readRouter, id)).toBe(replicaPair.primaryPort);
+  await replicaPair.resume();
+});
+
+test('a call that is done is not refused because its write could not be noted; its writer still sees it', async () => {
+  const { seller, productId } = productOnSale;
+  await waitForReadPort(api.context.readRouter, seller, replicaPair.replicaPort);
+  await replicaPair.pause();
+  await runSql(
+    replicaPair.primaryUrl,
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'full'; END $$;
+     CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON last_writes FOR EACH ROW EXECUTE FUNCTION refuse()`,
+  );
+  expect((await updateQuantity(7)).data.id).toBe(productId);
+  expect(await getAvailableQuantity(seller, productId)).toBe(7);
+  expect(await getAvailableQuantity(otherUser, productId)).not.toBe(7);
+  // Once it can be noted it is, for other processes.
+  const previousPosition = await getLastWritePosition(api.db, seller.id);
+  await runSql(replicaPair.primaryUrl, 'DROP TRIGGER refuse ON last_writes');
+  await vi.waitFor(async () =>
+    expect(await getLastWritePosition(api.db, seller.id)).toBeGreaterThan(previousPosition),
+  );
+  expect(await getReadPort(strictReads, seller)).toBe(replicaPair.primaryPort);
+  await replicaPair.resume();
+  for (const readRouter of [strictReads, api.context.readRouter])
+    await waitForReadPort(readRouter, seller, replicaPair.replicaPort);
+  expect(await getAvailableQuantity(seller, productId)).toBe(7);
+});
+
+test('one that is too far behind is left alone until it has caught up', async () => {
+  await waitForReadPort(strictReads, null, replicaPair.replicaPort);
+  await replicaPair.pause();
+  await updateQuantity(4);
+  await waitForReadPort(strictReads, null, replicaPair.primaryPort);
+  expect(strictReads.listReplicaStates()).toEqual([
+    { name: expect.stringContaining(String(replicaPair.replicaPort)), isUsed: false },
+  ]);
+  await replicaPair.resume();
+  await waitForReadPort(strictReads, null, replicaPair.replicaPort);
+});
+
+test('whoever waits for all to know sees it everywhere', async () => {
+  await waitForReadPort(api.context.readRouter, null, replicaPair.replicaPort);
+  await replicaPair.pause();
+  await updateQuantity(6);
+  let isCaughtUp = false;
+  const replicaCaughtUp = api.context.readRouter.waitForReplica().then(() => {
+    isCaughtUp = true;
+  });
+  expect(await getAvailableQuantity(otherUser, productOnSale.productId)).not.toBe(6);
+  expect(isCaughtUp).toBe(false);
+  await replicaPair.resume();
+  await replicaCaughtUp;
+  expect(await getReadPort(api.context.readRouter, null)).toBe(replicaPair.replicaPort);
+  expect(await getAvailableQuantity(otherUser, productOnSale.productId)).toBe(6);
+});
+
+test('what a replica breaks off is asked of the primary', async () => {
+  await waitForReadPort(strictReads, null, replicaPair.replicaPort);
+  const queriedPorts: number[] = [];
+  await strictReads.run(null, async (db) => {
+    queriedPorts.push(await getServerPort(db));
+    if (db !== api.db) await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(db);
+  });
+  expect(queriedPorts).toEqual([replicaPair.replicaPort, replicaPair.primaryPort]);
+});
+
+test('without it everything goes on, and with it again it is read from again', async () => {
+  await waitForReadPort(strictReads, null, replicaPair.replicaPort);
+  await replicaPair.stopReplica();
+  for (const readRouter of [strictReads, api.context.readRouter])
+    expect(await getReadPort(readRouter, null)).toBe(replicaPair.primaryPort);
+  expect(await getAvailableQuantity(otherUser, productOnSale.productId)).toBe(6);
+  await replicaPair.startReplica();
+  for (const readRouter of [strictReads, api.context.readRouter])
+    await waitForReadPort(readRouter, otherUser, replicaPair.replicaPort);
+});

@@ -1,0 +1,243 @@
+import { join } from 'node:path';
+import type { ApiError } from '@wopack/contract/client';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readOutbox } from '../../src/platform/mail.ts';
+import { LoadBalancer } from '../servers/load-balancer.ts';
+import type { ServerProcess } from '../servers/server-process.ts';
+import { ALL_DAY_SCHEDULE, fetchFrom, useTwoServers } from '../servers/two-servers.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  GOOD_CARD,
+  getAvailableQuantity,
+  startPayment,
+  type TestUser,
+} from '../support/builders.ts';
+import { expectAllSettled } from '../support/consistency.ts';
+import { copyOrder } from '../support/copy-order.ts';
+import { openStockStream } from '../support/live-stream.ts';
+
+// One story on two processes: each start costs seconds.
+const twoServers = useTwoServers();
+
+/** The same person, served by one of the two. */
+const servedBy = (server: ServerProcess, user: TestUser): TestUser => ({
+  ...user,
+  call: server.client(user.token),
+});
+const createOpenProduct = (quantity: number) =>
+  createProductOnSale(twoServers, { quantity, schedule: ALL_DAY_SCHEDULE });
+
+/** More than a seller may offer a day. */
+async function createLargeProduct(quantity: number) {
+  const productOnSale = await createOpenProduct(1);
+  const slots = twoServers.db
+    .updateTable('pickup_slots')
+    .set({ quantity, left: quantity, own_quantity: true });
+  await slots.where('product_id', '=', productOnSale.productId).execute();
+  return productOnSale;
+}
+const createUsers = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => createTestUser(twoServers)));
+
+test('started at once on an empty database both serve, and either knows what the other was told', async () => {
+  for (const { url, output } of [twoServers.a, twoServers.b]) {
+    expect((await fetch(`${url}/ready`)).status, output).toBe(200);
+    expect(output).not.toMatch(/error/i);
+  }
+  const { seller, productId } = await createOpenProduct(3);
+  expect(await getAvailableQuantity(servedBy(twoServers.b, seller), productId)).toBe(3);
+  expect((await twoServers.b.client(seller.token)('getMe')).data.id).toBe(seller.id);
+});
+
+test('a hundred buyers of two processes buy exactly seven of seven packs, and each gets one mail', async () => {
+  const { productId } = await createOpenProduct(7);
+  const buyers = await createUsers(100);
+  const results = await Promise.allSettled(
+    buyers.map((buyer, i) => buyProduct(servedBy(i % 2 ? twoServers.b : twoServers.a, buyer), productId)),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 5 });
+  for (const server of [twoServers.a, twoServers.b])
+    expect(await getAvailableQuantity(servedBy(server, buyers[0]!), productId)).toBe(0);
+  await expectAllSettled(twoServers.db);
+
+  const buyerEmails = buyers.filter((_, i) => results[i]!.status === 'fulfilled').map(({ email }) => email);
+  const listReceivers = async () => {
+    const folders = [twoServers.a, twoServers.b].map(({ dataDir }) => join(dataDir, 'outbox'));
+    const mails = (await Promise.all(folders.map((folder) => readOutbox(folder, 1000)))).flat();
+    return mails.flatMap((mail) => buyerEmails.filter((email) => mail.includes(`To: ${email}`)));
+  };
+  await vi.waitFor(async () => expect((await listReceivers()).sort()).toEqual(buyerEmails.sort()), {
+    timeout: 15_000,
+  });
+});
+
+test('what is bought at one is seen at once by who looks at the other', async () => {
+  const { seller, productId } = await createOpenProduct(3);
+  const stream = await openStockStream(twoServers.b.url, seller, [productId]);
+  await vi.waitFor(() => expect(stream.quantity(productId)).toBe(3));
+  const [buyer] = await createUsers(1);
+  const { token } = await startPayment(buyer!, productId);
+  await vi.waitFor(() => expect(stream.quantity(productId)).toBe(2), { timeout: 5000 });
+  await buyer!.call('failPayment', { body: { token, code: 'card_declined' } });
+  await vi.waitFor(() => expect(stream.quantity(productId)).toBe(3), { timeout: 5000 });
+  stream.close();
+});
+
+test('a hold made at one is paid at the other and collected at the first', async () => {
+  const { seller, productId } = await createOpenProduct(1);
+  const [buyer] = await createUsers(1);
+  const hold = await startPayment(buyer!, productId);
+  const otherClient = twoServers.b.client(buyer!.token);
+  expect((await otherClient('listMyHolds')).data).toMatchObject([{ token: hold.token }]);
+  await otherClient('confirmSandboxPayment', {
+    body: { client_secret: hold.client_secret, card: GOOD_CARD },
+  });
+  const { data } = await otherClient('completePayment', { body: { token: hold.token } });
+  const secondCompletion = await buyer!.call('completePayment', { body: { token: hold.token } });
+  expect(secondCompletion.data.order).toEqual(data.order);
+  await seller.call('handOut', { params: { id: data.order.id }, body: { pin: data.order.pin! } });
+  expect((await otherClient('listOrders')).data).toMatchObject([{ id: data.order.id, state: 'collected' }]);
+});
+
+test('a limit used up at one holds at the other, for that address alone', async () => {
+  const credentials = { email: 'nobody@example.com', password: 'wrong-1', device_name: 'test' };
+  const tryLogin = (server: ServerProcess, address: string) =>
+    server
+      .client(null, fetchFrom(address))('login', { body: credentials })
+      .then(
+        () => 0,
+        (error: ApiError) => error.status,
+      );
+  const statuses: number[] = [];
+  for (let i = 0; i < 10; i++)
+    statuses.push(await tryLogin(i % 2 ? twoServers.b : twoServers.a, '203.0.113.7'));
+  expect(new Set(statuses)).not.toContain(429);
+  expect(await tryLogin(twoServers.a, '203.0.113.7')).toBe(429);
+  expect(await tryLogin(twoServers.b, '203.0.113.7')).toBe(429);
+  expect(await tryLogin(twoServers.b, '203.0.113.8')).not.toBe(429);
+});
+
+test('one dies in the midst of payments: all that was paid is an order or went back, once', {
+  timeout: 120_000,
+}, async () => {
+  const { productId } = await createLargeProduct(40);
+  const dyingServer = await twoServers.start('dying');
+  const buyers = await createUsers(24);
+  let exit: Promise<unknown> | undefined;
+  const paidBuyers: TestUser[] = [];
+  const buyAt = async (buyer: TestUser, server: ServerProcess) => {
+    const { token, client_secret } = await startPayment(servedBy(server, buyer), productId);
+    const call = server.client(buyer.token);
+    await call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
+    paidBuyers.push(buyer);
+    await call('completePayment', { body: { token } });
+    // The first who is through at the dying one ends it for those who are still at it.
+    if (server === dyingServer) exit ??= dyingServer.waitForExit('SIGKILL');
+  };
+  const results = await Promise.allSettled(
+    buyers.map((buyer, i) => buyAt(buyer, i % 2 ? twoServers.b : dyingServer)),
+  );
+  await exit;
+  const cutOffBuyers = buyers.filter((_, i) => results[i]!.status === 'rejected');
+  expect(cutOffBuyers.length).toBeGreaterThan(0);
+  expect(results.filter((_, i) => i % 2).map(({ status }) => status)).not.toContain('rejected');
+
+  // Half of those who were cut off come back, and are served by the other one; the others never do.
+  const returningBuyers = cutOffBuyers.filter((_, i) => i % 2);
+  await Promise.all(returningBuyers.map((buyer) => buyAt(buyer, twoServers.b)));
+  await twoServers.db
+    .updateTable('payments')
+    .set({ expires_at: new Date() })
+    .where('state', '=', 'pending')
+    .execute();
+  await twoServers.enqueue('checkout.sync-holds');
+  await vi.waitFor(() => expectAllSettled(twoServers.db), { timeout: 20_000, interval: 250 });
+  for (const buyer of new Set([...paidBuyers, ...returningBuyers])) {
+    // Whoever had paid when the connection broke, and comes back to buy, has bought twice.
+    const { length: paymentCount } = await twoServers.db
+      .selectFrom('payments')
+      .select('id')
+      .where('user_id', '=', buyer.id)
+      .where('state', '=', 'paid')
+      .execute();
+    expect(paymentCount).toBeGreaterThan(0);
+    const { data } = await twoServers.b.client(buyer.token)('listOrders');
+    expect(data.map(({ state }) => state)).toEqual(Array.from({ length: paymentCount }, () => 'paid'));
+  }
+});
+
+test('regular work comes once for both', { timeout: 60_000 }, async () => {
+  const name = 'notifications.back-on-sale';
+  const countJobs = async () => {
+    const { rows } = await sql<{ due: number; sent: number; jobs: number }>`
+      SELECT count(DISTINCT singleton_on)::int AS due, count(*)::int AS sent,
+        (SELECT count(*)::int FROM pgboss.job WHERE name = ${name} AND state = 'completed') AS jobs
+      FROM pgboss.job WHERE name = '__pgboss__send-it' AND data->>'name' = ${name}`.execute(twoServers.db);
+    return rows[0]!;
+  };
+  // Each process has a clock for regular work, which looks twice a minute: it has, by now, in the two that are oldest.
+  await vi.waitFor(async () => expect((await countJobs()).jobs).toBeGreaterThan(0), {
+    timeout: 50_000,
+    interval: 500,
+  });
+  const { due, sent, jobs } = await countJobs();
+  expect({ sent, jobs }).toEqual({ sent: due, jobs: due });
+});
+
+test('one after the other is replaced under load, and nobody notices', { timeout: 180_000 }, async () => {
+  const { productId } = await createLargeProduct(5000);
+  const loadBalancer = new LoadBalancer([twoServers.a, twoServers.b]);
+  const buyers = await createUsers(6);
+  const abortController = new AbortController();
+  let callCount = 0;
+  const keepBuying = async (buyer: TestUser) => {
+    for (let round = 0; !abortController.signal.aborted; round++, callCount++) {
+      const call = loadBalancer.client(buyer.token);
+      if (round % 4) await call('listOffers', { query: { latitude: 38.7, longitude: -9.1 } });
+      else await buyProduct({ ...buyer, call }, productId);
+    }
+  };
+  onTestFinished(() => abortController.abort());
+  const buyerLoops = Promise.allSettled(buyers.map(keepBuying));
+  for (const serverKey of ['a', 'b'] as const) {
+    const stoppingServer = twoServers[serverKey];
+    twoServers[serverKey] = await twoServers.start(`next-${serverKey}`);
+    loadBalancer.add(twoServers[serverKey]);
+    const callsBefore = callCount;
+    expect(await stoppingServer.waitForExit('SIGTERM'), stoppingServer.output).toBe(0);
+    expect(stoppingServer.output).not.toMatch(/error/i);
+    await vi.waitFor(() => expect(callCount).toBeGreaterThan(callsBefore + 20), { timeout: 10_000 });
+  }
+  abortController.abort();
+  expect((await buyerLoops).filter(({ status }) => status === 'rejected')).toEqual([]);
+  await loadBalancer.stop();
+  await vi.waitFor(() => expectAllSettled(twoServers.db), { timeout: 10_000, interval: 250 });
+});
+
+test('a month is credited once, however often and wherever its job runs', async () => {
+  const partner = await createTestUser(twoServers, { isPartner: true, isEmailVerified: true });
+  const referredBuyer = await createTestUser(twoServers, { referredBy: partner });
+  const { productId } = await createOpenProduct(1);
+  const order = await buyProduct((await createUsers(1))[0]!, productId);
+  const lastMonth = new Date(Date.now() - 40 * 86_400_000);
+  const pastContext = { ...twoServers, clock: { now: () => lastMonth } };
+  await copyOrder(pastContext, order.id, { buyer: referredBuyer, reportDeadline: lastMonth });
+  await sql`UPDATE users SET email_verified_at = ${lastMonth} WHERE id = ${partner.id}`.execute(
+    twoServers.db,
+  );
+
+  await twoServers.enqueue('affiliates.credit', 12);
+  const listJobStates = async () => {
+    const { rows } = await sql<{ state: string }>`
+      SELECT DISTINCT state::text FROM pgboss.job WHERE name = 'affiliates.credit'`.execute(twoServers.db);
+    return rows.map(({ state }) => state);
+  };
+  await vi.waitFor(async () => expect(await listJobStates()).toEqual(['completed']), { timeout: 20_000 });
+  const credits = twoServers.db.selectFrom('affiliate_credits').selectAll();
+  expect(await credits.where('partner_id', '=', partner.id).execute()).toHaveLength(1);
+});

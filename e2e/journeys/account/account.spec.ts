@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { test } from '../../support/test.ts';
+import { desktop, openUser, phone, signIn, signUp } from '../../support/user.ts';
+
+for (const device of [phone, desktop]) {
+  test(`a password is changed, data is taken along, the account goes: ${device.width} px, ${device.language}`, async ({
+    browser,
+  }) => {
+    const firstUser = await openUser(browser, device);
+    const { page, t, email } = firstUser;
+    await signUp(firstUser, 'Marta Salgado');
+    const otherDevice = await openUser(browser, device);
+    await signIn(otherDevice, email, 'sobras1');
+    await expect(otherDevice.page).not.toHaveURL(/signin/);
+
+    await page.goto('/account/devices');
+    await expect(page.getByRole('button', { name: t('account:devices.endOthers') })).toBeVisible();
+
+    await page.goto('/account/password');
+    await page.getByLabel(t('account:password.current'), { exact: true }).fill('sobras1');
+    await page.getByLabel(t('account:password.new'), { exact: true }).fill('padaria27');
+    await page.getByLabel(t('account:password.again'), { exact: true }).fill('padaria27');
+    await page.getByRole('button', { name: t('account:password.save') }).click();
+    await expect(page.getByText(t('account:password.saved'))).toBeVisible();
+    await otherDevice.page.goto('/account');
+    await expect(otherDevice.page).toHaveURL(/\/(auth.*)?$/);
+
+    await page.goto('/account/export');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: t('account:export.download') }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('wopack-export.json');
+    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ profile: { email } });
+
+    await page.goto('/account/delete');
+    await page.getByRole('button', { name: t('account:deletion.start') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(t('auth:password.label'), { exact: true }).fill('padaria27');
+    await dialog.getByRole('button', { name: t('account:deletion.confirm') }).click();
+    await expect(page.getByText(t('account:deletion.done'))).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+
+    await signIn(firstUser, email, 'padaria27');
+    await expect(page.getByRole('alert')).toBeVisible();
+  });
+
+  test(`a link signs in and asks before it replaces somebody: ${device.width} px, ${device.language}`, async ({
+    browser,
+  }) => {
+    const [firstUser, secondUser] = [await openUser(browser, device), await openUser(browser, device)];
+    await signUp(firstUser, 'Marta Salgado');
+    await signUp(secondUser, 'Rui Fontes');
+    const token = await secondUser.page.evaluate(() => localStorage.getItem('token'));
+
+    const requestedUrls: string[] = [];
+    firstUser.page.on('request', (request) =>
+      requestedUrls.push(`${request.url()} ${request.headers().referer ?? ''}`),
+    );
+    await firstUser.page.goto(`/auth/token?token=${token}`);
+    await firstUser.page.getByRole('button', { name: firstUser.t('account:token.stay') }).click();
+    await expect(firstUser.page).toHaveURL(/\/offers$/);
+    // In the address that was opened, and nowhere after it.
+    expect(requestedUrls.filter((text) => text.includes(token!))).toHaveLength(1);
+
+    await firstUser.page.goto(`/auth/token?token=${token}`);
+    await firstUser.page
+      .getByRole('button', { name: firstUser.t('account:token.change', { other: 'Rui Fontes' }) })
+      .click();
+    await expect(firstUser.page).toHaveURL(/\/auth\/location$/);
+    await firstUser.page.goto('/account');
+    await expect(firstUser.page.getByRole('heading', { level: 1 })).toHaveText('Rui Fontes');
+
+    const guestUser = await openUser(browser, device);
+    await guestUser.page.goto(`/auth/token?token=${token}`);
+    const email = secondUser.email.replace(/^(.)[^@]*/, '$1***');
+    await expect(guestUser.page.getByRole('heading', { level: 1 })).toHaveText(
+      guestUser.t('account:token.confirm', { email }),
+    );
+    await guestUser.page.getByRole('button', { name: guestUser.t('account:token.cancel') }).click();
+    await expect(guestUser.page).toHaveURL(/\/auth$/);
+    expect(await guestUser.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await guestUser.page.goto(`/auth/token?token=${token}`);
+    await guestUser.page
+      .getByRole('button', { name: guestUser.t('account:token.signIn'), exact: true })
+      .click();
+    await expect(guestUser.page).toHaveURL(/\/auth\/location$/);
+  });
+}

@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { movements } from '../../support/example-doc.ts';
+import {
+  expectBankFiles,
+  expectPayout,
+  expectStatements,
+  expectTransactions,
+} from '../../support/example-money.ts';
+import { expectMonths, expectReferrals, expectSales } from '../../support/example-roles.ts';
+import { startExample } from '../../support/example-server.ts';
+import { test } from '../../support/test.ts';
+import { desktop, openUser, phone, signIn, tablet } from '../../support/user.ts';
+
+test('the seven people of the worked example see its numbers, and so does the bank', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const exampleServer = await startExample();
+  try {
+    const devices = [phone, desktop, tablet];
+    for (const [i, who] of Object.keys(movements).entries()) {
+      await test.step(who, async () => {
+        const user = await openUser(browser, devices[i % 3]!, exampleServer.url);
+        await user.page.clock.setFixedTime(exampleServer.now);
+        await signIn(user, exampleServer.emails[who]!, 'sobras1');
+        await expect(user.page).not.toHaveURL(/signin/);
+        await expectTransactions(user, who);
+        await expectStatements(user, who);
+        await expectPayout(user, who);
+        await expectSales(user, who);
+        await expectMonths(user, who);
+        await expectReferrals(user, who);
+        await user.context.close();
+      });
+    }
+    await test.step('the bank', () => expectBankFiles(exampleServer.databaseUrl));
+  } finally {
+    await exampleServer.stop();
+  }
+});

@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test';
+import { GOOD_CARD, payByCard, readPin } from '../../support/buyer.ts';
+import { waitForMailedCode } from '../../support/outbox.ts';
+import { getOverflow } from '../../support/screen-checks.ts';
+import { test } from '../../support/test.ts';
+import { openUser, phone } from '../../support/user.ts';
+
+test('somebody who knows nothing of it gets from the landing page to a ticket', async ({ browser }) => {
+  const { page, t, email, context } = await openUser(browser, { ...phone, width: 360, height: 740 });
+  const consoleErrors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
+  const pressButton = async (name: string) => {
+    const button = page.getByRole('button', { name, exact: true });
+    // Whoever does not know that there is more below would not look for it.
+    await expect(button).toBeInViewport();
+    await button.click();
+  };
+  const expectNoOverflow = async () => expect(await getOverflow(page), page.url()).toBe(0);
+
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  const moreLink = page.getByRole('link', { name: t('landing:more') }).first();
+  await expect(moreLink).toBeInViewport();
+  await expectNoOverflow();
+  await moreLink.click();
+
+  await pressButton(t('legal:cookies.essential'));
+  await page.getByLabel(t('auth:email'), { exact: true }).fill(email);
+  await expectNoOverflow();
+  await pressButton(t('auth:continue'));
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('auth:code.title'));
+  await expectNoOverflow();
+  await page.getByLabel(t('auth:code.label')).fill(await waitForMailedCode(email));
+
+  // The browser refuses, as it does unless a journey says otherwise.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('geo:location.title'));
+  await pressButton(t('geo:location.next'));
+  await expect(page).toHaveURL(/\/auth\/city$/);
+  await expect(page.getByText(t('geo:account.geoNeedAccess'))).toBeVisible();
+  await page.getByRole('combobox', { name: t('geo:city.label') }).fill('лисс');
+  await page.getByRole('option', { name: /Лиссабон/ }).click();
+  await expectNoOverflow();
+  await pressButton(t('geo:location.next'));
+
+  await expect(page).toHaveURL(/\/offers$/);
+  const offer = page.getByRole('article').first().getByRole('link').first();
+  await expect(offer).toBeInViewport();
+  await expectNoOverflow();
+  const name = (await offer.textContent())!;
+  await offer.click();
+
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  await expectNoOverflow();
+  await payByCard({ page, t, email, context }, GOOD_CARD);
+  await expect(page).toHaveURL(/\/success$/);
+  await expect(page.getByRole('link', { name: t('orders:success.openTicket') })).toBeInViewport();
+  expect(await readPin({ page, t, email, context })).toMatch(/^\d{4}$/);
+  await expectNoOverflow();
+
+  // Without a name yet: the address stands for it.
+  await page.getByRole('link', { name: t('orders:ticket.back') }).click();
+  await page.getByRole('link', { name: t('common:nav.account'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(email);
+  await expectNoOverflow();
+  // By keyboard to the last button: what has the focus does not stay behind the bar of tabs.
+  const logOutButton = page.getByRole('button', { name: t('account:logOut') });
+  const coveredElements: string[] = [];
+  for (
+    let tabCount = 0;
+    tabCount < 40 && !(await logOutButton.evaluate((element) => element === document.activeElement));
+    tabCount++
+  ) {
+    await page.keyboard.press('Tab');
+    coveredElements.push(...(await page.evaluate(listElementsBehindTabs)));
+  }
+  await expect(logOutButton).toBeFocused();
+  expect(coveredElements).toEqual([]);
+  expect(consoleErrors).toEqual([]);
+});
+
+/** What has the focus, if a bar that is not its own lies over the middle of it. */
+function listElementsBehindTabs(): string[] {
+  const focused = document.activeElement!.closest('label') ?? document.activeElement!;
+  const { x, y, width, height } = focused.getBoundingClientRect();
+  const coveringBar = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('nav');
+  return coveringBar && !coveringBar.contains(focused) ? [focused.outerHTML] : [];
+}

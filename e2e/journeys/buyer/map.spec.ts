@@ -1,0 +1,153 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { openAsDemoUser } from '../../support/demo-users.ts';
+import { publishProduct } from '../../support/seller.ts';
+import { test } from '../../support/test.ts';
+import { desktop, type JourneyUser, openUser, phone, signUp } from '../../support/user.ts';
+
+/** A venue of its own to find on the map, and somebody who looks for it there. */
+async function publishSalePlace(user: JourneyUser) {
+  const stamp = Date.now().toString(36);
+  const product = { salePlaceName: `Tasca ${stamp}`, name: `Saco ${stamp}`, quantity: 3 };
+  await signUp(user, 'Rui Fontes', { seller: true });
+  await publishProduct(user, product);
+  return product;
+}
+
+const listViolations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
+
+for (const device of [desktop, phone]) {
+  test(`from a pin to the pack and back, ${device.width} px`, async ({ browser }) => {
+    const { salePlaceName, name } = await publishSalePlace(await openUser(browser, desktop));
+    const user = await openUser(browser, device);
+    const { page, t } = user;
+    await signUp(user, 'Olena K');
+    await page.goto('/offers');
+    await page.getByRole('searchbox', { name: t('offers:search') }).fill(name);
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await page.getByRole('radio', { name: t('offers:view.map') }).check({ force: true });
+
+    const pin = page.getByRole('button', { name: new RegExp(`^${salePlaceName}, `) });
+    await expect(pin).toBeVisible();
+    if (device === desktop) {
+      await page.getByRole('button', { name: t('map:toMap') }).press('Enter');
+      await expect(page.locator('canvas')).toBeFocused();
+    }
+    await pin.press('Enter');
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('region', { name: t('map:map'), exact: true })).toBeVisible();
+    expect(await listViolations(page)).toEqual([]);
+
+    const pinBox = await pin.boundingBox();
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.goBack();
+    // As it was left: the same pin, chosen, at the same spot.
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await expect(async () => {
+      const pinBoxAfterBack = await pin.boundingBox();
+      expect(Math.abs(pinBoxAfterBack!.x - pinBox!.x)).toBeLessThan(3);
+      expect(Math.abs(pinBoxAfterBack!.y - pinBox!.y)).toBeLessThan(3);
+    }).toPass();
+
+    // Remembered, and left again for the list.
+    await page.goto('/offers');
+    await expect(pin).toBeVisible();
+    await page.getByRole('radio', { name: t('offers:view.list') }).check({ force: true });
+    await expect(page.getByRole('region', { name: t('map:map'), exact: true })).toHaveCount(0);
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  });
+}
+
+test('a venue is shown on the map from the page of its pack', async ({ browser }) => {
+  const { salePlaceName, name } = await publishSalePlace(await openUser(browser, desktop));
+  const user = await openUser(browser, desktop);
+  const { page, t } = user;
+  await signUp(user, 'João Vaz');
+  await page.goto('/offers');
+  await page.getByRole('searchbox', { name: t('offers:search') }).fill(name);
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('link', { name: t('offer:seeOnMap') }).click();
+  const pin = page.getByRole('button', { name: new RegExp(`^${salePlaceName}, `) });
+  await expect(pin).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('region', { name: salePlaceName })).toBeVisible();
+});
+
+for (const device of [desktop, phone]) {
+  test(`a pin pressed while the next area is under way stays, ${device.width} px`, async ({ browser }) => {
+    const { page, t } = await openAsDemoUser(browser, device, 'buyer');
+    if (device === desktop) await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/offers');
+    await page.getByRole('searchbox', { name: t('offers:search') }).fill('Vagar');
+    await page.getByRole('radio', { name: t('offers:view.map') }).check({ force: true });
+    const pin = page.getByRole('button', { name: /^Leitaria Manhã de Vagar, / });
+    await expect(pin).toBeVisible();
+
+    const { promise: networkReleased, resolve: releaseNetwork } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/productsMap?*', async (route) => {
+      await networkReleased;
+      await route.continue();
+    });
+    await expect(async () => {
+      await page.locator('canvas').press('+');
+      await expect(pin).not.toBeInViewport({ timeout: 1000 });
+    }).toPass();
+    await pin.press('Enter');
+    await expect(pin).toBeInViewport();
+    releaseNetwork();
+    // The cards are those of what is around the pin, not of where the map was.
+    const getCards = (name: string) => page.getByRole('article').filter({ hasText: name });
+    await expect(getCards('Horta Verde Vagar')).toHaveCount(0);
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await expect(pin).toBeInViewport();
+
+    await getCards('Leitaria Manhã de Vagar').first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/offers\/\d+$/);
+    await page.goBack();
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await expect(pin).toBeInViewport();
+  });
+}
+
+test('a map whose drawing the browser takes away, and does not give back, is drawn anew', async ({
+  browser,
+}) => {
+  const { page } = await openAsDemoUser(browser, phone, 'buyer');
+  await page.addInitScript(() => localStorage.setItem('offersView', 'map'));
+  await page.goto('/offers');
+  const canvas = page.locator('canvas');
+  const callWebGl = (method: 'loseContext' | 'isContextLost') =>
+    canvas.evaluate((element: HTMLCanvasElement, requestedMethod) => {
+      const gl = element.getContext('webgl2')!;
+      return requestedMethod === 'isContextLost'
+        ? gl.isContextLost()
+        : gl.getExtension('WEBGL_lose_context')!.loseContext();
+    }, method);
+  const salePlacePins = page.locator('.maplibregl-marker').getByRole('button');
+  await expect(salePlacePins).not.toHaveCount(0);
+  const previousBox = await salePlacePins.first().boundingBox();
+  await callWebGl('loseContext');
+  await expect.poll(() => callWebGl('isContextLost')).toBe(true);
+  await expect.poll(() => callWebGl('isContextLost')).toBe(false);
+  await expect(salePlacePins.first()).toBeInViewport();
+  await expect.poll(() => salePlacePins.first().boundingBox()).toEqual(previousBox);
+});
+
+test('a browser that draws no map says so and has the packs, and may try again', async ({ browser }) => {
+  const { page, t } = await openAsDemoUser(browser, phone, 'buyer');
+  await page.addInitScript(() => {
+    localStorage.setItem('offersView', 'map');
+    const { getContext } = HTMLCanvasElement.prototype;
+    Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
+    Object.assign(window, { mend: () => Object.assign(HTMLCanvasElement.prototype, { getContext }) });
+  });
+  await page.goto('/offers');
+  await expect(page.getByText(t('map:notDrawn'))).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await listViolations(page)).toEqual([]);
+  await page.evaluate('mend()');
+  await page.getByRole('button', { name: t('errors:retry') }).click();
+  await expect(page.locator('.maplibregl-marker').getByRole('button').first()).toBeInViewport();
+  await expect(page.getByText(t('map:notDrawn'))).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('offers:useMyLocation') })).toBeVisible();
+});

@@ -1,0 +1,153 @@
+import { expect } from '@playwright/test';
+import { createSellerWithProductForTomorrow } from '../../support/api.ts';
+import { GOOD_CARD, openProductByName, payByCard, readPin } from '../../support/buyer.ts';
+import { test } from '../../support/test.ts';
+import { type JourneyUser, openUser, phone, signUp } from '../../support/user.ts';
+
+const listPersonalCaches = ({ page }: JourneyUser) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('wopack-person-')));
+
+const isCached = ({ page }: JourneyUser, urlPart: string) =>
+  page.evaluate(async (searchedPart) => {
+    const cachedRequests = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return cachedRequests.flat().some(({ url }) => url.includes(searchedPart));
+  }, urlPart);
+
+async function signIn({ page, t }: JourneyUser): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel(t('auth:email'), { exact: true }).fill('buyer@wopack.example');
+  await page.getByLabel(t('auth:password.label'), { exact: true }).fill('sobras1');
+  await page.getByRole('button', { name: t('auth:signIn'), exact: true }).click();
+  await expect(page).toHaveURL(/\/account$/);
+}
+
+/** The demo buyer's ticket that is still to be collected. */
+async function findOpenTicket(
+  page: JourneyUser['page'],
+): Promise<{ id: number; pin: string; product: { name: string } }> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const reply = await page.request.get('/api/v1/orders', { headers: { authorization: `Bearer ${token}` } });
+  const { data } = await reply.json();
+  return data.find(({ state, pin }: { state: string; pin: string | null }) => state === 'paid' && pin);
+}
+
+test('ticket, history and the last offers open without a connection, until the person logs out', async ({
+  browser,
+}) => {
+  const buyer = await openUser(browser, phone);
+  const { page, context, t } = buyer;
+  await signIn(buyer);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const order = await findOpenTicket(page);
+  const spacedPin = [...order.pin].join(' ');
+
+  await page.goto('/offers');
+  const offer = page.getByRole('article').first().getByRole('link').first();
+  const offerName = (await offer.textContent())!;
+  // The history is kept without having been looked at.
+  await expect.poll(() => isCached(buyer, '/api/v1/orders?')).toBe(true);
+  await page.goto(`/orders/${order.id}`);
+  await expect(page.getByText(spacedPin)).toBeAttached();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(spacedPin)).toBeAttached();
+  await expect(page.getByRole('img', { name: t('orders:ticket.qr', { id: order.id }) })).toBeVisible();
+  await expect(page.getByText(t('errors:offlineKept'))).toBeVisible();
+  await page.getByRole('link', { name: t('orders:ticket.back') }).click();
+  await expect(page.getByRole('link', { name: order.product.name, exact: true }).first()).toBeVisible();
+  await page.goto('/offers');
+  await expect(page.getByRole('link', { name: offerName }).first()).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText(t('errors:offlineKept'))).toBeHidden({ timeout: 40_000 });
+  expect(await listPersonalCaches(buyer)).toHaveLength(1);
+  await page.goto('/account');
+  await page.getByRole('button', { name: t('account:logOut') }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await listPersonalCaches(buyer)).toEqual([]);
+});
+
+test('a token that the server refuses leaves nothing behind', async ({ browser }) => {
+  const buyer = await openUser(browser, phone);
+  const { page } = buyer;
+  await signIn(buyer);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto('/offers/history');
+  await expect.poll(() => listPersonalCaches(buyer)).toHaveLength(1);
+  // Not in the page that is open: what it still asks would be refused, too, and end the session before the reload.
+  await page.addInitScript(() => localStorage.setItem('token', 'x'.repeat(43)));
+  await page.reload();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => listPersonalCaches(buyer)).toEqual([]);
+});
+
+/** What the copies say of an order: its ticket, and the history. */
+const listCachedStates = ({ page }: JourneyUser, id: number) =>
+  page.evaluate(async (order) => {
+    const states = new Set<string>();
+    for (const name of (await caches.keys()).filter((cachedRequests) =>
+      cachedRequests.startsWith('wopack-person-'),
+    )) {
+      const cache = await caches.open(name);
+      for (const request of (await cache.keys()).filter(({ url }) => url.includes('/api/v1/orders'))) {
+        const { data } = await (await cache.match(request, { ignoreVary: true }))!.json();
+        const matchingOrder = [data].flat().find((cachedOrder: { id: number }) => cachedOrder.id === order);
+        if (matchingOrder) states.add(matchingOrder.state);
+      }
+    }
+    return [...states];
+  }, id);
+
+const expectNoPin = ({ page }: JourneyUser) => expect(page.getByText(/^\d \d \d \d$/)).toHaveCount(0);
+
+test('what was cancelled looks cancelled without a connection, by whomever it was', async ({ browser }) => {
+  const stamp = Date.now().toString(36);
+  const name = `Amanhã ${stamp}`;
+  const seller = await createSellerWithProductForTomorrow({
+    salePlaceName: `Padaria ${stamp}`,
+    name,
+    quantity: 2,
+  });
+  const buyer = await openUser(browser, phone);
+  const { page, context, t } = buyer;
+  await signUp(buyer, 'Olena K');
+  const buyProduct = async () => {
+    await openProductByName(buyer, name);
+    await payByCard(buyer, GOOD_CARD);
+    await readPin(buyer);
+    return Number(/\d+$/.exec(page.url())![0]);
+  };
+
+  const orderCancelledByBuyer = await buyProduct();
+  await page.getByRole('button', { name: t('orders:cancel.action') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('orders:cancel.action') })
+    .click();
+  await expect(page.getByText(t('orders:state.cancelled_by_buyer'))).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(t('orders:state.cancelled_by_buyer'))).toBeVisible();
+  await expectNoPin(buyer);
+  await page.getByRole('link', { name: t('orders:ticket.back') }).click();
+  await expect(page.getByRole('article').getByText(t('orders:state.cancelled_by_buyer'))).toBeVisible();
+  await context.setOffline(false);
+
+  const orderCancelledBySeller = await buyProduct();
+  expect(orderCancelledBySeller).not.toBe(orderCancelledByBuyer);
+  await page.goto('about:blank');
+  await seller('cancelSellerOrder', {
+    params: { id: orderCancelledBySeller },
+    body: { reason: 'O forno avariou-se.' },
+  });
+  // Not the ticket, nor the history: whoever has opened WoPack since then has the news with them.
+  await page.goto('/offers');
+  await expect.poll(() => listCachedStates(buyer, orderCancelledBySeller)).toEqual(['cancelled_by_store']);
+  await context.setOffline(true);
+  await page.goto(`/orders/${orderCancelledBySeller}`);
+  await expect(page.getByText(t('orders:state.cancelled_by_store'))).toBeVisible();
+  await expectNoPin(buyer);
+});

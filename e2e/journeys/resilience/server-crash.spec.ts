@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { GOOD_CARD, openProductByName, payByCard } from '../../support/buyer.ts';
+import { publishProduct } from '../../support/seller.ts';
+import { findFreePort, Server } from '../../support/server.ts';
+import { test } from '../../support/test.ts';
+import { desktop, openUser, signUp } from '../../support/user.ts';
+
+test('the server dies between payment and completion: the order is there when it is back', async ({
+  browser,
+}) => {
+  test.slow();
+  const dataDir = await mkdtemp(join(tmpdir(), 'wopack-crash-'));
+  const server = new Server(dataDir, await findFreePort(), { SEED_DEMO: '0' });
+  await server.start();
+  try {
+    const seller = await openUser(browser, desktop, server.url);
+    await signUp(seller, 'Rui Fontes', { seller: true });
+    await publishProduct(seller, {
+      salePlaceName: 'Padaria Aurora',
+      name: 'Cesto de fim de tarde',
+      quantity: 1,
+    });
+    const buyer = await openUser(browser, desktop, server.url);
+    await signUp(buyer, 'Marta Salgado');
+    await openProductByName(buyer, 'Cesto de fim de tarde');
+
+    // The card is charged; at the very next call everything is gone at once.
+    const serverKilled = new Promise<void>((resolve, reject) => {
+      void buyer.page.route('**/api/v1/payment/complete', async (route) => {
+        await server
+          .kill()
+          .then(() => route.abort())
+          .then(resolve, reject);
+      });
+    });
+    await payByCard(buyer, GOOD_CARD);
+    await serverKilled;
+    await buyer.page.unroute('**/api/v1/payment/complete');
+    await buyer.page.close();
+    await server.start();
+
+    // Nobody calls complete: the provider's notice, or a look at the provider after the start, is enough.
+    await expect(async () => {
+      await seller.page.goto('/seller');
+      const sold = seller.page.getByText(seller.t('seller:today.of', { sold: 1, quantity: 1 }));
+      await expect(sold).toBeVisible({ timeout: 5000 });
+    }).toPass();
+    const newTab = await buyer.context.newPage();
+    await newTab.goto('/offers/history');
+    await expect(newTab.getByRole('link', { name: 'Cesto de fim de tarde' }).first()).toBeVisible();
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

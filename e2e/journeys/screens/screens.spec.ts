@@ -1,0 +1,116 @@
+import { type BrowserContext, test as base, expect } from '@playwright/test';
+import {
+  type Appearance,
+  appearances,
+  createContextFor,
+  getOverflow,
+  listAxeViolations,
+  type Visitor,
+} from '../../support/screen-checks.ts';
+
+/** Every screen that can be opened by its address, and as whom. */
+const screens: [path: string, who: Visitor][] = [
+  ['/', 'nobody'],
+  ['/auth', 'nobody'],
+  ['/auth/email', 'nobody'],
+  ['/signup', 'nobody'],
+  ['/signin', 'nobody'],
+  ['/policy/terms-conditions', 'nobody'],
+  ['/policy/privacy', 'nobody'],
+  ['/policy/cookie', 'nobody'],
+  ['/policy/promotion-referral', 'nobody'],
+  ['/policy/data-deletion', 'nobody'],
+  ['/unsubscribe/favourites/00000000-0000-4000-8000-000000000000', 'nobody'],
+  ['/no-such-page', 'nobody'],
+  ['/offers/1', 'nobody'],
+  ['/offers', 'buyer'],
+  ['/offers/1', 'buyer'],
+  ['/main', 'buyer'],
+  ['/main', 'seller'],
+  ['/main', 'partner'],
+  ['/favorite', 'buyer'],
+  ['/offers/history', 'buyer'],
+  ['/sellers/3', 'buyer'],
+  ['/account', 'buyer'],
+  ['/account/basic-info', 'buyer'],
+  ['/account/point', 'buyer'],
+  ['/account/business', 'seller'],
+  ['/account/change_city', 'buyer'],
+  ['/account/password', 'buyer'],
+  ['/account/devices', 'buyer'],
+  ['/account/notifications', 'buyer'],
+  ['/account/export', 'buyer'],
+  ['/account/delete', 'buyer'],
+  ['/auth/location', 'buyer'],
+  ['/auth/city', 'buyer'],
+  ['/account/affiliate', 'buyer'],
+  ['/account/affiliate', 'partner'],
+  ['/sellers', 'partner'],
+  ['/sellers/3', 'partner'],
+  ['/transactions', 'seller'],
+  ['/statements', 'seller'],
+  ['/account/payout', 'seller'],
+  ['/clients', 'partner'],
+  ['/clients/2', 'partner'],
+  ['/seller', 'seller'],
+  ['/seller/sale', 'seller'],
+  ['/seller/sale?range=week', 'seller'],
+  ['/seller/orders', 'seller'],
+  ['/seller/week', 'seller'],
+  ['/seller/orders?view=upcoming', 'seller'],
+  ['/seller/orders?view=past', 'seller'],
+  ['/seller/orders?view=reports', 'seller'],
+  ['/account/notifications', 'seller'],
+  ['/seller/quick-start', 'seller'],
+  ['/seller/point', 'seller'],
+  ['/seller/point/1', 'seller'],
+  ['/seller/dish', 'seller'],
+  ['/seller/dish/1', 'seller'],
+];
+
+/** The narrowest phones there are; for buyers also a usual one at 200 %. */
+const listNarrowerWidths = (appearance: Appearance, visitor: Visitor): number[] =>
+  appearance.width > 576 ? [] : visitor === 'nobody' || visitor === 'buyer' ? [320, 195] : [320];
+
+/** A browser of each demo account, kept for all screens that a worker looks at. */
+const test = base.extend<
+  object,
+  { getContext: (appearance: Appearance, visitor: Visitor) => Promise<BrowserContext> }
+>({
+  getContext: [
+    async ({ browser }, use) => {
+      const contexts = new Map<string, Promise<BrowserContext>>();
+      await use((appearance, visitor) => {
+        const key = `${appearance.width} ${visitor}`;
+        const context = contexts.get(key) ?? createContextFor(browser, appearance, visitor);
+        contexts.set(key, context);
+        return context;
+      });
+      for (const context of contexts.values()) await (await context).close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+for (const appearance of appearances) {
+  test.describe(`${appearance.width} px, ${appearance.language}, ${appearance.theme}`, () => {
+    for (const [path, visitor] of screens) {
+      test(`${path} as ${visitor}: nothing that axe objects to, nothing that runs off the screen`, async ({
+        getContext,
+      }) => {
+        const page = await (await getContext(appearance, visitor)).newPage();
+        const reply = await page.goto(path);
+        expect(reply!.status()).toBe(path === '/no-such-page' ? 404 : 200);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        expect(await listAxeViolations(page)).toEqual([]);
+        expect(await getOverflow(page)).toBeLessThanOrEqual(0);
+        for (const width of listNarrowerWidths(appearance, visitor)) {
+          await page.setViewportSize({ width, height: appearance.height });
+          await expect.poll(() => getOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
+        }
+        await page.close();
+      });
+    }
+  });
+}

@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test';
+import { createProductForTomorrow } from '../../support/api.ts';
+import { countPlayedTones, installAudioStub } from '../../support/audio-stub.ts';
+import { GOOD_CARD, openProductByName, payByCard, readPin } from '../../support/buyer.ts';
+import { launchBrowserWithCamera } from '../../support/fake-camera.ts';
+import { publishProduct } from '../../support/seller.ts';
+import { test } from '../../support/test.ts';
+import { desktop, openUser, phone, signUp } from '../../support/user.ts';
+
+/** What a seller is promised. */
+const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };
+
+test('a sale shows at the counter at once, and the camera reads its ticket', async ({ browser }) => {
+  test.slow();
+  const stamp = Date.now().toString(36);
+  const name = `Balcão ${stamp}`;
+  const seller = await openUser(browser, desktop);
+  await installAudioStub(seller.page);
+  await signUp(seller, 'Rui Fontes', { seller: true });
+  const streamOpened = seller.page.waitForResponse(/\/api\/v1\/seller\/live/);
+  await publishProduct(seller, { salePlaceName: `Forno ${stamp}`, name, quantity: 2 });
+  await streamOpened;
+  await expect(seller.page.getByText(seller.t('seller:orders.none.paid'))).toBeVisible();
+  // Switched on it rings once: two tones.
+  await seller.page.getByRole('button', { name: seller.t('seller:sound') }).click();
+  await expect.poll(() => countPlayedTones(seller.page)).toBe(2);
+
+  const buyer = await openUser(browser, phone);
+  await signUp(buyer, 'Marta Salgado');
+  await openProductByName(buyer, name);
+  await payByCard(buyer, GOOD_CARD);
+  await expect(buyer.page).toHaveURL(/\/success$/);
+  await expect(seller.page.getByRole('row', { name: /Marta S\./ })).toBeVisible(LIVE_UPDATE_TIMEOUT);
+  await expect.poll(() => countPlayedTones(seller.page)).toBe(4);
+
+  // Without a camera the PIN is typed; the scanner says so.
+  await seller.page.getByRole('button', { name: seller.t('seller:scan.action') }).click();
+  await expect(seller.page.getByRole('alert').filter({ hasText: 'PIN' })).toBeVisible();
+  await seller.page.getByRole('button', { name: seller.t('seller:scan.type') }).click();
+
+  await readPin(buyer);
+  const ticket = await buyer.page.getByRole('img', { name: /QR/ }).screenshot();
+  const token = await seller.page.evaluate(() => localStorage.getItem('token')!);
+  const cameraBrowser = await launchBrowserWithCamera(ticket);
+  try {
+    const counterUser = await openUser(cameraBrowser, phone);
+    await counterUser.context.addInitScript(
+      (storage) => {
+        for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
+      },
+      { token, language: phone.language, cookieChoice: 'essential' },
+    );
+    const { page, t } = counterUser;
+    await page.goto('/seller');
+    await page.getByRole('button', { name: t('seller:scan.action') }).click();
+    await expect(page.getByText(t('seller:pin.right'))).toBeVisible();
+    await expect(page.getByText(/Marta S\. · № \d+/)).toBeVisible();
+    await page.getByRole('button', { name: t('seller:pin.handOut') }).click();
+    await expect(buyer.page.getByText(buyer.t('orders:state.collected'))).toBeVisible();
+  } finally {
+    await cameraBrowser.close();
+  }
+});
+
+test('a seller cancels a whole window: everybody is refunded and told why', async ({ browser }) => {
+  test.slow();
+  const stamp = Date.now().toString(36);
+  const name = `Cancelado ${stamp}`;
+  const reason = `O forno avariou ${stamp}.`;
+  const seller = await openUser(browser, desktop);
+  await signUp(seller, 'Rui Fontes', { seller: true });
+  await createProductForTomorrow(seller, { salePlaceName: `Padaria ${stamp}`, name, quantity: 3 });
+
+  const buyers = [await openUser(browser, phone), await openUser(browser, desktop)];
+  for (const [index, buyer] of buyers.entries()) {
+    await signUp(buyer, ['Olena K', 'João Vaz'][index]!);
+    await openProductByName(buyer, name);
+    await payByCard(buyer, GOOD_CARD);
+    await readPin(buyer);
+  }
+
+  const { page, t } = seller;
+  await page.goto('/seller/orders?view=upcoming');
+  await expect(page.getByText('Olena K.')).toBeVisible();
+  await page.getByRole('button', { name: t('seller:cancel.all') }).click();
+  const dialog = page.getByRole('dialog', { name: t('seller:cancel.allTitle') });
+  await dialog.getByRole('button', { name: t('seller:cancel.all') }).click();
+  await expect(dialog.getByText(t('seller:cancel.why'))).toBeVisible();
+  await dialog.getByLabel(t('seller:cancel.reason')).fill(reason);
+  await dialog.getByRole('button', { name: t('seller:cancel.all') }).click();
+  const cancelledLabels = page.getByRole('listitem').getByText(t('seller:orders.states.cancelled_by_store'));
+  await expect(cancelledLabels).toHaveCount(2);
+
+  for (const buyer of buyers) {
+    await expect(buyer.page.getByText(buyer.t('orders:state.cancelled_by_store'))).toBeVisible();
+    await expect(buyer.page.getByText(reason)).toBeVisible();
+    await expect
+      .poll(async () =>
+        (await (await fetch(`${process.env.E2E_URL}/dev/outbox`)).text()).includes(buyer.email),
+      )
+      .toBe(true);
+  }
+  const outbox = await (await fetch(`${process.env.E2E_URL}/dev/outbox`)).text();
+  expect(outbox.split(reason).length - 1).toBeGreaterThanOrEqual(2);
+});

@@ -1,0 +1,234 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { createProductForTomorrow } from '../../support/api.ts';
+import { GOOD_CARD, openProductByName, payByCard } from '../../support/buyer.ts';
+import { createCameraPhoto } from '../../support/camera-photo.ts';
+import { test } from '../../support/test.ts';
+import { desktop, type JourneyUser, openUser, phone, signUp } from '../../support/user.ts';
+
+/** What the three steps keep in the browser until they are sent. */
+const WIZARD_KEYS = ['createdPlace', 'selectedPlace', 'createdProduct', 'tempPhotos', 'packName', 'schedule'];
+const listStoredKeys = (page: Page) =>
+  page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), WIZARD_KEYS);
+
+const getButton = ({ page, t }: JourneyUser, key: string) =>
+  page.getByRole('button', { name: t(key), exact: true });
+const getField = ({ page, t }: JourneyUser, key: string) => page.getByLabel(t(key), { exact: true });
+
+async function dragTo(source: Locator, target: Locator) {
+  await source.scrollIntoViewIfNeeded();
+  const getCentre = async (locator: Locator) => {
+    const { x, y, width, height } = (await locator.boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  const { mouse } = source.page();
+  await mouse.move(...(await getCentre(source)));
+  await mouse.down();
+  await mouse.move(...(await getCentre(target)), { steps: 8 });
+  await mouse.up();
+}
+
+/** The next call of this address fails, as on a bad line or a bad day. */
+const failNextCall = (page: Page, path: string, status: number | 'line') =>
+  page.route(
+    `**/api/v1/${path}`,
+    (route) => (status === 'line' ? route.abort() : route.fulfill({ status, body: '{}' })),
+    { times: 1 },
+  );
+
+test('a new owner finds their place by name and has a pack on sale, through a reload and failed calls', async ({
+  browser,
+}) => {
+  const name = `Cesto ${Date.now().toString(36)}`;
+  const seller = await openUser(browser, phone);
+  const { page, t } = seller;
+  await signUp(seller, 'Rui Fontes', { seller: true });
+  await page.getByRole('link', { name: t('account:point.enable') }).click();
+  await expect(page).toHaveURL(/\/seller\/quick-start/);
+
+  await page.getByPlaceholder('Поиск по названию вашего заведения').fill('padaria aur');
+  await page
+    .getByRole('option', { name: /Padaria Aurora/ })
+    .first()
+    .click();
+  await expect(getField(seller, 'seller:place.name')).toHaveValue('Padaria Aurora');
+  await expect(getField(seller, 'seller:place.address')).toHaveValue(/Rua da Trindade 18/);
+  const mapImage = page.getByRole('img', { name: t('seller:place.picture') });
+  await expect
+    .poll(() => mapImage.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
+    .toEqual([1200, 800]);
+  await getButton(seller, 'seller:place.movePin').click();
+  await expect(page.getByText(t('seller:place.isItHere'))).toBeVisible();
+  await getField(seller, 'seller:place.phone').fill('+351 910 111 222');
+  await page.getByRole('button', { name: /Пекарня/ }).click();
+  await failNextCall(page, 'sale_places', 'line');
+  await getButton(seller, 'seller:wizard.next').click();
+  await expect(page.getByText(t('errors:network')).first()).toBeVisible();
+  await page.reload();
+  await expect(getField(seller, 'seller:place.phone')).toHaveValue('+351 910 111 222');
+  await getButton(seller, 'seller:wizard.next').click();
+
+  await expect(page.getByRole('heading', { name: t('seller:pack.title') })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.getByRole('button', { name: /Выпечка/ }).click();
+  await getField(seller, 'seller:pack.name').fill(name);
+  await getField(seller, 'seller:pack.description').fill('Хлеб и булочки, что остались к вечеру.');
+  for (const number of [1, 2]) {
+    await getField(seller, 'seller:pack.photos').setInputFiles({
+      ...{ name: `IMG_${number}.jpg`, mimeType: 'image/jpeg' },
+      buffer: await createCameraPhoto(),
+    });
+  }
+  await page.getByRole('button', { name: /3[.,]99/ }).click();
+  await expect(page.getByRole('button', { name: t('seller:pack.photoLeft', { number: 2 }) })).toBeVisible();
+  // The second photo becomes the cover, by keyboard.
+  await page.getByRole('button', { name: t('seller:pack.photoLeft', { number: 2 }) }).press('Enter');
+  const orderAfterKeyboard = await page.evaluate(() => localStorage.getItem('tempPhotos'));
+  // And back again, dragged with the mouse.
+  await dragTo(
+    page.getByRole('img', { name: t('seller:pack.photo', { number: 2, total: 2 }) }),
+    page.getByRole('img', { name: t('seller:pack.photo', { number: 1, total: 2 }) }),
+  );
+  await expect(page.getByText(t('seller:pack.photoMoved', { number: 1, total: 2 }))).toBeAttached();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('tempPhotos')))
+    .toBe(JSON.stringify(JSON.parse(orderAfterKeyboard!).toReversed()));
+  await failNextCall(page, 'products', 502);
+  await getButton(seller, 'seller:wizard.next').click();
+  await expect(page.getByText(t('seller:pack.failed'))).toBeVisible();
+  await getButton(seller, 'seller:wizard.prev').click();
+  await expect(getField(seller, 'seller:place.name')).toHaveValue('Padaria Aurora');
+  await getButton(seller, 'seller:wizard.next').click();
+  await expect(getField(seller, 'seller:pack.name')).toHaveValue(name);
+  await getButton(seller, 'seller:wizard.next').click();
+
+  await expect(page.getByRole('heading', { name: t('seller:schedule.title') })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: t('seller:days.sun') })).not.toBeChecked();
+  await expect(page.getByLabel(t('seller:schedule.from', { day: t('seller:days.sat') }))).toHaveValue(
+    '17:30',
+  );
+  await getButton(seller, 'seller:wizard.send').click();
+  await expect(page).toHaveURL(/\/seller\/orders/);
+  await expect.poll(() => listStoredKeys(page)).toEqual([]);
+
+  const buyer = await openUser(browser, phone);
+  await signUp(buyer, 'Marta Salgado');
+  await openProductByName(buyer, name);
+});
+
+test('a place that nobody knows: by hand, with the pin put on the map', async ({ browser }) => {
+  const seller = await openUser(browser, desktop);
+  const { page, t } = seller;
+  await signUp(seller, 'Ana Moreira', { seller: true });
+  await page.goto('/seller/quick-start');
+  await page.getByPlaceholder(t('seller:place.search')).fill('qwxzy');
+  await expect(page.getByText(t('seller:place.notFound'))).toBeVisible();
+  await page.getByRole('button', { name: t('seller:place.byHand') }).click();
+  await expect(getField(seller, 'seller:place.name')).toBeFocused();
+  await getField(seller, 'seller:place.name').fill('Tasca da Ana');
+  await getField(seller, 'seller:place.phone').fill('+351 910 333 444');
+
+  const map = page.getByRole('region', { name: t('map:map') });
+  const mapBox = (await map.boundingBox())!;
+  const [x, y] = [mapBox.x + mapBox.width / 2, mapBox.y + mapBox.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y - 60, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByText(t('seller:place.pinIn', { city: 'Lisboa' }))).toBeVisible();
+  // Whoever had no address yet gets the city to begin with.
+  await expect(getField(seller, 'seller:place.address')).toHaveValue('Lisboa');
+  await getField(seller, 'seller:place.address').fill('Beco do Forno 3, Lisboa');
+  await page.getByRole('button', { name: /Restaurante/ }).click();
+  const [saveRequest] = await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith('/api/v1/sale_places')),
+    getButton(seller, 'seller:wizard.next').click(),
+  ]);
+  expect(saveRequest.postDataJSON()).toMatchObject({
+    address: 'Beco do Forno 3, Lisboa',
+    isHandWriteAddress: true,
+    latitude: expect.closeTo(38.7, 0),
+    longitude: expect.closeTo(-9.1, 0),
+  });
+  await expect(page.getByRole('heading', { name: t('seller:pack.title') })).toBeVisible();
+});
+
+/** A seller with a pack on sale, and somebody who would buy it. */
+async function createSellerAndBuyer(browser: Browser) {
+  const stamp = Date.now().toString(36);
+  const seller = await openUser(browser, phone);
+  await signUp(seller, 'Rui Fontes', { seller: true });
+  await createProductForTomorrow(seller, {
+    salePlaceName: `Padaria ${stamp}`,
+    name: `Cesto ${stamp}`,
+    quantity: 2,
+  });
+  const buyer = await openUser(browser, phone);
+  await signUp(buyer, 'Marta Salgado');
+  await seller.page.goto('/seller');
+  return { stamp, seller, buyer };
+}
+
+async function removeProduct({ page, t }: JourneyUser) {
+  await page.getByRole('button', { name: t('seller:edit.remove'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('seller:edit.remove') })
+    .click();
+}
+
+test('a pack is changed and paused, and buyers see it', async ({ browser }) => {
+  const { stamp, seller, buyer } = await createSellerAndBuyer(browser);
+  const { page, t } = seller;
+  await openProductByName(buyer, `Cesto ${stamp}`);
+
+  await page.getByRole('link', { name: new RegExp(`Cesto ${stamp}`) }).click();
+  await getField(seller, 'seller:pack.name').fill(`Caixa ${stamp}`);
+  await page.getByRole('button', { name: /4[.,]99/ }).click();
+  // The usual value comes along with the price.
+  await expect(getField(seller, 'seller:pack.value')).toHaveValue('15');
+  await getButton(seller, 'seller:edit.save').click();
+  await expect(page.getByText(t('seller:edit.saved'))).toBeVisible();
+  await buyer.page.reload();
+  await expect(buyer.page.getByRole('heading', { level: 1, name: `Caixa ${stamp}` })).toBeVisible();
+
+  await getButton(seller, 'seller:edit.pause').click();
+  await expect(getButton(seller, 'seller:edit.reopen')).toBeVisible();
+  await buyer.page.goto('/offers');
+  await buyer.page.getByRole('searchbox', { name: t('offers:search') }).fill(`Caixa ${stamp}`);
+  await expect(
+    buyer.page.getByRole('heading', { name: t('offers:noMatch.title', { text: `Caixa ${stamp}` }) }),
+  ).toBeVisible();
+  await getButton(seller, 'seller:edit.reopen').click();
+  await expect(getButton(seller, 'seller:edit.pause')).toBeVisible();
+  await openProductByName(buyer, `Caixa ${stamp}`);
+});
+
+test('a pack is copied and removed, but not while somebody has paid for it', async ({ browser }) => {
+  const { stamp, seller, buyer } = await createSellerAndBuyer(browser);
+  const { page, t } = seller;
+  await openProductByName(buyer, `Cesto ${stamp}`);
+  await payByCard(buyer, GOOD_CARD);
+  await expect(
+    buyer.page.getByRole('heading', { level: 1, name: buyer.t('orders:success.title') }),
+  ).toBeVisible();
+
+  await page.getByRole('link', { name: new RegExp(`Cesto ${stamp}`) }).click();
+  await removeProduct(seller);
+  await expect(page.getByRole('alert').filter({ hasText: '1' })).toBeVisible();
+
+  await page.getByRole('link', { name: t('seller:edit.copy') }).click();
+  await expect(page).toHaveURL(/\/seller\/dish\?copy=/);
+  await expect(getField(seller, 'seller:pack.name')).toHaveValue(`Cesto ${stamp}`);
+  await getField(seller, 'seller:pack.name').fill(`Cópia ${stamp}`);
+  await getButton(seller, 'seller:edit.next').click();
+  await expect(page).toHaveURL(/\/seller\/dish\/\d+/);
+  await getButton(seller, 'seller:edit.putOnSale').click();
+  await expect(page).toHaveURL(/\/seller$/);
+  await openProductByName(buyer, `Cópia ${stamp}`);
+
+  await page.getByRole('link', { name: new RegExp(`Cópia ${stamp}`) }).click();
+  await removeProduct(seller);
+  await expect(page).toHaveURL(/\/seller$/);
+  await expect(page.getByRole('link', { name: new RegExp(`Cesto ${stamp}`) })).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(`Cópia ${stamp}`) })).toHaveCount(0);
+});

@@ -1,0 +1,54 @@
+import { expect, type Locator } from '@playwright/test';
+import { createProductForTomorrow } from '../../support/api.ts';
+import { createCameraPhoto } from '../../support/camera-photo.ts';
+import { getOverflow } from '../../support/screen-checks.ts';
+import { test } from '../../support/test.ts';
+import { openUser, phone, signUp } from '../../support/user.ts';
+
+/** Whether nothing around it cuts a part of it off. */
+const isFullyVisible = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) {
+      if (getComputedStyle(ancestor).overflow === 'visible') continue;
+      const box = ancestor.getBoundingClientRect();
+      if (top < box.top || bottom > box.bottom || left < box.left || right > box.right) return false;
+    }
+    return true;
+  });
+
+test('while no photo can be kept a seller reads why, whole, and tries again; the day fits the phone', async ({
+  browser,
+}) => {
+  const stamp = Date.now().toString(36);
+  const seller = await openUser(browser, phone);
+  const { page, t } = seller;
+  await signUp(seller, 'Rui Fontes', { seller: true });
+  await createProductForTomorrow(seller, {
+    salePlaceName: `Padaria ${stamp}`,
+    name: `Cesto ${stamp}`,
+    quantity: 2,
+  });
+
+  const errorReply = {
+    code: 9,
+    message: 'Фото сейчас не сохраняются. Попробуй ещё раз через несколько минут.',
+  };
+  await page.route('**/api/v1/products_temp_photo', (route) =>
+    route.fulfill({ status: 503, json: errorReply }),
+  );
+  await page.goto('/seller/dish');
+  await page
+    .getByLabel(t('seller:pack.photos'), { exact: true })
+    .setInputFiles({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await createCameraPhoto() });
+  const errorAlert = page.getByRole('alert').filter({ hasText: errorReply.message });
+  await expect(errorAlert).toBeVisible();
+  expect(await isFullyVisible(errorAlert)).toBe(true);
+  await page.unroute('**/api/v1/products_temp_photo');
+  await page.getByRole('button', { name: t('seller:pack.photoRetry', { number: 1 }) }).click();
+  await expect(errorAlert).toHaveCount(0);
+
+  await page.goto('/seller');
+  await expect(page.getByLabel(t('seller:pin.label'))).toBeVisible();
+  expect(await getOverflow(page)).toBe(0);
+});

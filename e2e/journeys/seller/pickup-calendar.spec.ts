@@ -1,0 +1,133 @@
+import { expect } from '@playwright/test';
+import { GOOD_CARD, openProductByName, payByCard, readPin } from '../../support/buyer.ts';
+import { publishProduct } from '../../support/seller.ts';
+import { test } from '../../support/test.ts';
+import { desktop, openUser, phone, signUp } from '../../support/user.ts';
+
+/** What everybody is promised. */
+const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };
+
+test('what a seller changes of the week shows for buyers at once, and leaves what is sold alone', async ({
+  browser,
+}) => {
+  test.slow();
+  const stamp = Date.now().toString(36);
+  const name = `Broa ${stamp}`;
+  const seller = await openUser(browser, desktop);
+  await signUp(seller, 'Rui Fontes', { seller: true });
+  await publishProduct(seller, { salePlaceName: `Moinho ${stamp}`, name, quantity: 2 });
+
+  const buyer = await openUser(browser, desktop);
+  await signUp(buyer, 'Ana Costa');
+  await openProductByName(buyer, name);
+  await payByCard(buyer, GOOD_CARD);
+  await expect(buyer.page).toHaveURL(/\/success$/);
+  const ticketUrl = buyer.page.url().replace('/success', '');
+  await readPin(buyer);
+
+  const viewer = await openUser(browser, phone);
+  await signUp(viewer, 'Olena K');
+  const streamOpened = viewer.page.waitForResponse(/\/api\/v1\/live\?products=/);
+  await openProductByName(viewer, name);
+  await streamOpened;
+  const expectVisible = (text: string) =>
+    expect(viewer.page.getByText(text).first()).toBeVisible(LIVE_UPDATE_TIMEOUT);
+
+  const { page, t } = seller;
+  await page.goto('/seller');
+  await page
+    .getByRole('navigation', { name: t('common:nav.main') })
+    .getByRole('link', { name: t('common:nav.week') })
+    .click();
+  const row = page.getByRole('row', { name });
+  const stock = row.getByRole('group', { name: t('week:leftOf', { name }) });
+  await expect(stock.getByRole('status')).toHaveText(/^1/);
+
+  // One more, by a tap.
+  await stock.getByRole('button', { name: t('week:more') }).click();
+  await expect(stock.getByRole('status')).toHaveText(/^2/);
+  await expectVisible(viewer.t('offers:left_few', { count: 2 }));
+
+  // Sold out, and undone.
+  const today = row.getByRole('cell').first();
+  await today.getByRole('button').first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('week:sellOut') })
+    .click();
+  await expectVisible(viewer.t('offers:soldOut'));
+  await page.getByRole('button', { name: t('week:undo') }).click();
+  await expectVisible(viewer.t('offers:left_few', { count: 2 }));
+  await expect(stock.getByRole('status')).toHaveText(/^2/);
+
+  // Closed today, though one is sold: the seller confirms, and is told whose it is.
+  await today.getByRole('button').first().click();
+  const closeLabel = t('week:close.confirm');
+  await page.getByRole('dialog').getByRole('button', { name: closeLabel }).click();
+  await expect(page.getByText(t('week:close.text_one', { count: 1 }))).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: closeLabel }).click();
+  await expect(page.getByText(t('week:kept.title'))).toBeVisible();
+  await expect(
+    page.getByText(t('week:kept.orders_one', { list: ticketUrl.split('/').at(-1)! })),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: t('week:kept.toOrders') })).toHaveAttribute(
+    'href',
+    /\/seller\/orders\?date=\d{4}-\d\d-\d\d$/,
+  );
+  await expectVisible('Завтра 00:00–23:59');
+  await page.keyboard.press('Escape');
+  await expect(today).toContainText(t('week:none.date'));
+
+  // Other hours tomorrow.
+  await row.getByRole('cell').nth(1).getByRole('button').click();
+  await page.getByLabel(t('week:time_start'), { exact: true }).fill('10:00');
+  await page.getByLabel(t('week:time_end'), { exact: true }).fill('12:30');
+  await page.getByRole('button', { name: t('week:saveHours') }).click();
+  await expect(row.getByRole('cell').nth(1)).toContainText('10:00–12:30');
+  await expectVisible('Завтра 10:00–12:30');
+
+  // What was bought is what it was.
+  await buyer.page.goto(ticketUrl);
+  await expect(buyer.page.getByRole('img', { name: /QR/ })).toBeVisible();
+  await expect(buyer.page.getByText('00:00–23:59').first()).toBeVisible();
+  await expect(buyer.page.getByText('Hoje').first()).toBeVisible();
+});
+
+test('a seller closes their point on days they choose, or on a public holiday, and opens it again', async ({
+  browser,
+}) => {
+  test.slow();
+  const stamp = Date.now().toString(36);
+  const seller = await openUser(browser, phone);
+  await signUp(seller, 'Rui Fontes', { seller: true });
+  await publishProduct(seller, { salePlaceName: `Moinho ${stamp}`, name: `Broa ${stamp}`, quantity: 2 });
+  const { page, t } = seller;
+  await page.goto('/seller/week');
+  await page.getByRole('button', { name: t('week:holidays.title') }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(t('week:holidays.none'))).toBeVisible();
+
+  await dialog.getByRole('button', { name: t('week:holidays.save') }).click();
+  await expect(dialog.getByText(t('week:holidays.needed')).first()).toBeVisible();
+  const date = await page.evaluate(() =>
+    new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Lisbon' }),
+  );
+  await dialog.getByLabel(t('week:holidays.date_from')).fill(date);
+  await dialog.getByLabel(t('week:holidays.name')).fill('Ремонт');
+  await dialog.getByRole('button', { name: t('week:holidays.save') }).click();
+  await expect(dialog.getByText('Ремонт')).toBeVisible();
+  await dialog.getByRole('button', { name: /Рождество/ }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Рождество' }).getByRole('button')).toHaveCount(
+    1,
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('Ремонт');
+  await expect(page.getByText(t('week:none.holiday'), { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: t('week:holidays.title') }).click();
+  const removeButton = dialog.getByRole('listitem').filter({ hasText: 'Ремонт' }).getByRole('button');
+  await removeButton.click();
+  await expect(removeButton).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('00:00–23:59')).toBeVisible();
+});

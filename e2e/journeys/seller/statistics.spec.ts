@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { openAsDemoUser } from '../../support/demo-users.ts';
+import { test } from '../../support/test.ts';
+import { desktop, phone } from '../../support/user.ts';
+
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
+for (const device of [desktop, phone]) {
+  test(`${device.width} px: a seller looks at yesterday's sales and takes them along`, async ({
+    browser,
+  }) => {
+    const { page, t } = await openAsDemoUser(browser, device, 'seller');
+    await page.goto('/seller/sale');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('sales:title'));
+    await expect(page.getByRole('img', { name: new RegExp(t('sales:packs')) })).toBeVisible();
+
+    await page.getByLabel(t('sales:range')).selectOption('own');
+    await page.getByLabel(t('sales:from'), { exact: true }).fill(yesterday);
+    await page.getByLabel(t('sales:to'), { exact: true }).fill(yesterday);
+    await expect(page).toHaveURL(new RegExp(`from=${yesterday}&to=${yesterday}`));
+    const productTable = page.getByRole('table', { name: t('sales:byPack') });
+    const readCells = async (row: number) =>
+      (await productTable.getByRole('row').nth(row).getByRole('cell').allInnerTexts()).map((text) =>
+        text.trim(),
+      );
+    await expect(productTable.getByRole('row').first()).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+
+    // The lines of the table add up to its total, and the file says the same: once the days that were shown before
+    // have gone from it.
+    await expect(async () => {
+      const rows = await productTable.getByRole('row').count();
+      let soldTotal = 0;
+      for (let row = 1; row < rows - 1; row++) soldTotal += Number((await readCells(row))[2]);
+      const total = await readCells(rows - 1);
+      expect(Number(total[1])).toBe(soldTotal);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: t('sales:csv') }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`wopack-sales-${yesterday}-${yesterday}.csv`);
+      const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1);
+      expect(lines.every((line) => line.startsWith(yesterday))).toBe(true);
+      expect(lines.reduce((sum, line) => sum + Number(line.split(',').at(-6)), 0)).toBe(soldTotal);
+    }).toPass();
+
+    // Reloading keeps the days that were chosen.
+    await page.reload();
+    await expect(page.getByLabel(t('sales:from'), { exact: true })).toHaveValue(yesterday);
+  });
+}

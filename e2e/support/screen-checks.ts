@@ -1,0 +1,50 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { signInAsDemoUser } from './demo-users.ts';
+
+export type Visitor = 'nobody' | 'buyer' | 'seller' | 'partner';
+
+/** The narrowest and the widest way somebody looks at WoPack, one by night. */
+export const appearances = [
+  { width: 360, height: 740, language: 'ru', theme: 'dark' },
+  { width: 1440, height: 900, language: 'pt', theme: 'light' },
+] as const;
+
+export type Appearance = (typeof appearances)[number];
+
+/** A browser as a demo account has it, without motion; the cookie choice is made. No worker answers for the server. */
+export async function createContextFor(
+  browser: Browser,
+  { width, height, language, theme }: Appearance,
+  visitor: Visitor,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: process.env.E2E_URL,
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  const token = visitor === 'nobody' ? null : await signInAsDemoUser(visitor);
+  await context.addInitScript(
+    (storage) => {
+      for (const [key, value] of Object.entries(storage)) if (value) localStorage.setItem(key, value);
+    },
+    { token, language, theme, cookieChoice: 'essential' },
+  );
+  return context;
+}
+
+/** What axe objects to, once nothing moves any more. */
+export async function listAxeViolations(page: Page): Promise<string[]> {
+  const countRunningAnimations = () =>
+    document.getAnimations().filter(({ playState }) => playState === 'running').length;
+  await expect.poll(() => page.evaluate(countRunningAnimations)).toBe(0);
+  // Inside the page itself: the usual way opens another page for each report, and no screen has frames to be put together.
+  const axeBuilder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axeBuilder.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** By how many pixels a page is wider than the screen. */
+export const getOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

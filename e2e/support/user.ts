@@ -1,0 +1,63 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { createTranslator, type Language, type Translate } from './translations.ts';
+
+let userCount = 0;
+
+/** Somebody with a browser of their own. */
+export interface JourneyUser {
+  page: Page;
+  context: BrowserContext;
+  t: Translate;
+  email: string;
+}
+
+export interface Device {
+  language: Language;
+  width: number;
+  height: number;
+}
+
+export const phone: Device = { language: 'ru', width: 390, height: 844 };
+export const tablet: Device = { language: 'en', width: 768, height: 1024 };
+export const desktop: Device = { language: 'pt', width: 1440, height: 900 };
+
+/** Opens a browser whose language and size are the device's; everything the page throws fails the journey. */
+export async function openUser(browser: Browser, device: Device, baseURL?: string): Promise<JourneyUser> {
+  const { language, width, height } = device;
+  const context = await browser.newContext({
+    baseURL: baseURL ?? process.env.E2E_URL,
+    viewport: { width, height },
+    locale: { pt: 'pt-PT', en: 'en-GB', ru: 'ru-RU' }[language],
+    timezoneId: 'Europe/Lisbon',
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  const email = `journey-${process.pid}-${Date.now()}-${++userCount}@example.com`;
+  return { page, context, t: createTranslator(language), email };
+}
+
+/** Makes an account on the sign-up screen. Ends on the account page. */
+export async function signUp(
+  { page, t, email }: JourneyUser,
+  name: string,
+  { seller = false, partner = false } = {},
+): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel(t('auth:signup.name')).fill(name);
+  await page.getByLabel(t('auth:email'), { exact: true }).fill(email);
+  await page.getByLabel(t('auth:password.label'), { exact: true }).fill('sobras1');
+  if (seller) await page.getByRole('checkbox', { name: t('auth:signup.owner') }).check();
+  if (partner) await page.getByRole('checkbox', { name: t('auth:signup.partner') }).check();
+  await page.getByRole('button', { name: t('auth:signUp'), exact: true }).click();
+  await expect(page).toHaveURL(/\/account$/);
+}
+
+/** Signs in by password on the page for it. */
+export async function signIn({ page, t }: JourneyUser, email: string, password: string): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel(t('auth:email'), { exact: true }).fill(email);
+  await page.getByLabel(t('auth:password.label'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('auth:signIn'), exact: true }).click();
+}
