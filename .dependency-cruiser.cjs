@@ -1,4 +1,4 @@
-/** Who may import whom. The picture it keeps: docs/decisions/0001-the-house.md */
+/** Who may import whom. The picture it keeps: docs/decisions/0001-architecture.md */
 const api = '^apps/api/src';
 const moduleDir = (name) => `${api}/modules/${name}/`;
 /** Modules a module stands on, by their front doors. */

@@ -88,7 +88,7 @@ async function start(): Promise<void> {
     provider: await createPaymentProvider(config, db, systemClock),
     paintDemo: demo?.paintDemoFile ?? null,
     webDir: join(import.meta.dirname, '../../web/dist'),
-    leaving: shutdownController.signal,
+    shutdownSignal: shutdownController.signal,
   };
   const app = await buildApp(context, appOptions);
   await registerJobs(context, appOptions);

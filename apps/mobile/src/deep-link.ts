@@ -6,7 +6,7 @@ export type DeepLink =
 
 /**
  * Reads a link: `https://…/auth/token?token=…` as well as `wopack://auth/token?token=…`.
- * Source: specification, section 2.
+ * Source: docs/specification.md, Pages.
  */
 export function readDeepLink(address: string): DeepLink {
   if (!URL.canParse(address)) return { kind: 'other' };

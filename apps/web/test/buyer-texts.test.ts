@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textsOf } from './render.tsx';
 
-/** Texts that the specification and the visual language quote word by word. */
+/** Texts that are fixed word by word; see docs/specification.md, Fixed texts. */
 test.each([
   ['ru', 'offer', 'geoUnavailable', 'Геолокация недоступна'],
   ['pt', 'offers', 'lastOne', 'Só resta 1'],

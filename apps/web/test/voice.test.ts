@@ -26,7 +26,7 @@ const words = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 describe('Russian', () => {
   const russian = allOf('ru');
 
-  /** Quoted word by word by the specification. */
+  /** Source: docs/specification.md, Fixed texts. */
   const fixed = new Set(['Поиск по названию вашего заведения', 'Ошибка установки токена, повторите позже']);
 
   const toSeveral = /^(вы|вас|вам|вами|ваш\p{L}*)$/u;

@@ -1,5 +1,5 @@
 /**
- * The `code` of every reply that carries one. Source: product.md, 'Bad input, failing parts'.
+ * The `code` of every reply that carries one. Source: docs/specification.md, Errors.
  * `status` is the HTTP status an error of that code is sent with.
  */
 export const errorCodes = {

@@ -57,7 +57,7 @@ export const businessCountries = [
   'SK',
 ] as const;
 
-/** States of an order. Source: product.md, Orders. */
+/** States of an order. Source: docs/specification.md, Orders. */
 export const orderStates = [
   'paid',
   'collected',
@@ -72,11 +72,11 @@ export type OrderState = (typeof orderStates)[number];
 export const shareSides = ['buyer', 'seller'] as const;
 export type ShareSide = (typeof shareSides)[number];
 
-/** Source: product.md, Money. Reversed: the order was taken back before the share was credited. */
+/** Source: docs/specification.md, Money. Reversed: the order was taken back before the share was credited. */
 export const shareStates = ['pending', 'approved', 'credited', 'paid_out', 'reversed'] as const;
 export type ShareState = (typeof shareStates)[number];
 
-/** Why a partner's share is in the state it is in. Source: product.md, Money. */
+/** Why a partner's share is in the state it is in. Source: docs/specification.md, Money. */
 export const shareReasons = [
   'paid',
   'collected',

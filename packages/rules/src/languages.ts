@@ -1,4 +1,4 @@
-/** Languages of the interface. Source: specification, section 1. */
+/** Languages of the interface. Source: docs/specification.md, Languages. */
 export const languages = ['pt', 'en', 'ru'] as const;
 export type Language = (typeof languages)[number];
 

@@ -13,7 +13,7 @@ import { Splash } from './splash.tsx';
 import { wideParts } from './use-wide-parts.ts';
 
 /**
- * Pages by the path and name of the specification's route table. A page that fails leaves its layout on the screen. A
+ * Pages by the path and name of docs/specification.md, Pages. A page that fails leaves its layout on the screen. A
  * boundary never stands on a route that is `lazy` itself: while its code is missing the router shows nothing there.
  */
 export const routesWith = ({ bare, policies, session, owner }: Further): RouteObject[] => [

@@ -2,8 +2,8 @@ import { useStored } from '../lib/storage.ts';
 import { useMedia } from '../lib/use-media.ts';
 
 /**
- * The side menu as the person left it. By itself it is small under 1200 px (specification, section 9); from 992 px it
- * can be pinned open or made small, and hidden at any width.
+ * The side menu as the person left it. By itself it is small under 1200 px; from 992 px it can be pinned open or made
+ * small, and hidden at any width. Source: docs/specification.md, Layout.
  */
 export function useSideMenu() {
   const [kept, keep] = useStored('sideMenu');

@@ -1,4 +1,4 @@
-/** Source: specification, section 8. */
+/** Source: docs/specification.md, Pages. */
 const LONGEST_MS = 120_000;
 
 /** The code of a page or of a part of it; given up after 120 seconds, so that the person is told. */

@@ -1,4 +1,4 @@
-/** Addresses of the pages; the names are those of the specification's route table, in short. */
+/** Addresses of the pages; the names are those of docs/specification.md, Pages, in short. */
 export const paths = {
   landing: '/',
   auth: '/auth',

@@ -60,7 +60,7 @@ export function claimStorage(userId: number): void {
   write('userId', userId);
 }
 
-/** Log out: everything goes. Source: specification, section 4. */
+/** Log out: everything goes. Source: docs/specification.md, Accounts. */
 export function clearStorage(): void {
   localArea.clear();
   sessionArea.clear();

@@ -18,12 +18,12 @@ export interface SelectedPlace {
   found?: string | null;
 }
 
-/** Only the checked weekdays are included. Source: specification, section 3. */
+/** Only the checked weekdays are included. Source: docs/specification.md, Stored values. */
 export type StoredSchedule = Partial<
   Record<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun', { time_start: string; time_end: string }>
 >;
 
-/** What the browser keeps, by the specification's key; from `allergens` on they are added. */
+/** What the browser keeps, by key (docs/specification.md, Stored values); from `allergens` on they are added. */
 export interface StoredValues {
   token: string;
   language: Language;

@@ -1,6 +1,6 @@
 import { untilMoved } from './until-moved.ts';
 
-/** Source: specification, section 9. */
+/** Source: docs/specification.md, Pages. */
 const DELAY_MS = 100;
 const WAY_MS = 400;
 

@@ -15,7 +15,7 @@ export function useMedia(query: string): boolean {
 
 const WIDE = '(min-width: 576px)';
 
-/** Side menu, top bar and footer instead of the tab bar. Source: specification, section 9. */
+/** Side menu, top bar and footer instead of the tab bar. Source: docs/specification.md, Layout. */
 export const useWide = (): boolean => useMedia(WIDE);
 
 /** The same, asked once. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Position, usePosition } from './position.ts';
 
-/** Fewer letters say too little. Source: specification, section 9. */
+/** Fewer letters say too little. Source: docs/specification.md, Layout. */
 export const SHORTEST_QUERY = 3;
 
 const PAUSE_MS = 250;

@@ -1,6 +1,6 @@
 /**
  * The highest value a seller may declare for a pack of this price, in cents: the discount never
- * exceeds 70 %, so value ≤ price / 0.3. Source: specification, section 9. Rounded down.
+ * exceeds 70 %, so value ≤ price / 0.3. Source: docs/specification.md, Money. Rounded down.
  */
 export const maxOldPriceCents = (priceCents: number): number => Math.floor((priceCents * 10) / 3);
 

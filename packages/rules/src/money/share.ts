@@ -1,6 +1,6 @@
 import { COMMISSION_CENTS } from './constants.ts';
 
-/** A partner's part of WoPack's profit. Source: specification, section 9. */
+/** A partner's part of WoPack's profit. Source: docs/specification.md, Money. */
 export const PARTNER_PERCENT = 15;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The VAT inside an amount that includes it, in cents: 23 % inside 1.23 EUR is 0.23. Halves away from zero. For the sum
- * of a statement, never for its lines. Source: product.md, Money.
+ * of a statement, never for its lines. Source: docs/specification.md, Money.
  */
 export function vatIncludedIn(cents: number, percent: number): number {
   // In hundredths of a percent, so that nothing but whole numbers is divided: 23 % → 2300.

@@ -2,7 +2,7 @@ import type { Schedule } from './weekdays.ts';
 
 const evening = { time_start: '17:30', time_end: '19:00' };
 
-/** What the wizard starts with: Monday to Saturday 17:30–19:00. Source: specification, section 4. */
+/** What the wizard starts with: Monday to Saturday 17:30–19:00. Source: docs/specification.md, Time. */
 export const defaultSchedule: Schedule = {
   mon: evening,
   tue: evening,

@@ -8,7 +8,7 @@ export interface SlotWindow {
   ends_at: Date;
 }
 
-/** Slots exist for today and this many days ahead. Source: product.md, Time. */
+/** Slots exist for today and this many days ahead. Source: docs/specification.md, Time. */
 export const DAYS_AHEAD = 7;
 
 /**

@@ -5,7 +5,7 @@ export type ScheduleError = 'empty' | 'equal_times' | 'overlap';
 
 /**
  * What is wrong with a week, by day: no day at all, a window that starts as it ends, or one that runs past
- * midnight into the next day's window. Source: product.md, Time.
+ * midnight into the next day's window. Source: docs/specification.md, Time.
  */
 export function validateSchedule(schedule: Schedule): { day: Weekday | null; error: ScheduleError }[] {
   const days = weekdays.filter((day) => schedule[day]);

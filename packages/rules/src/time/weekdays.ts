@@ -1,4 +1,4 @@
-/** Keys of a schedule, in ISO order: Monday is the first. Source: specification, section 3. */
+/** Keys of a schedule, in ISO order: Monday is the first. Source: docs/specification.md, Time. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
 

@@ -10,7 +10,8 @@ export interface Earner {
 
 /**
  * Who has a share of an order: the partner who brought its buyer and the one who brought its seller, be it the same.
- * Nobody earns from themselves: neither from what they buy nor from what they sell. Source: product.md, Money.
+ * Nobody earns from themselves: neither from what they buy nor from what they sell.
+ * Source: docs/specification.md, Money.
  */
 export function listEarners(
   { buyerId, sellerId }: { buyerId: number; sellerId: number },

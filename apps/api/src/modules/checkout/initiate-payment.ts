@@ -17,7 +17,7 @@ import {
 import { findProductForSale, findSlotOnSale, takeUnit } from '../products/index.ts';
 import { releaseUnopenedHold } from './expire-holds.ts';
 
-/** At most this many unpaid holds an account. Source: product.md, Stock. */
+/** At most this many unpaid holds an account. Source: docs/specification.md, Stock. */
 const MAX_HOLDS_PER_USER = 2;
 
 /** Paying itself refuses a wrong amount: here it is looked at only when something else is wrong too. */

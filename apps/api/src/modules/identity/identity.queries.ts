@@ -122,7 +122,7 @@ export const setLoginCodeHash = (db: DbOrTrx, requestId: string, hash: Buffer, n
     .returning(['email', 'expires_at'])
     .executeTakeFirst();
 
-/** Most guesses that are compared with one code. Source: product.md, Accounts. */
+/** Most guesses that are compared with one code. Source: docs/specification.md, Accounts. */
 const MAX_CODE_TRIES = 5;
 
 /**

@@ -1,7 +1,7 @@
 import type { OrderState } from '@wopack/contract';
 import { cancellationDeadline, reportDeadline } from '@wopack/rules';
 
-/** Where an order may go from where it is. Source: product.md, Orders. Nothing else. */
+/** Where an order may go from where it is. Source: docs/specification.md, Orders. Nothing else. */
 export const transitions: Record<OrderState, readonly OrderState[]> = {
   paid: ['collected', 'not_collected', 'cancelled_by_buyer', 'cancelled_by_store', 'refunded'],
   collected: ['refunded'],
@@ -19,7 +19,7 @@ export function checkTransition(from: OrderState, to: OrderState): 'yes' | 'done
 
 /**
  * How a buyer may cancel: free until two hours before the window, then with a reason until it starts.
- * Source: specification, section 9; product.md, Orders.
+ * Source: docs/specification.md, Orders.
  */
 export function buyerCancellation(
   state: OrderState,
@@ -32,7 +32,8 @@ export function buyerCancellation(
 
 /**
  * What it takes to bring what a buyer has back of an order to `totalCents`: all of it undoes the sale, less goes on the
- * seller's earning alone, and no amount between the earning and the price makes sense. Source: product.md, Money.
+ * seller's earning alone, and no amount between the earning and the price makes sense.
+ * Source: docs/specification.md, Money.
  */
 export function planRefund(
   order: { state: OrderState; price_cents: number; earning_cents: number; refunded_cents: number },
@@ -51,12 +52,12 @@ export const isReportable = (state: OrderState, windowStart: Date, windowEnd: Da
   now >= windowStart &&
   now <= reportDeadline(windowEnd);
 
-/** A seller has 72 hours to answer a report; then the operator decides. Source: product.md, Orders. */
+/** A seller has 72 hours to answer a report; then the operator decides. Source: docs/specification.md, Orders. */
 export const REPORT_ANSWER_MS = 72 * 60 * 60_000;
 export const reportAnswerDeadline = (reportedAt: Date): Date =>
   new Date(reportedAt.getTime() + REPORT_ANSWER_MS);
 
-/** Five wrong tries per sale place within ten minutes, then a minute's wait. Source: product.md, Orders. */
+/** Five wrong tries per sale place within ten minutes, then a minute's wait. Source: docs/specification.md, Orders. */
 export const MAX_WRONG_PINS = 5;
 const WRONG_PIN_WINDOW_MS = 10 * 60_000;
 const PIN_WAIT_MS = 60_000;

@@ -4,7 +4,7 @@ import { type LocateProblem, locate, usePosition } from '../../lib/position.ts';
 import type { SelectedCity } from '../../lib/stored-values.ts';
 import { reverseGeocodeCity } from './geo.api.ts';
 
-/** Why no city was found; the names are those of the texts. Source: specification, section 8. */
+/** Why no city was found; the names are those of the texts. Source: docs/specification.md, Errors. */
 export type GeoError = 'geoNotWorking' | 'geoNeedAccess';
 
 /** Asks the browser where the person is and the server which city that is. */

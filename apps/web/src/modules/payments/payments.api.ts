@@ -29,7 +29,7 @@ export const providerQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Everything but digits and dots goes before it is sent. Source: specification, section 5. */
+/** Everything but digits and dots goes before it is sent. Source: docs/specification.md, Payments. */
 export const keepDigitsAndDots = (value: number | string): string => String(value).replace(/[^\d.]/g, '');
 
 /** Sets one pack aside; asked again, gives the live hold back. */

@@ -10,7 +10,7 @@ const DrawnMap = lazyPart(async () => {
   return module;
 });
 
-/** Source: specification, section 9. */
+/** Source: docs/specification.md, Layout. */
 const ZOOM = 18;
 const SIZE = { width: 1200, height: 800 };
 

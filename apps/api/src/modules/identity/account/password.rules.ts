@@ -4,7 +4,10 @@ const TEN_MINUTES_MS = 600_000;
 
 const COMMON_PASSWORDS = new Set<string>(commonPasswords);
 
-/** What is wrong with a new password, as a message key; null when it will do. Source: product.md, Accounts. */
+/**
+ * What is wrong with a new password, as a message key; null when it will do.
+ * Source: docs/specification.md, Accounts.
+ */
 export function findPasswordError(password: string): string | null {
   if (password.length < 6) return 'identity.passwordShort';
   if (!/\d/.test(password)) return 'identity.passwordDigit';

@@ -1,6 +1,6 @@
 import { addMonths, type Month, monthOf } from '@wopack/rules';
 
-/** Payouts are made on the 5th. Source: product.md, Money. */
+/** Payouts are made on the 5th. Source: docs/specification.md, Money. */
 export const PAYOUT_DAY = 5;
 
 const getLocalDate = (now: Date, timeZone: string) =>

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 
 type Settings = Omit<Insertable<Database['notification_settings']>, 'user_id'>;
 
-/** Of whoever never chose. Source: product.md, Stock and Orders. */
+/** Of whoever never chose. Source: docs/specification.md, Stock and Orders. */
 export const DEFAULT_SETTINGS = {
   channel: 'mail',
   reminder_minutes: 60,

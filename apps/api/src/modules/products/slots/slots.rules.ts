@@ -20,7 +20,7 @@ export interface SlotPlan<S extends Slot = Slot> {
 
 /**
  * A change of hours changes future slots at once, but never moves one that has orders or holds: if its date is taken
- * off, no more of it is sold. Source: product.md, Time.
+ * off, no more of it is sold. Source: docs/specification.md, Time.
  */
 export function planSlots<S extends Slot>(
   slots: readonly S[],

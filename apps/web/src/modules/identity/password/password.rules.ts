@@ -1,4 +1,4 @@
-/** Source: specification, section 5. */
+/** Source: docs/specification.md, Accounts. */
 export const MIN_PASSWORD_LENGTH = 6;
 
 export type PasswordRule = 'length' | 'digit' | 'digits';

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { UserLocation } from './use-user-location.ts';
 
-/** Why 'use my location' did not work in the list, and where it looks instead. Source: specification, section 8. */
+/**
+ * Why 'use my location' did not work in the list, and where it looks instead.
+ * Source: docs/specification.md, Errors.
+ */
 export function LocateNote({ userLocation: { error, position, city } }: { userLocation: UserLocation }) {
   const { t } = useTranslation('offers');
   return (

@@ -7,7 +7,7 @@ import {
   weekdays,
 } from '@wopack/rules';
 
-/** Packs a day one may choose. Source: specification, section 5. */
+/** Packs a day one may choose. Source: docs/specification.md, Stock. */
 export const QUANTITY_OPTIONS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 export const DEFAULT_QUANTITY = '3';
 

@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Slot } from './seller-week-cache.ts';
 import { useSlotQuantity } from './use-slot-quantity.ts';
 
-/** Source: specification, section 9. */
+/** Source: docs/specification.md, Stock. */
 const MAX_QUANTITY = 7;
 
 interface Props {

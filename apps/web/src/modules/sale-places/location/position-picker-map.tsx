@@ -7,7 +7,7 @@ import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
 import { type Coordinates, isSamePosition } from './coordinates.ts';
 import { SalePlacePin } from './sale-place-pin.tsx';
 
-/** Source: specification, section 9. */
+/** Source: docs/specification.md, Layout. */
 const SALE_PLACE_ZOOM = 18;
 const CITY_ZOOM = 13;
 

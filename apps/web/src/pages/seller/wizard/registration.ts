@@ -1,7 +1,7 @@
 import { read, remove } from '../../../lib/storage.ts';
 import type { StorageKey } from '../../../lib/stored-values.ts';
 
-/** What the three steps keep in the browser. Source: specification, section 3. */
+/** What the three steps keep in the browser. Source: docs/specification.md, Stored values. */
 const keys: readonly StorageKey[] = [
   'createdPlace',
   'categories',

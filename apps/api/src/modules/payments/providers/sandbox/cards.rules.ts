@@ -9,7 +9,7 @@ export type CardAnswer =
   /** disputed: it succeeds, and then the buyer's bank wants the money back. */
   { outcome: 'succeeded' | 'requires_action' | 'disputed' } | { outcome: 'failed'; code: string };
 
-/** How the well-known test cards behave. Source: product.md, Payments. Any other valid number succeeds. */
+/** How the well-known test cards behave. Source: docs/specification.md, Payments. Any other valid number succeeds. */
 export function decideCard(card: Card, now: Date): CardAnswer {
   const number = card.number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return declineCard('incorrect_number');

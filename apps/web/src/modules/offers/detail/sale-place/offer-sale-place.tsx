@@ -86,7 +86,7 @@ function DistanceNote({ distance, userLocation }: { distance: number | null; use
   );
 }
 
-/** Source: specification, section 8. */
+/** Source: docs/specification.md, Errors. */
 const LOCATE_ERROR_KEYS = {
   unsupported: 'geoUnavailable',
   denied: 'account.geoNeedAccess',
