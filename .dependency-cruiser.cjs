@@ -13,8 +13,9 @@ const downwards = {
   products: ['identity', 'sale-places', 'media'],
   offers: ['products', 'sale-places'],
   affiliates: ['identity', 'ledger'],
-  payments: ['products', 'ledger', 'identity'],
+  payments: ['ledger', 'identity'],
   orders: ['payments', 'products', 'ledger', 'affiliates', 'notifications', 'sale-places'],
+  checkout: ['products', 'payments', 'orders', 'ledger', 'affiliates', 'notifications', 'identity'],
 };
 
 module.exports = {

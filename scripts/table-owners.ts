@@ -18,9 +18,10 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
   offers: ['favourites', 'map_cells'],
   affiliates: ['affiliate_credits', 'affiliate_shares', 'affiliate_visits'],
   payments: [
-    ...['disputes', 'partial_refunds', 'payments', 'provider_looks'],
+    ...['disputes', 'partial_refunds', 'payments'],
     ...['sandbox_disputes', 'sandbox_intents', 'sandbox_refunds'],
   ],
+  checkout: ['provider_looks'],
   orders: ['last_sold_notices', 'order_refunds', 'orders', 'pin_tries', 'ratings', 'reports'],
 };
 
@@ -37,11 +38,12 @@ export const FOREIGN_WRITES: Record<string, string[]> = {
 export const FOREIGN_READS: Record<string, string[]> = {
   affiliates: ['sale_places', 'users'],
   backup: ['users'],
+  checkout: ['payments', 'products', 'users'],
   identity: ['ledger_accounts', 'ledger_entries', 'orders', 'payments', 'products', 'sale_places'],
   ledger: ['businesses', 'orders', 'partial_refunds', 'payments', 'products', 'users'],
   notifications: ['favourites', 'orders', 'pickup_slots', 'products', 'sale_places', 'tokens', 'users'],
   orders: ['payments', 'pickup_slots', 'products', 'sale_places', 'users'],
-  payments: ['pickup_slots', 'products', 'sale_places', 'users'],
+  payments: ['products', 'sale_places'],
   platform: ['mail_failures', 'orders', 'partial_refunds', 'payments'],
   products: ['orders', 'payments', 'sale_places', 'users'],
   'sale-places': ['businesses', 'users'],

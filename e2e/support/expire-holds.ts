@@ -24,6 +24,6 @@ export async function expireHolds(email: string): Promise<void> {
   await client.end();
   const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, migrate: false });
   await boss.start();
-  await boss.send('payments.sweep', {});
+  await boss.send('checkout.sync-holds', {});
   await boss.stop({ graceful: false });
 }

@@ -6,6 +6,7 @@ import {
   affiliateRoutes,
   creditMonths,
 } from './modules/affiliates/index.ts';
+import { checkoutJobs, checkoutMails, checkoutRoutes } from './modules/checkout/index.ts';
 import { cityFinder, geoRoutes } from './modules/geo/index.ts';
 import {
   accountRoutes,
@@ -36,7 +37,6 @@ import {
   offerRoutes,
 } from './modules/offers/index.ts';
 import {
-  createCheckoutHandlers,
   createOrderFeed,
   orderJobs,
   orderMails,
@@ -47,7 +47,6 @@ import {
 import {
   type PaymentProvider,
   paymentJobs,
-  paymentMails,
   paymentPersonalData,
   paymentReconciliation,
   paymentRoutes,
@@ -127,7 +126,8 @@ export async function buildApp(
   salePlaceRoutes(context, http, salePlaceHooks);
   productRoutes(context, http);
   offerRoutes(context, http, cityFinder, createOrderFeed(context));
-  paymentRoutes(context, http, provider, createCheckoutHandlers(context));
+  checkoutRoutes(context, http, provider);
+  paymentRoutes(context, http, provider);
   orderRoutes(context, http);
   affiliateRoutes(context, http);
   ledgerRoutes(context, http);
@@ -146,14 +146,15 @@ export async function registerJobs(context: Context, { provider }: AppOptions): 
   await notificationJobs(context, {
     ...createIdentityMailTemplates(context),
     ...orderMails(context),
-    ...paymentMails(context),
+    ...checkoutMails(context),
   });
   await mediaJobs(context);
   await identityJobs(context, personalDataHandlers);
   await productJobs(context);
   await offerJobs(context);
   await ledgerJobs(context, reconciliationSources, () => creditMonths(context));
-  await paymentJobs(context, provider, createCheckoutHandlers(context).onPaid);
+  await paymentJobs(context, provider);
+  await checkoutJobs(context, provider);
   await orderJobs(context);
   await affiliateJobs(context);
 }

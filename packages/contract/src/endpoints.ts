@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { affiliates } from './affiliates.ts';
 import { business } from './business.ts';
+import { checkout } from './checkout.ts';
 import { geo } from './geo.ts';
 import { identity } from './identity.ts';
 import { ledger } from './ledger.ts';
@@ -23,6 +24,7 @@ export const endpoints = {
   ...products,
   ...pickupCalendar,
   ...offers,
+  ...checkout,
   ...payments,
   ...orders,
   ...sellerOrders,

@@ -104,6 +104,20 @@ export async function startJobs(
   };
 }
 
+/** A task that fails does not stop those after it. Throws once all have run. */
+export async function runSequentially(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const task of tasks) {
+    try {
+      await task();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} failed, the first by ${errors[0]}`);
+}
+
 /** Inserts the unfinished jobs of a backup into a database without jobs. */
 export async function restoreJobs(
   databaseUrl: string,

@@ -155,7 +155,7 @@ test('one dies in the midst of payments: all that was paid is an order or went b
     .set({ expires_at: new Date() })
     .where('state', '=', 'pending')
     .execute();
-  await twoServers.enqueue('payments.sweep');
+  await twoServers.enqueue('checkout.sync-holds');
   await vi.waitFor(() => expectAllSettled(twoServers.db), { timeout: 20_000, interval: 250 });
   for (const buyer of new Set([...paidBuyers, ...returningBuyers])) {
     // Whoever had paid when the connection broke, and comes back to buy, has bought twice.

@@ -5,7 +5,6 @@ import type { Trx } from '../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { notifyUser } from '../notifications/index.ts';
-import { scheduleEndHolds } from '../payments/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity } from '../products/index.ts';
 import { buildSellerOrderView } from './order-view.ts';
 import { lockOrder } from './orders.queries.ts';
@@ -43,7 +42,7 @@ export async function cancelSlot(
   context: Context,
   { actor, params, body }: Call<typeof endpoints.cancelSlot>,
 ) {
-  const { db, clock } = context;
+  const { db, clock, jobs } = context;
   const reason = body.reason.trim();
   const slot = await findSellerSlot(db, actor.id, params.id);
   if (!slot) throw new AppError('notFound');
@@ -53,7 +52,7 @@ export async function cancelSlot(
     // Orders before their slot, as a buyer's cancelling locks them; then those that were just being paid.
     const openOrderIds = await lockOpenOrders(trx, slot.id);
     await cancelStock(trx, slot.id);
-    await scheduleEndHolds(context, trx, slot.id);
+    await jobs.enqueue(trx, 'payments.end-holds', { slotId: slot.id });
     const orderIds = new Set([...openOrderIds, ...(await lockOpenOrders(trx, slot.id))]);
     for (const id of orderIds) await cancelOrderByStore(context, trx, id, reason);
     return orderIds.size;

@@ -21,7 +21,12 @@ export const getOrderDetails = (trx: Trx, productId: number, slotId: number) =>
     .executeTakeFirstOrThrow();
 
 export const insertOrder = (trx: Trx, order: Insertable<Database['orders']>) =>
-  trx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow();
+  trx
+    .insertInto('orders')
+    .values(order)
+    .returning(['id', 'user_id', 'seller_id', 'pickup_end'])
+    .returning(['price_cents', 'commission_cents', 'earning_cents'])
+    .executeTakeFirstOrThrow();
 
 /** What mails to a buyer say of an order. */
 export const findForMail = (db: DbOrTrx, id: number) =>

@@ -2,29 +2,6 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
-/** What a payment is taken for; undefined when it is not on sale. */
-export const findProductForSale = (db: DbOrTrx, productId: number) =>
-  db
-    .selectFrom('products')
-    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .select(['products.id', 'products.price_cents', 'sale_places.owner_id'])
-    .where('products.id', '=', productId)
-    .where('products.state', '=', 'active')
-    .executeTakeFirst();
-
-/**
- * Makes one person's payments follow one another, so that nobody gets past the number of holds. Undefined when they
- * have deleted their account.
- */
-export const lockBuyer = (trx: Trx, userId: number) =>
-  trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-
 /** The secret with which its buyer pays is read for them alone. */
 const paymentColumns = [
   ...(['payments.id', 'payments.token', 'payments.user_id', 'payments.product_id'] as const),
@@ -36,16 +13,14 @@ export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
 /** Of the buyer who pays. */
 export type Hold = Awaited<ReturnType<typeof insertPayment>>;
 
-export const listPendingPayments = (db: DbOrTrx, userId: number) =>
+export const selectHolds = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('payments')
-    .innerJoin('products', 'products.id', 'payments.product_id')
     .select(paymentColumns)
-    .select(['payments.client_secret', 'products.name as product_name'])
+    .select('payments.client_secret')
     .where('payments.user_id', '=', userId)
     .where('payments.state', '=', 'pending')
-    .orderBy('payments.id')
-    .execute();
+    .orderBy('payments.id');
 
 export const findMyPayment = (db: DbOrTrx, userId: number, token: string) =>
   db
@@ -61,19 +36,17 @@ export const findPaymentByRef = (db: DbOrTrx, ref: string) =>
 export const findPayment = (db: DbOrTrx, id: number) =>
   db.selectFrom('payments').select(paymentColumns).where('id', '=', id).executeTakeFirst();
 
-/** Locked together with the end of its window: every change of state starts here. */
+/** Every change of state starts here. */
 export const lockPayment = (trx: Trx, id: number) =>
   trx
     .selectFrom('payments')
-    .innerJoin('pickup_slots', 'pickup_slots.id', 'payments.slot_id')
     .select(paymentColumns)
-    .select('pickup_slots.ends_at as window_end')
-    .where('payments.id', '=', id)
-    .forUpdate('payments')
+    .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** Holds: what the provider may know more about than we do. */
-export const pendingPayments = (db: Db) =>
+/** Holds of all buyers, the oldest first. */
+export const listPendingPayments = (db: Db) =>
   db
     .selectFrom('payments')
     .select(['id', 'expires_at', 'provider_ref'])
@@ -81,8 +54,6 @@ export const pendingPayments = (db: Db) =>
     .orderBy('id')
     .limit(500)
     .execute();
-
-export type PendingPayment = Awaited<ReturnType<typeof pendingPayments>>[number];
 
 export type RecordedPayment = Awaited<ReturnType<typeof listPaymentsOpenedIn>>[number];
 
@@ -136,8 +107,8 @@ export const leaveIntentRequest = (
     .returning(['id', 'slot_id', 'state', 'client_secret', 'intent_requests'])
     .executeTakeFirstOrThrow();
 
-/** Holds of a slot that were to run longer. */
-export const expireHoldsNow = (db: Db, slotId: number, now: Date) =>
+/** Ends the time of a slot's holds; answers those whose time had not ended before. */
+export const expireHoldsOfSlot = (db: Db, slotId: number, now: Date) =>
   db
     .updateTable('payments')
     .set({ expires_at: now })
@@ -150,30 +121,8 @@ export const expireHoldsNow = (db: Db, slotId: number, now: Date) =>
 export const updatePayment = (db: DbOrTrx, id: number, change: Updateable<Database['payments']>) =>
   db.updateTable('payments').set(change).where('id', '=', id).execute();
 
-/** Whom to tell about a payment, and what it was for. */
-export const getBuyerAndProduct = (db: Db, paymentId: number) =>
-  db
-    .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
-    .innerJoin('products', 'products.id', 'payments.product_id')
-    .select(['users.email', 'users.language', 'products.name', 'payments.amount_cents'])
-    .where('payments.id', '=', paymentId)
-    .executeTakeFirstOrThrow();
-
-/** Until when we have gone through this provider's list. */
-export const findSyncCursor = async (db: Db, provider: string): Promise<Date | null> =>
-  (await db.selectFrom('provider_looks').select('until').where('provider', '=', provider).executeTakeFirst())
-    ?.until ?? null;
-
-export const saveSyncCursor = (db: Db, provider: string, until: Date) =>
-  db
-    .insertInto('provider_looks')
-    .values({ provider, until })
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ until }))
-    .execute();
-
-/** Those of these that ended without money. */
-export const listUnpaidAmong = async (db: Db, refs: string[]) =>
+/** Payments with one of these provider references that ended without money. */
+export const listUnpaidByRefs = async (db: Db, refs: string[]) =>
   refs.length === 0
     ? []
     : db

@@ -17,6 +17,7 @@ export { productRoutes } from './products.routes.ts';
 export {
   cancelSlot,
   decreaseQuantity,
+  findProductForSale,
   findSlotOnSale,
   isSlotStillOpen,
   returnUnit,

@@ -7,10 +7,10 @@ import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { buildSellerOrderView } from '../order-view.ts';
 import { lockOrder } from '../orders.queries.ts';
-import { reportAnswerDeadline } from '../orders.rules.ts';
+import { REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
 import { refundError, refundOrderInTransaction } from '../refund-order.ts';
 import { findSellerOrder } from '../seller/seller-orders.queries.ts';
-import { lockReport, updateReportAnswer } from './reports.queries.ts';
+import { listUnansweredReports, lockReport, updateReportAnswer } from './reports.queries.ts';
 
 interface ReportAnswer {
   orderId: number;
@@ -51,6 +51,10 @@ export async function answerReport(
   const updated = (await findSellerOrder(db, actor.id, params.id))!;
   return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
+
+/** Reports that no seller answered in 72 hours, the oldest first: the operator decides on them. */
+export const listOverdueReports = ({ db, clock }: Pick<Context, 'db' | 'clock'>, limit = 100) =>
+  listUnansweredReports(db, new Date(clock.now().getTime() - REPORT_ANSWER_MS), limit);
 
 /** The operator decides on a report that its seller left unanswered for 72 hours. */
 export const answerReportAsOperator = (

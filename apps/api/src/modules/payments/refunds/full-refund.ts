@@ -1,9 +1,20 @@
 import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { postTransaction } from '../../ledger/index.ts';
 import { lockPayment, updatePayment } from '../payments.queries.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
-import { tryRefund } from '../try-refund.ts';
 import { findPaymentToRefund } from './refunds.queries.ts';
+import { tryRefund } from './try-refund.ts';
+
+/** In the transaction that decides on it: the money of a payment has to go back whole, by a job. */
+export async function scheduleFullRefund(
+  { jobs }: Pick<Context, 'jobs'>,
+  trx: Trx,
+  paymentId: number,
+): Promise<void> {
+  await updatePayment(trx, paymentId, { state: 'refund_due' });
+  await jobs.enqueue(trx, 'payments.refund', { paymentId });
+}
 
 /** Sends back what a buyer has not had back yet of a payment that goes back whole, and books it once. */
 export async function sendFullRefund(context: Context, provider: PaymentProvider, paymentId: number) {

@@ -2,8 +2,8 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { postTransaction } from '../../ledger/index.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
-import { tryRefund } from '../try-refund.ts';
 import { findUnsentPartialRefund, insertPartialRefund, markPartialRefundSent } from './refunds.queries.ts';
+import { tryRefund } from './try-refund.ts';
 
 /** In the transaction that decides on it: this much of a payment has to go back, by a job; the payment stays paid. */
 export async function schedulePartialRefund(

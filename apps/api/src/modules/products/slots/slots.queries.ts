@@ -110,18 +110,18 @@ export async function cancelSlot(trx: Trx, slotId: number): Promise<void> {
 }
 
 /**
- * Whether a hold on the slot may still be paid. The lock prevents a cancellation until this transaction
- * ends.
+ * Whether the holder of a unit may still buy it: the window has not ended and the slot is not cancelled, nor can it be
+ * before this transaction is over.
  */
-export const isSlotStillOpen = async (trx: Trx, slotId: number): Promise<boolean> =>
-  !(
-    await trx
-      .selectFrom('pickup_slots')
-      .select('cancelled')
-      .where('id', '=', slotId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
-  ).cancelled;
+export async function isSlotStillOpen(trx: Trx, slotId: number, now: Date): Promise<boolean> {
+  const slot = await trx
+    .selectFrom('pickup_slots')
+    .select(['cancelled', 'ends_at'])
+    .where('id', '=', slotId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return !slot.cancelled && slot.ends_at > now;
+}
 
 /** Returns a unit to sale, unless the seller marked the slot sold out. */
 export const returnUnit = (trx: Trx, slotId: number) =>
@@ -134,7 +134,17 @@ export const returnUnit = (trx: Trx, slotId: number) =>
     .where('id', '=', slotId)
     .execute();
 
-/** The slot on sale: the next one whose window has not ended, sold out or not. */
+/** The price and seller of a product on sale; undefined when it is not. */
+export const findProductForSale = (db: DbOrTrx, productId: number) =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['products.id', 'products.price_cents', 'sale_places.owner_id'])
+    .where('products.id', '=', productId)
+    .where('products.state', '=', 'active')
+    .executeTakeFirst();
+
+/** The slot on sale: the next whose window has not ended, sold out or not. */
 export const findSlotOnSale = (db: DbOrTrx, productId: number, now: Date) =>
   db
     .selectFrom('pickup_slots')

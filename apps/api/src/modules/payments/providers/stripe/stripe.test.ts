@@ -140,6 +140,7 @@ test('a refund that Stripe refuses for good keeps nobody else from being looked 
   await payWithStripe(waitingJobs);
   await harness.dropNotices();
   await api.jobs.runScheduled('payments.sweep');
+  await api.jobs.runScheduled('checkout.sync-holds');
   const { refund_error } = await api.db
     .selectFrom('payments')
     .select('refund_error')

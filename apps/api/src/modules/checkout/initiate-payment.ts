@@ -5,19 +5,17 @@ import type { Trx } from '../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { isPossibleId, parseId } from '../../platform/parse-id.ts';
-import { generateToken } from '../identity/index.ts';
-import { findSlotOnSale, takeUnit } from '../products/index.ts';
+import { generateToken, lockUser } from '../identity/index.ts';
 import {
-  findProductForSale,
   type Hold,
   insertPayment,
   joinIntentRequest,
   leaveIntentRequest,
-  listPendingPayments,
-  lockBuyer,
-} from './payments.queries.ts';
-import type { PaymentProvider } from './providers/provider.ts';
-import { releaseUnopened } from './release-hold.ts';
+  type PaymentProvider,
+  selectHolds,
+} from '../payments/index.ts';
+import { findProductForSale, findSlotOnSale, takeUnit } from '../products/index.ts';
+import { releaseUnopenedHold } from './expire-holds.ts';
 
 /** At most this many unpaid holds an account. Source: docs/specification.md, Stock. */
 const MAX_HOLDS_PER_USER = 2;
@@ -78,8 +76,9 @@ async function takeHold(
   trx: Trx,
   { userId, product, slotId, provider, now }: HoldRequest,
 ): Promise<Hold> {
-  if (!(await lockBuyer(trx, userId))) throw new AppError('notSignedIn');
-  const liveHolds = await listPendingPayments(trx, userId);
+  // One buyer's requests follow one another, so that no two of them pass the limit of holds together.
+  if (!(await lockUser(trx, userId))) throw new AppError('notSignedIn');
+  const liveHolds = await selectHolds(trx, userId).execute();
   const existingHold = liveHolds.find((payment) => payment.slot_id === slotId);
   if (existingHold?.client_secret) return existingHold;
   const joined = existingHold && (await joinIntentRequest(trx, existingHold.id));
@@ -126,15 +125,15 @@ async function takeHold(
 async function createProviderIntent(
   context: Context,
   provider: PaymentProvider,
-  { id, token, amount_cents: amountCents, client_secret: known }: Hold,
+  { id, token, amount_cents: amountCents, client_secret: existingSecret }: Hold,
 ): Promise<string> {
-  if (known) return known;
+  if (existingSecret) return existingSecret;
   const intent = await provider
     .createIntent({ amountCents, idempotencyKey: token })
     .catch((cause: Error) => cause);
   if (intent instanceof Error) {
-    const found = await releaseUnopened(context, id, { state: 'failed', code: 'provider_down' });
-    if (found.state === 'pending' && found.client_secret) return found.client_secret;
+    const hold = await releaseUnopenedHold(context, id, { state: 'failed', code: 'provider_down' });
+    if (hold.state === 'pending' && hold.client_secret) return hold.client_secret;
     throw new AppError('serviceDown', { message: 'payments.away', retryAfter: 5 }, intent);
   }
   const { ref, clientSecret } = intent;
@@ -143,7 +142,7 @@ async function createProviderIntent(
     client_secret: clientSecret,
   });
   if (state === 'failed' || state === 'expired') {
-    // The hold ended while the provider was silent. What cannot be closed now is closed by `catchUp`.
+    // The hold ended while the provider was silent. What cannot be closed now is closed by `syncMissedIntents`.
     await provider.cancel(ref).catch(() => null);
     throw new AppError('conflict', { message: 'payments.over' });
   }

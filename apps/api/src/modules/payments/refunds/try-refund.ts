@@ -1,8 +1,26 @@
-import { raiseAlertInTransaction } from '../../platform/alert.ts';
-import type { Context } from '../../platform/context.ts';
-import { describeError } from '../../platform/log.ts';
-import { nextRefundTry, TRIES_UNTIL_STUCK } from './refund-tries.rules.ts';
-import { lockDueRefund, type RefundTable, updateRefundTries } from './refunds/refunds.queries.ts';
+import { raiseAlertInTransaction } from '../../../platform/alert.ts';
+import type { Context } from '../../../platform/context.ts';
+import { describeError } from '../../../platform/log.ts';
+import {
+  lockDueRefund,
+  makePartsDue,
+  makePaymentsDue,
+  type RefundTable,
+  updateRefundTries,
+} from './refunds.queries.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** After each refusal; from then on once a day. */
+const PAUSES_MS = [
+  ...[MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS],
+];
+const LAST_PAUSE_MS = 24 * HOUR_MS;
+
+/** From so many refusals on (nearly three hours) a refund needs a person. */
+const TRIES_UNTIL_STUCK = 6;
 
 interface Refund {
   /** A payment that goes back whole, or a part of one. */
@@ -36,7 +54,8 @@ const startTry = ({ db, clock }: Context, { table, id }: Refund): Promise<number
     const tries = refund.refund_tries + 1;
     await updateRefundTries(trx, table, id, {
       refund_tries: tries,
-      refund_next_try_at: nextRefundTry(tries, now),
+      // After the try of this number, counted from 1.
+      refund_next_try_at: new Date(now.getTime() + (PAUSES_MS[tries - 1] ?? LAST_PAUSE_MS)),
     });
     return tries;
   });
@@ -63,3 +82,21 @@ async function recordRefusal(
     ]);
   });
 }
+
+/** Has the provider asked again at once for what has not gone back, of one payment or of all. Answers how many. */
+export const retryRefunds = ({ db, jobs }: Context, paymentId: number | null): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const payments = await makePaymentsDue(trx, paymentId);
+    const parts = await makePartsDue(trx, paymentId);
+    await jobs.enqueueAll(
+      trx,
+      'payments.refund',
+      payments.map(({ id }) => ({ paymentId: id })),
+    );
+    await jobs.enqueueAll(
+      trx,
+      'payments.refund-part',
+      parts.map(({ id }) => ({ partId: id })),
+    );
+    return payments.length + parts.length;
+  });

@@ -119,7 +119,7 @@ describe.each([
     const { buyer, client_secret } = await createHold();
     await harness.confirm(client_secret);
     await harness.dropNotices();
-    await api.jobs.runScheduled('payments.sweep');
+    await api.jobs.runScheduled('checkout.sync-holds');
     expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
   });
 

@@ -11,8 +11,8 @@ import {
 import { expectConsistentData } from '../../../test/support/consistency.ts';
 import { waitUntilBlocked } from '../../../test/support/row-locks.ts';
 import { MINUTE, type TestApp, useTestApp } from '../../../test/support/test-app.ts';
+import { lockPayment, updatePayment } from '../payments/index.ts';
 import { returnUnit } from '../products/index.ts';
-import { lockPayment, updatePayment } from './payments.queries.ts';
 
 const api = useTestApp();
 

@@ -1,0 +1,31 @@
+import type { Db, DbOrTrx } from '../../platform/db/database.ts';
+import { selectHolds } from '../payments/index.ts';
+
+/** A buyer's holds with what each is of. */
+export const listMyHolds = (db: DbOrTrx, userId: number) =>
+  selectHolds(db, userId)
+    .innerJoin('products', 'products.id', 'payments.product_id')
+    .select('products.name as product_name')
+    .execute();
+
+/** Whom to tell that a payment goes back, and what it was for. */
+export const getLateRefund = (db: Db, paymentId: number) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .innerJoin('products', 'products.id', 'payments.product_id')
+    .select(['users.email', 'users.language', 'products.name', 'payments.amount_cents'])
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+
+/** The instant up to which the provider's list of payments has been synced. */
+export const findSyncCursor = async (db: Db, provider: string): Promise<Date | null> =>
+  (await db.selectFrom('provider_looks').select('until').where('provider', '=', provider).executeTakeFirst())
+    ?.until ?? null;
+
+export const saveSyncCursor = (db: Db, provider: string, until: Date) =>
+  db
+    .insertInto('provider_looks')
+    .values({ provider, until })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ until }))
+    .execute();

@@ -1,0 +1,26 @@
+import { endpoints } from '@wopack/contract';
+import type { Context, Http } from '../../platform/context.ts';
+import type { PaymentProvider } from '../payments/index.ts';
+import { listMyHolds } from './checkout.queries.ts';
+import { completePayment } from './complete-payment.ts';
+import { failPayment } from './expire-holds.ts';
+import { initiatePayment, validatePayment } from './initiate-payment.ts';
+
+export function checkoutRoutes(context: Context, { route }: Http, provider: PaymentProvider): void {
+  route(endpoints.initiatePayment, (call) => initiatePayment(context, provider, call), {
+    limit: [
+      { max: 120, window: '1 minute' },
+      { max: 30, window: '1 minute', by: 'person' },
+    ],
+    validate: (call) => validatePayment(context, call),
+  });
+  route(endpoints.completePayment, (call) => completePayment(context, provider, call));
+  route(endpoints.failPayment, (call) => failPayment(context, provider, call));
+  route(endpoints.listMyHolds, async ({ actor }) => ({
+    data: (await listMyHolds(context.db, actor.id)).map((hold) => ({
+      ...hold,
+      provider: provider.name,
+      expires_at: hold.expires_at.toISOString(),
+    })),
+  }));
+}

@@ -1,0 +1,3 @@
+export { checkoutJobs } from './checkout.jobs.ts';
+export { checkoutRoutes } from './checkout.routes.ts';
+export { checkoutMails } from './checkout-mails.ts';

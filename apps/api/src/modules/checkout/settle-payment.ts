@@ -1,0 +1,76 @@
+import { effectiveFrom, reportDeadline } from '@wopack/rules';
+import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { accrueShares } from '../affiliates/index.ts';
+import { postTransaction } from '../ledger/index.ts';
+import { scheduleReminders } from '../notifications/index.ts';
+import { createOrder, scheduleSellerNotification } from '../orders/index.ts';
+import { lockPayment, type Payment, scheduleFullRefund, updatePayment } from '../payments/index.ts';
+import { isSlotStillOpen, returnUnit, takeUnit } from '../products/index.ts';
+
+/**
+ * The provider says the money came. Turns it into an order, or, when its hold had ended and nothing is left, into
+ * money that has to go back; so is what was paid for a slot that closed meanwhile. Twice, late, in any order: same outcome.
+ */
+export async function settlePayment(
+  context: Context,
+  paymentId: number,
+  cardLast4: string | null,
+): Promise<Payment['state']> {
+  const { db, clock, jobs } = context;
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, paymentId);
+    if (payment.state === 'paid' || payment.state === 'refund_due' || payment.state === 'refunded') {
+      return payment.state;
+    }
+    const state = (await confirmOrTakeUnit(trx, payment, now)) ? 'paid' : 'refund_due';
+    await updatePayment(trx, paymentId, { state, card_last4: cardLast4, settled_at: now });
+    await postTransaction(trx, {
+      kind: 'payment',
+      reference: `payment:${paymentId}`,
+      entries: [
+        { account: 'provider', amountCents: payment.amount_cents },
+        { account: `buyer:${payment.user_id}`, amountCents: -payment.amount_cents },
+      ],
+      now,
+    });
+    if (state === 'paid') await placeOrder(context, trx, payment, now);
+    else {
+      await scheduleFullRefund(context, trx, paymentId);
+      await jobs.enqueue(trx, 'mail', { template: 'lateRefund', paymentId });
+    }
+    return state;
+  });
+}
+
+async function confirmOrTakeUnit(trx: Trx, { state, slot_id: slotId }: Payment, now: Date): Promise<boolean> {
+  if (state !== 'pending') return (await takeUnit(trx, slotId, now)) !== undefined;
+  if (await isSlotStillOpen(trx, slotId, now)) return true;
+  await returnUnit(trx, slotId);
+  return false;
+}
+
+async function placeOrder(context: Context, trx: Trx, payment: Payment, now: Date): Promise<void> {
+  const order = await createOrder(context, trx, payment, now);
+  const { id, user_id: buyerId, seller_id: sellerId, pickup_end: pickupEnd } = order;
+  const { price_cents: priceCents, commission_cents: commissionCents } = order;
+  await postTransaction(trx, {
+    kind: 'sale',
+    reference: `payment:${payment.id}`,
+    entries: [
+      { account: `buyer:${buyerId}`, amountCents: priceCents },
+      { account: `seller:${sellerId}`, amountCents: -order.earning_cents },
+      { account: 'commission', amountCents: -commissionCents },
+    ],
+    now,
+    effectiveAt: effectiveFrom(pickupEnd, now),
+  });
+  await accrueShares(trx, {
+    ...{ id, buyerId, sellerId, priceCents, commissionCents, now },
+    reportDeadline: reportDeadline(pickupEnd),
+  });
+  await context.jobs.enqueue(trx, 'mail', { template: 'order', orderId: id });
+  await scheduleReminders(context, trx, { orderId: id });
+  await scheduleSellerNotification(context, trx, id, 'sold');
+}

@@ -1,0 +1,73 @@
+import type { Context } from '../../platform/context.ts';
+import { runSequentially } from '../../platform/jobs.ts';
+import {
+  findPaymentByRef,
+  listPendingPayments,
+  listUnpaidByRefs,
+  type PaymentProvider,
+} from '../payments/index.ts';
+import { findSyncCursor, saveSyncCursor } from './checkout.queries.ts';
+import { expireHold } from './expire-holds.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const HOUR_MS = 3_600_000;
+/** Longer than a hold: whatever was open at the last sync is looked at again. */
+const OVERLAP_MS = HOUR_MS;
+/** How far back the very first sync goes. */
+const FIRST_SYNC_MS = 48 * HOUR_MS;
+
+/** What a provider's notice says is not believed but asked for. */
+export async function handleProviderNotice(
+  context: Context,
+  provider: PaymentProvider,
+  ref: string,
+): Promise<void> {
+  const payment = await findPaymentByRef(context.db, ref);
+  if (!payment) throw new Error('the payment is not written down yet');
+  await settleIfPaid(context, provider, payment);
+}
+
+/** Expires or settles the holds whose own job or notice was lost with a process. */
+export async function syncHolds(context: Context, provider: PaymentProvider): Promise<void> {
+  const now = context.clock.now();
+  const holds = await listPendingPayments(context.db);
+  await runSequentially(
+    holds.map(
+      (hold) => () =>
+        hold.expires_at <= now
+          ? expireHold(context, provider, hold.id)
+          : settleIfPaid(context, provider, hold),
+    ),
+  );
+}
+
+/**
+ * Goes through the provider's own list of what was opened since the last sync. Finds money that came for a hold which
+ * had ended while nobody could ask, and whose notice was lost; closes what nobody waits for, lest it be paid later.
+ */
+export async function syncMissedIntents(context: Context, provider: PaymentProvider): Promise<void> {
+  const { db, clock } = context;
+  const to = clock.now();
+  const lastSyncedAt = await findSyncCursor(db, provider.name);
+  const from = new Date(lastSyncedAt ? lastSyncedAt.getTime() - OVERLAP_MS : to.getTime() - FIRST_SYNC_MS);
+  const intents = await provider.list({ from, to });
+  const unpaid = await listUnpaidByRefs(
+    db,
+    intents.filter(({ status }) => status !== 'canceled').map(({ id }) => id),
+  );
+  const cancelIntent = async ({ id, provider_ref: ref }: (typeof unpaid)[number]) => {
+    const intent = await provider.cancel(ref);
+    if (intent.status === 'succeeded') await settlePayment(context, id, intent.cardLast4);
+  };
+  await runSequentially(unpaid.map((payment) => () => cancelIntent(payment)));
+  await saveSyncCursor(db, provider.name, to);
+}
+
+async function settleIfPaid(
+  context: Context,
+  provider: PaymentProvider,
+  { id, provider_ref: ref }: { id: number; provider_ref: string | null },
+): Promise<void> {
+  const intent = ref ? await provider.retrieve(ref) : null;
+  if (intent?.status === 'succeeded') await settlePayment(context, id, intent.cardLast4);
+}

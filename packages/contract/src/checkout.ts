@@ -1,0 +1,77 @@
+import Type from 'typebox';
+import { Cents, Data, Id, IdOrText, Instant, Nullable, Text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { Order } from './orders.ts';
+import { Provider } from './payments.ts';
+
+const module = 'checkout';
+const Token = Text(100, 1);
+
+export const checkout = {
+  initiatePayment: endpoint({
+    method: 'POST',
+    path: '/api/v1/payment/initiate',
+    module,
+    auth: 'user',
+    summary: 'Set one pack aside for ten minutes and open a payment; asked again, gives the live hold back',
+    body: Type.Object({
+      amount: Type.Union([Type.Number(), Text(16, 1)], { description: "euros; must be the pack's price" }),
+      currency: Type.Literal('EUR'),
+      productId: IdOrText,
+      slot_id: Type.Optional(IdOrText),
+    }),
+    reply: Type.Object({
+      token: Type.String(),
+      client_secret: Type.String(),
+      provider: Provider,
+      expires_at: Instant,
+    }),
+    errors: ['validation', 'notFound', 'notAllowed', 'conflict', 'tooMany', 'serviceDown'],
+  }),
+  completePayment: endpoint({
+    method: 'POST',
+    path: '/api/v1/payment/complete',
+    module,
+    auth: 'user',
+    summary: 'The browser says it paid; the server asks the provider. Safe to repeat',
+    body: Type.Object({ token: Token }),
+    reply: Data(Type.Object({ order: Order })),
+    errors: ['validation', 'notFound', 'conflict', 'paymentRefused', 'serviceDown'],
+  }),
+  failPayment: endpoint({
+    method: 'POST',
+    path: '/api/v1/payment/failure',
+    module,
+    auth: 'user',
+    summary: 'The payment failed or was given up: the pack goes back on sale. Safe to repeat',
+    body: Type.Object({
+      token: Token,
+      code: Type.Optional(Text(100)),
+      description: Type.Optional(Text(1000)),
+    }),
+    reply: Type.Object({ success: Type.Boolean(), code: Type.Literal(0) }),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  listMyHolds: endpoint({
+    method: 'GET',
+    path: '/api/v1/payment/holds',
+    module,
+    auth: 'user',
+    summary: 'Packs set aside for me and not paid yet',
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          token: Type.String(),
+          client_secret: Nullable(Type.String()),
+          provider: Provider,
+          expires_at: Instant,
+          product_id: Id,
+          slot_id: Id,
+          product_name: Type.String(),
+          amount_cents: Cents,
+        }),
+      ),
+    ),
+    errors: [],
+  }),
+} as const;
