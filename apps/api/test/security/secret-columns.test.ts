@@ -17,7 +17,7 @@ const readersByColumn: Record<string, EndpointName[]> = {
   'sandbox_intents.idempotency_key': [],
   'login_codes.hash': ['verifyEmail'],
   'push_subscriptions.auth': [],
-  'payout_details.iban': ['exportAccount', 'updatePayoutDetails', 'getPayoutDetails'],
+  'payout_details.iban': ['exportAccount', 'getPayoutDetails', 'updatePayoutDetails'],
 };
 
 /** Columns by the numbers that PostgreSQL answers of each field of a result. */

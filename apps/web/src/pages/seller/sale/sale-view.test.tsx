@@ -18,7 +18,7 @@ test.each([
   ['to', 'To', '2020-01-01'],
 ])('a range that the server refuses is marked at its field: %s', async (field, label, from) => {
   vi.mocked(call).mockImplementation((async (name: string) => {
-    if (name === 'sellerSales')
+    if (name === 'getSalesStatistics')
       throw new ApiError(422, { code: 1, errors: { [field]: ['This range does not work.'] } });
     return { data: [] };
   }) as never);
