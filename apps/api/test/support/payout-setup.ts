@@ -23,7 +23,8 @@ export async function setUpPayouts(test: TestApp, user: TestUser, iban = IBAN): 
   await user.call('updatePayoutDetails', { body });
 }
 
-const statementIds = new Map<number, Promise<number>>();
+/** By database: test files share this module, and each has a database of its own. */
+const statementIdsByDb = new WeakMap<TestApp['db'], Map<number, Promise<number>>>();
 
 /** A statement of theirs with nothing on it; the same one each time. */
 export function getOrCreateStatement(
@@ -32,6 +33,7 @@ export function getOrCreateStatement(
 ): Promise<number> {
   const statementKey = { userId, role: 'seller', month: '2026-10', now: clock.now() } as const;
   const amounts = { opening: 0, closing: 0, commission: 0, corrects: null };
+  const statementIds = statementIdsByDb.getOrInsertComputed(db, () => new Map());
   const existing = statementIds.get(userId);
   if (existing) return existing;
   const created = db
