@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** Pages that open without a connection, what they fetch while they are shown, and what a way between them needs. */
 const parts =
-  /src\/(pages\/buyer\/(offers|history|ticket)\.tsx|ui\/(qr-code|toast-view)\.tsx|modules\/orders\/after\/rate-order\.tsx|lib\/to-top\.ts)$/;
+  /src\/(pages\/buyer\/(offers|history|ticket)\.tsx|ui\/(qr-code|toast-view)\.tsx|modules\/orders\/reviews\/rate-order-form\.tsx|lib\/to-top\.ts)$/;
 /** Their texts, in every language: a dozen files of about a kilobyte; the worker cannot know which one is spoken. */
 const texts = /^assets\/texts-[^/]+\/\w+\/(common|errors|offers|orders)\.json$/;
 

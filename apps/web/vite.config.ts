@@ -87,7 +87,7 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], test: /src\/(ui|lib|modules)\/|packages\/|@tabler/ },
             {
               name: 'offers',
-              test: /src\/modules\/offers\/[^/]+$|src\/lib\/use-now\.ts|IconMapPinFilled/,
+              test: /src\/modules\/offers\/(list\/|filters\/|live\/)?[^/]+$|src\/lib\/use-now\.ts|IconMapPinFilled/,
               minShareCount: 2,
             },
             // Small parts that many other pages share: as chunks of their own they would be a dozen a page. What stands

@@ -29,7 +29,7 @@ test('a page whose widgets do not come stands without them; a visible one can be
 }) => {
   const page = await (await createContextFor(browser, desktop, 'seller')).newPage();
   const unblockChart = await blockChunk(page, 'bar-chart');
-  for (const hiddenChunk of ['orders-count', 'seller-news']) await blockChunk(page, hiddenChunk);
+  for (const hiddenChunk of ['seller-task-count', 'seller-live-updates']) await blockChunk(page, hiddenChunk);
   await page.goto('/seller/sale');
   await expect(page.getByRole('heading', { level: 1, name: t('sales:title') })).toBeVisible();
   const errorAlert = page.getByRole('alert');
@@ -81,7 +81,7 @@ test('without the code that draws it a ticket shows its PIN, and the history sta
 }) => {
   const page = await (await createContextFor(browser, desktop, 'buyer')).newPage();
   const unblockQrCode = await blockChunk(page, 'qr-code');
-  await blockChunk(page, 'rate-order');
+  await blockChunk(page, 'rate-order-form');
   await page.goto('/offers/history');
   await expect(page.getByRole('heading', { level: 1, name: t('common:titles.history') })).toBeVisible();
   await expect(page.getByRole('heading', { name: t('orders:rate.title') })).toHaveCount(0);
@@ -92,6 +92,35 @@ test('without the code that draws it a ticket shows its PIN, and the history sta
   await unblockQrCode();
   await missing.getByRole('button', { name: t('errors:retry') }).click();
   await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+});
+
+test('the message of a part that does not load fills the box or the row of that part', async ({
+  browser,
+}) => {
+  const page = await (await createContextFor(browser, desktop, 'buyer')).newPage();
+  for (const chunk of ['sale-place-mini-map', 'cancel-order-dialog']) await blockChunk(page, chunk);
+  const errorAlert = page.getByRole('alert');
+  const measure = () =>
+    errorAlert.evaluate(({ clientWidth, clientHeight, parentElement: box }) => ({
+      width: [clientWidth, box!.clientWidth],
+      height: [clientHeight, box!.clientHeight],
+    }));
+
+  await page.goto('/offers');
+  await page.getByRole('article').first().getByRole('link').click();
+  // The map is fetched after the first input, once it is in view.
+  await expect(page.getByLabel(t('payment:number'))).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(errorAlert).toBeVisible();
+  const [height, boxHeight] = (await measure()).height;
+  expect(height).toBe(boxHeight);
+
+  await page.goto('/offers/history');
+  await page.getByRole('article').first().getByRole('link').click();
+  await page.getByRole('button', { name: t('orders:cancel.action') }).click();
+  await expect(errorAlert).toBeVisible();
+  const [width, rowWidth] = (await measure()).width;
+  expect(width).toBe(rowWidth);
 });
 
 test('a page whose code is missing once is loaded anew and opens', async ({ browser }) => {
