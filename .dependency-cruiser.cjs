@@ -27,10 +27,10 @@ module.exports = {
       to: { circular: true, dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'rules-import-nothing',
+      name: 'domain-imports-nothing',
       severity: 'error',
-      from: { path: '^packages/rules/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^packages/rules/src' },
+      from: { path: '^packages/domain/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/domain/src' },
     },
     {
       name: 'contract-imports-typebox-alone',

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { projects: ['packages/rules', 'apps/api', 'apps/web', 'apps/mobile'] },
+  test: { projects: ['packages/domain', 'apps/api', 'apps/web', 'apps/mobile'] },
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { formatCents } from '@wopack/rules';
+import { formatCents } from '@wopack/domain';
 import { type DocumentedStatement, movements, parseCents, runs, sales, statements } from './example-doc.ts';
 import type { JourneyUser } from './user.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import type { FirstPage } from './pages.ts';
 
 export interface Chunk {

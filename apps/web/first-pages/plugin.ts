@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { languages } from '@wopack/rules';
+import { languages } from '@wopack/domain';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { readAddresses } from './addresses.ts';
 import { links, type Manifest } from './links.ts';

@@ -1,4 +1,4 @@
-import { languages } from '@wopack/rules';
+import { languages } from '@wopack/domain';
 import { describe, expect, test } from 'vitest';
 import { textsOf } from './render.tsx';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languages } from '@wopack/rules';
+import { languages } from '@wopack/domain';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { routesWith } from '../src/app/router.tsx';

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import i18next from 'i18next';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { ReactElement } from 'react';

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { afterEach, vi } from 'vitest';
 
 // What is loaded when first needed may take longer than a second on a busy machine.

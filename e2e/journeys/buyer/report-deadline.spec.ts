@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect } from '@playwright/test';
-import { reportDeadline } from '@wopack/rules';
+import { reportDeadline } from '@wopack/domain';
 import { buyTwoProducts } from '../../support/api.ts';
 import { createCameraPhoto } from '../../support/camera-photo.ts';
 import { findFreePort, Server } from '../../support/server.ts';

@@ -1,4 +1,4 @@
-import type { Weekday } from '@wopack/rules';
+import type { Weekday } from '@wopack/domain';
 import type { Concept } from './concepts.ts';
 import { productTexts } from './pack-texts/index.ts';
 import type { ProductType } from './pack-texts/product-text.ts';

@@ -1,4 +1,4 @@
-import { calendarOfSchedule, listUpcomingWindows, type SlotWindow } from '@wopack/rules';
+import { calendarOfSchedule, listUpcomingWindows, type SlotWindow } from '@wopack/domain';
 import type { Trx } from '../../src/platform/db/database.ts';
 import { parseSearchWords } from '../../src/platform/search-words.ts';
 import type { PlannedSalePlace } from './plan.ts';

@@ -1,5 +1,5 @@
 import { allergens, diets } from '@wopack/contract';
-import { calendarOfSchedule, listUpcomingWindows, maxOldPriceCents, validateSchedule } from '@wopack/rules';
+import { calendarOfSchedule, listUpcomingWindows, maxOldPriceCents, validateSchedule } from '@wopack/domain';
 import { describe, expect, test } from 'vitest';
 import { salePlaceTypesByConcept } from './concepts.ts';
 import { productTexts } from './pack-texts/index.ts';

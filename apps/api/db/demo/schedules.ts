@@ -1,4 +1,4 @@
-import { type Schedule, type Weekday, weekdays } from '@wopack/rules';
+import { type Schedule, type Weekday, weekdays } from '@wopack/domain';
 import type { Concept } from './concepts.ts';
 import type { ProductType } from './pack-texts/product-text.ts';
 import type { Random } from './random.ts';

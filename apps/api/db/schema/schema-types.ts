@@ -56,7 +56,7 @@ const COLUMN_TYPES: Record<string, string> = {
 /** Where the names in `COLUMN_TYPES` come from: the generator finds them itself only with TypeScript 6 or older. */
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type { PayoutState, ShareReason, ShareSide, StatementRole } from '@wopack/contract';
-import type { Schedule } from '@wopack/rules';
+import type { Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
 import type { QueuedMail } from '../mail.ts';
 import type { BusinessCountry, Immutable, LocalizedNames, StatementParty, StoredPhoto } from './schema.ts';

@@ -1,4 +1,4 @@
-import { type Language, pickLanguage } from '@wopack/rules';
+import { type Language, pickLanguage } from '@wopack/domain';
 import Type, { type Static } from 'typebox';
 
 /** Legal data of the operator, and settings of settlement with sellers and partners. */

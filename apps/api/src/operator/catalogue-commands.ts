@@ -1,4 +1,4 @@
-import { COMMISSION_CENTS, centsFromEuros, maxOldPriceCents } from '@wopack/rules';
+import { COMMISSION_CENTS, centsFromEuros, maxOldPriceCents } from '@wopack/domain';
 import {
   deletePriceTier,
   listPriceTiers,

@@ -1,4 +1,4 @@
-import { centsFromEuros } from '@wopack/rules';
+import { centsFromEuros } from '@wopack/domain';
 import { listOverdueReports, refundOrder } from '../modules/orders/index.ts';
 import { type CommandContext, formatTable, parseInteger } from './command-context.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { translate } from './messages/translate.ts';
 
 export interface MailContent {

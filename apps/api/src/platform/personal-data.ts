@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import type { Static } from 'typebox';
 import type { DbOrTrx, Trx } from './db/database.ts';
 import type { StoredPhoto } from './db/schema.ts';

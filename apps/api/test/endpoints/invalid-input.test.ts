@@ -1,5 +1,5 @@
 import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
-import { languages } from '@wopack/rules';
+import { languages } from '@wopack/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestUser } from '../support/builders.ts';
 import { expectDeclaredError, listDeclaredErrors } from '../support/declared-errors.ts';

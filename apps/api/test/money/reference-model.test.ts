@@ -1,4 +1,4 @@
-import { COMMISSION_CENTS, centsFromHundredths, earningCents, vatIncludedIn } from '@wopack/rules';
+import { COMMISSION_CENTS, centsFromHundredths, earningCents, vatIncludedIn } from '@wopack/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assertModelIsConsistent } from './model-consistency.ts';

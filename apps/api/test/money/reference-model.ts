@@ -7,7 +7,7 @@ import {
   monthOf,
   monthStart,
   reportDeadline,
-} from '@wopack/rules';
+} from '@wopack/domain';
 
 export const TIME_ZONE = 'Europe/Lisbon';
 export const COMMISSION_CENTS = 129;

@@ -1,5 +1,5 @@
 import { type Endpoint, type EndpointName, type ErrorName, endpoints, errorCodes } from '@wopack/contract';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { expect } from 'vitest';
 import en from '../../src/platform/messages/en.json' with { type: 'json' };
 import pt from '../../src/platform/messages/pt.json' with { type: 'json' };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@wopack/contract/client';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp, registerJobs } from '../../src/app.ts';

@@ -1,4 +1,4 @@
-import { formatCents } from '@wopack/rules';
+import { formatCents } from '@wopack/domain';
 import { locale } from './language.ts';
 
 /** Euros of a specified field as cents: 3.99 → 399. */

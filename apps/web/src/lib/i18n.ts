@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { call } from './api.ts';

@@ -1,4 +1,4 @@
-import { type Language, languages, pickLanguage } from '@wopack/rules';
+import { type Language, languages, pickLanguage } from '@wopack/domain';
 import { read } from './storage.ts';
 
 /** The stored language, else the browser's, else English. */

@@ -1,5 +1,5 @@
 import type { allergens, diets } from '@wopack/contract/vocabulary';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 
 export interface SelectedCity {
   label: string;

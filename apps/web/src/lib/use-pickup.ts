@@ -1,4 +1,4 @@
-import { formatPickup } from '@wopack/rules';
+import { formatPickup } from '@wopack/domain';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscribeToClock } from './use-now.ts';

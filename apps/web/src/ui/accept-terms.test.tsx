@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { languages } from '@wopack/rules';
+import { languages } from '@wopack/domain';
 import { expect, test } from 'vitest';
 import { renderIn, textsOf } from '../../test/render.tsx';
 import { paths } from '../lib/paths.ts';

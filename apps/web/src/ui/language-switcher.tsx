@@ -1,4 +1,4 @@
-import { type Language, languages } from '@wopack/rules';
+import { type Language, languages } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../lib/i18n.ts';
 import { Segment } from './segment.tsx';

@@ -1,4 +1,4 @@
-import { COMMISSION_CENTS } from '@wopack/rules';
+import { COMMISSION_CENTS } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 

@@ -1,5 +1,5 @@
 import type { OrderState } from '@wopack/contract';
-import { COMMISSION_CENTS } from '@wopack/rules';
+import { COMMISSION_CENTS } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 import { insertLedgerTransactions } from './ledger.queries.ts';

@@ -1,4 +1,4 @@
-import { shareHundredths } from '@wopack/rules';
+import { shareHundredths } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 

@@ -1,4 +1,4 @@
-import type { SlotWindow } from '@wopack/rules';
+import type { SlotWindow } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 

@@ -1,5 +1,5 @@
 import type { OrderState } from '@wopack/contract';
-import { localDate, type Schedule, slotWindowOn, weekdays } from '@wopack/rules';
+import { localDate, type Schedule, slotWindowOn, weekdays } from '@wopack/domain';
 import type { DemoOrder } from '../queries/orders.queries.ts';
 import type { PastSlot } from '../queries/slots.queries.ts';
 import { createRandom, type Random } from '../random.ts';

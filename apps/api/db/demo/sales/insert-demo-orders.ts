@@ -1,4 +1,4 @@
-import type { SlotWindow } from '@wopack/rules';
+import type { SlotWindow } from '@wopack/domain';
 import type { Trx } from '../../../src/platform/db/database.ts';
 import type { DemoRole } from '../accounts.ts';
 import { insertFavourites } from '../queries/favourites.queries.ts';

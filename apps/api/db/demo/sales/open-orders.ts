@@ -1,4 +1,4 @@
-import type { SlotWindow } from '@wopack/rules';
+import type { SlotWindow } from '@wopack/domain';
 import type { DemoOrder } from '../queries/orders.queries.ts';
 import { createRandom } from '../random.ts';
 

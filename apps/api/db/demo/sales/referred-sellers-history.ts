@@ -1,4 +1,4 @@
-import { localDate } from '@wopack/rules';
+import { localDate } from '@wopack/domain';
 import { createRandom } from '../random.ts';
 import { TIME_ZONE } from '../schedules.ts';
 import {

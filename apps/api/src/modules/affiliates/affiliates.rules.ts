@@ -1,5 +1,5 @@
 import type { ShareSide } from '@wopack/contract';
-import { localDate } from '@wopack/rules';
+import { localDate } from '@wopack/domain';
 
 export interface Earner {
   side: ShareSide;

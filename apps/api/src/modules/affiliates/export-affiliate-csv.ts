@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { type Cell, createCsvStream } from '../../platform/csv.ts';
 import type { Call } from '../../platform/http/route.ts';

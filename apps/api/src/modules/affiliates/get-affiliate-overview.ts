@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { monthOf, monthStart } from '@wopack/rules';
+import { monthOf, monthStart } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { getBalance, getNextPayoutDayOfUser } from '../ledger/index.ts';

@@ -1,4 +1,4 @@
-import { centsFromHundredths, formatCents } from '@wopack/rules';
+import { centsFromHundredths, formatCents } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { centsFromEuros, holdEndsAt } from '@wopack/rules';
+import { centsFromEuros, holdEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';

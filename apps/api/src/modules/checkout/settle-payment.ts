@@ -1,4 +1,4 @@
-import { effectiveFrom, reportDeadline } from '@wopack/rules';
+import { effectiveFrom, reportDeadline } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { accrueShares } from '../affiliates/index.ts';

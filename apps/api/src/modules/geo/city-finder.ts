@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { AppError } from '../../platform/http/app-error.ts';
 import { findCityByIp } from './find-city-by-ip.ts';
 import type { Position } from './gazetteer/distance.rules.ts';

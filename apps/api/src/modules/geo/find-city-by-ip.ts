@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import { normalizeWords } from '../../platform/search-words.ts';
 import { calculateDistanceKm } from './gazetteer/distance.rules.ts';

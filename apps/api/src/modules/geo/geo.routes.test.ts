@@ -1,5 +1,5 @@
 import type { Input } from '@wopack/contract/client';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { describe, expect, test } from 'vitest';
 import {
   createProductOnSale,

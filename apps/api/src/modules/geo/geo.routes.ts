@@ -1,5 +1,5 @@
 import { endpoints } from '@wopack/contract';
-import { type Language, pickLanguage } from '@wopack/rules';
+import { type Language, pickLanguage } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { findCityByIp } from './find-city-by-ip.ts';
 import { createHomeCountries, type ListBusiestPositions } from './home-countries.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { AppError } from '../../platform/http/app-error.ts';
 import { calculateDistanceKm, type Position } from './gazetteer/distance.rules.ts';
 import { findNearestCity } from './gazetteer/find-nearest-city.ts';

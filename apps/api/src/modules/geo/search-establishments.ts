@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { pickLanguage } from '@wopack/rules';
+import { pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Call } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import type { Trx } from '../../platform/db/database.ts';
 import { findPartnerByRefCode, insertUser } from './identity.queries.ts';
 import { generateRefCode } from './secrets.ts';

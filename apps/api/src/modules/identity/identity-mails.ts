@@ -1,4 +1,4 @@
-import { type Language, pickLanguage } from '@wopack/rules';
+import { type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { MailTemplates } from '../../platform/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';

@@ -1,4 +1,4 @@
-import { formatCents } from '@wopack/rules';
+import { formatCents } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { cancellationDeadline, formatCents, pickupDateText } from '@wopack/rules';
+import { cancellationDeadline, formatCents, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import { COMMISSION_CENTS, earningCents } from '@wopack/rules';
+import { COMMISSION_CENTS, earningCents } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Payment } from '../payments/index.ts';

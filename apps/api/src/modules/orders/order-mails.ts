@@ -1,4 +1,4 @@
-import { formatCents, pickLanguage, pickupDateText } from '@wopack/rules';
+import { formatCents, pickLanguage, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { MailTemplates } from '../../platform/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';

@@ -5,7 +5,7 @@ import {
   type Language,
   pickupDateText,
   ratingDeadline,
-} from '@wopack/rules';
+} from '@wopack/domain';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { BuyerOrder } from './orders.queries.ts';
 import { buyerCancellation, formatShortName, isReportable, reportAnswerDeadline } from './orders.rules.ts';

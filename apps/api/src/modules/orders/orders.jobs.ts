@@ -1,4 +1,4 @@
-import { handOutEndsAt } from '@wopack/rules';
+import { handOutEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { markNotCollected } from './orders.queries.ts';
 import { lockPlainPins, updatePins } from './pins.queries.ts';

@@ -1,5 +1,5 @@
 import type { OrderState } from '@wopack/contract';
-import { cancellationDeadline, reportDeadline } from '@wopack/rules';
+import { cancellationDeadline, reportDeadline } from '@wopack/domain';
 
 /** Where an order may go from where it is. Source: docs/specification.md, Orders. Nothing else. */
 export const transitions: Record<OrderState, readonly OrderState[]> = {

@@ -1,4 +1,4 @@
-import { effectiveFrom, formatCents } from '@wopack/rules';
+import { effectiveFrom, formatCents } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldError } from '../../platform/http/app-error.ts';

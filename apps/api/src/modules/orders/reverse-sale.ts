@@ -1,4 +1,4 @@
-import { effectiveFrom } from '@wopack/rules';
+import { effectiveFrom } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { reverseShares } from '../affiliates/index.ts';

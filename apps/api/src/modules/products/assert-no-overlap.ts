@@ -1,4 +1,4 @@
-import { neighboursInTheWay, type PickupCalendar, weekdays } from '@wopack/rules';
+import { neighboursInTheWay, type PickupCalendar, weekdays } from '@wopack/domain';
 import type { FieldErrors } from '../../platform/http/app-error.ts';
 
 /** Errors by weekday of a schedule whose windows overlap date overrides of neighbouring days. */

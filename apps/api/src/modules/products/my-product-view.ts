@@ -1,4 +1,4 @@
-import { earningCents, eurosFromCents, type Language } from '@wopack/rules';
+import { earningCents, eurosFromCents, type Language } from '@wopack/domain';
 import { translateTypes } from '../sale-places/index.ts';
 import type { findMyProduct } from './my-products.queries.ts';
 

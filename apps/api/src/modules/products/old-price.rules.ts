@@ -1,4 +1,4 @@
-import { maxOldPriceCents } from '@wopack/rules';
+import { maxOldPriceCents } from '@wopack/domain';
 
 interface PricePair {
   price_cents: number;

@@ -1,5 +1,5 @@
 import { endpoints } from '@wopack/contract';
-import { earningCents, eurosFromCents } from '@wopack/rules';
+import { earningCents, eurosFromCents } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { translateTypes } from '../sale-places/index.ts';

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { centsFromEuros, maxOldPriceCents } from '@wopack/rules';
+import { centsFromEuros, maxOldPriceCents } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { StoredPhoto } from '../../platform/db/schema.ts';

@@ -1,4 +1,4 @@
-import type { DateRange, Language } from '@wopack/rules';
+import type { DateRange, Language } from '@wopack/domain';
 import { findCountryAt } from '../geo/index.ts';
 
 export interface PublicHoliday extends DateRange {

@@ -1,5 +1,5 @@
 import { endpoints } from '@wopack/contract';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { routeRead } from '../../platform/http/route-read.ts';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorCodes } from '@wopack/contract';
-import { pickLanguage } from '@wopack/rules';
+import { pickLanguage } from '@wopack/domain';
 import { translate } from '../messages/translate.ts';
 
 const statusByErrorCode: Record<string, number> = {

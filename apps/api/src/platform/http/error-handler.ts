@@ -1,5 +1,5 @@
 import { type ErrorName, errorCodes } from '@wopack/contract';
-import { type Language, pickLanguage } from '@wopack/rules';
+import { type Language, pickLanguage } from '@wopack/domain';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { translate } from '../messages/translate.ts';
 import { AppError, type FieldError, type FieldErrors } from './app-error.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@wopack/contract';
-import { pickLanguage } from '@wopack/rules';
+import { pickLanguage } from '@wopack/domain';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { buildFieldErrors, MAX_ERRORS, type ValidationIssue } from './field-errors.ts';

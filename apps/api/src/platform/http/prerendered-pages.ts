@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { createPageMatcher } from './page-matcher.ts';
 import { escapeHtml, type Preview } from './preview.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { translate } from '../messages/translate.ts';
 
 /** What messengers and search engines show of a page. Plain texts: they are escaped here. */

@@ -1,5 +1,5 @@
 import type { Auth, Endpoint } from '@wopack/contract';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Actor } from './actor.ts';

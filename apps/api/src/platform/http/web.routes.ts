@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type Language, pickLanguage } from '@wopack/rules';
+import { type Language, pickLanguage } from '@wopack/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { createBuildReader, insertPrerenderedPage } from './prerendered-pages.ts';

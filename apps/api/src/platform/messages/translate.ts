@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import i18next from 'i18next';
 import en from './en.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { addMonths, type Month } from '@wopack/rules';
+import { addMonths, type Month } from '@wopack/domain';
 import type { AffiliateMonth } from './affiliates.api.ts';
 
 type MonthBar = Pick<AffiliateMonth, 'month' | 'amount_cents'> & { state: AffiliateMonth['state'] | 'none' };

@@ -1,4 +1,4 @@
-import { centsFromHundredths } from '@wopack/rules';
+import { centsFromHundredths } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { Stat } from '../../ui/stat.tsx';
 import type { AffiliateOverview } from './affiliates.api.ts';

@@ -1,4 +1,4 @@
-import { shareHundredths } from '@wopack/rules';
+import { shareHundredths } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { Stat } from '../../ui/stat.tsx';
 import type { ReferredBuyer } from './affiliates.api.ts';

@@ -1,5 +1,5 @@
 import { IconCopy } from '@tabler/icons-react';
-import { type Language, languages } from '@wopack/rules';
+import { type Language, languages } from '@wopack/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';

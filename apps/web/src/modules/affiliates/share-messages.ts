@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 
 /**
  * What partners send with their link. Not part of the interface's texts: all languages are at hand at once, whatever

@@ -1,4 +1,4 @@
-import { CURRENCY, centsFromHundredths } from '@wopack/rules';
+import { CURRENCY, centsFromHundredths } from '@wopack/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money } from '../../lib/format.ts';

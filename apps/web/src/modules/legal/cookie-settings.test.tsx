@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { languages } from '@wopack/rules';
+import { languages } from '@wopack/domain';
 import { beforeEach, expect, test } from 'vitest';
 import { renderIn, textsOf } from '../../../test/render.tsx';
 import { read, write } from '../../lib/storage.ts';

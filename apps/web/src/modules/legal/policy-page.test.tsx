@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { languages } from '@wopack/rules';
+import { languages } from '@wopack/domain';
 import { useLocation } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { renderIn, textsOf } from '../../../test/render.tsx';

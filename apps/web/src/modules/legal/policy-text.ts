@@ -1,4 +1,4 @@
-import { COMMISSION_CENTS } from '@wopack/rules';
+import { COMMISSION_CENTS } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { companyName } from '../../lib/company.ts';
 import type { Policy } from '../../lib/paths.ts';

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
-import { handOutEndsAt } from '@wopack/rules';
+import { handOutEndsAt } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import type { Schedule } from '@wopack/rules';
+import type { Schedule } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PARTNER_PERCENT } from '@wopack/rules';
+import { PARTNER_PERCENT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../lib/shell.tsx';
 import { overviewQuery } from '../../modules/affiliates/affiliates.api.ts';

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createClient } from '@wopack/contract/client';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderIn } from '../../../test/render.tsx';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
-import { defaultSchedule } from '@wopack/rules';
+import { defaultSchedule } from '@wopack/domain';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderIn } from '../../../test/render.tsx';
 import { call } from '../../lib/api.ts';

@@ -5,7 +5,7 @@ import {
   type Month,
   monthOf,
   monthStart,
-} from '@wopack/rules';
+} from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { postTransaction } from '../../ledger/index.ts';
 import { approveOverdueShares } from '../shares/shares.queries.ts';

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { centsFromHundredths, monthOf } from '@wopack/rules';
+import { centsFromHundredths, monthOf } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { getBalance } from '../../ledger/index.ts';

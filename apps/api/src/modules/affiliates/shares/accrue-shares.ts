@@ -1,4 +1,4 @@
-import { shareHundredths } from '@wopack/rules';
+import { shareHundredths } from '@wopack/domain';
 import type { Trx } from '../../../platform/db/database.ts';
 import { listEarners } from '../affiliates.rules.ts';
 import { getPartnersOfUsers, insertShares } from './shares.queries.ts';

@@ -1,5 +1,5 @@
 import type { endpoints, ShareState } from '@wopack/contract';
-import { monthOf } from '@wopack/rules';
+import { monthOf } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { getBalance } from '../../ledger/index.ts';

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@wopack/rules';
+import { type Language, languages } from '@wopack/domain';
 import { type City, type Gazetteer, regionKey } from './gazetteer.ts';
 
 const COUNTRY_NAMES = Object.fromEntries(

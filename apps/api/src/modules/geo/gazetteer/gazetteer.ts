@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { normalizeWords } from '../../../platform/search-words.ts';
 import { type Position, toCartesian } from './distance.rules.ts';
 

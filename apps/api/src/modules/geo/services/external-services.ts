@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { type CircuitBreakerPolicy, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import type { GeoConfig } from '../../../config/config.ts';

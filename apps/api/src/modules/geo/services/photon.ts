@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { fetchJson, MONTH_MS } from './fetch-json.ts';
 import type { GeocodedPlace, PlaceService } from './place-service.ts';
 

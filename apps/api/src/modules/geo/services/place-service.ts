@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import type { Position } from '../gazetteer/distance.rules.ts';
 
 export interface GeocodedPlace extends Position {

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';

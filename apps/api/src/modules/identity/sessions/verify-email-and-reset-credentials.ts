@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/messages/translate.ts';

@@ -1,6 +1,6 @@
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie';
 import { endpoints } from '@wopack/contract';
-import { pickLanguage } from '@wopack/rules';
+import { pickLanguage } from '@wopack/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Http } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import { addMonths, type Month, monthOf } from '@wopack/rules';
+import { addMonths, type Month, monthOf } from '@wopack/domain';
 
 /** Payouts are made on the 5th of each month. Source: docs/specification.md, Money. */
 export const PAYOUT_DAY = 5;

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { monthOf, pickLanguage } from '@wopack/rules';
+import { monthOf, pickLanguage } from '@wopack/domain';
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools';
 import type { Config } from '../../../config/config.ts';
 import type { Context } from '../../../platform/context.ts';

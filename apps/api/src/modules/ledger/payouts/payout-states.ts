@@ -1,4 +1,4 @@
-import { formatCents } from '@wopack/rules';
+import { formatCents } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { notifyUser } from '../../notifications/index.ts';

@@ -1,4 +1,4 @@
-import type { Month } from '@wopack/rules';
+import type { Month } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { writeStatement } from './issue-statements.ts';

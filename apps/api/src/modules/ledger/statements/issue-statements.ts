@@ -1,5 +1,5 @@
 import type { StatementRole } from '@wopack/contract';
-import { addMonths, listEndedMonths, type Month, monthOf, monthStart, vatIncludedIn } from '@wopack/rules';
+import { addMonths, listEndedMonths, type Month, monthOf, monthStart, vatIncludedIn } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { StatementParty } from '../../../platform/db/schema.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/rules';
+import type { Language } from '@wopack/domain';
 import { createCsvStream } from '../../../platform/csv.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import type { StatementView } from './get-statements.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
-import { formatCents, type Language } from '@wopack/rules';
+import { formatCents, type Language } from '@wopack/domain';
 import PDFDocument from 'pdfkit';
 import type { StatementParty } from '../../../platform/db/schema.ts';
 import { translate } from '../../../platform/messages/translate.ts';

@@ -1,5 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup';
-import { pickLanguage, pickupDateText } from '@wopack/rules';
+import { pickLanguage, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { enqueueNotifications, type Notification } from '../enqueue-notifications.ts';

@@ -1,4 +1,4 @@
-import { formatCents, type Language, pickupDateText } from '@wopack/rules';
+import { formatCents, type Language, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Preview } from '../../../platform/http/preview.ts';
 import { translate } from '../../../platform/messages/translate.ts';

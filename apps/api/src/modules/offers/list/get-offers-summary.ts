@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { eurosFromCents, type Language } from '@wopack/rules';
+import { eurosFromCents, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { getCachedProductTypes } from '../../products/index.ts';

@@ -1,4 +1,4 @@
-import { eurosFromCents, type Language, pickupDateText } from '@wopack/rules';
+import { eurosFromCents, type Language, pickupDateText } from '@wopack/domain';
 import { meanRating, translateTypes } from '../../sale-places/index.ts';
 import { chordToMetres } from '../distance.rules.ts';
 import type { Position } from '../offer-filters.ts';

@@ -1,4 +1,4 @@
-import { eurosFromCents } from '@wopack/rules';
+import { eurosFromCents } from '@wopack/domain';
 import type { ProductOnMap } from './map.queries.ts';
 import { averagePosition } from './map-cells.rules.ts';
 

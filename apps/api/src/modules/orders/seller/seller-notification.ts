@@ -1,4 +1,4 @@
-import { pickupDateText } from '@wopack/rules';
+import { pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { isSellerNotificationEnabled, notifySeller } from '../../notifications/index.ts';

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { localDate } from '@wopack/rules';
+import { localDate } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';

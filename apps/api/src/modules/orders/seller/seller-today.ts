@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { localDate, pickupDateText } from '@wopack/rules';
+import { localDate, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';

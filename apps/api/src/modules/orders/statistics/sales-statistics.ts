@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { PRODUCT_GRAMS } from '@wopack/rules';
+import { PRODUCT_GRAMS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { listProductTotals } from './sales.queries.ts';

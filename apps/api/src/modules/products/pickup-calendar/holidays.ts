@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { localDate } from '@wopack/rules';
+import { localDate } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors } from '../../../platform/http/app-error.ts';

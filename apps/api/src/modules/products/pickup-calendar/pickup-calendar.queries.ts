@@ -1,4 +1,4 @@
-import type { DateRange, DayWindow, PickupCalendar, Schedule } from '@wopack/rules';
+import type { DateRange, DayWindow, PickupCalendar, Schedule } from '@wopack/domain';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 /** A product with the inputs of slot planning. */

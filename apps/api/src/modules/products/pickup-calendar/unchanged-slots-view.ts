@@ -1,4 +1,4 @@
-import { type Language, pickupDateText } from '@wopack/rules';
+import { type Language, pickupDateText } from '@wopack/domain';
 import type { Trx } from '../../../platform/db/database.ts';
 import { buildSlotView } from '../slots/slot-view.ts';
 import type { Slot } from '../slots/slots.rules.ts';

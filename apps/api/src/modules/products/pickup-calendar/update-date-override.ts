@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { type DayWindow, localDate, neighboursInTheWay, type PickupCalendar } from '@wopack/rules';
+import { type DayWindow, localDate, neighboursInTheWay, type PickupCalendar } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldErrors } from '../../../platform/http/app-error.ts';

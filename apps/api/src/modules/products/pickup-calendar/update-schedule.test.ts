@@ -1,5 +1,5 @@
 import type { Input } from '@wopack/contract/client';
-import { weekdays } from '@wopack/rules';
+import { weekdays } from '@wopack/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyProduct,

@@ -1,4 +1,4 @@
-import { DAYS_AHEAD, listUpcomingWindows, localDate } from '@wopack/rules';
+import { DAYS_AHEAD, listUpcomingWindows, localDate } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { loadPickupCalendars } from '../pickup-calendar/pickup-calendar.queries.ts';

@@ -1,4 +1,4 @@
-import type { SlotWindow } from '@wopack/rules';
+import type { SlotWindow } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { upsertDateOverride } from '../pickup-calendar/pickup-calendar.queries.ts';

@@ -1,4 +1,4 @@
-import type { SlotWindow } from '@wopack/rules';
+import type { SlotWindow } from '@wopack/domain';
 
 export interface Slot extends SlotWindow {
   id: number;

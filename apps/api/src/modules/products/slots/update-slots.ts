@@ -1,4 +1,4 @@
-import { listUpcomingWindows, localDate } from '@wopack/rules';
+import { listUpcomingWindows, localDate } from '@wopack/domain';
 import type { Trx } from '../../../platform/db/database.ts';
 import { loadPickupCalendars, type ProductWithSchedule } from '../pickup-calendar/pickup-calendar.queries.ts';
 import { closeSlots, insertSlots, lockSlotsFrom, openSlot } from './slots.queries.ts';

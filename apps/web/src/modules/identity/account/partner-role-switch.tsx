@@ -1,4 +1,4 @@
-import { PARTNER_PERCENT } from '@wopack/rules';
+import { PARTNER_PERCENT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '../../../lib/problems.ts';
 import { FieldError } from '../../../ui/field-frame.tsx';

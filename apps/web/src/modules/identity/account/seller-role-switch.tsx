@@ -1,4 +1,4 @@
-import { COMMISSION_CENTS } from '@wopack/rules';
+import { COMMISSION_CENTS } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { problemText } from '../../../lib/problems.ts';

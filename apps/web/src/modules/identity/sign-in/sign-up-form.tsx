@@ -1,5 +1,5 @@
 import { IconMail, IconUser } from '@tabler/icons-react';
-import { PARTNER_PERCENT } from '@wopack/rules';
+import { PARTNER_PERCENT } from '@wopack/domain';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { showFieldProblems } from '../../../lib/problems.ts';

@@ -1,4 +1,4 @@
-import { discountPercent } from '@wopack/rules';
+import { discountPercent } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { toCents } from '../../../lib/format.ts';
 import { useFormat } from '../../../lib/use-format.ts';

@@ -1,5 +1,5 @@
 import { IconMail, IconPhone } from '@tabler/icons-react';
-import { reportDeadline } from '@wopack/rules';
+import { reportDeadline } from '@wopack/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { feedbackEmail } from '../../../lib/company.ts';

@@ -1,4 +1,4 @@
-import { PRODUCT_GRAMS, PRODUCT_GRAMS_SOURCE } from '@wopack/rules';
+import { PRODUCT_GRAMS, PRODUCT_GRAMS_SOURCE } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Stat } from '../../../ui/stat.tsx';

@@ -1,4 +1,4 @@
-import { centsFromEuros } from '@wopack/rules';
+import { centsFromEuros } from '@wopack/domain';
 
 /** '1,50', '1.50 €' or '€ 1.5' as cents; null when it is no amount. */
 export const parseCents = (text: string): number | null =>

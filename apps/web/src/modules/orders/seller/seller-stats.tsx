@@ -1,5 +1,5 @@
 import { IconStarFilled } from '@tabler/icons-react';
-import { COMMISSION_CENTS } from '@wopack/rules';
+import { COMMISSION_CENTS } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Stat } from '../../../ui/stat.tsx';

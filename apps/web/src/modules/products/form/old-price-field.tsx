@@ -1,4 +1,4 @@
-import { centsFromEuros, maxOldPriceCents } from '@wopack/rules';
+import { centsFromEuros, maxOldPriceCents } from '@wopack/domain';
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { IconClock, IconHeart } from '@tabler/icons-react';
-import { defaultSchedule, weekdays } from '@wopack/rules';
+import { defaultSchedule, weekdays } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { toCents } from '../../../lib/format.ts';
 import { useStored } from '../../../lib/storage.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@wopack/contract/client';
-import { type DayWindow, defaultSchedule, type Schedule, type Weekday, weekdays } from '@wopack/rules';
+import { type DayWindow, defaultSchedule, type Schedule, type Weekday, weekdays } from '@wopack/domain';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '../../../lib/problems.ts';

@@ -1,4 +1,4 @@
-import { defaultSchedule } from '@wopack/rules';
+import { defaultSchedule } from '@wopack/domain';
 import { describe, expect, test } from 'vitest';
 import { calculateWeeklyEarnings, groupConsecutiveDays, validateScheduleForm } from './schedule.rules.ts';
 

@@ -5,7 +5,7 @@ import {
   validateSchedule,
   type Weekday,
   weekdays,
-} from '@wopack/rules';
+} from '@wopack/domain';
 
 /** Packs a day one may choose. Source: docs/specification.md, Stock. */
 export const QUANTITY_OPTIONS = ['1', '2', '3', '4', '5', '6', '7'] as const;

@@ -1,4 +1,4 @@
-import type { DayWindow, Weekday } from '@wopack/rules';
+import type { DayWindow, Weekday } from '@wopack/domain';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../lib/cx.ts';

@@ -1,4 +1,4 @@
-import { COMMISSION_CENTS, defaultSchedule } from '@wopack/rules';
+import { COMMISSION_CENTS, defaultSchedule } from '@wopack/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toCents } from '../../../lib/format.ts';

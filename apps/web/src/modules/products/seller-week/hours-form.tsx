@@ -1,5 +1,5 @@
 import { ApiError } from '@wopack/contract/client';
-import type { DayWindow } from '@wopack/rules';
+import type { DayWindow } from '@wopack/domain';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { defaultSchedule } from '@wopack/rules';
+import { defaultSchedule } from '@wopack/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { PARTNER_PERCENT } from '@wopack/rules';
+import { PARTNER_PERCENT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { useWide } from '../../../lib/use-media.ts';
 import type { AffiliateOverview } from '../../../modules/affiliates/affiliates.api.ts';

@@ -1,4 +1,4 @@
-import { PARTNER_PERCENT } from '@wopack/rules';
+import { PARTNER_PERCENT } from '@wopack/domain';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import { COMMISSION_CENTS } from '@wopack/rules';
+import { COMMISSION_CENTS } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import type { Me } from '../../../modules/identity/identity.api.ts';

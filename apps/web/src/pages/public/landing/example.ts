@@ -1,4 +1,4 @@
-import { centsFromHundredths, shareHundredths } from '@wopack/rules';
+import { centsFromHundredths, shareHundredths } from '@wopack/domain';
 
 /** The pack shown in the steps and on the seller's receipt. */
 export const samplePack = { priceCents: 399, valueCents: 1200 };

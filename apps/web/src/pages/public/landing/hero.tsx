@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { MAX_DISCOUNT } from '@wopack/rules';
+import { MAX_DISCOUNT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { BagScene } from '../../../ui/bag-scene.tsx';

@@ -1,4 +1,4 @@
-import { CURRENCY, PARTNER_PERCENT } from '@wopack/rules';
+import { CURRENCY, PARTNER_PERCENT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { locale } from '../../../lib/language.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { COMMISSION_CENTS, earningCents } from '@wopack/rules';
+import { COMMISSION_CENTS, earningCents } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../lib/cx.ts';
 import { paths } from '../../../lib/paths.ts';
