@@ -17,7 +17,7 @@ const TRANSLATION_PATTERN = /^assets\/texts-[^/]+\/ru\/(common|errors|offers)\.j
 /** What a first visit to `/offers` loads before it can be used, packed by gzip: at most 150 KiB of script, 15 of style. */
 export function benchFirstLoad(): void {
   const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const files = new Set(['first-paint.js', 'token.js', 'first-list.js']);
+  const files = new Set(['before-first-paint.js', 'magic-link-token.js', 'prefetch-offers.js']);
   const addChunk = (name: string): void => {
     const { file, imports = [], css = [] } = chunks[name]!;
     for (const dependency of [file, ...css]) files.add(dependency);

@@ -2,25 +2,25 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { earlyScripts } from './early-scripts.ts';
-import { writeFirstPages } from './first-pages/plugin.ts';
-import { leanRouter } from './lean-router.ts';
-import { shellFiles } from './shell-files.ts';
-import { textFiles } from './text-files.ts';
+import { createEarlyScriptsPlugin } from './early-scripts-plugin.ts';
+import { createLeanRouterPlugin } from './lean-router-plugin.ts';
+import { createPrerenderPlugin } from './prerender/prerender-plugin.ts';
+import { createShellFilesPlugin } from './shell-files-plugin.ts';
+import { createTranslationFilesPlugin } from './translation-files-plugin.ts';
 
-const shell = shellFiles();
+const shellFiles = createShellFilesPlugin();
 
-const api = 'http://localhost:3000';
+const API_URL = 'http://localhost:3000';
 
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    leanRouter(),
-    textFiles(),
-    shell.plugin,
-    earlyScripts('token.js', 'first-paint.js', 'first-list.js'),
-    writeFirstPages(),
+    createLeanRouterPlugin(),
+    createTranslationFilesPlugin(),
+    shellFiles.plugin,
+    createEarlyScriptsPlugin('magic-link-token.js', 'before-first-paint.js', 'prefetch-offers.js'),
+    createPrerenderPlugin(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',
@@ -32,15 +32,15 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: [
           'index.html',
-          'first-paint.js',
-          'token.js',
+          'before-first-paint.js',
+          'magic-link-token.js',
           'logo-mark.svg',
           'assets/**/*.{js,css,json}',
         ],
         // Their names change with their content.
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [
-          (files) => ({ manifest: files.filter(({ url }) => shell.has(url)), warnings: [] }),
+          (files) => ({ manifest: files.filter(({ url }) => shellFiles.isShellFile(url)), warnings: [] }),
         ],
       },
     }),
@@ -60,7 +60,7 @@ export default defineConfig({
         '/docs',
         '/map-style',
         '/static-map',
-      ].map((path) => [path, api]),
+      ].map((path) => [path, API_URL]),
     ),
   },
   build: {
@@ -94,7 +94,7 @@ export default defineConfig({
             // on a library of its own stays apart.
             {
               name: 'shared',
-              test: /src\/lib\/(?!problems)[^/]+$|packages\/rules|@tabler|src\/ui\/(?!bar-|confirm-|qr-|search-|sheet|switch|toast)[^/]+$/,
+              test: /src\/lib\/(?!errors)[^/]+$|packages\/domain|@tabler|src\/ui\/(?!bar-|confirm-|qr-|search-|sheet|switch|toast)[^/]+$/,
               minShareCount: 3,
             },
           ],

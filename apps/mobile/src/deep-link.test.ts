@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDeepLink } from './deep-link.ts';
+import { parseDeepLink } from './deep-link.ts';
 
 test.each([
   ['https://wopack.example/auth/token?token=abc', 'abc'],
@@ -7,12 +7,12 @@ test.each([
   ['wopack://auth/token?token=abc', 'abc'],
   ['app.wopack://wopack.example/pt/auth/token?token=a%2Bb', 'a+b'],
   ['https://wopack.example/auth/token?token=%20abc%20#top', 'abc'],
-])('%s signs in', (address, token) => {
-  expect(readDeepLink(address)).toEqual({ kind: 'token', token });
+])('%s signs in', (url, token) => {
+  expect(parseDeepLink(url)).toEqual({ kind: 'token', token });
 });
 
 test('brings back what the app kept when it set out to sign in elsewhere', () => {
-  expect(readDeepLink('https://wopack.example/auth/token?token=abc&client_state=b7c1')).toEqual({
+  expect(parseDeepLink('https://wopack.example/auth/token?token=abc&client_state=b7c1')).toEqual({
     kind: 'token',
     token: 'abc',
     clientState: 'b7c1',
@@ -25,8 +25,8 @@ test.each([
   'https://wopack.example/auth/token?token=%20',
   'https://wopack.example/auth/token?code=abc',
   'wopack://auth/token',
-])('%s lacks its token', (address) => {
-  expect(readDeepLink(address)).toEqual({ kind: 'tokenMissing' });
+])('%s lacks its token', (url) => {
+  expect(parseDeepLink(url)).toEqual({ kind: 'tokenMissing' });
 });
 
 test.each([
@@ -38,6 +38,6 @@ test.each([
   'auth/token?token=abc',
   'not an address',
   '',
-])('%j is no sign-in link', (address) => {
-  expect(readDeepLink(address)).toEqual({ kind: 'other' });
+])('%j is no sign-in link', (url) => {
+  expect(parseDeepLink(url)).toEqual({ kind: 'other' });
 });

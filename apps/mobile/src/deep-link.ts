@@ -8,12 +8,12 @@ export type DeepLink =
  * Reads a link: `https://…/auth/token?token=…` as well as `wopack://auth/token?token=…`.
  * Source: docs/specification.md, Pages.
  */
-export function readDeepLink(address: string): DeepLink {
-  if (!URL.canParse(address)) return { kind: 'other' };
-  const { host, pathname, searchParams } = new URL(address);
+export function parseDeepLink(url: string): DeepLink {
+  if (!URL.canParse(url)) return { kind: 'other' };
+  const { host, pathname, searchParams } = new URL(url);
   // In an address with a scheme of its own the first word stands where the host is.
-  const [first, last] = `${host}${pathname}`.split('/').filter(Boolean).slice(-2);
-  if (first !== 'auth' || last !== 'token') return { kind: 'other' };
+  const [section, action] = `${host}${pathname}`.split('/').filter(Boolean).slice(-2);
+  if (section !== 'auth' || action !== 'token') return { kind: 'other' };
   const token = searchParams.get('token')?.trim();
   if (!token) return { kind: 'tokenMissing' };
   const clientState = searchParams.get('client_state');

@@ -11,29 +11,31 @@ export function clipRing(ring: Point[], [west, south, east, north]: Box): Point[
   ];
   let points = ring.slice(0, -1);
   for (const [axis, limit, side] of edges) {
-    const inside = (point: Point) => (point[axis] - limit) * side >= 0;
+    const isInside = (point: Point) => (point[axis] - limit) * side >= 0;
     points = points.flatMap((point, i) => {
-      const before = points.at(i - 1)!;
-      const kept = inside(point) ? [point] : [];
-      return inside(point) === inside(before) ? kept : [cut(before, point, axis, limit), ...kept];
+      const previous = points.at(i - 1)!;
+      const keptPoints = isInside(point) ? [point] : [];
+      return isInside(point) === isInside(previous)
+        ? keptPoints
+        : [intersect(previous, point, axis, limit), ...keptPoints];
     });
   }
   return points.length ? [...points, points[0]!] : [];
 }
 
 /** Where the way from one point to the next crosses a limit. */
-function cut(from: Point, to: Point, axis: 0 | 1, limit: number): Point {
-  const share = (limit - from[axis]) / (to[axis] - from[axis]);
-  const along = (i: 0 | 1) => from[i] + share * (to[i] - from[i]);
-  return axis === 0 ? [limit, along(1)] : [along(0), limit];
+function intersect(from: Point, to: Point, axis: 0 | 1, limit: number): Point {
+  const fraction = (limit - from[axis]) / (to[axis] - from[axis]);
+  const interpolate = (i: 0 | 1) => from[i] + fraction * (to[i] - from[i]);
+  return axis === 0 ? [limit, interpolate(1)] : [interpolate(0), limit];
 }
 
 /** The pieces of a line in a box; what crosses its edge ends at the last point inside. */
 export function clipLine(line: Point[], [west, south, east, north]: Box): Point[][] {
-  const pieces: Point[][] = [[]];
+  const segments: Point[][] = [[]];
   for (const [x, y] of line) {
-    if (x >= west && x <= east && y >= south && y <= north) pieces.at(-1)!.push([x, y]);
-    else if (pieces.at(-1)!.length) pieces.push([]);
+    if (x >= west && x <= east && y >= south && y <= north) segments.at(-1)!.push([x, y]);
+    else if (segments.at(-1)!.length) segments.push([]);
   }
-  return pieces.filter(({ length }) => length > 1);
+  return segments.filter(({ length }) => length > 1);
 }

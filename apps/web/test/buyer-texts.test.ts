@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textsOf } from './render.tsx';
+import { getTranslations } from './render.tsx';
 
 /** Texts that are fixed word by word; see docs/specification.md, Fixed texts. */
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['pt', 'offers', 'soldOut', 'Esgotado'],
   ['en', 'offers', 'all', 'All'],
 ] as const)('%s %s:%s', (language, namespace, key, text) => {
-  expect(textsOf(language)[namespace]?.[key]).toBe(text);
+  expect(getTranslations(language)[namespace]?.[key]).toBe(text);
 });
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ['en', "It's yours!"],
   ['ru', 'Твоё!'],
 ] as const)('%s: paid', (language, text) => {
-  expect(textsOf(language).orders?.success).toMatchObject({ title: text });
+  expect(getTranslations(language).orders?.success).toMatchObject({ title: text });
 });
 
 test.each([
@@ -26,12 +26,12 @@ test.each([
   ['en', "Come in, it's still warm."],
   ['ru', 'Заходи, ещё тёплое.'],
 ] as const)('%s: sign in', (language, text) => {
-  expect(textsOf(language).offer?.guest).toMatchObject({ title: text });
+  expect(getTranslations(language).offer?.guest).toMatchObject({ title: text });
 });
 
 test.each(['pt', 'en', 'ru'] as const)('%s: geolocation that is denied or fails', (language) => {
   for (const namespace of ['offers', 'offer'])
-    expect(Object.keys(textsOf(language)[namespace]?.account ?? {})).toEqual([
+    expect(Object.keys(getTranslations(language)[namespace]?.account ?? {})).toEqual([
       'geoNotWorking',
       'geoNeedAccess',
     ]);

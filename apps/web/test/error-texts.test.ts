@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { textsOf } from './render.tsx';
+import { getTranslations } from './render.tsx';
 
 test.each(['pt', 'en', 'ru'] as const)(
   'what happened is said once, not as title and text: %s',
   (language) => {
-    const { failedTitle, unknown } = textsOf(language).errors as Record<'failedTitle' | 'unknown', string>;
+    const { failedTitle, unknown } = getTranslations(language).errors as Record<
+      'failedTitle' | 'unknown',
+      string
+    >;
     expect(unknown).not.toContain(failedTitle);
   },
 );

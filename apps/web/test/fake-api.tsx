@@ -1,17 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-type Answer = { status?: number; body?: unknown } | 'lost' | 'never' | 'truncated' | 'html';
+type FakeReply = { status?: number; body?: unknown } | 'networkError' | 'pending' | 'truncated' | 'html';
 
-export interface Asked {
+export interface FakeRequest {
   path: string;
   body: unknown;
 }
 
-type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+type FetchMock = (url: string, init?: RequestInit) => Promise<Response>;
 
-const unanswered: Fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-let answering = unanswered;
+const rejectFetch: FetchMock = () => Promise.reject(new TypeError('Failed to fetch'));
+let handleFetch = rejectFetch;
 
 /** Its head has come, of its body only the beginning. */
 export const truncatedResponse = (): Response =>
@@ -28,37 +28,38 @@ export const truncatedResponse = (): Response =>
 export const htmlResponse = (): Response => new Response('<!doctype html><title>Wi-Fi</title>');
 
 // The client takes hold of `fetch` when it is loaded: import this file before what asks the server.
-globalThis.fetch = ((url: string, init?: RequestInit) => answering(url, init)) as typeof fetch;
+globalThis.fetch = ((url: string, init?: RequestInit) => handleFetch(url, init)) as typeof fetch;
 
 /** Answers the calls of a test by the end of their path, one after another; the last answer is repeated. */
-export function fakeApi(answers: Record<string, Answer[]>) {
-  const asked: Asked[] = [];
-  answering = async (url, init) => {
+export function fakeApi(repliesByPath: Record<string, FakeReply[]>) {
+  const requests: FakeRequest[] = [];
+  handleFetch = async (url, init) => {
     const path = url.split('?')[0] ?? url;
-    asked.push({ path, body: init?.body ? JSON.parse(String(init.body)) : undefined });
-    const key = Object.keys(answers).find((end) => path.endsWith(end));
-    const list = key ? answers[key] : undefined;
-    const answer = list && list.length > 1 ? list.shift() : list?.[0];
-    if (answer === 'never') return new Promise(() => {});
-    if (!answer || answer === 'lost') return unanswered(url);
-    if (answer === 'truncated') return truncatedResponse();
-    if (answer === 'html') return htmlResponse();
-    return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 });
+    requests.push({ path, body: init?.body ? JSON.parse(String(init.body)) : undefined });
+    const key = Object.keys(repliesByPath).find((pathSuffix) => path.endsWith(pathSuffix));
+    const replies = key ? repliesByPath[key] : undefined;
+    const reply = replies && replies.length > 1 ? replies.shift() : replies?.[0];
+    if (reply === 'pending') return new Promise(() => {});
+    if (!reply || reply === 'networkError') return rejectFetch(url);
+    if (reply === 'truncated') return truncatedResponse();
+    if (reply === 'html') return htmlResponse();
+    return new Response(JSON.stringify(reply.body ?? {}), { status: reply.status ?? 200 });
   };
   return {
-    asked,
+    requests,
     /** Bodies sent to one path. */
-    bodies: (end: string) => asked.filter(({ path }) => path.endsWith(end)).map(({ body }) => body),
+    getBodies: (pathSuffix: string) =>
+      requests.filter(({ path }) => path.endsWith(pathSuffix)).map(({ body }) => body),
   };
 }
 
 /** Around components that ask the server. */
-export function Queries({ children }: { children: ReactNode }) {
-  const client = new QueryClient({
+export function TestQueryProvider({ children }: { children: ReactNode }) {
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: { retry: false, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   });
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

@@ -1,64 +1,64 @@
 import { languages } from '@wopack/domain';
 import { describe, expect, test } from 'vitest';
-import { textsOf } from './render.tsx';
+import { getTranslations } from './render.tsx';
 
-const namespaces = Object.keys(textsOf('en'));
+const namespaces = Object.keys(getTranslations('en'));
 
-function flat(texts: Record<string, unknown>, prefix = ''): Map<string, string> {
-  const found = new Map<string, string>();
+function flattenTexts(texts: Record<string, unknown>, prefix = ''): Map<string, string> {
+  const flatTexts = new Map<string, string>();
   for (const [key, value] of Object.entries(texts)) {
-    if (typeof value === 'string') found.set(prefix + key, value);
+    if (typeof value === 'string') flatTexts.set(prefix + key, value);
     else
-      for (const [path, text] of flat(value as Record<string, unknown>, `${prefix}${key}.`))
-        found.set(path, text);
+      for (const [path, text] of flattenTexts(value as Record<string, unknown>, `${prefix}${key}.`))
+        flatTexts.set(path, text);
   }
-  return found;
+  return flatTexts;
 }
 
-const plural = /_(zero|one|two|few|many|other)$/;
-const bases = (keys: Iterable<string>) =>
-  [...new Set([...keys].map((key) => key.replace(plural, '')))].sort();
-const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort();
+const PLURAL_SUFFIX = /_(zero|one|two|few|many|other)$/;
+const listBaseKeys = (keys: Iterable<string>) =>
+  [...new Set([...keys].map((key) => key.replace(PLURAL_SUFFIX, '')))].sort();
+const listPlaceholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort();
 
 /** The forms a whole number below a million can take. */
-const forms = { pt: ['one', 'other'], en: ['one', 'other'], ru: ['one', 'few', 'many'] } as const;
+const PLURAL_FORMS = { pt: ['one', 'other'], en: ['one', 'other'], ru: ['one', 'few', 'many'] } as const;
 
 test('every language has the same files', () => {
   for (const language of languages)
-    expect(Object.keys(textsOf(language)).sort()).toEqual([...namespaces].sort());
+    expect(Object.keys(getTranslations(language)).sort()).toEqual([...namespaces].sort());
 });
 
 describe.each(namespaces)('%s', (namespace) => {
-  const english = flat(textsOf('en')[namespace]!);
+  const englishTexts = flattenTexts(getTranslations('en')[namespace]!);
 
   test.each(languages)('%s has the same keys, none empty', (language) => {
-    const texts = flat(textsOf(language)[namespace]!);
-    expect(bases(texts.keys())).toEqual(bases(english.keys()));
+    const texts = flattenTexts(getTranslations(language)[namespace]!);
+    expect(listBaseKeys(texts.keys())).toEqual(listBaseKeys(englishTexts.keys()));
     for (const [key, text] of texts) expect(text.trim(), key).not.toBe('');
   });
 
   test.each(languages)('%s has every plural form', (language) => {
-    const texts = flat(textsOf(language)[namespace]!);
+    const texts = flattenTexts(getTranslations(language)[namespace]!);
     for (const key of texts.keys()) {
-      if (!plural.test(key)) continue;
-      for (const form of forms[language])
-        expect([...texts.keys()]).toContain(key.replace(plural, `_${form}`));
+      if (!PLURAL_SUFFIX.test(key)) continue;
+      for (const form of PLURAL_FORMS[language])
+        expect([...texts.keys()]).toContain(key.replace(PLURAL_SUFFIX, `_${form}`));
     }
   });
 
   test('pt counts none as it counts many: left to i18next it would be as one, as in Brazil', () => {
-    const texts = flat(textsOf('pt')[namespace]!);
-    for (const [key, one] of texts) {
-      if (!key.endsWith('_one') || one === texts.get(key.replace(plural, '_other'))) continue;
-      expect([...texts.keys()]).toContain(key.replace(plural, '_zero'));
+    const texts = flattenTexts(getTranslations('pt')[namespace]!);
+    for (const [key, singular] of texts) {
+      if (!key.endsWith('_one') || singular === texts.get(key.replace(PLURAL_SUFFIX, '_other'))) continue;
+      expect([...texts.keys()]).toContain(key.replace(PLURAL_SUFFIX, '_zero'));
     }
   });
 
   test.each(languages)('%s fills the same gaps', (language) => {
-    const texts = flat(textsOf(language)[namespace]!);
+    const texts = flattenTexts(getTranslations(language)[namespace]!);
     for (const [key, text] of texts) {
-      const original = english.get(key) ?? english.get(key.replace(plural, '_other'));
-      expect(placeholders(text), key).toEqual(placeholders(original ?? ''));
+      const englishText = englishTexts.get(key) ?? englishTexts.get(key.replace(PLURAL_SUFFIX, '_other'));
+      expect(listPlaceholders(text), key).toEqual(listPlaceholders(englishText ?? ''));
     }
   });
 });

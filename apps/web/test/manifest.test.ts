@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { languages } from '@wopack/domain';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { routesWith } from '../src/app/router.tsx';
-import { further } from '../src/app/routes/further.ts';
-import { textsOf } from './render.tsx';
+import { buildRoutes } from '../src/app/router.tsx';
+import { deferredRoutes } from '../src/app/routes/deferred.ts';
+import { getTranslations } from './render.tsx';
 
 interface Manifest {
   name: string;
@@ -14,12 +14,14 @@ interface Manifest {
   shortcuts: { name: string; url: string; icons: { src: string }[] }[];
 }
 
-const routes = routesWith(further);
-const open = join(import.meta.dirname, '../public');
+const routes = buildRoutes(deferredRoutes);
+const publicDir = join(import.meta.dirname, '../public');
 
 describe.each(languages)('what is installed in %s', (language) => {
-  const manifest: Manifest = JSON.parse(readFileSync(join(open, `manifest/${language}.webmanifest`), 'utf8'));
-  const texts = textsOf(language).common as { slogan: string; nav: Record<string, string> };
+  const manifest: Manifest = JSON.parse(
+    readFileSync(join(publicDir, `manifest/${language}.webmanifest`), 'utf8'),
+  );
+  const texts = getTranslations(language).common as { slogan: string; nav: Record<string, string> };
 
   test('says what the app says', () => {
     expect(manifest.name).toBe(`WoPack · ${texts.slogan}`);
@@ -37,7 +39,7 @@ describe.each(languages)('what is installed in %s', (language) => {
 
   test('has its icons', () => {
     const icons = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
-    for (const { src } of icons) expect(existsSync(join(open, src)), src).toBe(true);
+    for (const { src } of icons) expect(existsSync(join(publicDir, src)), src).toBe(true);
     expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
   });
 });

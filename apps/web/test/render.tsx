@@ -6,38 +6,38 @@ import type { ReactElement } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 
-const files = import.meta.glob<Record<string, unknown>>('../src/locales/*/*.json', {
+const translationFiles = import.meta.glob<Record<string, unknown>>('../src/locales/*/*.json', {
   eager: true,
   import: 'default',
 });
 
 /** Every text of a language, by namespace. */
-export function textsOf(language: Language): Record<string, Record<string, unknown>> {
+export function getTranslations(language: Language): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(files)
+    Object.entries(translationFiles)
       .filter(([path]) => path.includes(`/${language}/`))
       .map(([path, texts]) => [path.split('/').at(-1)!.replace('.json', ''), texts]),
   );
 }
 
 /** Renders in a language, inside a router at `path`, with the real texts. */
-export function renderIn(language: Language, element: ReactElement, path = '/') {
+export function renderInLanguage(language: Language, element: ReactElement, path = '/') {
   const i18n = i18next.createInstance();
   void i18n.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
     defaultNS: 'common',
-    resources: { [language]: textsOf(language) as Record<string, Record<string, string>> },
+    resources: { [language]: getTranslations(language) as Record<string, Record<string, string>> },
     interpolation: { escapeValue: false },
     initAsync: false,
   });
   // Filters are read from the browser's address, which a memory router does not change.
-  const filtered = (
+  const withUrlState = (
     <NuqsTestingAdapter hasMemory searchParams={path.split('?')[1] ?? ''}>
       {element}
     </NuqsTestingAdapter>
   );
-  const router = createMemoryRouter([{ path: '*', element: filtered }], { initialEntries: [path] });
+  const router = createMemoryRouter([{ path: '*', element: withUrlState }], { initialEntries: [path] });
   return render(
     <I18nextProvider i18n={i18n}>
       <RouterProvider router={router} />

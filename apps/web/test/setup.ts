@@ -7,9 +7,9 @@ import { afterEach, vi } from 'vitest';
 configure({ asyncUtilTimeout: 10_000 });
 
 // Texts come from their files, not over a network.
-vi.mock('../src/lib/texts.ts', () => ({
-  fetchTexts: async (language: Language, namespace: string) =>
-    (await import('./render.tsx')).textsOf(language)[namespace],
+vi.mock('../src/lib/load-translations.ts', () => ({
+  loadTranslations: async (language: Language, namespace: string) =>
+    (await import('./render.tsx')).getTranslations(language)[namespace],
 }));
 
 afterEach(() => {

@@ -2,39 +2,44 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { shareMessages } from '../src/modules/affiliates/share-messages.ts';
-import { textsOf } from './render.tsx';
+import { getTranslations } from './render.tsx';
 
 /** docs/voice.md, as far as a machine can keep it. */
 
 const root = join(import.meta.dirname, '../../..');
-const fileOf = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-const sayings = (tree: unknown): string[] =>
-  typeof tree === 'string' ? [tree] : Object.values(tree as object).flatMap(sayings);
+const listTexts = (tree: unknown): string[] =>
+  typeof tree === 'string' ? [tree] : Object.values(tree as object).flatMap(listTexts);
 
-const allOf = (language: 'pt' | 'ru') =>
-  sayings([
-    textsOf(language),
-    fileOf(`apps/api/src/platform/messages/${language}.json`),
-    fileOf(`apps/web/public/manifest/${language}.webmanifest`),
+const listAllTexts = (language: 'pt' | 'ru') =>
+  listTexts([
+    getTranslations(language),
+    readJson(`apps/api/src/platform/messages/${language}.json`),
+    readJson(`apps/web/public/manifest/${language}.webmanifest`),
     shareMessages[language],
   ]);
 
 // \b knows no Cyrillic: a word is a run of letters.
-const words = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+const getWords = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 describe('Russian', () => {
-  const russian = allOf('ru');
+  const russian = listAllTexts('ru');
 
   /** Source: docs/specification.md, Fixed texts. */
-  const fixed = new Set(['Поиск по названию вашего заведения', 'Ошибка установки токена, повторите позже']);
+  const QUOTED_TEXTS = new Set([
+    'Поиск по названию вашего заведения',
+    'Ошибка установки токена, повторите позже',
+  ]);
 
-  const toSeveral = /^(вы|вас|вам|вами|ваш\p{L}*)$/u;
-  const tellsSeveral = /([ийь]|[аяу]е)те(сь)?$|^(може|буде)те$/;
-  const nouns = new Set(['защите', 'сайте', 'лимите', 'визите', 'кредите', 'аудите', 'транзите']);
+  const FORMAL_PRONOUN = /^(вы|вас|вам|вами|ваш\p{L}*)$/u;
+  const FORMAL_VERB = /([ийь]|[аяу]е)те(сь)?$|^(може|буде)те$/;
+  const NOUN_EXCEPTIONS = new Set(['защите', 'сайте', 'лимите', 'визите', 'кредите', 'аудите', 'транзите']);
 
-  const formal = (text: string) =>
-    words(text).some((word) => toSeveral.test(word) || (tellsSeveral.test(word) && !nouns.has(word)));
+  const isFormal = (text: string) =>
+    getWords(text).some(
+      (word) => FORMAL_PRONOUN.test(word) || (FORMAL_VERB.test(word) && !NOUN_EXCEPTIONS.has(word)),
+    );
 
   test.each([
     'Вы',
@@ -44,34 +49,38 @@ describe('Russian', () => {
     'Не закрывайте',
     'Проверьте',
     'получаете',
-  ])('“%s” would be found', (text) => expect(formal(text)).toBe(true));
+  ])('“%s” would be found', (text) => expect(isFormal(text)).toBe(true));
 
   test.each(['Выбери город.', 'твоё', 'В пакете', 'на защите', 'выставлено'])('“%s” may be said', (text) =>
-    expect(formal(text)).toBe(false),
+    expect(isFormal(text)).toBe(false),
   );
 
   test('says «ты»', () => {
-    expect(russian.filter((text) => formal(text) && !fixed.has(text))).toEqual([]);
+    expect(russian.filter((text) => isFormal(text) && !QUOTED_TEXTS.has(text))).toEqual([]);
   });
 
   test('still has the quoted texts', () => {
-    expect(russian).toEqual(expect.arrayContaining([...fixed]));
+    expect(russian).toEqual(expect.arrayContaining([...QUOTED_TEXTS]));
   });
 
   test.each(['билет', 'набор', 'куки'])('has another word for «%s»', (word) => {
-    expect(russian.filter((text) => words(text).some((one) => one.startsWith(word)))).toEqual([]);
+    expect(russian.filter((text) => getWords(text).some((candidate) => candidate.startsWith(word)))).toEqual(
+      [],
+    );
   });
 });
 
 describe('Portuguese', () => {
-  const portuguese = allOf('pt');
-  const formal = /^(você|vocês|clique|escreva|verifique|tente|introduza|insira|selecione|confirme)$/;
+  const portuguese = listAllTexts('pt');
+  const FORMAL_WORD = /^(você|vocês|clique|escreva|verifique|tente|introduza|insira|selecione|confirme)$/;
 
   test('says “tu”', () => {
-    expect(portuguese.filter((text) => words(text).some((word) => formal.test(word)))).toEqual([]);
+    expect(portuguese.filter((text) => getWords(text).some((word) => FORMAL_WORD.test(word)))).toEqual([]);
   });
 
   test.each(['encomenda', 'bilhete', 'janela'])('has another word for “%s”', (word) => {
-    expect(portuguese.filter((text) => words(text).some((one) => one.startsWith(word)))).toEqual([]);
+    expect(
+      portuguese.filter((text) => getWords(text).some((candidate) => candidate.startsWith(word))),
+    ).toEqual([]);
   });
 });

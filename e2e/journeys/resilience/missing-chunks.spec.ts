@@ -44,7 +44,7 @@ test('a page whose widgets do not come stands without them; a visible one can be
 
 test('without the menus of a wide screen a page has the tabs of a phone', async ({ browser }) => {
   const page = await (await createContextFor(browser, desktop, 'buyer')).newPage();
-  await blockChunk(page, 'wide-parts');
+  await blockChunk(page, 'wide-layout');
   await page.goto('/offers');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByRole('link', { name: t('common:nav.favorite'), exact: true }).click();
@@ -128,13 +128,13 @@ test('a page whose code is missing once is loaded anew and opens', async ({ brow
   await page.goto('/offers');
   await expect(page.getByRole('article').first()).toBeVisible();
   const documentLoads = countLoads(page);
-  await blockChunk(page, 'favorite', 1);
+  await blockChunk(page, 'favourites', 1);
   await page.getByRole('link', { name: t('common:nav.favorite'), exact: true }).click();
   await expect(page).toHaveURL(/\/favorite$/);
   await expect(page.getByRole('heading', { level: 1, name: t('common:titles.favorite') })).toBeVisible();
   expect(documentLoads.documents).toBe(1);
 
-  await blockChunk(page, 'further', 1);
+  await blockChunk(page, 'deferred', 1);
   await page.goto('/account/devices');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account:devices.title'));
   expect(documentLoads.documents).toBe(3);
@@ -145,7 +145,7 @@ test('code that never comes: one reload, then the 500 page with menus and a relo
   await page.goto('/offers');
   await expect(page.getByRole('article').first()).toBeVisible();
   const documentLoads = countLoads(page);
-  const unblockPage = await blockChunk(page, 'favorite');
+  const unblockPage = await blockChunk(page, 'favourites');
   await page.getByRole('link', { name: t('common:nav.favorite'), exact: true }).click();
   await expect(getErrorHeading(page)).toBeVisible();
   await expect(page.getByText('500', { exact: true })).toBeVisible();

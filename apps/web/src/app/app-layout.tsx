@@ -1,43 +1,51 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { cx } from '../lib/cx.ts';
-import { ShellProvider, useShellWish } from '../lib/shell.tsx';
+import { cn } from '../lib/cn.ts';
+import { LayoutOptionsProvider, useCurrentLayoutOptions } from '../lib/layout-options.tsx';
 import { useStored } from '../lib/storage.ts';
-import { useWide } from '../lib/use-media.ts';
+import { useIsWideScreen } from '../lib/use-media-query.ts';
 import { useMe } from '../modules/identity/identity.api.ts';
-import { lazyPart, showNothing } from '../ui/lazy-part.tsx';
-import { Optional } from '../ui/optional.tsx';
+import { EmptyFallback, lazyWithErrorBoundary } from '../ui/lazy-with-error-boundary.tsx';
+import { OptionalBoundary } from '../ui/optional-boundary.tsx';
 import { GuestBar } from './guest-bar.tsx';
-import { Held } from './held.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { PendingHoldsBar } from './pending-holds-bar.tsx';
 import { TabBar } from './tab-bar.tsx';
-import { useWideParts } from './use-wide-parts.ts';
+import { useWideLayout } from './use-wide-layout.ts';
 
 /** Sellers hear of a sale on every page of a wide screen; a phone in the hand of a buyer is spared the stream. */
-const SellerNews = lazyPart(() => import('../modules/orders/live/seller-live-updates.tsx'), showNothing);
+const SellerLiveUpdates = lazyWithErrorBoundary(
+  () => import('../modules/orders/live/seller-live-updates.tsx'),
+  EmptyFallback,
+);
 
 export const AppLayout = () => (
-  <ShellProvider>
-    <Frame />
-  </ShellProvider>
+  <LayoutOptionsProvider>
+    <LayoutContent />
+  </LayoutOptionsProvider>
 );
 
 /**
  * From 576 px side menu, top bar and footer; below only the page and the tab bar. The page stays mounted between.
  */
-function Frame() {
+function LayoutContent() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [token] = useStored('token');
-  const { compactMenu = false, hideTabBar = false, fullHeight = false, sunken = false } = useShellWish();
-  const wide = useWide();
-  const parts = useWideParts();
-  const member = token !== null;
+  const {
+    compactMenu = false,
+    hideTabBar = false,
+    fullHeight = false,
+    sunken = false,
+  } = useCurrentLayoutOptions();
+  const isWide = useIsWideScreen();
+  const wideLayout = useWideLayout();
+  const isSignedIn = token !== null;
   const { data: me } = useMe();
-  const sells = me?.is_owner && (wide || /^\/seller(\/|$)/.test(pathname));
-  const tabBar = !parts && member && !hideTabBar;
-  const bars = parts && !fullHeight;
+  const hasSellerLiveUpdates = me?.is_owner && (isWide || /^\/seller(\/|$)/.test(pathname));
+  const hasTabBar = !wideLayout && isSignedIn && !hideTabBar;
+  const hasBars = wideLayout && !fullHeight;
   return (
     <div className="flex min-h-dvh">
       <a
@@ -46,33 +54,37 @@ function Frame() {
       >
         {t('skip')}
       </a>
-      <Optional resetKey={pathname}>
-        {parts && member ? <parts.SideMenu compact={compactMenu} always={fullHeight} /> : null}
-      </Optional>
-      <div className={cx('flex min-w-0 flex-1 flex-col', sunken && 'bg-sunken')}>
-        <Optional resetKey={pathname}>
-          <OfflineBanner member={member} />
-        </Optional>
-        <Optional resetKey={pathname}>{member ? bars && <parts.TopBar /> : <GuestBar />}</Optional>
+      <OptionalBoundary resetKey={pathname}>
+        {wideLayout && isSignedIn ? (
+          <wideLayout.SideMenu isCompact={compactMenu} isAlwaysShown={fullHeight} />
+        ) : null}
+      </OptionalBoundary>
+      <div className={cn('flex min-w-0 flex-1 flex-col', sunken && 'bg-sunken')}>
+        <OptionalBoundary resetKey={pathname}>
+          <OfflineBanner isSignedIn={isSignedIn} />
+        </OptionalBoundary>
+        <OptionalBoundary resetKey={pathname}>
+          {isSignedIn ? hasBars && <wideLayout.TopBar /> : <GuestBar />}
+        </OptionalBoundary>
         <main
           id="main"
           key={pathname}
           tabIndex={-1}
-          className={cx('page-in flex-1', tabBar && 'pb-[calc(84px+env(safe-area-inset-bottom))]')}
+          className={cn('page-in flex-1', hasTabBar && 'pb-[calc(84px+env(safe-area-inset-bottom))]')}
         >
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>
         </main>
-        <Optional resetKey={pathname}>
-          <Held aboveTabs={tabBar} />
-        </Optional>
-        <Optional resetKey={pathname}>{bars ? <parts.Footer /> : null}</Optional>
+        <OptionalBoundary resetKey={pathname}>
+          <PendingHoldsBar aboveTabs={hasTabBar} />
+        </OptionalBoundary>
+        <OptionalBoundary resetKey={pathname}>{hasBars ? <wideLayout.Footer /> : null}</OptionalBoundary>
       </div>
-      <Optional resetKey={pathname}>{tabBar ? <TabBar /> : null}</Optional>
-      {sells ? (
+      <OptionalBoundary resetKey={pathname}>{hasTabBar ? <TabBar /> : null}</OptionalBoundary>
+      {hasSellerLiveUpdates ? (
         <Suspense fallback={null}>
-          <SellerNews />
+          <SellerLiveUpdates />
         </Suspense>
       ) : null}
     </div>

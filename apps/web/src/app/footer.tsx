@@ -3,7 +3,7 @@ import { companyName, feedbackEmail } from '../lib/company.ts';
 import { policies } from '../lib/paths.ts';
 import { PolicyLink } from '../ui/policy-link.tsx';
 
-const link = 'inline-flex min-h-11 items-center hover:underline';
+const linkClass = 'inline-flex min-h-11 items-center hover:underline';
 
 /** Year, company, a way to write to us and the policies, on pages from 576 px. */
 export function Footer() {
@@ -14,7 +14,7 @@ export function Footer() {
         <ul className="flex flex-wrap gap-x-6">
           {policies.map((policy) => (
             <li key={policy}>
-              <PolicyLink policy={policy} className={link} />
+              <PolicyLink policy={policy} className={linkClass} />
             </li>
           ))}
         </ul>

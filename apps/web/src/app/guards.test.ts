@@ -2,42 +2,42 @@ import { createMemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { call } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { write } from '../lib/storage.ts';
-import { onAnotherPage, requireOwner } from './guards.ts';
+import { writeStored } from '../lib/storage.ts';
+import { requireSeller, shouldRevalidateOnPathChange } from './guards.ts';
 import { requirePartner } from './require-partner.ts';
 
 vi.mock(import('../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 
-const owner = { data: { is_owner: true } };
-const asked = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
+const sellerReply = { data: { is_owner: true } };
+const callMock = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
 
 test('the next step of a page waits for nobody, another page asks whose it is', async () => {
-  write('token', 'token');
-  asked.mockResolvedValue(owner);
-  const loader = requireOwner;
+  writeStored('token', 'token');
+  callMock.mockResolvedValue(sellerReply);
+  const loader = requireSeller;
   const router = createMemoryRouter(
-    ['/wizard', '/day'].map((path) => ({ path, loader, shouldRevalidate: onAnotherPage })),
+    ['/wizard', '/day'].map((path) => ({ path, loader, shouldRevalidate: shouldRevalidateOnPathChange })),
     { initialEntries: ['/wizard'] },
   );
   await vi.waitFor(() => expect(router.state.initialized).toBe(true));
   // What was known of the person is old by now, and the network slow.
   queryClient.clear();
-  asked.mockReturnValue(new Promise(() => {}));
+  callMock.mockReturnValue(new Promise(() => {}));
   void router.navigate('/wizard?step=1');
   await vi.waitFor(() => expect(router.state.location.search).toBe('?step=1'));
   void router.navigate('/day');
   await vi.waitFor(() => expect(router.state.navigation.state).toBe('loading'));
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(callMock).toHaveBeenCalledTimes(2);
 });
 
 test.each([
   ['a partner', { is_partner: true }, 0, '/clients'],
   ['who brought people before leaving the programme', { is_partner: false }, 2, '/clients'],
   ['a plain client', { is_partner: false }, 0, '/account/affiliate'],
-])('%s who opens the list of clients', async (_, me, clients, ends) => {
-  write('token', 'token');
+])('%s who opens the list of clients', async (_, me, clients, expectedPath) => {
+  writeStored('token', 'token');
   queryClient.clear();
-  asked.mockImplementation(async (name: string) => ({
+  callMock.mockImplementation(async (name: string) => ({
     data: name === 'getMe' ? me : { clients, sellers: 0 },
   }));
   const router = createMemoryRouter(
@@ -45,5 +45,5 @@ test.each([
     { initialEntries: ['/clients'] },
   );
   await vi.waitFor(() => expect(router.state.initialized).toBe(true));
-  expect(router.state.location.pathname).toBe(ends);
+  expect(router.state.location.pathname).toBe(expectedPath);
 });

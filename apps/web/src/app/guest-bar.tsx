@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { withNext } from '../lib/next.ts';
+import { useCurrentLayoutOptions } from '../lib/layout-options.tsx';
+import { withNextPath } from '../lib/next-path.ts';
 import { paths } from '../lib/paths.ts';
-import { useShellWish } from '../lib/shell.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { HeaderImage } from './header-image.tsx';
@@ -11,14 +11,14 @@ import { HeaderImage } from './header-image.tsx';
 export function GuestBar() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  const { headerImage } = useShellWish();
+  const { headerImage } = useCurrentLayoutOptions();
   return (
     <header className="gutter relative isolate flex min-h-16 items-center justify-between gap-4 border-b border-line py-2">
       <HeaderImage photo={headerImage} />
       <Link to={paths.landing} className="-ml-3 rounded-full bg-bg px-3 py-1.5">
         <Logo />
       </Link>
-      <ButtonLink small to={withNext(paths.auth, pathname + search)}>
+      <ButtonLink size="small" to={withNextPath(paths.auth, pathname + search)}>
         {t('signIn')}
       </ButtonLink>
     </header>

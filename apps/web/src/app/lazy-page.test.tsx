@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** A page whose code comes as `load` says, in a browser that is connected. */
-async function open(load: () => Promise<never>) {
+async function renderPage(load: () => Promise<never>) {
   await i18nReady;
   vi.stubGlobal('fetch', async () => new Response());
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -29,22 +29,22 @@ async function open(load: () => Promise<never>) {
 }
 
 /** Asked again as a whole: the page is drawn anew when its texts arrive. */
-const expectFailure = () =>
+const expectErrorPage = () =>
   waitFor(() => {
     expect(screen.getByRole('button', { name: i18n.t('errors:reload') })).toBeVisible();
     expect(screen.getByText('500')).toBeVisible();
   });
 
 test('code that takes over 120 seconds: the 500 page, with reload', async () => {
-  await open(() => new Promise(() => {}));
+  await renderPage(() => new Promise(() => {}));
   expect(screen.getByText('waiting')).toBeVisible();
   await vi.advanceTimersByTimeAsync(2000);
   vi.useRealTimers();
-  await expectFailure();
+  await expectErrorPage();
 });
 
 test('code that does not come at all', async () => {
-  await open(() => Promise.reject(new Error('404')));
+  await renderPage(() => Promise.reject(new Error('404')));
   vi.useRealTimers();
-  await expectFailure();
+  await expectErrorPage();
 });

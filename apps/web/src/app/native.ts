@@ -1,10 +1,10 @@
-import { followLinks } from '@wopack/mobile';
+import { handleDeepLinks } from '@wopack/mobile';
 import { i18n, i18nReady } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 
 /** Only inside the app of a telephone: a link with a token does there what it does in a browser. */
-export const startNative = (): Promise<void> =>
-  followLinks({
+export const startNativeApp = (): Promise<void> =>
+  handleDeepLinks({
     onToken: (token, clientState) => {
       const query = new URLSearchParams(clientState ? { token, client_state: clientState } : { token });
       location.assign(`${paths.authToken}?${query}`);

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { activeNav, activeTab, menuFor, tabsFor } from './navigation.ts';
+import { buildMenu, getActiveNavKey, getActiveTab, listTabs } from './navigation.ts';
 
-const client = { is_owner: false, is_partner: false };
-const owner = { is_owner: true, is_partner: false };
+const buyer = { is_owner: false, is_partner: false };
+const seller = { is_owner: true, is_partner: false };
 const partner = { is_owner: false, is_partner: true };
 
 test('the tabs of each role', () => {
-  expect(tabsFor(client)).toEqual(['offers', 'favorite', 'history', 'account']);
-  expect(tabsFor(owner)).toEqual(['offers', 'favorite', 'seller', 'account']);
-  expect(tabsFor(partner)).toEqual(['offers', 'favorite', 'affiliate', 'account']);
-  expect(tabsFor({ is_owner: true, is_partner: true })).toEqual(['offers', 'favorite', 'seller', 'account']);
+  expect(listTabs(buyer)).toEqual(['offers', 'favorite', 'history', 'account']);
+  expect(listTabs(seller)).toEqual(['offers', 'favorite', 'seller', 'account']);
+  expect(listTabs(partner)).toEqual(['offers', 'favorite', 'affiliate', 'account']);
+  expect(listTabs({ is_owner: true, is_partner: true })).toEqual(['offers', 'favorite', 'seller', 'account']);
 });
 
-test('the side menu always has history and transactions; points only for owners', () => {
-  for (const role of [client, owner, partner])
-    expect(menuFor(role).own.slice(-3)).toEqual(['history', 'account', 'transactions']);
-  expect(menuFor(owner).points).toEqual(['seller', 'week', 'sale', 'orders']);
-  expect(menuFor(client).points).toEqual([]);
-  expect(menuFor(partner).partner).toEqual(['affiliate', 'sellers', 'clients']);
-  expect(menuFor(owner).partner).toEqual([]);
+test('the side menu always has history and transactions; their group only for sellers', () => {
+  for (const role of [buyer, seller, partner])
+    expect(buildMenu(role).general.slice(-3)).toEqual(['history', 'account', 'transactions']);
+  expect(buildMenu(seller).seller).toEqual(['seller', 'week', 'sale', 'orders']);
+  expect(buildMenu(buyer).seller).toEqual([]);
+  expect(buildMenu(partner).partner).toEqual(['affiliate', 'sellers', 'clients']);
+  expect(buildMenu(seller).partner).toEqual([]);
 });
 
 test.each([
@@ -42,18 +42,18 @@ test.each([
   ['/seller/orders', 'orders'],
   ['/', null],
 ])('%s lights %s', (pathname, expected) => {
-  expect(activeNav(pathname)).toBe(expected);
+  expect(getActiveNavKey(pathname)).toBe(expected);
 });
 
 test('tabs stand in for what a phone does not show', () => {
-  expect(activeTab('/seller/orders', tabsFor(owner))).toBe('seller');
-  expect(activeTab('/seller/sale', tabsFor(owner))).toBe('seller');
-  expect(activeTab('/seller/week', tabsFor(owner))).toBe('seller');
-  expect(activeTab('/offers/history', tabsFor(owner))).toBe('account');
-  expect(activeTab('/transactions', tabsFor(client))).toBe('account');
-  expect(activeTab('/offers/history', tabsFor(client))).toBe('history');
+  expect(getActiveTab('/seller/orders', listTabs(seller))).toBe('seller');
+  expect(getActiveTab('/seller/sale', listTabs(seller))).toBe('seller');
+  expect(getActiveTab('/seller/week', listTabs(seller))).toBe('seller');
+  expect(getActiveTab('/offers/history', listTabs(seller))).toBe('account');
+  expect(getActiveTab('/transactions', listTabs(buyer))).toBe('account');
+  expect(getActiveTab('/offers/history', listTabs(buyer))).toBe('history');
   for (const path of ['/account/affiliate', '/sellers', '/clients/7']) {
-    expect(activeTab(path, tabsFor(partner))).toBe('affiliate');
-    expect(activeTab(path, tabsFor({ is_owner: true, is_partner: true }))).toBe('account');
+    expect(getActiveTab(path, listTabs(partner))).toBe('affiliate');
+    expect(getActiveTab(path, listTabs({ is_owner: true, is_partner: true }))).toBe('account');
   }
 });

@@ -23,21 +23,21 @@ export interface Roles {
 export const navPaths: Record<NavKey, string> = {
   today: paths.main,
   offers: paths.offers,
-  favorite: paths.favorite,
-  history: paths.history,
+  favorite: paths.favourites,
+  history: paths.orderHistory,
   account: paths.account,
   transactions: paths.transactions,
   seller: paths.seller,
   week: paths.sellerWeek,
-  sale: paths.sale,
+  sale: paths.sellerSales,
   affiliate: paths.affiliate,
-  sellers: paths.sellers,
-  clients: paths.clients,
+  sellers: paths.referredSellers,
+  clients: paths.referredBuyers,
   orders: paths.sellerOrders,
 };
 
-/** The tabs of a phone: history is hidden from owners and partners, who find it in the account. */
-export function tabsFor({ is_owner, is_partner }: Roles): NavKey[] {
+/** The tabs of a phone: history is hidden from sellers and partners, who find it in the account. */
+export function listTabs({ is_owner, is_partner }: Roles): NavKey[] {
   return [
     'offers',
     'favorite',
@@ -47,35 +47,38 @@ export function tabsFor({ is_owner, is_partner }: Roles): NavKey[] {
   ];
 }
 
-/** The side menu's groups: everybody's, those of partners, and those of 'my points' for owners. */
-export const menuFor = ({ is_owner, is_partner }: Roles): Record<'own' | 'partner' | 'points', NavKey[]> => ({
-  own: ['today', 'offers', 'favorite', 'history', 'account', 'transactions'],
+/** The side menu's groups: everybody's, those of partners, and those of sellers. */
+export const buildMenu = ({
+  is_owner,
+  is_partner,
+}: Roles): Record<'general' | 'partner' | 'seller', NavKey[]> => ({
+  general: ['today', 'offers', 'favorite', 'history', 'account', 'transactions'],
   partner: is_partner ? ['affiliate', 'sellers', 'clients'] : [],
-  points: is_owner ? ['seller', 'week', 'sale', 'orders'] : [],
+  seller: is_owner ? ['seller', 'week', 'sale', 'orders'] : [],
 });
 
 /** Pages of a seller that have an entry of their own. */
-const points = ['week', 'sale', 'orders'] as const;
+const SELLER_PAGES = ['week', 'sale', 'orders'] as const;
 
 /** Which entry a page lights. A ticket belongs to the history, which is not an offer. */
-export function activeNav(pathname: string): NavKey | null {
-  const [first, second] = pathname.split('/').filter(Boolean);
-  if (first === 'main') return 'today';
-  if (first === 'offers') return second === 'history' ? 'history' : 'offers';
-  if (first === 'orders') return 'history';
-  if (first === 'seller') return points.find((page) => page === second) ?? 'seller';
-  if (first === 'account') return second === 'affiliate' ? 'affiliate' : 'account';
-  if (first === 'transactions' || first === 'statements') return 'transactions';
-  if (first === 'favorite' || first === 'sellers' || first === 'clients') return first;
+export function getActiveNavKey(pathname: string): NavKey | null {
+  const [section, subsection] = pathname.split('/').filter(Boolean);
+  if (section === 'main') return 'today';
+  if (section === 'offers') return subsection === 'history' ? 'history' : 'offers';
+  if (section === 'orders') return 'history';
+  if (section === 'seller') return SELLER_PAGES.find((page) => page === subsection) ?? 'seller';
+  if (section === 'account') return subsection === 'affiliate' ? 'affiliate' : 'account';
+  if (section === 'transactions' || section === 'statements') return 'transactions';
+  if (section === 'favorite' || section === 'sellers' || section === 'clients') return section;
   return null;
 }
 
 /** The same among the tabs of a phone, where what has no tab lights the one it is found by. */
-export function activeTab(pathname: string, tabs: readonly NavKey[]): NavKey | null {
-  const active = activeNav(pathname);
-  if (points.some((page) => page === active)) return 'seller';
-  if (active === 'affiliate' || active === 'sellers' || active === 'clients')
+export function getActiveTab(pathname: string, tabs: readonly NavKey[]): NavKey | null {
+  const activeKey = getActiveNavKey(pathname);
+  if (SELLER_PAGES.some((page) => page === activeKey)) return 'seller';
+  if (activeKey === 'affiliate' || activeKey === 'sellers' || activeKey === 'clients')
     return tabs.includes('affiliate') ? 'affiliate' : 'account';
-  if (active === 'transactions') return 'account';
-  return active === 'history' && !tabs.includes('history') ? 'account' : active;
+  if (activeKey === 'transactions') return 'account';
+  return activeKey === 'history' && !tabs.includes('history') ? 'account' : activeKey;
 }

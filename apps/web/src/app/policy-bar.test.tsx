@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderIn } from '../../test/render.tsx';
+import { renderInLanguage } from '../../test/render.tsx';
 import { paths, policies } from '../lib/paths.ts';
 import { Footer } from './footer.tsx';
 import { PolicyBar } from './policy-bar.tsx';
 
 test.each(policies)('the bar leads to the five policies and marks %s', (policy) => {
-  renderIn('en', <PolicyBar />, paths.policies[policy]);
+  renderInLanguage('en', <PolicyBar />, paths.policies[policy]);
   const links = screen.getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(Object.values(paths.policies));
   expect(links.filter((link) => link.getAttribute('aria-current') === 'page')).toEqual([
@@ -15,11 +15,11 @@ test.each(policies)('the bar leads to the five policies and marks %s', (policy) 
 });
 
 test('the footer opens them in a new tab, and says so', () => {
-  renderIn('pt', <Footer />);
+  renderInLanguage('pt', <Footer />);
   for (const policy of policies) {
     const link = screen
       .getAllByRole('link', { name: /abre num separador novo/ })
-      .find((one) => one.getAttribute('href') === paths.policies[policy]);
+      .find((candidate) => candidate.getAttribute('href') === paths.policies[policy]);
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', 'noopener');
   }

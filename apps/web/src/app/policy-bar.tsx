@@ -7,18 +7,18 @@ import { paths, policies } from '../lib/paths.ts';
 export function PolicyBar() {
   const { t, i18n } = useTranslation();
   const { pathname } = useLocation();
-  const list = useRef<HTMLUListElement>(null);
+  const listRef = useRef<HTMLUListElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page, and each language with its widths, again.
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (list.current && current) list.current.scrollLeft = current.offsetLeft;
+    const currentLink = listRef.current?.querySelector<HTMLElement>('[aria-current]');
+    if (listRef.current && currentLink) listRef.current.scrollLeft = currentLink.offsetLeft;
   }, [pathname, i18n.language]);
 
   return (
     <nav aria-label={t('footer.policies')} className="border-b border-line print:hidden">
       <ul
-        ref={list}
+        ref={listRef}
         className="relative mx-auto flex max-w-(--page-max) snap-x snap-mandatory scroll-px-(--gutter) gap-2 overflow-x-auto px-(--gutter) py-2.5 [scrollbar-width:none] xl:px-0"
       >
         {policies.map((policy) => (

@@ -5,9 +5,9 @@ import { useStored } from '../lib/storage.ts';
 import { LanguageSelect } from '../ui/language-picker.tsx';
 import { LanguageSwitcher } from '../ui/language-switcher.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { Optional } from '../ui/optional.tsx';
+import { OptionalBoundary } from '../ui/optional-boundary.tsx';
 import { Footer } from './footer.tsx';
-import { Held } from './held.tsx';
+import { PendingHoldsBar } from './pending-holds-bar.tsx';
 import { PolicyBar } from './policy-bar.tsx';
 
 /** The policies, for everybody: logo, language, and a bar that leads from one to the other. On paper only the text. */
@@ -30,18 +30,18 @@ export default function PolicyLayout() {
         <LanguageSelect className="sm:hidden print:hidden" />
         <LanguageSwitcher className="max-sm:hidden print:hidden" />
       </header>
-      <Optional resetKey={pathname}>
+      <OptionalBoundary resetKey={pathname}>
         <PolicyBar />
-      </Optional>
+      </OptionalBoundary>
       <main id="main" key={pathname} tabIndex={-1} className="page-in wrap flex-1 py-7 lg:py-10">
         <Outlet />
       </main>
-      <Optional resetKey={pathname}>
-        <Held />
-      </Optional>
-      <Optional resetKey={pathname}>
+      <OptionalBoundary resetKey={pathname}>
+        <PendingHoldsBar />
+      </OptionalBoundary>
+      <OptionalBoundary resetKey={pathname}>
         <Footer />
-      </Optional>
+      </OptionalBoundary>
     </div>
   );
 }

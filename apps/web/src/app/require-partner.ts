@@ -13,7 +13,7 @@ export async function requirePartner(args: LoaderFunctionArgs): Promise<null> {
   requireSession(args);
   const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
   if (!me || me.is_partner) return null;
-  const brought = await queryClient.ensureQueryData(overviewQuery).catch(() => null);
-  if (brought && brought.clients + brought.sellers === 0) throw redirect(paths.affiliate);
+  const overview = await queryClient.ensureQueryData(overviewQuery).catch(() => null);
+  if (overview && overview.clients + overview.sellers === 0) throw redirect(paths.affiliate);
   return null;
 }

@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { NavigationBar } from './navigation-bar.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
 import { Splash } from './splash.tsx';
-import { useArrival } from './use-arrival.ts';
-import { useScroll } from './use-scroll.ts';
+import { useNavigationEffects } from './use-navigation-effects.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 /** Around every page: progress of a navigation, scroll and focus after it. */
 export function Root() {
-  useScroll();
-  useArrival();
+  useScrollRestoration();
+  useNavigationEffects();
   return (
     <>
-      <NavigationBar />
+      <NavigationProgress />
       <Suspense fallback={<Splash />}>
         <Outlet />
       </Suspense>

@@ -6,19 +6,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkConnection } from '../lib/connection.ts';
 import { i18n, i18nReady } from '../lib/i18n.ts';
 import { PageError, RouteError } from './route-error.tsx';
-import { routesWith } from './router.tsx';
+import { buildRoutes } from './router.tsx';
 
 const reload = vi.fn();
-let connected = true;
+let isConnected = true;
 
 beforeEach(async () => {
   await i18nReady;
   sessionStorage.clear();
-  connected = true;
+  isConnected = true;
   reload.mockClear();
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.stubGlobal('fetch', async () => {
-    if (!connected) throw new TypeError('Failed to fetch');
+    if (!isConnected) throw new TypeError('Failed to fetch');
     return new Response();
   });
   // jsdom does not let `location.reload` be replaced.
@@ -26,19 +26,19 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  connected = true;
+  isConnected = true;
   await checkConnection();
   vi.unstubAllGlobals();
 });
 
 /** What Vite tells of before the import of a chunk fails. */
-function chunkError(name: string): Error {
+function createChunkError(name: string): Error {
   const error = new TypeError(`Failed to fetch dynamically imported module: /assets/${name}.js`);
   dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
   return error;
 }
 
-function open(error: () => Error, extra: RouteObject[] = []) {
+function renderRoutes(error: () => Error, extraRoutes: RouteObject[] = []) {
   const Layout = () => (
     <>
       <nav>menu</nav>
@@ -59,7 +59,7 @@ function open(error: () => Error, extra: RouteObject[] = []) {
               children: [
                 { index: true, lazy: () => Promise.reject(error()) },
                 { path: 'fine', element: <p>fine</p> },
-                ...extra,
+                ...extraRoutes,
               ],
             },
           ],
@@ -74,11 +74,11 @@ function open(error: () => Error, extra: RouteObject[] = []) {
   );
 }
 
-const title = () => screen.findByRole('heading', { level: 1, name: i18n.t('errors:crashTitle') });
+const findTitle = () => screen.findByRole('heading', { level: 1, name: i18n.t('errors:crashTitle') });
 
 test('a page that fails leaves the frame and the way to others', async () => {
-  open(() => new Error('broken'));
-  await title();
+  renderRoutes(() => new Error('broken'));
+  await findTitle();
   expect(screen.getByText('menu')).toBeVisible();
   expect(screen.getByRole('button', { name: i18n.t('errors:reload') })).toBeVisible();
   expect(reload).not.toHaveBeenCalled();
@@ -88,22 +88,22 @@ test('a page that fails leaves the frame and the way to others', async () => {
 });
 
 test('code that does not come: the page is loaded anew once, then it says so', async () => {
-  const { unmount } = open(() => chunkError('offers-1'));
+  const { unmount } = renderRoutes(() => createChunkError('offers-1'));
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   expect(screen.queryByText('500')).toBeNull();
   unmount();
   // After the reload the code is still missing.
-  open(() => chunkError('offers-1'));
-  await title();
+  renderRoutes(() => createChunkError('offers-1'));
+  await findTitle();
   expect(screen.getByText('500')).toBeInTheDocument();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('the code of another page has a reload of its own', async () => {
-  const { unmount } = open(() => chunkError('offers-1'));
+  const { unmount } = renderRoutes(() => createChunkError('offers-1'));
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   unmount();
-  open(() => chunkError('account-2'));
+  renderRoutes(() => createChunkError('account-2'));
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
 });
 
@@ -111,33 +111,33 @@ test('where nothing can be remembered the page is not loaded anew: it would neve
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
-  open(() => chunkError('offers-1'));
-  await title();
+  renderRoutes(() => createChunkError('offers-1'));
+  await findTitle();
   expect(reload).not.toHaveBeenCalled();
 });
 
 test('a browser that forgets what it was given counts as one that cannot remember', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {});
-  open(() => chunkError('offers-1'));
-  await title();
+  renderRoutes(() => createChunkError('offers-1'));
+  await findTitle();
   expect(reload).not.toHaveBeenCalled();
 });
 
 test('without a connection a reload would lose the page for nothing', async () => {
-  connected = false;
-  open(() => chunkError('offers-1'));
+  isConnected = false;
+  renderRoutes(() => createChunkError('offers-1'));
   expect(await screen.findByText(i18n.t('errors:offlineTitle'))).toBeVisible();
   expect(reload).not.toHaveBeenCalled();
 });
 
 test('every page of a layout stands in a boundary inside it, and none on code that may be missing', () => {
   const page: RouteObject = { path: 'x', id: 'x' };
-  const [root] = routesWith({ bare: [page], policies: [page], session: [page], owner: [page] });
-  const unbounded = (routes: RouteObject[] = []): unknown[] =>
+  const [root] = buildRoutes({ bare: [page], policies: [page], session: [page], seller: [page] });
+  const listUnboundedRoutes = (routes: RouteObject[] = []): unknown[] =>
     routes.flatMap((route) => {
       if (route.ErrorBoundary) expect(route.lazy).toBeUndefined();
       if (route.ErrorBoundary) return [];
-      return route.children ? unbounded(route.children) : [route.id];
+      return route.children ? listUnboundedRoutes(route.children) : [route.id];
     });
-  expect(unbounded(root!.children)).toEqual(['notFound']);
+  expect(listUnboundedRoutes(root!.children)).toEqual(['notFound']);
 });

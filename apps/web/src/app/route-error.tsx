@@ -2,23 +2,23 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { checkConnection, useOffline } from '../lib/connection.ts';
+import { checkConnection, useIsOffline } from '../lib/connection.ts';
 import { paths } from '../lib/paths.ts';
-import { mayReload, reloadOnce } from '../lib/reload-once.ts';
-import { signedIn } from '../lib/session.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { canReload, reloadOnce } from '../lib/reload-once.ts';
+import { hasSession } from '../lib/session.ts';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { FullPageMessage } from '../ui/full-page-message.tsx';
 import { Splash } from './splash.tsx';
 
 /** A page that failed, or whose code did not arrive, where nothing stands around it. */
-export const RouteError = () => <Failure />;
+export const RouteError = () => <KeyedRouteError />;
 
 /** The same inside a layout, whose menus stay. */
-export const PageError = () => <Failure inLayout />;
+export const PageError = () => <KeyedRouteError inLayout />;
 
-function Failure(props: { inLayout?: boolean }) {
+function KeyedRouteError(props: { inLayout?: boolean }) {
   const error = useRouteError();
-  return <FailureOf key={String(error)} error={error} {...props} />;
+  return <RouteErrorView key={String(error)} error={error} {...props} />;
 }
 
 interface Props {
@@ -27,19 +27,19 @@ interface Props {
 }
 
 /** Missing code is looked for once by loading the page anew. All ways out of the message do the same. */
-function FailureOf({ error, inLayout }: Props) {
+function RouteErrorView({ error, inLayout }: Props) {
   const { t } = useTranslation('errors');
-  const offline = useOffline();
-  const [reloads, setReloads] = useState(() => mayReload(error));
+  const isOffline = useIsOffline();
+  const [isReloading, setIsReloading] = useState(() => canReload(error));
   useEffect(() => {
     console.error(error);
-    void checkConnection().then((connected) => {
+    void checkConnection().then((isConnected) => {
       // Without a connection the browser would show a page of its own.
-      if (!(connected && mayReload(error) && reloadOnce(error))) setReloads(false);
+      if (!(isConnected && canReload(error) && reloadOnce(error))) setIsReloading(false);
     });
   }, [error]);
-  if (reloads) return inLayout ? null : <Splash />;
-  if (offline) return <OfflinePage inLayout={inLayout} />;
+  if (isReloading) return inLayout ? null : <Splash />;
+  if (isOffline) return <OfflinePage inLayout={inLayout} />;
   return (
     <FullPageMessage
       inLayout={inLayout}
@@ -49,10 +49,10 @@ function FailureOf({ error, inLayout }: Props) {
       mood="frown"
       actions={
         <>
-          <a className={buttonClass({})} href={paths.landing}>
+          <a className={getButtonClass({})} href={paths.landing}>
             {t('goHome')}
           </a>
-          <Reload />
+          <ReloadButton />
         </>
       }
     />
@@ -62,32 +62,32 @@ function FailureOf({ error, inLayout }: Props) {
 /** Not every page is kept on the device; who is signed in finds the way to those that are. */
 function OfflinePage({ inLayout }: Pick<Props, 'inLayout'>) {
   const { t } = useTranslation(['errors', 'common']);
-  const member = signedIn();
+  const isSignedIn = hasSession();
   return (
     <FullPageMessage
       inLayout={inLayout}
       overline="WoPack"
       title={t('offlineTitle')}
-      text={member ? t('offlineKept') : t('network')}
+      text={isSignedIn ? t('offlineKept') : t('network')}
       mood="frown"
       actions={
         <>
-          {member ? (
-            <a className={buttonClass({})} href={paths.history}>
+          {isSignedIn ? (
+            <a className={getButtonClass({})} href={paths.orderHistory}>
               {t('common:nav.history')}
             </a>
           ) : null}
-          <Reload />
+          <ReloadButton />
         </>
       }
     />
   );
 }
 
-function Reload() {
+function ReloadButton() {
   const { t } = useTranslation('errors');
   return (
-    <Button look="ghost" icon={<IconRefresh aria-hidden="true" />} onClick={() => location.reload()}>
+    <Button variant="ghost" icon={<IconRefresh aria-hidden="true" />} onClick={() => location.reload()}>
       {t('reload')}
     </Button>
   );

@@ -1,22 +1,22 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
-import { inTime } from '../lib/in-time.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import { AppLayout } from './app-layout.tsx';
 import { BareLayout } from './bare-layout.tsx';
-import { onAnotherPage, requireOwner, requireSession } from './guards.ts';
+import { requireSeller, requireSession, shouldRevalidateOnPathChange } from './guards.ts';
 import { lazyPage } from './lazy-page.ts';
 import { Root } from './root.tsx';
 import { PageError, RouteError } from './route-error.tsx';
 import { buyerRoutes, offerRoute } from './routes/buyer.ts';
-import type { Further } from './routes/further.ts';
+import type { DeferredRoutes } from './routes/deferred.ts';
 import { publicRoutes } from './routes/public.ts';
 import { Splash } from './splash.tsx';
-import { wideParts } from './use-wide-parts.ts';
+import { loadWideLayout } from './use-wide-layout.ts';
 
 /**
  * Pages by the path and name of docs/specification.md, Pages. A page that fails leaves its layout on the screen. A
  * boundary never stands on a route that is `lazy` itself: while its code is missing the router shows nothing there.
  */
-export const routesWith = ({ bare, policies, session, owner }: Further): RouteObject[] => [
+export const buildRoutes = ({ bare, policies, session, seller }: DeferredRoutes): RouteObject[] => [
   {
     Component: Root,
     ErrorBoundary: RouteError,
@@ -28,14 +28,19 @@ export const routesWith = ({ bare, policies, session, owner }: Further): RouteOb
         children: [{ id: 'policies', ErrorBoundary: PageError, children: policies }],
       },
       {
-        lazy: () => wideParts().then(() => ({ Component: AppLayout })),
+        lazy: () => loadWideLayout().then(() => ({ Component: AppLayout })),
         children: [
           {
             ErrorBoundary: PageError,
             children: [
               offerRoute,
               { id: 'session', loader: requireSession, children: [...buyerRoutes, ...session] },
-              { id: 'owner', loader: requireOwner, shouldRevalidate: onAnotherPage, children: owner },
+              {
+                id: 'seller',
+                loader: requireSeller,
+                shouldRevalidate: shouldRevalidateOnPathChange,
+                children: seller,
+              },
             ],
           },
         ],
@@ -47,12 +52,12 @@ export const routesWith = ({ bare, policies, session, owner }: Further): RouteOb
 
 /** The table grows when somebody goes where the first visit seldom leads: it is a kilobyte less to load before. */
 export function createRouter() {
-  const first = routesWith({ bare: [], policies: [], session: [], owner: [] });
-  return createBrowserRouter(first, {
+  const initialRoutes = buildRoutes({ bare: [], policies: [], session: [], seller: [] });
+  return createBrowserRouter(initialRoutes, {
     async patchRoutesOnNavigation({ path, patch }) {
-      if (matchRoutes(first, path)?.at(-1)?.route.id !== 'notFound') return;
-      const { further } = await inTime(import('./routes/further.ts'));
-      for (const [parent, pages] of Object.entries(further)) patch(parent, pages);
+      if (matchRoutes(initialRoutes, path)?.at(-1)?.route.id !== 'notFound') return;
+      const { deferredRoutes } = await withTimeout(import('./routes/deferred.ts'));
+      for (const [parent, pages] of Object.entries(deferredRoutes)) patch(parent, pages);
     },
   });
 }

@@ -4,7 +4,7 @@ import { Logo } from '../ui/logo.tsx';
 export const Splash = () => (
   <div className="grid min-h-dvh place-items-center">
     <div className="animate-[skeleton-in_1ms_200ms_both] opacity-0">
-      <Logo mark className="h-14" />
+      <Logo markOnly className="h-14" />
     </div>
   </div>
 );

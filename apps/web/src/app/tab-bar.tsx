@@ -1,18 +1,18 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { cx } from '../lib/cx.ts';
+import { cn } from '../lib/cn.ts';
 import { useMe } from '../modules/identity/identity.api.ts';
 import { navIcons } from './nav-icons.ts';
-import { activeTab, navPaths, tabsFor } from './navigation.ts';
+import { getActiveTab, listTabs, navPaths } from './navigation.ts';
 
 /** The menu of a phone: fixed at the bottom, a bun behind the active tab. */
 export function TabBar() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { data: me } = useMe();
-  const tabs = tabsFor(me ?? { is_owner: false, is_partner: false });
-  const active = activeTab(pathname, tabs);
+  const tabs = listTabs(me ?? { is_owner: false, is_partner: false });
+  const activeKey = getActiveTab(pathname, tabs);
   return (
     <nav
       aria-label={t('nav.main')}
@@ -21,19 +21,19 @@ export function TabBar() {
       {tabs.map((tab) => {
         // A dashboard on a desk, the shop on a phone.
         const Icon = tab === 'seller' ? IconBuildingStore : navIcons[tab];
-        const on = tab === active;
+        const isActive = tab === activeKey;
         return (
           <Link
             key={tab}
             to={navPaths[tab]}
-            aria-current={on ? 'page' : undefined}
-            className={cx(
+            aria-current={isActive ? 'page' : undefined}
+            className={cn(
               'relative grid min-h-[60px] min-w-0 content-center justify-items-center gap-[7px] rounded-sm text-xs',
-              on ? 'font-bold text-text' : 'font-semibold text-2',
+              isActive ? 'font-bold text-text' : 'font-semibold text-2',
             )}
           >
-            <span className={cx('relative grid place-items-center', on && 'text-on-brand')}>
-              {on ? <span className="absolute size-[38px] rounded-full bg-brand" /> : null}
+            <span className={cn('relative grid place-items-center', isActive && 'text-on-brand')}>
+              {isActive ? <span className="absolute size-[38px] rounded-full bg-brand" /> : null}
               <Icon className="relative size-[25px]" aria-hidden="true" />
             </span>
             <span className="max-w-full truncate">

@@ -2,7 +2,7 @@ import { createClient } from '@wopack/contract/client';
 import { expect, test } from 'vitest';
 import { htmlResponse, truncatedResponse } from '../../test/fake-api.tsx';
 
-const clientOf = (response: () => Response) =>
+const createTestClient = (response: () => Response) =>
   createClient({ host: '', token: () => null, language: () => 'en', fetch: async () => response() });
 
 test.each([
@@ -10,12 +10,12 @@ test.each([
   ['a file that breaks off', 'exportAffiliateCsv', truncatedResponse],
   ['a page instead of JSON', 'getMe', htmlResponse],
 ] as const)('%s is no answer', async (_, name, response) => {
-  await expect(clientOf(response)(name)).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+  await expect(createTestClient(response)(name)).rejects.toMatchObject({ name: 'ApiError', status: 0 });
 });
 
 test('an answer that breaks off because the caller has given up is told as that', async () => {
   const caller = new AbortController();
-  const client = clientOf(() => {
+  const client = createTestClient(() => {
     caller.abort();
     return truncatedResponse();
   });
@@ -23,6 +23,6 @@ test('an answer that breaks off because the caller has given up is told as that'
 });
 
 test('a refusal without JSON keeps its status', async () => {
-  const client = clientOf(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  const client = createTestClient(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   await expect(client('getMe')).rejects.toMatchObject({ status: 502 });
 });

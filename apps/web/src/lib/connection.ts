@@ -1,30 +1,30 @@
 import { useSyncExternalStore } from 'react';
 import { apiHost } from './api.ts';
-import { lateAnswer } from './copies.ts';
+import { isCachedQuery } from './cached-queries.ts';
+import { LATE_RESPONSE_MESSAGE } from './offline-cache.ts';
 import { queryClient } from './query-client.ts';
-import { isCopy } from './shown-copies.ts';
-import { workerContainer } from './worker-container.ts';
+import { getServiceWorkerContainer } from './service-worker-container.ts';
 
-let away = false;
+let isServerUnreachable = false;
 const listeners = new Set<() => void>();
-const announce = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-for (const change of ['online', 'offline']) globalThis.addEventListener?.(change, announce);
+for (const eventName of ['online', 'offline']) globalThis.addEventListener?.(eventName, notifyListeners);
 
-workerContainer()?.addEventListener('message', ({ data }) => {
-  if (data === lateAnswer) void queryClient.invalidateQueries({ predicate: isCopy });
+getServiceWorkerContainer()?.addEventListener('message', ({ data }) => {
+  if (data === LATE_RESPONSE_MESSAGE) void queryClient.invalidateQueries({ predicate: isCachedQuery });
 });
 
 /** Asks the server itself, where something failed that may have been the connection; answers whether it is there. */
 export async function checkConnection(): Promise<boolean> {
-  away = await fetch(`${apiHost}/health`, { cache: 'no-store' }).then(
+  isServerUnreachable = await fetch(`${apiHost}/health`, { cache: 'no-store' }).then(
     () => false,
     () => true,
   );
-  announce();
-  return !away;
+  notifyListeners();
+  return !isServerUnreachable;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -35,4 +35,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the server is out of reach. */
-export const useOffline = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine || away);
+export const useIsOffline = (): boolean =>
+  useSyncExternalStore(subscribe, () => !navigator.onLine || isServerUnreachable);

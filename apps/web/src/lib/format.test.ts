@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { countdown, distance, time, toCents } from './format.ts';
+import { formatCountdown, formatDistance, formatTime, toCents } from './format.ts';
 
-const plain = (text: string) => text.replace(/\s/g, ' ');
+const normalizeSpaces = (text: string) => text.replace(/\s/g, ' ');
 
 test('metres, then kilometres with one decimal', () => {
-  expect(plain(distance(350, 'pt'))).toBe('350 m');
-  expect(plain(distance(1234, 'pt'))).toBe('1,2 km');
-  expect(plain(distance(450, 'ru'))).toBe('450 м');
-  expect(plain(distance(12_345, 'en'))).toBe('12 km');
+  expect(normalizeSpaces(formatDistance(350, 'pt'))).toBe('350 m');
+  expect(normalizeSpaces(formatDistance(1234, 'pt'))).toBe('1,2 km');
+  expect(normalizeSpaces(formatDistance(450, 'ru'))).toBe('450 м');
+  expect(normalizeSpaces(formatDistance(12_345, 'en'))).toBe('12 km');
 });
 
 test('times stand at the clock of the venue', () => {
-  expect(time('2026-11-20T17:30:00Z', 'en', 'Atlantic/Azores')).toBe('16:30');
+  expect(formatTime('2026-11-20T17:30:00Z', 'en', 'Atlantic/Azores')).toBe('16:30');
 });
 
 test('a countdown never goes below zero', () => {
-  expect(countdown(545_000)).toBe('9:05');
-  expect(countdown(3_723_000)).toBe('1:02:03');
-  expect(countdown(-5)).toBe('0:00');
+  expect(formatCountdown(545_000)).toBe('9:05');
+  expect(formatCountdown(3_723_000)).toBe('1:02:03');
+  expect(formatCountdown(-5)).toBe('0:00');
 });
 
 test('euros become cents exactly', () => {

@@ -1,26 +1,31 @@
 import { formatCents } from '@wopack/domain';
-import { locale } from './language.ts';
+import { getLocale } from './language.ts';
 
 /** Euros of a specified field as cents: 3.99 → 399. */
 export const toCents = (euros: number): number => Math.round(euros * 100);
 
 /** 399 → '3,99 €' (pt, ru), '€3.99' (en). */
-export const money = formatCents;
+export const formatMoney = formatCents;
 
 /** Metres for people: '350 m', '1,2 km'. */
-export function distance(metres: number, language: string): string {
-  const far = metres >= 1000;
-  return new Intl.NumberFormat(locale(language), {
+export function formatDistance(metres: number, language: string): string {
+  const isKilometres = metres >= 1000;
+  return new Intl.NumberFormat(getLocale(language), {
     style: 'unit',
-    unit: far ? 'kilometer' : 'meter',
-    maximumFractionDigits: far && metres < 10_000 ? 1 : 0,
-  }).format(far ? metres / 1000 : metres);
+    unit: isKilometres ? 'kilometer' : 'meter',
+    maximumFractionDigits: isKilometres && metres < 10_000 ? 1 : 0,
+  }).format(isKilometres ? metres / 1000 : metres);
 }
 
 /** 'Friday 20 November'; a year is added only when it is another one. */
-export function day(instant: string | Date, language: string, timeZone?: string, now = new Date()): string {
+export function formatDay(
+  instant: string | Date,
+  language: string,
+  timeZone?: string,
+  now = new Date(),
+): string {
   const date = new Date(instant);
-  return new Intl.DateTimeFormat(locale(language), {
+  return new Intl.DateTimeFormat(getLocale(language), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -30,8 +35,8 @@ export function day(instant: string | Date, language: string, timeZone?: string,
 }
 
 /** '17:30', at the venue's clock when its zone is given. */
-export function time(instant: string | Date, language: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale(language), {
+export function formatTime(instant: string | Date, language: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(getLocale(language), {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -40,8 +45,8 @@ export function time(instant: string | Date, language: string, timeZone?: string
 }
 
 /** '20 Nov, 17:30' */
-export function dayTime(instant: string | Date, language: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale(language), {
+export function formatDayTime(instant: string | Date, language: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(getLocale(language), {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
@@ -52,16 +57,16 @@ export function dayTime(instant: string | Date, language: string, timeZone?: str
 }
 
 /** Time left as a clock: '9:05', '1:02:03'; never below zero. */
-export function countdown(milliseconds: number): string {
+export function formatCountdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const two = (value: number) => String(value).padStart(2, '0');
+  const padTwoDigits = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
-  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+  return `${hours ? `${hours}:${padTwoDigits(minutes)}` : minutes}:${padTwoDigits(seconds % 60)}`;
 }
 
 /** A mean such as 4.7 → '4,7'. */
-export const decimal = (value: number, language: string): string =>
-  new Intl.NumberFormat(locale(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+export const formatDecimal = (value: number, language: string): string =>
+  new Intl.NumberFormat(getLocale(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     value,
   );

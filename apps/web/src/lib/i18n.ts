@@ -2,19 +2,19 @@ import type { Language } from '@wopack/domain';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { call } from './api.ts';
-import { currentLanguage } from './language.ts';
-import { signedIn } from './session.ts';
-import { write } from './storage.ts';
-import { fetchTexts } from './texts.ts';
+import { getCurrentLanguage } from './language.ts';
+import { loadTranslations } from './load-translations.ts';
+import { hasSession } from './session.ts';
+import { writeStored } from './storage.ts';
 
 /** Texts are fetched when a page first needs them. */
-const fetched: BackendModule = {
+const translationsBackend: BackendModule = {
   type: 'backend',
   init() {},
-  read(language, namespace, done) {
-    fetchTexts(language, namespace).then(
-      (texts) => done(null, texts as never),
-      (error: Error) => done(error, null),
+  read(language, namespace, callback) {
+    loadTranslations(language, namespace).then(
+      (translations) => callback(null, translations as never),
+      (error: Error) => callback(error, null),
     );
   },
 };
@@ -25,11 +25,11 @@ i18next.on('languageChanged', (language) => {
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest/${language}.webmanifest`);
 });
 
-export const i18n = i18next.use(fetched).use(initReactI18next);
+export const i18n = i18next.use(translationsBackend).use(initReactI18next);
 
 /** Resolves when the texts every page needs are there. */
 export const i18nReady = i18n.init({
-  lng: currentLanguage(),
+  lng: getCurrentLanguage(),
   fallbackLng: false,
   ns: ['common', 'errors'],
   defaultNS: 'common',
@@ -38,8 +38,8 @@ export const i18nReady = i18n.init({
 });
 
 /** Changes the language of the interface and remembers it, also for the mails of whoever is signed in. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  write('language', language);
-  if (signedIn()) call('updateLanguage', { body: { language } }).catch(console.warn);
+export async function changeLanguage(language: Language): Promise<void> {
+  writeStored('language', language);
+  if (hasSession()) call('updateLanguage', { body: { language } }).catch(console.warn);
   await i18n.changeLanguage(language);
 }

@@ -1,9 +1,9 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
+import { trackCachedQueries } from './cached-queries.ts';
 import { endSession } from './session.ts';
-import { trackCopies } from './shown-copies.ts';
 
-const endWhenRefused = (error: Error) => {
+const endSessionWhenUnauthorized = (error: Error) => {
   if (error instanceof ApiError && error.status === 401) endSession();
 };
 
@@ -15,12 +15,12 @@ export const shouldRetry = (failures: number, error: Error): boolean =>
 onlineManager.setOnline(navigator.onLine);
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: endWhenRefused }),
-  mutationCache: new MutationCache({ onError: endWhenRefused }),
+  queryCache: new QueryCache({ onError: endSessionWhenUnauthorized }),
+  mutationCache: new MutationCache({ onError: endSessionWhenUnauthorized }),
   defaultOptions: {
     // Offline, a call shall fail and say so, rather than wait unseen.
     queries: {
-      persister: trackCopies,
+      persister: trackCachedQueries,
       retry: shouldRetry,
       staleTime: 30_000,
       networkMode: 'always',

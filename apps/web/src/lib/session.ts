@@ -1,60 +1,61 @@
-import { read, remove, subscribe } from './storage.ts';
+import { readStored, removeStored, subscribeToStorage } from './storage.ts';
 
 interface SessionChange {
   /** Null: signed out. */
   token: string | null;
-  former: string | null;
+  previousToken: string | null;
   /** Another tab made the change. */
-  elsewhere: boolean;
+  isOtherTab: boolean;
 }
 
-const endings = new Set<() => void>();
-const changes = new Set<(change: SessionChange) => void>();
+const endListeners = new Set<() => void>();
+const changeListeners = new Set<(change: SessionChange) => void>();
 
 /** What this tab shows belongs to its user. */
-let current = read('token');
+let currentToken = readStored('token');
 
-subscribe((event) => compareToken(event instanceof StorageEvent));
+subscribeToStorage((event) => detectTokenChange(event instanceof StorageEvent));
 // A page that was asleep hears of no changes.
-for (const wake of ['pageshow', 'focus']) globalThis.addEventListener?.(wake, () => compareToken(true));
+for (const eventName of ['pageshow', 'focus'])
+  globalThis.addEventListener?.(eventName, () => detectTokenChange(true));
 
-function compareToken(elsewhere: boolean): void {
-  const token = read('token');
-  if (token === current) return;
-  const former = current;
-  current = token;
-  for (const listener of changes) listener({ token, former, elsewhere });
+function detectTokenChange(isOtherTab: boolean): void {
+  const token = readStored('token');
+  if (token === currentToken) return;
+  const previousToken = currentToken;
+  currentToken = token;
+  for (const listener of changeListeners) listener({ token, previousToken, isOtherTab });
 }
 
 /** The token to call with; notices at the latest now that another tab has changed it. */
-export function sessionToken(): string | null {
-  compareToken(true);
-  return current;
+export function getSessionToken(): string | null {
+  detectTokenChange(true);
+  return currentToken;
 }
 
-let closed = false;
+let isClosed = false;
 
 /** The page is being left for another user's: nothing more is asked for in the name of either. */
 export const closeSession = (): void => {
-  closed = true;
+  isClosed = true;
 };
-export const isSessionClosed = (): boolean => closed;
+export const isSessionClosed = (): boolean => isClosed;
 
-export const signedIn = (): boolean => read('token') !== null;
+export const hasSession = (): boolean => readStored('token') !== null;
 
 /** Runs when the token is another one or gone, whichever tab it was. Answers how to stop. */
 export function onSessionChange(listener: (change: SessionChange) => void): () => void {
-  changes.add(listener);
+  changeListeners.add(listener);
   return () => {
-    changes.delete(listener);
+    changeListeners.delete(listener);
   };
 }
 
 /** Runs when the server refused the token. */
 export function onSessionEnd(listener: () => void): () => void {
-  endings.add(listener);
+  endListeners.add(listener);
   return () => {
-    endings.delete(listener);
+    endListeners.delete(listener);
   };
 }
 
@@ -62,8 +63,8 @@ export function onSessionEnd(listener: () => void): () => void {
  * The server refused the token: it goes, a half-done registration stays. Not for a token that has been replaced since
  * it was sent.
  */
-export function endSession(refused: string | null = read('token')): void {
-  if (refused === null || refused !== read('token')) return;
-  remove('token');
-  for (const ending of endings) ending();
+export function endSession(rejectedToken: string | null = readStored('token')): void {
+  if (rejectedToken === null || rejectedToken !== readStored('token')) return;
+  removeStored('token');
+  for (const listener of endListeners) listener();
 }

@@ -1,10 +1,10 @@
-interface Shared {
+interface ShareContent {
   title: string;
   url: string;
 }
 
 /** Hands a link to the device's own sharing, else to the clipboard. */
-export async function shareLink({ title, url }: Shared): Promise<'shared' | 'copied' | 'failed'> {
+export async function shareLink({ title, url }: ShareContent): Promise<'shared' | 'copied' | 'failed'> {
   try {
     if ('share' in navigator) {
       await navigator.share({ title, url });

@@ -1,23 +1,31 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { clearStorage, read, remove, removeFromSession, sessionArea, useStored, write } from './storage.ts';
+import {
+  clearStorage,
+  readStored,
+  removeFromSessionStorage,
+  removeStored,
+  safeSessionStorage,
+  useStored,
+  writeStored,
+} from './storage.ts';
 
 test('text is kept as it is, the rest as JSON', () => {
-  write('token', '7|abc');
-  write('selectedCity', { label: 'Lisboa', lat: 38.7, lon: -9.1 });
+  writeStored('token', '7|abc');
+  writeStored('selectedCity', { label: 'Lisboa', lat: 38.7, lon: -9.1 });
   expect(localStorage.getItem('token')).toBe('7|abc');
   expect(JSON.parse(localStorage.getItem('selectedCity')!)).toEqual({
     label: 'Lisboa',
     lat: 38.7,
     lon: -9.1,
   });
-  expect(read('selectedCity')?.label).toBe('Lisboa');
+  expect(readStored('selectedCity')?.label).toBe('Lisboa');
 });
 
 test('what cannot be read counts as missing', () => {
   localStorage.setItem('categories', '{broken');
-  expect(read('categories')).toBeNull();
-  expect(read('schedule')).toBeNull();
+  expect(readStored('categories')).toBeNull();
+  expect(readStored('schedule')).toBeNull();
 });
 
 test('the hook follows every change', () => {
@@ -25,15 +33,15 @@ test('the hook follows every change', () => {
   expect(result.current[0]).toBeNull();
   act(() => result.current[1]([1, 2]));
   expect(result.current[0]).toEqual([1, 2]);
-  act(() => write('categories', [3]));
+  act(() => writeStored('categories', [3]));
   expect(result.current[0]).toEqual([3]);
-  act(() => remove('categories'));
+  act(() => removeStored('categories'));
   expect(result.current[0]).toBeNull();
 });
 
 test('logging out leaves nothing', () => {
-  write('token', 'x');
-  write('ref_link', 'R', sessionStorage);
+  writeStored('token', 'x');
+  writeStored('ref_link', 'R', sessionStorage);
   clearStorage();
   expect(localStorage).toHaveLength(0);
   expect(sessionStorage).toHaveLength(0);
@@ -52,29 +60,29 @@ describe('a storage that refuses', () => {
         throw new DOMException('denied', 'SecurityError');
       });
     const { result } = renderHook(() => useStored('token'));
-    act(() => write('token', '7|abc'));
-    write('ref_link', 'R', sessionArea);
-    expect([result.current[0], read('ref_link', sessionArea), read('ref_link')]).toEqual([
+    act(() => writeStored('token', '7|abc'));
+    writeStored('ref_link', 'R', safeSessionStorage);
+    expect([result.current[0], readStored('ref_link', safeSessionStorage), readStored('ref_link')]).toEqual([
       '7|abc',
       'R',
       null,
     ]);
-    act(() => remove('token'));
-    removeFromSession('ref_link');
-    expect([result.current[0], read('ref_link', sessionArea)]).toEqual([null, null]);
-    write('categories', [1]);
+    act(() => removeStored('token'));
+    removeFromSessionStorage('ref_link');
+    expect([result.current[0], readStored('ref_link', safeSessionStorage)]).toEqual([null, null]);
+    writeStored('categories', [1]);
     act(() => clearStorage());
-    expect(read('categories')).toBeNull();
+    expect(readStored('categories')).toBeNull();
   });
 
   test('full, it does not bring the former value back, and a change in another tab counts', () => {
-    write('token', 'former');
+    writeStored('token', 'former');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    write('token', 'new');
-    expect([read('token'), localStorage.getItem('token')]).toEqual(['new', null]);
+    writeStored('token', 'new');
+    expect([readStored('token'), localStorage.getItem('token')]).toEqual(['new', null]);
     dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null, storageArea: localStorage }));
-    expect(read('token')).toBeNull();
+    expect(readStored('token')).toBeNull();
   });
 });

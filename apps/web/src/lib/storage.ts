@@ -1,51 +1,54 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { plainText, type StorageKey, type StoredValues } from './stored-values.ts';
+import { PLAIN_TEXT_KEYS, type StorageKey, type StoredValues } from './stored-values.ts';
 
 declare global {
   interface Window {
-    /** What `/token.js` would have put into the storage of the session. */
+    /** What `/magic-link-token.js` would have put into the storage of the session. */
     sessionFallback?: Record<string, string>;
   }
 }
 
-type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
+type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
 /** The storages of the browser; what it refuses to keep stays in memory for the visit. */
-export const localArea = withFallback(() => localStorage);
-export const sessionArea = withFallback(() => sessionStorage, globalThis.window?.sessionFallback);
+export const safeLocalStorage = createSafeStorage(() => localStorage);
+export const safeSessionStorage = createSafeStorage(() => sessionStorage, globalThis.window?.sessionFallback);
 
 const listeners = new Set<(event?: Event) => void>();
-const announce = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
 /** The stored value, or null when there is none or it cannot be read. */
-export function read<K extends StorageKey>(key: K, area: StorageArea = localArea): StoredValues[K] | null {
-  return parse(key, raw(key, area));
+export function readStored<K extends StorageKey>(
+  key: K,
+  storage: SafeStorage = safeLocalStorage,
+): StoredValues[K] | null {
+  return parseStored(key, readText(key, storage));
 }
 
 /** Keeps a value; a full or blocked storage is not an error for the person. */
-export function write<K extends StorageKey>(
+export function writeStored<K extends StorageKey>(
   key: K,
   value: StoredValues[K],
-  area: StorageArea = localArea,
+  storage: SafeStorage = safeLocalStorage,
 ): void {
-  area.setItem(key, plainText.has(key) ? String(value) : JSON.stringify(value));
-  announce();
+  storage.setItem(key, PLAIN_TEXT_KEYS.has(key) ? String(value) : JSON.stringify(value));
+  notifyListeners();
 }
 
-export function remove(...keys: StorageKey[]): void {
-  for (const key of keys) localArea.removeItem(key);
-  announce();
+export function removeStored(...keys: StorageKey[]): void {
+  for (const key of keys) safeLocalStorage.removeItem(key);
+  notifyListeners();
 }
 
-export function removeFromSession(...keys: StorageKey[]): void {
-  for (const key of keys) sessionArea.removeItem(key);
-  announce();
+export function removeFromSessionStorage(...keys: StorageKey[]): void {
+  for (const key of keys) safeSessionStorage.removeItem(key);
+  notifyListeners();
 }
 
 /** Left by a refused token for when its user is back: places, texts and choices of that user alone. */
-const personalKeys: readonly StorageKey[] = [
+const USER_KEYS: readonly StorageKey[] = [
   ...(['selectedCity', 'filterByType', 'searchProductText', 'sellerPlace', 'holdUntil'] as const),
   ...(['createdPlace', 'categories', 'selectedPlace', 'isSelectedPlace', 'createdProduct'] as const),
   ...(['tempPhotos', 'packCategories', 'selectedPrice', 'description', 'packName', 'schedule'] as const),
@@ -53,22 +56,22 @@ const personalKeys: readonly StorageKey[] = [
 ];
 
 /** What is stored is this user's from now on; of another one nothing stays. */
-export function claimStorage(userId: number): void {
-  const former = read('userId');
-  if (former === userId) return;
-  if (former !== null) remove(...personalKeys);
-  write('userId', userId);
+export function assignStorageToUser(userId: number): void {
+  const previousUserId = readStored('userId');
+  if (previousUserId === userId) return;
+  if (previousUserId !== null) removeStored(...USER_KEYS);
+  writeStored('userId', userId);
 }
 
 /** Log out: everything goes. Source: docs/specification.md, Accounts. */
 export function clearStorage(): void {
-  localArea.clear();
-  sessionArea.clear();
-  announce();
+  safeLocalStorage.clear();
+  safeSessionStorage.clear();
+  notifyListeners();
 }
 
 /** Runs `listener` after each change, here or, with the event, in another tab; answers how to stop. */
-export function subscribe(listener: (event?: Event) => void): () => void {
+export function subscribeToStorage(listener: (event?: Event) => void): () => void {
   listeners.add(listener);
   globalThis.addEventListener?.('storage', listener);
   return () => {
@@ -79,60 +82,60 @@ export function subscribe(listener: (event?: Event) => void): () => void {
 
 /** A stored value as state: `[value, set]`; setting null removes it. */
 export function useStored<K extends StorageKey>(key: K) {
-  const text = useSyncExternalStore(subscribe, () => raw(key, localArea));
-  const value = useMemo(() => parse(key, text), [key, text]);
-  const set = useCallback(
-    (next: StoredValues[K] | null) => (next === null ? remove(key) : write(key, next)),
+  const text = useSyncExternalStore(subscribeToStorage, () => readText(key, safeLocalStorage));
+  const value = useMemo(() => parseStored(key, text), [key, text]);
+  const setValue = useCallback(
+    (next: StoredValues[K] | null) => (next === null ? removeStored(key) : writeStored(key, next)),
     [key],
   );
-  return [value, set] as const;
+  return [value, setValue] as const;
 }
 
-const raw = (key: StorageKey, area: StorageArea): string | null => area.getItem(key);
+const readText = (key: StorageKey, storage: SafeStorage): string | null => storage.getItem(key);
 
 /** Both getting a storage and using it may throw: blocked cookies, a sandboxed frame, no room left. */
-function withFallback(find: () => Storage, initial: Record<string, string> = {}): StorageArea {
+function createSafeStorage(getStorage: () => Storage, initial: Record<string, string> = {}): SafeStorage {
   const memory = new Map(Object.entries(initial));
-  const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
+  const tryStorage = <T>(operation: (storage: Storage) => T): T | undefined => {
     try {
-      return use(find());
+      return operation(getStorage());
     } catch {
       return undefined;
     }
   };
   // Another tab's value is newer than the one that could not be stored here.
   globalThis.addEventListener?.('storage', (event: Event) => {
-    if (!(event instanceof StorageEvent) || event.storageArea !== attempt((storage) => storage)) return;
+    if (!(event instanceof StorageEvent) || event.storageArea !== tryStorage((storage) => storage)) return;
     if (event.key === null) memory.clear();
     else memory.delete(event.key);
   });
   return {
-    getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    getItem: (key) => memory.get(key) ?? tryStorage((storage) => storage.getItem(key)) ?? null,
     setItem(key, value) {
       memory.delete(key);
-      const stored = attempt((storage) => {
+      const isStored = tryStorage((storage) => {
         storage.setItem(key, value);
         return true;
       });
-      if (stored) return;
+      if (isStored) return;
       // The former value would be back after a reload.
-      attempt((storage) => storage.removeItem(key));
+      tryStorage((storage) => storage.removeItem(key));
       memory.set(key, value);
     },
     removeItem(key) {
       memory.delete(key);
-      attempt((storage) => storage.removeItem(key));
+      tryStorage((storage) => storage.removeItem(key));
     },
     clear() {
       memory.clear();
-      attempt((storage) => storage.clear());
+      tryStorage((storage) => storage.clear());
     },
   };
 }
 
-function parse<K extends StorageKey>(key: K, text: string | null): StoredValues[K] | null {
+function parseStored<K extends StorageKey>(key: K, text: string | null): StoredValues[K] | null {
   if (text === null) return null;
-  if (plainText.has(key)) return text as StoredValues[K];
+  if (PLAIN_TEXT_KEYS.has(key)) return text as StoredValues[K];
   try {
     return JSON.parse(text) as StoredValues[K];
   } catch {

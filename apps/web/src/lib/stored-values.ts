@@ -75,7 +75,7 @@ export interface StoredValues {
 export type StorageKey = keyof StoredValues;
 
 /** Kept as they are; all other keys as JSON. */
-export const plainText: ReadonlySet<StorageKey> = new Set<StorageKey>([
+export const PLAIN_TEXT_KEYS: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'token',
   'language',
   'searchProductText',

@@ -1,14 +1,14 @@
-import { remove, write } from './storage.ts';
+import { removeStored, writeStored } from './storage.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** Applies and remembers a theme; 'system' follows the device. At start `/first-paint.js` applies it. */
-export function chooseTheme(theme: Theme): void {
+/** Applies and remembers a theme; 'system' follows the device. At start `/before-first-paint.js` applies it. */
+export function applyTheme(theme: Theme): void {
   if (theme === 'system') {
     delete document.documentElement.dataset.theme;
-    remove('theme');
+    removeStored('theme');
   } else {
     document.documentElement.dataset.theme = theme;
-    write('theme', theme);
+    writeStored('theme', theme);
   }
 }

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 
 /** Milliseconds until the instant, counted down each second; zero when it has passed. */
 export function useCountdown(until: string | Date | null): number {
-  const end = until === null ? 0 : new Date(until).getTime();
+  const endMs = until === null ? 0 : new Date(until).getTime();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (end <= Date.now()) return;
-    const tick = setInterval(() => {
+    if (endMs <= Date.now()) return;
+    const interval = setInterval(() => {
       setNow(Date.now());
-      if (Date.now() >= end) clearInterval(tick);
+      if (Date.now() >= endMs) clearInterval(interval);
     }, 1000);
-    return () => clearInterval(tick);
-  }, [end]);
-  return Math.max(0, end - now);
+    return () => clearInterval(interval);
+  }, [endMs]);
+  return Math.max(0, endMs - now);
 }

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 export function useCountries() {
   const { i18n } = useTranslation();
   return useMemo(() => {
-    const order = new Intl.Collator(i18n.language);
+    const collator = new Intl.Collator(i18n.language);
     return businessCountries
-      .map((code) => ({ code, name: countryName(code, i18n.language) }))
-      .sort((a, b) => order.compare(a.name, b.name));
+      .map((code) => ({ code, name: getCountryName(code, i18n.language) }))
+      .sort((a, b) => collator.compare(a.name, b.name));
   }, [i18n.language]);
 }
 
-export const countryName = (code: string, language: string): string =>
+export const getCountryName = (code: string, language: string): string =>
   new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;

@@ -1,7 +1,16 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { duration } from './duration.ts';
-import { countdown, day, dayTime, decimal, distance, money, time, toCents } from './format.ts';
+import {
+  formatCountdown,
+  formatDay,
+  formatDayTime,
+  formatDecimal,
+  formatDistance,
+  formatMoney,
+  formatTime,
+  toCents,
+} from './format.ts';
+import { formatDuration } from './format-duration.ts';
 
 /** The formatters in the person's language. */
 export function useFormat() {
@@ -9,15 +18,16 @@ export function useFormat() {
   const language = i18n.language;
   return useMemo(
     () => ({
-      money: (cents: number) => money(cents, language),
-      euros: (euros: number) => money(toCents(euros), language),
-      distance: (metres: number) => distance(metres, language),
-      day: (instant: string | Date, timeZone?: string) => day(instant, language, timeZone),
-      time: (instant: string | Date, timeZone?: string) => time(instant, language, timeZone),
-      dayTime: (instant: string | Date, timeZone?: string) => dayTime(instant, language, timeZone),
-      decimal: (value: number) => decimal(value, language),
-      countdown,
-      duration: (milliseconds: number) => duration(milliseconds, language),
+      formatMoney: (cents: number) => formatMoney(cents, language),
+      formatEuros: (formatEuros: number) => formatMoney(toCents(formatEuros), language),
+      formatDistance: (metres: number) => formatDistance(metres, language),
+      formatDay: (instant: string | Date, timeZone?: string) => formatDay(instant, language, timeZone),
+      formatTime: (instant: string | Date, timeZone?: string) => formatTime(instant, language, timeZone),
+      formatDayTime: (instant: string | Date, timeZone?: string) =>
+        formatDayTime(instant, language, timeZone),
+      formatDecimal: (value: number) => formatDecimal(value, language),
+      formatCountdown: formatCountdown,
+      formatDuration: (milliseconds: number) => formatDuration(milliseconds, language),
     }),
     [language],
   );

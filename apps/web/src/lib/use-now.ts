@@ -1,19 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { dateAt } from './day-clock.ts';
+import { getLocalDate } from './format-relative-day-time.ts';
 
 /** The time, kept up to date every `everyMs`. */
-export function useNow(everyMs: number): number {
+export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const tick = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(tick);
-  }, [everyMs]);
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
+    return () => clearInterval(timer);
+  }, [intervalMs]);
   return now;
 }
 
-const CLOCK_MS = 30_000;
+const CLOCK_INTERVAL_MS = 30_000;
 const listeners = new Set<() => void>();
-const announce = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 let interval: ReturnType<typeof setInterval> | undefined;
@@ -24,18 +24,18 @@ let interval: ReturnType<typeof setInterval> | undefined;
  */
 export function subscribeToClock(listener: () => void): () => void {
   if (listeners.size === 0) {
-    interval = setInterval(announce, CLOCK_MS);
-    document.addEventListener('visibilitychange', announce);
+    interval = setInterval(notifyListeners, CLOCK_INTERVAL_MS);
+    document.addEventListener('visibilitychange', notifyListeners);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearInterval(interval);
-    document.removeEventListener('visibilitychange', announce);
+    document.removeEventListener('visibilitychange', notifyListeners);
   };
 }
 
 /** The calendar date in a time zone now, '2026-11-20'; changes at midnight while the page is open. */
 export const useToday = (timeZone?: string): string =>
-  useSyncExternalStore(subscribeToClock, () => dateAt(timeZone));
+  useSyncExternalStore(subscribeToClock, () => getLocalDate(timeZone));

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../lib/cx.ts';
+import { cn } from '../lib/cn.ts';
 import { paths } from '../lib/paths.ts';
-import { usePosition } from '../lib/position.ts';
+import { useStoredPosition } from '../lib/position.ts';
 import { useStored } from '../lib/storage.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useToday } from '../lib/use-now.ts';
@@ -14,34 +14,34 @@ import { offersQuery } from '../modules/offers/offers.api.ts';
 import { ordersQuery } from '../modules/orders/buyer-orders.api.ts';
 import { NextPickupCard } from '../modules/orders/next-pickup-card.tsx';
 import { SellerTodayCard } from '../modules/orders/seller/seller-today-card.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyWithErrorBoundary } from '../ui/lazy-with-error-boundary.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 /** Few are partners. */
-const MonthShares = lazyPart(() => import('../modules/affiliates/month-shares.tsx'));
+const MonthShares = lazyWithErrorBoundary(() => import('../modules/affiliates/month-shares.tsx'));
 
 /**
  * What matters to this person today. Each part asks for itself. Nothing is moved by what comes after it: who this is and
  * whether a pack waits decide what stands where, so nothing shows before that is known or has failed.
  */
-export default function Main() {
+export default function MainPage() {
   const { t, i18n } = useTranslation(['main', 'common']);
-  const { data: me, isPending: isUnknown } = useMe();
-  const tickets = useInfiniteQuery(ordersQuery(i18n.language));
-  const near = useNear();
-  const favourites = useInfiniteQuery(offersQuery(near.favourites, i18n.language, PREVIEW_COUNT));
-  const laidOut = !isUnknown && !tickets.isPending;
+  const { data: me, isPending: isMePending } = useMe();
+  const orders = useInfiniteQuery(ordersQuery(i18n.language));
+  const nearbyQueries = useNearbyQueries();
+  const favourites = useInfiniteQuery(offersQuery(nearbyQueries.favourites, i18n.language, PREVIEW_COUNT));
+  const isLayoutKnown = !isMePending && !orders.isPending;
   return (
     <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-7 pt-5 pb-7 sm:gap-10 sm:py-7">
       <PageTitle>{t('common:titles.main')}</PageTitle>
       <Greeting name={me?.name} />
       <div className="grid *:col-start-1 *:row-start-1">
-        {laidOut ? null : <Bones />}
+        {isLayoutKnown ? null : <MainSkeleton />}
         <div
-          className={cx(
+          className={cn(
             'grid grid-cols-[minmax(0,1fr)] content-start gap-7 sm:gap-10',
-            !laidOut && 'invisible',
+            !isLayoutKnown && 'invisible',
           )}
         >
           <NextPickupCard />
@@ -53,14 +53,14 @@ export default function Main() {
           ) : null}
           <OfferPreviewList
             title={t('favourites.title')}
-            query={near.favourites}
-            to={paths.favorite}
+            query={nearbyQueries.favourites}
+            to={paths.favourites}
             moreLabel={t('favourites.all')}
             empty={t('favourites.none')}
           />
           <OfferPreviewList
             title={t('near.title')}
-            query={near.all}
+            query={nearbyQueries.all}
             to={paths.offers}
             moreLabel={t('near.all')}
             empty={t('near.none')}
@@ -72,7 +72,7 @@ export default function Main() {
   );
 }
 
-const Bones = () => (
+const MainSkeleton = () => (
   <Loading className="grid content-start gap-7 sm:gap-10">
     <Skeleton className="h-[230px] rounded-lg sm:rounded-xl" />
     <Skeleton className="h-[230px] rounded-lg sm:rounded-xl" />
@@ -81,28 +81,28 @@ const Bones = () => (
 
 function Greeting({ name }: { name: string | undefined }) {
   const { t } = useTranslation('main');
-  const { day } = useFormat();
+  const { formatDay } = useFormat();
   const today = useToday();
-  const first = name?.trim().split(/\s+/)[0];
+  const firstName = name?.trim().split(/\s+/)[0];
   return (
     <header>
-      <h1 className="d2">{first ? t('hello', { name: first }) : t('today')}</h1>
-      <p className="mt-1 text-2 first-letter:uppercase">{day(`${today}T12:00:00Z`, 'UTC')}</p>
+      <h1 className="d2">{firstName ? t('hello', { name: firstName }) : t('today')}</h1>
+      <p className="mt-1 text-2 first-letter:uppercase">{formatDay(`${today}T12:00:00Z`, 'UTC')}</p>
     </header>
   );
 }
 
 /** From where the person is, else from the city they chose here; the server knows the account's. */
-function useNear() {
-  const { position } = usePosition();
+function useNearbyQueries() {
+  const { position } = useStoredPosition();
   const [city] = useStored('selectedCity');
   return useMemo(() => {
-    const from = position
+    const coordinates = position
       ? { latitude: position.latitude, longitude: position.longitude }
       : city
         ? { latitude: city.lat, longitude: city.lon }
         : {};
-    const all = { sort: position ? ('me' as const) : ('center' as const), ...from };
+    const all = { sort: position ? ('me' as const) : ('center' as const), ...coordinates };
     return { all, favourites: { ...all, needFavourite: 'yes' } };
   }, [position, city]);
 }

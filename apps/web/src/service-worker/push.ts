@@ -1,7 +1,7 @@
 declare const self: ServiceWorkerGlobalScope;
 
 /** As the server sends it. */
-interface Message {
+interface PushMessage {
   title: string;
   body: string;
   /** Path of the page it leads to. */
@@ -10,18 +10,18 @@ interface Message {
 }
 
 /** Shows what is pushed to this browser, and opens the page it is about. */
-export function takePushes(): void {
+export function registerPushHandlers(): void {
   self.addEventListener('push', (event) => {
-    const message = event.data?.json() as Message | undefined;
-    if (message) event.waitUntil(show(message));
+    const message = event.data?.json() as PushMessage | undefined;
+    if (message) event.waitUntil(showNotification(message));
   });
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(open((event.notification.data as { url?: string } | null)?.url ?? '/'));
+    event.waitUntil(openWindow((event.notification.data as { url?: string } | null)?.url ?? '/'));
   });
 }
 
-const show = ({ title, body, url, tag }: Message): Promise<void> =>
+const showNotification = ({ title, body, url, tag }: PushMessage): Promise<void> =>
   self.registration.showNotification(title, {
     body,
     tag,
@@ -30,7 +30,7 @@ const show = ({ title, body, url, tag }: Message): Promise<void> =>
   });
 
 /** In a window that is open already, if there is one. Never on another site. */
-async function open(path: string): Promise<void> {
+async function openWindow(path: string): Promise<void> {
   const { href, origin } = new URL(path, self.location.origin);
   if (origin !== self.location.origin) return;
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

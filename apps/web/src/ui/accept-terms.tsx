@@ -1,7 +1,9 @@
 import { PolicyLink } from './policy-link.tsx';
-import { Tagged, type Tags } from './tagged.tsx';
+import { TaggedText, type TagRenderers } from './tagged-text.tsx';
 
-const tags: Tags = { terms: (words) => <PolicyLink policy="terms">{words}</PolicyLink> };
+const termsTags: TagRenderers = { terms: (text) => <PolicyLink policy="terms">{text}</PolicyLink> };
 
 /** A sentence that names the terms, with the way to them: 'You accept the <terms>Terms</terms>.' */
-export const AcceptTerms = ({ children }: { children: string }) => <Tagged text={children} tags={tags} />;
+export const AcceptTerms = ({ children }: { children: string }) => (
+  <TaggedText text={children} tags={termsTags} />
+);

@@ -1,5 +1,5 @@
-import { mediaUrl } from '../lib/api.ts';
-import { cx } from '../lib/cx.ts';
+import { getMediaUrl } from '../lib/api.ts';
+import { cn } from '../lib/cn.ts';
 
 interface Props {
   name: string;
@@ -9,14 +9,16 @@ interface Props {
 
 /** The person's picture, or the first letter of the name. */
 export function Avatar({ name, path, className }: Props) {
-  const box = cx('shrink-0 rounded-full', className ?? 'size-10');
+  const boxClass = cn('shrink-0 rounded-full', className ?? 'size-10');
   if (path)
-    return <img src={mediaUrl(path)} alt="" width={96} height={96} className={cx(box, 'object-cover')} />;
+    return (
+      <img src={getMediaUrl(path)} alt="" width={96} height={96} className={cn(boxClass, 'object-cover')} />
+    );
   return (
     <span
       aria-hidden="true"
-      className={cx(
-        box,
+      className={cn(
+        boxClass,
         'grid place-items-center bg-[image:var(--art-sweet)] font-display font-bold text-ink',
       )}
     >

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { cx } from '../lib/cx.ts';
+import { cn } from '../lib/cn.ts';
 
-const looks = {
+const VARIANT_CLASSES = {
   primary: 'bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press',
   brand: 'bg-brand text-on-brand hover:brightness-[1.04]',
   ghost: 'text-text inset-ring-[1.5px] inset-ring-line-strong hover:bg-quiet',
@@ -11,25 +11,25 @@ const looks = {
   danger: 'text-danger inset-ring-[1.5px] inset-ring-danger hover:bg-danger-soft',
 } as const;
 
-interface Look {
-  look?: keyof typeof looks;
+interface ButtonStyleProps {
+  variant?: keyof typeof VARIANT_CLASSES;
   /** 40 px high, 44 on touch screens. */
-  small?: boolean;
+  size?: 'small';
   /** As wide as its container. */
-  block?: boolean;
+  fullWidth?: boolean;
   /** Swaps the label for three dots, keeping the width; presses do nothing meanwhile. */
   loading?: boolean;
   icon?: ReactNode;
   children: ReactNode;
 }
 
-type ButtonProps = Look & Omit<ComponentProps<'button'>, 'children'>;
+type ButtonProps = ButtonStyleProps & Omit<ComponentProps<'button'>, 'children'>;
 
 /** A button; says why in its label when `disabled`. For a link of the same look: `ButtonLink`. */
 export function Button({
-  look,
-  small,
-  block,
+  variant,
+  size,
+  fullWidth,
   loading,
   icon,
   children,
@@ -38,7 +38,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const { t } = useTranslation();
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
     else onClick?.(event);
   };
@@ -46,31 +46,31 @@ export function Button({
     <button
       type="button"
       {...rest}
-      onClick={press}
+      onClick={handleClick}
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
-      className={cx(buttonClass({ look, small, block }), className)}
+      className={cn(getButtonClass({ variant, size, fullWidth }), className)}
     >
-      <span className={cx('inline-flex items-center gap-2', loading && 'invisible')}>
+      <span className={cn('inline-flex items-center gap-2', loading && 'invisible')}>
         {icon}
         {children}
       </span>
       {loading ? (
         <span role="status" className="absolute inset-0 grid place-items-center">
           <span className="sr-only">{t('loading')}</span>
-          <Dots />
+          <LoadingDots />
         </span>
       ) : null}
     </button>
   );
 }
 
-type LinkProps = Omit<Look, 'loading'> & Omit<ComponentProps<typeof Link>, 'children'>;
+type LinkProps = Omit<ButtonStyleProps, 'loading'> & Omit<ComponentProps<typeof Link>, 'children'>;
 
 /** A link that looks like a button. */
-export function ButtonLink({ look, small, block, icon, children, className, ...rest }: LinkProps) {
+export function ButtonLink({ variant, size, fullWidth, icon, children, className, ...rest }: LinkProps) {
   return (
-    <Link {...rest} className={cx(buttonClass({ look, small, block }), className)}>
+    <Link {...rest} className={cn(getButtonClass({ variant, size, fullWidth }), className)}>
       {icon}
       {children}
     </Link>
@@ -78,21 +78,25 @@ export function ButtonLink({ look, small, block, icon, children, className, ...r
 }
 
 /** The same look for other elements, such as a link to another site. */
-export function buttonClass({ look = 'primary', small, block }: Omit<Look, 'children'> = {}): string {
-  return cx(
+export function getButtonClass({
+  variant = 'primary',
+  size,
+  fullWidth,
+}: Omit<ButtonStyleProps, 'children'> = {}): string {
+  return cn(
     'relative inline-flex items-center justify-center gap-2 text-center font-bold leading-tight',
     'transition-[background-color,scale,filter] duration-[var(--t-fast)] active:scale-[.98]',
     'disabled:bg-disabled disabled:text-on-disabled disabled:inset-ring-0 disabled:scale-100 disabled:filter-none',
     '[&_svg]:size-5 [&_svg]:shrink-0',
-    small
+    size === 'small'
       ? 'min-h-10 rounded-sm px-4 py-1.5 text-sm pointer-coarse:min-h-11'
       : 'min-h-[52px] rounded-md px-6 py-2 text-base',
-    block && 'w-full',
-    looks[look],
+    fullWidth && 'w-full',
+    VARIANT_CLASSES[variant],
   );
 }
 
-function Dots() {
+function LoadingDots() {
   return (
     <span aria-hidden="true" className="flex gap-1.5">
       {['0ms', '150ms', '300ms'].map((animationDelay) => (

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { ChoiceButton } from './choice-button.tsx';
-import { FieldError } from './field-frame.tsx';
 import { FoodIcon } from './food-icon.tsx';
-import { RetryLine } from './retry-line.tsx';
+import { FieldError } from './form-field.tsx';
+import { InlineError } from './inline-error.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
 
 interface Category {
@@ -23,14 +23,14 @@ interface Props {
 
 /** Choose one or more categories of a venue or a pack; a second press takes one back. */
 export function CategoryButtons({ legend, hint, error, categories, value, onChange }: Props) {
-  const note = useId();
+  const errorId = useId();
   const toggle = (id: number) =>
-    onChange(value.includes(id) ? value.filter((chosen) => chosen !== id) : [...value, id]);
+    onChange(value.includes(id) ? value.filter((selectedId) => selectedId !== id) : [...value, id]);
   return (
     <fieldset
       tabIndex={-1}
       data-invalid={error ? true : undefined}
-      aria-describedby={error ? note : undefined}
+      aria-describedby={error ? errorId : undefined}
       className="grid min-w-0 gap-2.5 outline-none"
     >
       <legend className="mb-2.5 text-sm font-semibold">
@@ -51,7 +51,7 @@ export function CategoryButtons({ legend, hint, error, categories, value, onChan
           ))}
         </div>
       ) : categories.error ? (
-        <RetryLine error={categories.error} onRetry={categories.refetch} />
+        <InlineError error={categories.error} onRetry={categories.refetch} />
       ) : (
         <Loading className="flex flex-wrap gap-2.5">
           {['w-28', 'w-24', 'w-36', 'w-32', 'w-20'].map((width) => (
@@ -59,7 +59,7 @@ export function CategoryButtons({ legend, hint, error, categories, value, onChan
           ))}
         </Loading>
       )}
-      {error ? <FieldError id={note}>{error}</FieldError> : null}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </fieldset>
   );
 }

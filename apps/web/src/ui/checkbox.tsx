@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { cx } from '../lib/cx.ts';
-import { FieldError } from './field-frame.tsx';
+import { cn } from '../lib/cn.ts';
+import { FieldError } from './form-field.tsx';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   children: ReactNode;
@@ -10,16 +10,16 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
 
 /** A checkbox with its words: `<Checkbox {...register('check_terms')}>…</Checkbox>`. */
 export function Checkbox({ children, error, className, ...input }: Props) {
-  const note = useId();
+  const errorId = useId();
   return (
-    <div className={cx('grid gap-1', className)}>
+    <div className={cn('grid gap-1', className)}>
       <label className="flex min-h-11 items-center gap-3">
         <span className="relative grid size-6 shrink-0">
           <input
             type="checkbox"
             {...input}
             aria-invalid={error ? true : undefined}
-            aria-describedby={error ? note : undefined}
+            aria-describedby={error ? errorId : undefined}
             className="peer size-6 appearance-none rounded-[7px] inset-ring-2 inset-ring-line-strong checked:bg-primary checked:inset-ring-0 aria-invalid:inset-ring-danger disabled:opacity-50"
           />
           <IconCheck
@@ -30,7 +30,7 @@ export function Checkbox({ children, error, className, ...input }: Props) {
         </span>
         <span className="min-w-0">{children}</span>
       </label>
-      {error ? <FieldError id={note}>{error}</FieldError> : null}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from '../lib/cx.ts';
+import { cn } from '../lib/cn.ts';
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   active: boolean;
@@ -15,7 +15,7 @@ export function Chip({ active, icon, children, className, ...rest }: Props) {
       type="button"
       aria-pressed={active}
       {...rest}
-      className={cx(
+      className={cn(
         'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap',
         Boolean(icon) && 'pl-3',
         active ? 'bg-primary text-on-primary' : 'bg-quiet-2 text-text',

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from '../lib/cx.ts';
+import { cn } from '../lib/cn.ts';
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   selected: boolean;
@@ -27,7 +27,7 @@ export function ChoiceButton({
       type="button"
       aria-pressed={selected}
       {...rest}
-      className={cx(
+      className={cn(
         'items-center justify-center gap-2 font-semibold',
         shape === 'chip'
           ? 'inline-flex min-h-11 rounded-full px-4 text-[.9375rem]'

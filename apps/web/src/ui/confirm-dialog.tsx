@@ -9,10 +9,10 @@ interface Props {
   title: string;
   description?: ReactNode;
   /** The verb, e.g. 'Cancel the order'. */
-  confirm: string;
+  confirmLabel: string;
   /** Words of the way out; by default 'Not now'. */
-  cancel?: string;
-  danger?: boolean;
+  cancelLabel?: string;
+  isDanger?: boolean;
   loading?: boolean;
   onConfirm: () => void;
   /** Something to fill in first, such as a reason. */
@@ -22,21 +22,32 @@ interface Props {
 /** Asks before a step that cannot be taken back. Stays open while `loading`. */
 export function ConfirmDialog(props: Props) {
   const { t } = useTranslation();
-  const { open, onClose, title, description, confirm, cancel, danger, loading, onConfirm, children } = props;
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    confirmLabel,
+    cancelLabel,
+    isDanger,
+    loading,
+    onConfirm,
+    children,
+  } = props;
   return (
     <Sheet open={open} onClose={onClose} title={title} description={description}>
       {children}
       <div className="mt-2 flex flex-col gap-2.5 sm:flex-row-reverse">
         <Button
-          look={danger ? 'danger' : 'primary'}
+          variant={isDanger ? 'danger' : 'primary'}
           loading={loading}
           onClick={onConfirm}
           className="sm:flex-1"
         >
-          {confirm}
+          {confirmLabel}
         </Button>
-        <Button look="soft" onClick={onClose} className="sm:flex-1">
-          {cancel ?? t('notNow')}
+        <Button variant="soft" onClick={onClose} className="sm:flex-1">
+          {cancelLabel ?? t('notNow')}
         </Button>
       </div>
     </Sheet>

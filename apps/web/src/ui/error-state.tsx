@@ -1,34 +1,34 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isOffline, problemText } from '../lib/problems.ts';
+import { getErrorMessage, isNetworkError } from '../lib/errors.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface Props {
   error: unknown;
   /** What is not lost, e.g. 'Your orders are still saved.' */
-  safe?: string;
+  reassurance?: string;
   onRetry: () => void;
-  retrying?: boolean;
+  isRetrying?: boolean;
   className?: string;
 }
 
 /** What happened, what is safe, and another try. */
-export function ErrorState({ error, safe, onRetry, retrying, className }: Props) {
+export function ErrorState({ error, reassurance, onRetry, isRetrying, className }: Props) {
   const { t } = useTranslation('errors');
-  const offline = isOffline(error);
+  const isNetworkFailure = isNetworkError(error);
   return (
     <div role="alert" className={className}>
       <EmptyState
         mood="frown"
-        title={offline ? t('offlineTitle') : t('failedTitle')}
+        title={isNetworkFailure ? t('offlineTitle') : t('failedTitle')}
         action={
-          <Button icon={<IconRefresh aria-hidden="true" />} onClick={onRetry} loading={retrying}>
+          <Button icon={<IconRefresh aria-hidden="true" />} onClick={onRetry} loading={isRetrying}>
             {t('retry')}
           </Button>
         }
       >
-        {offline ? t('offlineText') : problemText(error)} {safe}
+        {isNetworkFailure ? t('offlineText') : getErrorMessage(error)} {reassurance}
       </EmptyState>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import cookie from '../assets/food/large/cookie.webp';
 import croissant from '../assets/food/large/croissant.webp';
-import { cx } from '../lib/cx.ts';
-import { figoButtons } from './figo-buttons.ts';
+import { cn } from '../lib/cn.ts';
+import { lightSurfaceStyle } from './light-surface-style.ts';
 import { Logo } from './logo.tsx';
 import { Mascot, type Mood } from './mascot.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -23,8 +23,8 @@ export function FullPageMessage({ overline, title, text, mood, actions, inLayout
   const Main = inLayout ? 'div' : 'main';
   return (
     <div
-      className={cx('on-yellow flex flex-col bg-brand text-on-brand', inLayout ? 'min-h-full' : 'min-h-dvh')}
-      style={figoButtons}
+      className={cn('on-yellow flex flex-col bg-brand text-on-brand', inLayout ? 'min-h-full' : 'min-h-dvh')}
+      style={lightSurfaceStyle}
     >
       <PageTitle>{title}</PageTitle>
       {inLayout ? null : (
@@ -44,7 +44,7 @@ export function FullPageMessage({ overline, title, text, mood, actions, inLayout
             alt=""
             width={256}
             height={256}
-            onError={hide}
+            onError={hideBrokenImage}
             className="absolute bottom-0 left-0 h-auto w-[15%]"
           />
           <img
@@ -52,7 +52,7 @@ export function FullPageMessage({ overline, title, text, mood, actions, inLayout
             alt=""
             width={256}
             height={256}
-            onError={hide}
+            onError={hideBrokenImage}
             className="absolute right-0 bottom-[4%] h-auto w-[21%] rotate-24"
           />
         </div>
@@ -68,6 +68,6 @@ export function FullPageMessage({ overline, title, text, mood, actions, inLayout
 }
 
 /** Without a connection the page stands, and its decoration may be missing. */
-const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
+const hideBrokenImage = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
   currentTarget.hidden = true;
 };

@@ -1,15 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from '../lib/cx.ts';
+import { cn } from '../lib/cn.ts';
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   /** What it does, for screen readers and as tooltip. */
   label: string;
   /** `raised` floats (shadow), `flat` is quiet, `photo` is white on a picture in both themes. */
-  look?: 'raised' | 'flat' | 'photo' | 'plain';
+  variant?: 'raised' | 'flat' | 'photo' | 'plain';
   children: ReactNode;
 }
 
-const looks = {
+const VARIANT_CLASSES = {
   raised: 'bg-raised text-text shadow-1',
   flat: 'bg-quiet text-text',
   photo: 'bg-paper text-ink shadow-1',
@@ -17,14 +17,14 @@ const looks = {
 } as const;
 
 /** A round button of 44 px that shows only an icon. */
-export function IconButton({ label, look = 'raised', className, children, ...rest }: Props) {
+export function IconButton({ label, variant = 'raised', className, children, ...rest }: Props) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       {...rest}
-      className={cx(iconButtonClass(look), className)}
+      className={cn(getIconButtonClass(variant), className)}
     >
       {children}
     </button>
@@ -32,8 +32,8 @@ export function IconButton({ label, look = 'raised', className, children, ...res
 }
 
 /** The same look for links. */
-export const iconButtonClass = (look: keyof typeof looks = 'raised'): string =>
-  cx(
+export const getIconButtonClass = (variant: keyof typeof VARIANT_CLASSES = 'raised'): string =>
+  cn(
     'grid size-11 shrink-0 place-items-center rounded-full transition-transform active:scale-[.94] [&_svg]:size-[22px]',
-    looks[look],
+    VARIANT_CLASSES[variant],
   );

@@ -4,11 +4,11 @@ export type Mood = 'smile' | 'round' | 'frown' | 'asleep';
 
 /** The bag with a face. Decoration: never inside a form or beside an allergen note. */
 export function Mascot({ mood, className }: { mood: Mood; className?: string }) {
-  const fill = useId();
+  const gradientId = useId();
   return (
     <svg viewBox="0 0 200 220" aria-hidden="true" className={className}>
       <defs>
-        <linearGradient id={fill} x1="0" x2="1" y1="0" y2=".35">
+        <linearGradient id={gradientId} x1="0" x2="1" y1="0" y2=".35">
           <stop offset="0" stopColor="var(--bag-a)" />
           <stop offset=".45" stopColor="var(--bag-b)" />
           <stop offset="1" stopColor="var(--bag-c)" />
@@ -16,8 +16,8 @@ export function Mascot({ mood, className }: { mood: Mood; className?: string }) 
       </defs>
       <path
         d="M14 40 57 84 100 44 143 84 186 40V188a24 24 0 0 1-24 24H38a24 24 0 0 1-24-24z"
-        fill={`url(#${fill})`}
-        stroke={`url(#${fill})`}
+        fill={`url(#${gradientId})`}
+        stroke={`url(#${gradientId})`}
         strokeWidth="14"
         strokeLinejoin="round"
       />
@@ -27,18 +27,18 @@ export function Mascot({ mood, className }: { mood: Mood; className?: string }) 
 }
 
 function Face({ mood }: { mood: Mood }) {
-  const line = { fill: 'none', stroke: 'var(--bag-face)', strokeLinecap: 'round' } as const;
+  const lineProps = { fill: 'none', stroke: 'var(--bag-face)', strokeLinecap: 'round' } as const;
   if (mood === 'asleep') {
-    return <path {...line} strokeWidth="8" d="M84 152h32M60 122c5 7 15 7 20 0M120 122c5 7 15 7 20 0" />;
+    return <path {...lineProps} strokeWidth="8" d="M84 152h32M60 122c5 7 15 7 20 0M120 122c5 7 15 7 20 0" />;
   }
-  const eyes = mood === 'frown' ? 122 : 120;
+  const eyeY = mood === 'frown' ? 122 : 120;
   return (
     <>
-      {mood === 'round' ? <circle {...line} cx="100" cy="152" r="11" strokeWidth="8" /> : null}
-      {mood === 'smile' ? <path {...line} strokeWidth="9" d="M78 150c10 14 34 14 44 0" /> : null}
-      {mood === 'frown' ? <path {...line} strokeWidth="9" d="M80 156c10-12 30-12 40 0" /> : null}
-      <circle cx="70" cy={eyes} r="8" fill="var(--bag-face)" />
-      <circle cx="130" cy={eyes} r="8" fill="var(--bag-face)" />
+      {mood === 'round' ? <circle {...lineProps} cx="100" cy="152" r="11" strokeWidth="8" /> : null}
+      {mood === 'smile' ? <path {...lineProps} strokeWidth="9" d="M78 150c10 14 34 14 44 0" /> : null}
+      {mood === 'frown' ? <path {...lineProps} strokeWidth="9" d="M80 156c10-12 30-12 40 0" /> : null}
+      <circle cx="70" cy={eyeY} r="8" fill="var(--bag-face)" />
+      <circle cx="130" cy={eyeY} r="8" fill="var(--bag-face)" />
     </>
   );
 }

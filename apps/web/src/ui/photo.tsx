@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
-import { mediaSrcset, mediaUrl } from '../lib/api.ts';
-import { cx } from '../lib/cx.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { getMediaSrcset, getMediaUrl } from '../lib/api.ts';
+import { cn } from '../lib/cn.ts';
+import { lazyWithErrorBoundary } from './lazy-with-error-boundary.tsx';
 
 /** Packs on sale have a photo: its stand-in is not part of the first load. */
-const StandIn = lazyPart(
-  async () => ({ default: (await import('./stand-in.tsx')).StandIn }),
-  ({ className }) => <div className={cx(className, 'bg-quiet')} />,
+const PhotoPlaceholder = lazyWithErrorBoundary(
+  async () => ({ default: (await import('./photo-placeholder.tsx')).PhotoPlaceholder }),
+  ({ className }) => <div className={cn(className, 'bg-quiet')} />,
 );
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   /** Shown width, as the `sizes` attribute. */
   sizes?: string;
   /** Above the fold: fetched at once and with priority. */
-  eager?: boolean;
+  isEager?: boolean;
   className?: string;
 }
 
@@ -29,29 +29,29 @@ export function Photo({
   type,
   alt,
   sizes = '(min-width: 1200px) 380px, 100vw',
-  eager,
+  isEager,
   className,
 }: Props) {
-  const box = cx('block aspect-[16/9.6] w-full', className);
+  const boxClass = cn('block aspect-[16/9.6] w-full', className);
   if (!photo) {
     return (
-      <Suspense fallback={<div className={cx(box, 'bg-quiet')} />}>
-        <StandIn type={type} className={box} />
+      <Suspense fallback={<div className={cn(boxClass, 'bg-quiet')} />}>
+        <PhotoPlaceholder type={type} className={boxClass} />
       </Suspense>
     );
   }
   return (
     <img
-      src={mediaUrl(photo.path)}
-      srcSet={mediaSrcset(photo.srcset) || undefined}
+      src={getMediaUrl(photo.path)}
+      srcSet={getMediaSrcset(photo.srcset) || undefined}
       sizes={sizes}
       alt={alt}
       width={960}
       height={576}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : undefined}
+      loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isEager ? 'high' : undefined}
       decoding="async"
-      className={cx(box, 'bg-quiet object-cover')}
+      className={cn(boxClass, 'bg-quiet object-cover')}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { cx } from '../lib/cx.ts';
+import { cn } from '../lib/cn.ts';
 
-const tones = {
+const TONE_CLASSES = {
   plain: 'bg-quiet text-text',
   photo: 'bg-paper text-ink shadow-1',
   urgent: 'bg-urgent-strong text-paper',
@@ -12,7 +12,7 @@ const tones = {
 } as const;
 
 interface Props {
-  tone?: keyof typeof tones;
+  tone?: keyof typeof TONE_CLASSES;
   /** Colour never speaks alone: an icon or a clear word goes with it. */
   icon?: ReactNode;
   children: ReactNode;
@@ -23,9 +23,9 @@ interface Props {
 export function Pill({ tone = 'plain', icon, children, className }: Props) {
   return (
     <span
-      className={cx(
+      className={cn(
         'inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-[.8125rem] leading-none font-semibold whitespace-nowrap [&_svg]:size-4',
-        tones[tone],
+        TONE_CLASSES[tone],
         className,
       )}
     >

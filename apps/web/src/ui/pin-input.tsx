@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react';
-import { cx } from '../lib/cx.ts';
-import { FieldFrame, type FieldTexts } from './field-frame.tsx';
+import { cn } from '../lib/cn.ts';
+import { FormField, type FormFieldProps } from './form-field.tsx';
 
-interface Props extends FieldTexts, Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'id'> {
+interface Props
+  extends FormFieldProps,
+    Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'id'> {
   value: string;
   /** Only digits, at most four. */
   onChange: (value: string) => void;
@@ -11,7 +13,7 @@ interface Props extends FieldTexts, Omit<ComponentProps<'input'>, 'value' | 'onC
 /** The four-digit PIN: one input, drawn as four boxes. */
 export function PinInput({ label, hint, error, hideLabel, className, value, onChange, ...input }: Props) {
   return (
-    <FieldFrame {...{ label, hint, error, hideLabel, className }}>
+    <FormField {...{ label, hint, error, hideLabel, className }}>
       {(control) => (
         <div className="group relative">
           <input
@@ -24,22 +26,22 @@ export function PinInput({ label, hint, error, hideLabel, className, value, onCh
             className="absolute inset-0 z-1 w-full cursor-text rounded-sm bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
           />
           <div aria-hidden="true" className="grid grid-cols-4 gap-2">
-            {[0, 1, 2, 3].map((place) => (
+            {[0, 1, 2, 3].map((index) => (
               <span
-                key={place}
-                className={cx(
+                key={index}
+                className={cn(
                   'grid h-[62px] place-items-center rounded-sm bg-surface font-display text-[1.625rem] font-bold text-text',
                   error ? 'inset-ring-2 inset-ring-danger' : 'inset-ring-[1.5px] inset-ring-line-strong',
-                  place === Math.min(value.length, 3) &&
+                  index === Math.min(value.length, 3) &&
                     'group-focus-within:inset-ring-[2.5px] group-focus-within:inset-ring-focus',
                 )}
               >
-                {value[place]}
+                {value[index]}
               </span>
             ))}
           </div>
         </div>
       )}
-    </FieldFrame>
+    </FormField>
   );
 }

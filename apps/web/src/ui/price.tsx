@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { cx } from '../lib/cx.ts';
-import { money } from '../lib/format.ts';
+import { cn } from '../lib/cn.ts';
+import { formatMoney } from '../lib/format.ts';
 
 /** An amount like on a shelf label, cents raised; read out plainly. */
 export function Price({ cents, className }: { cents: number; className?: string }) {
   const { i18n } = useTranslation();
-  const plain = money(cents, i18n.language);
-  const [, before, whole, fraction, after] = /^(\D*)(.+?)[.,](\d{2})(\D*)$/.exec(plain) ?? [];
+  const formatted = formatMoney(cents, i18n.language);
+  const [, prefix, integerPart, fraction, suffix] = /^(\D*)(.+?)[.,](\d{2})(\D*)$/.exec(formatted) ?? [];
   return (
-    <span className={cx('price', className)}>
-      <span className="sr-only">{plain}</span>
+    <span className={cn('price', className)}>
+      <span className="sr-only">{formatted}</span>
       <span aria-hidden="true">
-        <Currency text={before} />
-        {whole}
+        <Currency text={prefix} />
+        {integerPart}
         <sup>{fraction}</sup>
-        <Currency text={after} />
+        <Currency text={suffix} />
       </span>
     </span>
   );

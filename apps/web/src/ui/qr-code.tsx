@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 /** A QR code, dark on white in both themes so that every scanner reads it. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-  const { size, path } = useMemo(() => draw(text), [text]);
+  const { size, path } = useMemo(() => buildQrPath(text), [text]);
   return (
     <svg
       viewBox={`-2 -2 ${size + 4} ${size + 4}`}
@@ -18,10 +18,10 @@ export function QrCode({ text, label, className }: { text: string; label: string
   );
 }
 
-function draw(text: string): { size: number; path: string } {
+function buildQrPath(text: string): { size: number; path: string } {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   let path = '';
-  for (const [index, dark] of data.entries())
-    if (dark) path += `M${index % size} ${Math.floor(index / size)}h1v1h-1z`;
+  for (const [index, isDark] of data.entries())
+    if (isDark) path += `M${index % size} ${Math.floor(index / size)}h1v1h-1z`;
   return { size, path };
 }

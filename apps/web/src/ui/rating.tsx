@@ -1,7 +1,7 @@
 import { IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../lib/cx.ts';
-import { decimal } from '../lib/format.ts';
+import { cn } from '../lib/cn.ts';
+import { formatDecimal } from '../lib/format.ts';
 
 /** The mean and how many gave it; 'new' while nobody has. */
 export function Rating({
@@ -14,9 +14,9 @@ export function Rating({
   className?: string;
 }) {
   const { t, i18n } = useTranslation();
-  const mean = value === null ? null : decimal(value, i18n.language);
+  const mean = value === null ? null : formatDecimal(value, i18n.language);
   return (
-    <span className={cx('inline-flex items-center gap-1 text-sm font-semibold whitespace-nowrap', className)}>
+    <span className={cn('inline-flex items-center gap-1 text-sm font-semibold whitespace-nowrap', className)}>
       <IconStarFilled className="size-4 text-star" aria-hidden="true" />
       {mean === null ? (
         t('ratingNew')

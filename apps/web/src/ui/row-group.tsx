@@ -1,14 +1,14 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { cx } from '../lib/cx.ts';
+import { cn } from '../lib/cn.ts';
 
-const rowClass =
+const ROW_CLASS =
   'flex min-h-[60px] items-center gap-3.5 py-1.5 leading-5 font-semibold [&>svg]:size-5 [&>svg]:shrink-0';
 
 /** Rows of settings on one quiet card. */
 export const RowGroup = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <ul className={cx('divide-y divide-line rounded-lg bg-quiet-2 px-4 py-0.5', className)}>{children}</ul>
+  <ul className={cn('divide-y divide-line rounded-lg bg-quiet-2 px-4 py-0.5', className)}>{children}</ul>
 );
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 /** What is set, and the control that sets it. */
 export const Row = ({ icon, label, children }: Props) => (
-  <li className={rowClass}>
+  <li className={ROW_CLASS}>
     {icon}
     <span className="min-w-0 flex-1">{label}</span>
     {children}
@@ -35,7 +35,7 @@ export const RowLink = ({
   value,
 }: Omit<Props, 'children'> & { to: string; value?: string }) => (
   <li>
-    <Link to={to} className={cx(rowClass, 'rounded-xs')}>
+    <Link to={to} className={cn(ROW_CLASS, 'rounded-xs')}>
       {icon}
       <span className="min-w-0 flex-1">{label}</span>
       {value ? <span className="max-w-1/2 truncate font-normal text-2">{value}</span> : null}

@@ -1,20 +1,30 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from '../lib/cx.ts';
-import { controlClass, FieldFrame, type FieldTexts } from './field-frame.tsx';
+import { cn } from '../lib/cn.ts';
+import { FormField, type FormFieldProps, getControlClass } from './form-field.tsx';
 
-interface Props extends FieldTexts, Omit<ComponentProps<'select'>, 'className' | 'id'> {
+interface Props extends FormFieldProps, Omit<ComponentProps<'select'>, 'className' | 'id'> {
   /** `<option>` elements. */
   children: ReactNode;
   /** `pill`: round and quiet, for filters. */
-  look?: 'box' | 'pill';
+  variant?: 'box' | 'pill';
   icon?: ReactNode;
 }
 
 /** The system's own select, so that phones show their own picker. */
-export function Select({ label, hint, error, hideLabel, className, look, icon, children, ...select }: Props) {
+export function Select({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  variant,
+  icon,
+  children,
+  ...select
+}: Props) {
   return (
-    <FieldFrame {...{ label, hint, error, hideLabel, className }}>
+    <FormField {...{ label, hint, error, hideLabel, className }}>
       {(control) => (
         <div className="relative grid items-center">
           {icon ? (
@@ -25,10 +35,10 @@ export function Select({ label, hint, error, hideLabel, className, look, icon, c
           <select
             {...select}
             {...control}
-            className={cx(
-              controlClass(look === 'pill' ? 'quiet' : 'box'),
+            className={cn(
+              getControlClass(variant === 'pill' ? 'quiet' : 'box'),
               'appearance-none truncate pr-11',
-              look === 'pill' ? 'h-12 font-semibold' : 'h-[52px]',
+              variant === 'pill' ? 'h-12 font-semibold' : 'h-[52px]',
               Boolean(icon) && 'pl-11',
             )}
           >
@@ -40,6 +50,6 @@ export function Select({ label, hint, error, hideLabel, className, look, icon, c
           />
         </div>
       )}
-    </FieldFrame>
+    </FormField>
   );
 }

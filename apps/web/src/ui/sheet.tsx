@@ -2,8 +2,8 @@ import { Drawer } from '@base-ui/react/drawer';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../lib/cx.ts';
-import { iconButtonClass } from './icon-button.tsx';
+import { cn } from '../lib/cn.ts';
+import { getIconButtonClass } from './icon-button.tsx';
 
 interface Props {
   open: boolean;
@@ -33,7 +33,7 @@ export function Sheet({ open, onClose, title, picture, description, children, re
         <Drawer.Backdrop className="fixed inset-0 z-40 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-[var(--t-slow)] data-starting-style:opacity-0 data-ending-style:opacity-0" />
         <Drawer.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Drawer.Popup
-            className={cx(
+            className={cn(
               'flex max-h-[90dvh] w-full flex-col on-raised overflow-y-auto overscroll-contain bg-raised text-text shadow-3 outline-none',
               'rounded-t-[28px] px-5 pt-1.5 pb-[calc(2rem+env(safe-area-inset-bottom))]',
               'transition-[transform,opacity] duration-[var(--t-slow)] ease-out data-swiping:duration-0',
@@ -55,7 +55,7 @@ export function Sheet({ open, onClose, title, picture, description, children, re
                 {required ? null : (
                   <Drawer.Close
                     aria-label={t('close')}
-                    className={cx(iconButtonClass('flat'), '-mt-2 -mr-2')}
+                    className={cn(getIconButtonClass('flat'), '-mt-2 -mr-2')}
                   >
                     <IconX aria-hidden="true" />
                   </Drawer.Close>

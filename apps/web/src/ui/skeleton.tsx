@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../lib/cx.ts';
+import { cn } from '../lib/cn.ts';
 
 /** One bone in the shape of the content to come; size it by classes. Shows after 200 ms. */
 export const Skeleton = ({ className, ...rest }: ComponentProps<'div'>) => (
-  <div aria-hidden="true" className={cx('skeleton', className)} {...rest} />
+  <div aria-hidden="true" className={cn('skeleton', className)} {...rest} />
 );
 
 /** Wraps the bones of one region and says once that it is loading. */

@@ -1,6 +1,6 @@
 import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import { type ReactNode, useId } from 'react';
-import { cx } from '../lib/cx.ts';
+import { cn } from '../lib/cn.ts';
 
 interface Props {
   label: ReactNode;
@@ -15,7 +15,7 @@ interface Props {
 export function Switch({ label, hint, checked, onChange, disabled, className }: Props) {
   const id = useId();
   return (
-    <div className={cx('flex min-h-[60px] items-center justify-between gap-4 py-2', className)}>
+    <div className={cn('flex min-h-[60px] items-center justify-between gap-4 py-2', className)}>
       <span className="grid min-w-0 leading-5">
         <span id={`${id}-label`} className="font-semibold">
           {label}

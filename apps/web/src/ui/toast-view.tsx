@@ -4,24 +4,24 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 
-const manager = Toast.createToastManager();
-let mounted = false;
+const toastManager = Toast.createToastManager();
+let isMounted = false;
 
 /**
  * Draws the messages beside the app, at the first of them. Mounted before anything is added, since a
  * live region speaks only of what changes in it.
  */
-export function mountToasts(): typeof manager {
-  if (!mounted) {
-    mounted = true;
-    const place = document.body.appendChild(document.createElement('div'));
-    flushSync(() => createRoot(place).render(<ToastView />));
+export function mountToasts(): typeof toastManager {
+  if (!isMounted) {
+    isMounted = true;
+    const container = document.body.appendChild(document.createElement('div'));
+    flushSync(() => createRoot(container).render(<ToastContainer />));
   }
-  return manager;
+  return toastManager;
 }
 
-const ToastView = () => (
-  <Toast.Provider toastManager={manager} timeout={5000} limit={3}>
+const ToastContainer = () => (
+  <Toast.Provider toastManager={toastManager} timeout={5000} limit={3}>
     <Toast.Viewport className="fixed inset-x-4 bottom-[calc(100px+env(safe-area-inset-bottom))] z-60 mx-auto grid max-w-[480px] gap-2 sm:bottom-6">
       <Toasts />
     </Toast.Viewport>
@@ -39,7 +39,7 @@ function Toasts() {
       swipeDirection={['down', 'right', 'left']}
       className="on-figo flex items-center gap-3 rounded-md bg-figo py-2 pr-2 pl-4 text-cream shadow-3 transition-[opacity,translate] duration-[var(--t-base)] data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
     >
-      {toast.type === 'problem' ? (
+      {toast.type === 'error' ? (
         <IconAlertTriangle className="size-6 shrink-0 text-[#ff9db3]" aria-hidden="true" />
       ) : (
         <IconCheck className="size-6 shrink-0 text-[#7bd79b]" aria-hidden="true" />

@@ -70,7 +70,7 @@ test('another build is noticed; one without first pages is served as it is', asy
   const readBuild = createBuildReader(folder);
   expect(await readBuild()).toMatchObject({ html, pages: [] });
   await mkdir(join(folder, '.vite'));
-  await writeFile(join(folder, '.vite/first-pages.json'), JSON.stringify(pages));
+  await writeFile(join(folder, '.vite/prerendered-pages.json'), JSON.stringify(pages));
   await writeFile(join(folder, 'index.html'), 'another');
   await utimes(join(folder, 'index.html'), new Date(), new Date(Date.now() + 5000));
   expect(await readBuild()).toMatchObject({ html: 'another', pages });

@@ -4,10 +4,10 @@ import type { Language } from '@wopack/domain';
 import { createPageMatcher } from './page-matcher.ts';
 import { escapeHtml, type Preview } from './preview.ts';
 
-/** As the build of the web app wrote it down; see apps/web/first-pages. */
+/** As the build of the web app wrote it down; see apps/web/prerender. */
 interface PrerenderedPage {
   at: string;
-  /** Whether the script waits until all this has been painted (first-paint.js fetches it), or comes along. */
+  /** Whether the script waits until all this has been painted (before-first-paint.js fetches it), or comes along. */
   scripts: 'later' | 'along';
   head: Record<Language, string>;
   body: Record<Language, string>;
@@ -35,7 +35,7 @@ export function createBuildReader(folder: string) {
     if (cachedBuild?.modifiedAt === mtimeMs) return cachedBuild;
     const [html, pages, hasPage] = await Promise.all([
       readFile(index, 'utf8'),
-      readBuildFile('first-pages.json').catch(() => []),
+      readBuildFile('prerendered-pages.json').catch(() => []),
       readBuildFile('addresses.json').then(createPageMatcher, () => () => true),
     ]);
     cachedBuild = { modifiedAt: mtimeMs, html, pages, hasPage };

@@ -10,7 +10,7 @@ export const accountRoutes: RouteObject[] = [
   {
     path: 'sellers/:id',
     id: 'infoAboutSeller',
-    lazy: lazyPage(() => import('../../pages/buyer/seller.tsx'), 'about-seller', 'offers'),
+    lazy: lazyPage(() => import('../../pages/buyer/seller-profile.tsx'), 'about-seller', 'offers'),
   },
   {
     path: 'account',
@@ -35,12 +35,12 @@ export const accountRoutes: RouteObject[] = [
   {
     path: 'account/export',
     id: 'exportData',
-    lazy: lazyPage(() => import('../../pages/account/export.tsx'), 'account'),
+    lazy: lazyPage(() => import('../../pages/account/export-account.tsx'), 'account'),
   },
   {
     path: 'account/delete',
     id: 'deleteAccount',
-    lazy: lazyPage(() => import('../../pages/account/deletion.tsx'), 'account', 'auth'),
+    lazy: lazyPage(() => import('../../pages/account/delete-account.tsx'), 'account', 'auth'),
   },
   {
     path: 'account/change_city',
@@ -75,7 +75,7 @@ export const accountRoutes: RouteObject[] = [
   {
     path: 'account/point',
     id: 'haveAPoint',
-    lazy: lazyPage(() => import('../../pages/account/point.tsx'), 'account'),
+    lazy: lazyPage(() => import('../../pages/account/seller-role.tsx'), 'account'),
   },
   {
     path: 'account/business',

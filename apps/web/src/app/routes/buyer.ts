@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { firstPage, lazyPage } from '../lazy-page.ts';
+import { lazyPage, lazyPageWithBaseStyles } from '../lazy-page.ts';
 
 /** A pack, for everybody who has its link. */
 export const offerRoute: RouteObject = {
@@ -10,11 +10,15 @@ export const offerRoute: RouteObject = {
 
 /** What somebody hungry needs; some of it opens without a connection. */
 export const buyerRoutes: RouteObject[] = [
-  { path: 'offers', id: 'offers', lazy: firstPage(() => import('../../pages/buyer/offers.tsx'), 'offers') },
+  {
+    path: 'offers',
+    id: 'offers',
+    lazy: lazyPageWithBaseStyles(() => import('../../pages/buyer/offers.tsx'), 'offers'),
+  },
   {
     path: 'favorite',
     id: 'favorite',
-    lazy: lazyPage(() => import('../../pages/buyer/favorite.tsx'), 'offers'),
+    lazy: lazyPage(() => import('../../pages/buyer/favourites.tsx'), 'offers'),
   },
   {
     path: 'offers/history',
@@ -29,6 +33,6 @@ export const buyerRoutes: RouteObject[] = [
   {
     path: 'orders/:id/success',
     id: 'orderSuccess',
-    lazy: lazyPage(() => import('../../pages/buyer/success.tsx'), 'orders'),
+    lazy: lazyPage(() => import('../../pages/buyer/order-success.tsx'), 'orders'),
   },
 ];

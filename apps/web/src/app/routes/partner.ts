@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { onAnotherPage } from '../guards.ts';
+import { shouldRevalidateOnPathChange } from '../guards.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { requirePartner } from '../require-partner.ts';
 
@@ -11,22 +11,22 @@ export const partnerRoutes: RouteObject[] = [
   },
   {
     loader: requirePartner,
-    shouldRevalidate: onAnotherPage,
+    shouldRevalidate: shouldRevalidateOnPathChange,
     children: [
       {
         path: 'sellers',
         id: 'sellers',
-        lazy: lazyPage(() => import('../../pages/partner/sellers.tsx'), 'partner'),
+        lazy: lazyPage(() => import('../../pages/partner/referred-sellers.tsx'), 'partner'),
       },
       {
         path: 'clients',
         id: 'clients',
-        lazy: lazyPage(() => import('../../pages/partner/clients.tsx'), 'partner'),
+        lazy: lazyPage(() => import('../../pages/partner/referred-buyers.tsx'), 'partner'),
       },
       {
         path: 'clients/:id',
         id: 'infoAboutClient',
-        lazy: lazyPage(() => import('../../pages/partner/client.tsx'), 'partner'),
+        lazy: lazyPage(() => import('../../pages/partner/referred-buyer.tsx'), 'partner'),
       },
     ],
   },

@@ -19,8 +19,8 @@ export const publicRoutes: RouteObject[] = [
         id: 'AuthCode',
         lazy: lazyPage(() => import('../../pages/auth/code.tsx'), 'auth'),
       },
-      { path: 'signup', id: 'Signup', lazy: lazyPage(() => import('../../pages/auth/signup.tsx'), 'auth') },
-      { path: 'signin', id: 'Signin', lazy: lazyPage(() => import('../../pages/auth/signin.tsx'), 'auth') },
+      { path: 'signup', id: 'Signup', lazy: lazyPage(() => import('../../pages/auth/sign-up.tsx'), 'auth') },
+      { path: 'signin', id: 'Signin', lazy: lazyPage(() => import('../../pages/auth/sign-in.tsx'), 'auth') },
     ],
   },
   {

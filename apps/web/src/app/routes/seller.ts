@@ -1,15 +1,15 @@
 import type { RouteObject } from 'react-router';
-import { onAnotherPage, requireOwner } from '../guards.ts';
+import { requireSeller, shouldRevalidateOnPathChange } from '../guards.ts';
 import { lazyPage } from '../lazy-page.ts';
 
-const point = lazyPage(() => import('../../pages/seller/point.tsx'), 'seller');
-const dish = lazyPage(() => import('../../pages/seller/dish.tsx'), 'seller');
+const lazySalePlacePage = lazyPage(() => import('../../pages/seller/sale-place.tsx'), 'seller');
+const lazyProductPage = lazyPage(() => import('../../pages/seller/product.tsx'), 'seller');
 
 export const sellerRoutes: RouteObject[] = [
-  { path: 'seller/point', id: 'creatingPoint', lazy: point },
-  { path: 'seller/point/:id', id: 'editingPoint', lazy: point },
-  { path: 'seller/dish', id: 'creatingDish', lazy: dish },
-  { path: 'seller/dish/:id', id: 'editingDish', lazy: dish },
+  { path: 'seller/point', id: 'creatingPoint', lazy: lazySalePlacePage },
+  { path: 'seller/point/:id', id: 'editingPoint', lazy: lazySalePlacePage },
+  { path: 'seller/dish', id: 'creatingDish', lazy: lazyProductPage },
+  { path: 'seller/dish/:id', id: 'editingDish', lazy: lazyProductPage },
   {
     path: 'seller',
     id: 'seller',
@@ -23,7 +23,7 @@ export const sellerRoutes: RouteObject[] = [
   {
     path: 'seller/sale',
     id: 'sale',
-    lazy: lazyPage(() => import('../../pages/seller/sale.tsx'), 'sales', 'seller'),
+    lazy: lazyPage(() => import('../../pages/seller/sales.tsx'), 'sales', 'seller'),
   },
   {
     path: 'seller/orders',
@@ -33,12 +33,12 @@ export const sellerRoutes: RouteObject[] = [
 ];
 
 /** Without the frame: nothing to see yet for who has no pack. */
-export const quickStart: RouteObject[] = [
+export const quickStartRoutes: RouteObject[] = [
   {
     path: 'seller/quick-start',
     id: 'SellerQuickStart',
-    loader: requireOwner,
-    shouldRevalidate: onAnotherPage,
+    loader: requireSeller,
+    shouldRevalidate: shouldRevalidateOnPathChange,
     lazy: lazyPage(() => import('../../pages/seller/quick-start.tsx'), 'seller'),
   },
 ];

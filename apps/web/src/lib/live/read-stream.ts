@@ -1,12 +1,12 @@
 import { ApiError } from '@wopack/contract/client';
 import { createParser } from 'eventsource-parser';
 import { apiHost } from '../api.ts';
-import { currentLanguage } from '../language.ts';
+import { getCurrentLanguage } from '../language.ts';
 
 /** The server says something at least every 25 seconds. */
-const SILENCE_MS = 60_000;
+const SILENCE_TIMEOUT_MS = 60_000;
 
-interface Listening {
+interface StreamOptions {
   token: string | null;
   signal: AbortSignal;
   onOpen: () => void;
@@ -17,19 +17,22 @@ interface Listening {
  * Reads the events of a path, with its query, under `/api/v1` until the stream ends; throws when there is none.
  * EventSource cannot send the token as a header.
  */
-export async function readStream(path: string, { token, signal, onOpen, onEvent }: Listening): Promise<void> {
-  const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+export async function readStream(
+  path: string,
+  { token, signal, onOpen, onEvent }: StreamOptions,
+): Promise<void> {
+  const silenceController = new AbortController();
+  let timer = setTimeout(() => silenceController.abort(), SILENCE_TIMEOUT_MS);
   const parser = createParser({ onEvent: ({ event, data }) => onEvent(event, JSON.parse(data)) });
   try {
     const response = await fetch(`${apiHost}/api/v1/${path}`, {
       headers: {
         accept: 'text/event-stream',
-        'accept-language': currentLanguage(),
+        'accept-language': getCurrentLanguage(),
         authorization: `Bearer ${token}`,
       },
       cache: 'no-store',
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, silenceController.signal]),
     });
     if (!response.ok || !response.body) {
       throw new ApiError(response.status, {}, Number(response.headers.get('retry-after')) || null);
@@ -40,7 +43,7 @@ export async function readStream(path: string, { token, signal, onOpen, onEvent 
       const { done, value } = await reader.read();
       if (done) return;
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      timer = setTimeout(() => silenceController.abort(), SILENCE_TIMEOUT_MS);
       parser.feed(value);
     }
   } finally {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
-import { notifyProblem } from '../../ui/toast.ts';
+import { showErrorToast } from '../../ui/toast.ts';
 
 export type AffiliateOverview = Reply<'getAffiliateOverview'>['data'];
 export type AffiliateMonth = Reply<'listAffiliateMonths'>['data'][number];
@@ -67,5 +67,5 @@ export const useDownloadAffiliateCsv = (list: NonNullable<Input<'exportAffiliate
   useMutation({
     mutationFn: async () =>
       download(`wopack-${list}.csv`, await call('exportAffiliateCsv', { query: { list } }), 'text/csv'),
-    onError: notifyProblem,
+    onError: showErrorToast,
   });

@@ -9,8 +9,8 @@ export function CsvDownloadButton({ list }: { list: Parameters<typeof useDownloa
   const csvDownload = useDownloadAffiliateCsv(list);
   return (
     <Button
-      look="soft"
-      small
+      variant="soft"
+      size="small"
       icon={<IconDownload aria-hidden="true" />}
       loading={csvDownload.isPending}
       onClick={() => csvDownload.mutate()}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { RetryLine } from '../../ui/retry-line.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
 import { overviewQuery } from './affiliates.api.ts';
 import { MonthSharesSkeleton } from './month-shares-skeleton.tsx';
 import { useShareFormat } from './use-share-format.ts';
@@ -13,7 +13,7 @@ export default function MonthShares() {
   const format = useShareFormat();
   const { data, error, refetch } = useQuery(overviewQuery);
   if (!data) {
-    return error ? <RetryLine error={error} onRetry={() => void refetch()} /> : <MonthSharesSkeleton />;
+    return error ? <InlineError error={error} onRetry={() => void refetch()} /> : <MonthSharesSkeleton />;
   }
   const { pending_hundredths: pending, approved_hundredths: approved } = data;
   return (

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { lazyWithErrorBoundary } from '../../ui/lazy-with-error-boundary.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { monthsQuery } from './affiliates.api.ts';
 import { listLastMonths } from './last-months.ts';
@@ -10,7 +10,7 @@ import { MonthsTable } from './months-table.tsx';
 import { useShareFormat } from './use-share-format.ts';
 
 /** The library that draws comes with the first chart somebody looks at. */
-const BarChart = lazyPart(() => import('../../ui/bar-chart.tsx'));
+const BarChart = lazyWithErrorBoundary(() => import('../../ui/bar-chart.tsx'));
 
 const MAX_MONTHS = 6;
 
@@ -76,7 +76,7 @@ export function MonthsCard() {
           ) : null}
         </>
       ) : list.error ? (
-        <RetryLine error={list.error} onRetry={() => void list.refetch()} />
+        <InlineError error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <Loading>
           <Skeleton className="h-[280px] rounded-md" />

@@ -52,7 +52,7 @@ export function MonthsTable({ rows, onLoadMore, loading }: Props) {
       </table>
       <div className="flex flex-wrap gap-2">
         {onLoadMore ? (
-          <Button look="soft" small loading={loading} onClick={onLoadMore}>
+          <Button variant="soft" size="small" loading={loading} onClick={onLoadMore}>
             {t('more')}
           </Button>
         ) : null}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { shareLink } from '../../lib/share.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { notify } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toast.ts';
 import { copyText } from './copy-text.ts';
 import { downloadQrCode } from './download-qr-code.ts';
 
@@ -19,12 +19,12 @@ export function ReferralLinkCard({ link }: { link: string }) {
   const copy = async () => {
     const hasCopied = await copyText(link);
     setIsCopied(hasCopied);
-    notify(t(hasCopied ? 'link.copied' : 'link.copyFailed'));
+    showToast(t(hasCopied ? 'link.copied' : 'link.copyFailed'));
   };
   const share = async () => {
     const result = await shareLink({ title: t('link.shareTitle'), url: link });
-    if (result === 'copied') notify(t('link.copied'));
-    if (result === 'failed') notify(t('link.copyFailed'));
+    if (result === 'copied') showToast(t('link.copied'));
+    if (result === 'failed') showToast(t('link.copyFailed'));
   };
   const CopyIcon = isCopied ? IconCheck : IconCopy;
   return (

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { allRows } from '../../lib/all-rows.ts';
+import { flattenPages } from '../../lib/flatten-pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { ListEnd } from '../../ui/list-end.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { referredBuyersQuery, referredSellersQuery } from './affiliates.api.ts';
 import { CsvDownloadButton } from './csv-download-button.tsx';
@@ -30,13 +30,13 @@ export function ReferredUserList({ side }: { side: ReferralSide }) {
     return (
       <ErrorState
         error={list.error}
-        safe={t('safe')}
-        retrying={list.isRefetching}
+        reassurance={t('safe')}
+        isRetrying={list.isRefetching}
         onRetry={() => void list.refetch()}
       />
     );
   }
-  const users = allRows(list.data.pages);
+  const users = flattenPages(list.data.pages);
   if (users.length === 0) {
     return (
       <div className="rounded-lg bg-surface">
@@ -59,7 +59,7 @@ export function ReferredUserList({ side }: { side: ReferralSide }) {
           caption={t(`${side}.title`)}
         />
       </section>
-      <ListEnd list={list} more={t('more')} failed={t('moreFailed')} />
+      <LoadMore query={list} moreLabel={t('more')} errorMessage={t('moreFailed')} />
       <div className="flex flex-wrap gap-2">
         <CsvDownloadButton list={side} />
         <CsvDownloadButton list="shares" />

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { RetryLine } from '../../ui/retry-line.tsx';
-import { Segment } from '../../ui/segment.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { type AffiliateOverview, referredBuyersQuery, referredSellersQuery } from './affiliates.api.ts';
 import { type ReferralSide, ReferredUserTable } from './referred-user-table.tsx';
@@ -16,7 +16,7 @@ export function ReferredUserPreviewSwitch({ overview }: { overview: AffiliateOve
   const { t } = useTranslation('partner');
   const [side, setSide] = useState<ReferralSide>('sellers');
   const sideSwitch = (
-    <Segment<ReferralSide>
+    <SegmentedControl<ReferralSide>
       legend={t('people.which')}
       options={[
         { value: 'sellers', label: t('people.sellersCount', { count: overview.sellers }) },
@@ -46,7 +46,7 @@ export function ReferredUserPreview({ side, sideSwitch }: { side: ReferralSide; 
         </h2>
         {sideSwitch}
         <Link
-          to={side === 'clients' ? paths.clients : paths.sellers}
+          to={side === 'clients' ? paths.referredBuyers : paths.referredSellers}
           className="link inline-flex min-h-11 items-center text-sm"
         >
           {t('people.all')}
@@ -67,7 +67,7 @@ export function ReferredUserPreview({ side, sideSwitch }: { side: ReferralSide; 
           </div>
         )
       ) : list.error ? (
-        <RetryLine error={list.error} onRetry={() => void list.refetch()} />
+        <InlineError error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <Loading className="grid gap-2">
           {[1, 2, 3].map((row) => (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { useWide } from '../../lib/use-media.ts';
+import { useIsWideScreen } from '../../lib/use-media-query.ts';
 import type { ReferralTotals, ReferredBuyer, ReferredSeller } from './affiliates.api.ts';
 import { StatusPill } from './status-pill.tsx';
 import { useShareFormat } from './use-share-format.ts';
@@ -19,7 +19,7 @@ interface Props {
 
 /** Clients by number, sellers by their venue: a table where there is room, rows on a phone. */
 export const ReferredUserTable = (props: Props) =>
-  useWide() ? <TableView {...props} /> : <CardView {...props} />;
+  useIsWideScreen() ? <TableView {...props} /> : <CardView {...props} />;
 
 function useReferredUserName(side: ReferralSide) {
   const { t } = useTranslation('partner');
@@ -28,7 +28,7 @@ function useReferredUserName(side: ReferralSide) {
 }
 
 const getPath = (side: ReferralSide, id: number) =>
-  side === 'clients' ? paths.client(id) : paths.aboutSeller(id);
+  side === 'clients' ? paths.referredBuyer(id) : paths.sellerProfile(id);
 
 function TableView({ side, users, totals, caption }: Props) {
   const { t } = useTranslation('partner');

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { allRows } from '../../lib/all-rows.ts';
-import { ListEnd } from '../../ui/list-end.tsx';
+import { flattenPages } from '../../lib/flatten-pages.ts';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { type Share, type ShareFilter, sharesQuery } from './affiliates.api.ts';
 import { useShareFormat } from './use-share-format.ts';
@@ -35,8 +35,8 @@ export function ShareList({ filter, showUser = false }: Props) {
       </Loading>
     );
   }
-  if (!list.data) return <RetryLine error={list.error} onRetry={() => void list.refetch()} />;
-  const shares = allRows(list.data.pages);
+  if (!list.data) return <InlineError error={list.error} onRetry={() => void list.refetch()} />;
+  const shares = flattenPages(list.data.pages);
   if (shares.length === 0) return <p className="py-3 text-2">{t('shares.none')}</p>;
   return (
     <>
@@ -45,7 +45,7 @@ export function ShareList({ filter, showUser = false }: Props) {
           <ShareRow key={share.id} share={share} showUser={showUser} />
         ))}
       </ul>
-      <ListEnd list={list} more={t('more')} failed={t('moreFailed')} />
+      <LoadMore query={list} moreLabel={t('more')} errorMessage={t('moreFailed')} />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { type Language, languages } from '@wopack/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { Segment } from '../../ui/segment.tsx';
-import { notify } from '../../ui/toast.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { copyText } from './copy-text.ts';
 import { shareMessages } from './share-messages.ts';
 
@@ -16,7 +16,7 @@ export function ShareMessageList({ link }: { link: string }) {
   const [language, setLanguage] = useState(i18n.language as Language);
   const messages = shareMessages[language];
   const copy = async (message: string) =>
-    notify(t((await copyText(message)) ? 'texts.copied' : 'link.copyFailed'));
+    showToast(t((await copyText(message)) ? 'texts.copied' : 'link.copyFailed'));
   return (
     <section
       aria-labelledby="share-texts"
@@ -26,7 +26,7 @@ export function ShareMessageList({ link }: { link: string }) {
         <h2 id="share-texts" className="h2">
           {t('texts.title')}
         </h2>
-        <Segment<Language>
+        <SegmentedControl<Language>
           legend={t('texts.language')}
           options={languages.map((value) => ({ value, label: value.toUpperCase() }))}
           value={language}
@@ -45,8 +45,8 @@ export function ShareMessageList({ link }: { link: string }) {
                 {message}
               </p>
               <Button
-                look="ghost"
-                small
+                variant="ghost"
+                size="small"
                 className="justify-self-start"
                 icon={<IconCopy aria-hidden="true" />}
                 onClick={() => void copy(message)}

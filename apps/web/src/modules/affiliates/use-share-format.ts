@@ -1,27 +1,27 @@
 import { CURRENCY, centsFromHundredths } from '@wopack/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { money } from '../../lib/format.ts';
-import { locale } from '../../lib/language.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { getLocale } from '../../lib/language.ts';
 
 /** How partners read their figures, in their language. */
 export function useShareFormat() {
   const { i18n } = useTranslation();
   const language = i18n.language;
   return useMemo(() => {
-    const exactFormatter = new Intl.NumberFormat(locale(language), {
+    const exactFormatter = new Intl.NumberFormat(getLocale(language), {
       style: 'currency',
       currency: CURRENCY,
       minimumFractionDigits: 4,
     });
     const createDateFormat = (options: Intl.DateTimeFormatOptions) => {
-      const formatter = new Intl.DateTimeFormat(locale(language), { timeZone: 'UTC', ...options });
+      const formatter = new Intl.DateTimeFormat(getLocale(language), { timeZone: 'UTC', ...options });
       return (isoDate: string) => formatter.format(new Date(isoDate));
     };
     const month = createDateFormat({ month: 'long', year: 'numeric' });
     const formatMonthName = createDateFormat({ month: 'long' });
     // European Portuguese would write a number where others write a word.
-    const monthBesideDayFormatter = new Intl.DateTimeFormat(locale(language), {
+    const monthBesideDayFormatter = new Intl.DateTimeFormat(getLocale(language), {
       ...(language !== 'pt' && { day: 'numeric' }),
       month: 'short',
       timeZone: 'UTC',
@@ -32,9 +32,9 @@ export function useShareFormat() {
         .find(({ type }) => type === 'month')!
         .value.replace('.', '');
     return {
-      money: (cents: number) => money(cents, language),
+      money: (cents: number) => formatMoney(cents, language),
       /** A sum of shares, rounded for reading: 2,32 €. */
-      roundedShares: (hundredths: number) => money(centsFromHundredths(hundredths), language),
+      roundedShares: (hundredths: number) => formatMoney(centsFromHundredths(hundredths), language),
       /** One share: 0,1935 €. */
       exactShare: (hundredths: number) => exactFormatter.format(hundredths / 10_000),
       /** '1 December' */

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, Queries } from '../../../test/fake-api.tsx';
-import { renderIn } from '../../../test/render.tsx';
-import { read, write } from '../../lib/storage.ts';
+import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { CityForm } from './city-form.tsx';
 
 const cities = [
@@ -22,13 +22,13 @@ const onSave = vi.fn();
 beforeEach(() => onSave.mockReset());
 
 const renderForm = (current: typeof coimbra | null = null) =>
-  renderIn(
+  renderInLanguage(
     'ru',
-    <Queries>
+    <TestQueryProvider>
       <CityForm current={current} saving={false} onSave={onSave}>
         Далее
       </CityForm>
-    </Queries>,
+    </TestQueryProvider>,
   );
 const getField = () => screen.getByRole('combobox', { name: 'Город' });
 
@@ -38,13 +38,13 @@ test('searches from three letters on, by the keyboard too; what is chosen is kep
   expect(screen.getByRole('button', { name: 'Сначала выбери город' })).toBeDisabled();
   await userEvent.type(getField(), 'Ко');
   await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(api.asked).toEqual([]);
+  expect(api.requests).toEqual([]);
 
   await userEvent.type(getField(), 'им');
   expect(await screen.findByRole('option', { name: /Коимбра.*Португалия/ })).toBeVisible();
   expect(screen.getByRole('option', { name: /Коимбатур.*Индия/ })).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  expect(read('selectedCity')).toEqual(coimbra);
+  expect(readStored('selectedCity')).toEqual(coimbra);
   expect(getField()).toHaveValue('Коимбра');
   await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
 
@@ -53,12 +53,12 @@ test('searches from three letters on, by the keyboard too; what is chosen is kep
 });
 
 test('the clear button empties the field and forgets the city; then nothing is saved', async () => {
-  write('selectedCity', coimbra);
+  writeStored('selectedCity', coimbra);
   renderForm();
   expect(getField()).toHaveValue('Коимбра');
   await userEvent.click(screen.getByRole('button', { name: 'Очистить город' }));
   expect(getField()).toHaveValue('');
-  expect(read('selectedCity')).toBeNull();
+  expect(readStored('selectedCity')).toBeNull();
   await userEvent.type(getField(), '{Enter}');
   expect(onSave).not.toHaveBeenCalled();
 });
@@ -71,7 +71,7 @@ test('the account’s city is chosen beforehand, and can be cleared', async () =
 });
 
 test('says that there is no such city, and that no answer came', async () => {
-  fakeApi({ '/cities': [{ body: { data: [] } }, 'lost', { body: { data: cities } }] });
+  fakeApi({ '/cities': [{ body: { data: [] } }, 'networkError', { body: { data: cities } }] });
   renderForm();
   await userEvent.type(getField(), 'ыыы');
   expect(await screen.findByText(/Города «ыыы» не нашлось/)).toBeVisible();

@@ -42,7 +42,7 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
       />
       <Button
         type="submit"
-        block={fullWidth}
+        fullWidth={fullWidth}
         loading={saving}
         disabled={!city}
         className={fullWidth ? undefined : 'max-sm:w-full sm:justify-self-start'}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SelectedCity } from '../../lib/stored-values.ts';
-import { useSearch } from '../../lib/use-search.ts';
+import { useDebouncedSearch } from '../../lib/use-debounced-search.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { citiesQuery, type FoundCity } from './geo.api.ts';
 
@@ -15,14 +15,14 @@ interface Props {
 export function CityPicker({ value, onChange }: Props) {
   const { t } = useTranslation('geo');
   const [searchText, setSearchText] = useState(value?.label ?? '');
-  const search = useSearch(value ? '' : searchText, citiesQuery);
+  const search = useDebouncedSearch(value ? '' : searchText, citiesQuery);
   return (
     <SearchBox<FoundCity>
       label={t('city.label')}
       hint={t('city.hint')}
       placeholder={t('city.placeholder')}
-      typed={searchText}
-      onType={(text) => {
+      searchText={searchText}
+      onSearchTextChange={(text) => {
         setSearchText(text);
         if (value && text !== value.label) onChange(null);
       }}
@@ -32,18 +32,18 @@ export function CityPicker({ value, onChange }: Props) {
         onChange(null);
       }}
       search={search}
-      searching={t('city.searching')}
-      nothing={t('city.none', { text: searchText.trim() })}
+      searchingText={t('city.searching')}
+      noResultsText={t('city.none', { text: searchText.trim() })}
       listLabel={t('city.list')}
       listClass="bg-quiet-2"
-      textOf={({ label }) => label}
-      keyOf={({ lat, lon }) => `${lat},${lon}`}
-      onChoose={({ label, lat, lon }) => {
+      getItemText={({ label }) => label}
+      getItemKey={({ lat, lon }) => `${lat},${lon}`}
+      onSelect={({ label, lat, lon }) => {
         setSearchText(label);
         onChange({ label, lat, lon });
       }}
       itemClass="grid content-center"
-      enterSends
+      submitsOnEnter
     >
       {(city) => (
         <>

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import type { Position } from '../../lib/position.ts';
 import type { SelectedCity } from '../../lib/stored-values.ts';
-import { SHORTEST_QUERY } from '../../lib/use-search.ts';
+import { MIN_QUERY_LENGTH } from '../../lib/use-debounced-search.ts';
 
 /** A city to choose: its name is kept, what it is part of tells it from its namesakes. */
 export interface FoundCity extends SelectedCity {
@@ -19,7 +19,7 @@ export const citiesQuery = (text: string, lang: string, near: Position | null) =
         region: formattedAddress.replace(`${label}, `, ''),
       }));
     },
-    enabled: text.length >= SHORTEST_QUERY,
+    enabled: text.length >= MIN_QUERY_LENGTH,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LocateProblem, locate, usePosition } from '../../lib/position.ts';
+import { type LocateError, requestDevicePosition, useStoredPosition } from '../../lib/position.ts';
 import type { SelectedCity } from '../../lib/stored-values.ts';
 import { reverseGeocodeCity } from './geo.api.ts';
 
@@ -10,20 +10,20 @@ export type GeoError = 'geoNotWorking' | 'geoNeedAccess';
 /** Asks the browser where the person is and the server which city that is. */
 export function useFindCity() {
   const { i18n } = useTranslation();
-  const { keep: savePosition } = usePosition();
-  const [finding, setFinding] = useState(false);
-  const find = async (): Promise<SelectedCity | GeoError> => {
-    setFinding(true);
+  const { savePosition } = useStoredPosition();
+  const [isLocating, setIsLocating] = useState(false);
+  const requestLocation = async (): Promise<SelectedCity | GeoError> => {
+    setIsLocating(true);
     try {
-      const position = await locate();
+      const position = await requestDevicePosition();
       const city = await reverseGeocodeCity(position, i18n.language);
       savePosition(position);
       return city;
     } catch (reason) {
-      return reason === ('denied' satisfies LocateProblem) ? 'geoNeedAccess' : 'geoNotWorking';
+      return reason === ('denied' satisfies LocateError) ? 'geoNeedAccess' : 'geoNotWorking';
     } finally {
-      setFinding(false);
+      setIsLocating(false);
     }
   };
-  return { finding, find };
+  return { isLocating, requestLocation };
 }

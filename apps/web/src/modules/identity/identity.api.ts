@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
-import { endPush } from '../../lib/end-push.ts';
-import { forgetCopies } from '../../lib/forget-copies.ts';
+import { cancelPushSubscription } from '../../lib/cancel-push-subscription.ts';
+import { clearUserCaches } from '../../lib/clear-user-caches.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { endSession, sessionToken, signedIn } from '../../lib/session.ts';
-import { claimStorage, clearStorage, useStored } from '../../lib/storage.ts';
+import { endSession, getSessionToken, hasSession } from '../../lib/session.ts';
+import { assignStorageToUser, clearStorage, useStored } from '../../lib/storage.ts';
 
 export type Me = Reply<'getMe'>['data'];
 
@@ -13,7 +13,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     const { data: me } = await call('getMe', { signal });
-    claimStorage(me.id);
+    assignStorageToUser(me.id);
     return me;
   },
   staleTime: 60_000,
@@ -27,8 +27,8 @@ export function useMe() {
 
 /** At start: a stored token the server refuses goes; without an answer it stays (offline ticket). */
 export async function checkSession(): Promise<void> {
-  if (!signedIn()) return;
-  const token = sessionToken();
+  if (!hasSession()) return;
+  const token = getSessionToken();
   try {
     const { success } = await call('checkAuth');
     if (!success) endSession(token);
@@ -47,7 +47,7 @@ export async function logOut(): Promise<void> {
 export async function clearLocalData(): Promise<void> {
   clearStorage();
   queryClient.clear();
-  await Promise.all([forgetCopies(), endPush()]);
+  await Promise.all([clearUserCaches(), cancelPushSubscription()]);
 }
 
 export const updateCachedMe = (changes: Partial<Me>) =>

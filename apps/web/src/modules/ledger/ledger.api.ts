@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
-import { notifyProblem } from '../../ui/toast.ts';
+import { showErrorToast } from '../../ui/toast.ts';
 
 export type MovementFilter = NonNullable<Input<'exportTransactions'>['query']>;
 export type Movement = Reply<'listTransactions'>['data'][number];
@@ -48,5 +48,5 @@ export function useUpdatePayoutDetails() {
 export const useDownloadFile = (name: string, type: string, load: () => Promise<string | Blob>) =>
   useMutation({
     mutationFn: async () => download(name, await load(), type),
-    onError: notifyProblem,
+    onError: showErrorToast,
   });

@@ -25,7 +25,7 @@ export function MovementFilters({ filterState: { filter, updateFilter }, periodE
   return (
     <div className="grid grid-cols-2 gap-3">
       <Select
-        look="pill"
+        variant="pill"
         className="max-sm:col-span-2"
         label={t('role')}
         value={role}
@@ -42,7 +42,7 @@ export function MovementFilters({ filterState: { filter, updateFilter }, periodE
         ))}
       </Select>
       <Select
-        look="pill"
+        variant="pill"
         className="max-sm:col-span-2"
         label={t('kind')}
         value={kind}
@@ -56,21 +56,21 @@ export function MovementFilters({ filterState: { filter, updateFilter }, periodE
         ))}
       </Select>
       <DateField
-        look="search"
+        variant="search"
         label={t('from')}
         value={from}
         max={to || undefined}
         error={periodError}
         inputClassName="h-12! font-semibold"
-        onDay={(from) => updateFilter({ from })}
+        onDateChange={(from) => updateFilter({ from })}
       />
       <DateField
-        look="search"
+        variant="search"
         label={t('to')}
         value={to}
         min={from || undefined}
         inputClassName="h-12! font-semibold"
-        onDay={(to) => updateFilter({ to })}
+        onDateChange={(to) => updateFilter({ to })}
       />
     </div>
   );

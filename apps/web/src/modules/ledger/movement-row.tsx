@@ -14,14 +14,14 @@ export function MovementRow({ movement }: { movement: DisplayedMovement }) {
       <span className="grid min-w-0">
         <span className="font-semibold">{t(`kinds.${kind}`)}</span>
         <span className="text-sm break-words text-2">
-          {[text, orderId === null ? '' : t('order', { id: orderId }), format.dayTime(at)]
+          {[text, orderId === null ? '' : t('order', { id: orderId }), format.formatDayTime(at)]
             .filter(Boolean)
             .join(' · ')}
         </span>
       </span>
       <b className="whitespace-nowrap">
         {amountCents > 0 ? '+' : ''}
-        {format.money(amountCents)}
+        {format.formatMoney(amountCents)}
       </b>
     </li>
   );

@@ -3,13 +3,13 @@ import type { Reply } from '@wopack/contract/client';
 import { type ReactNode, useState } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { showFieldProblems } from '../../lib/problems.ts';
+import { setServerErrors } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { notify, notifyProblem } from '../../ui/toast.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { showErrorToast, showToast } from '../../ui/toast.ts';
 import { payoutDetailsQuery, useUpdatePayoutDetails } from './ledger.api.ts';
 
 interface ReauthenticationProps {
@@ -40,8 +40,8 @@ export function PayoutForm(props: Props) {
     return (
       <ErrorState
         error={payout.error}
-        safe={t('safe')}
-        retrying={payout.isRefetching}
+        reassurance={t('safe')}
+        isRetrying={payout.isRefetching}
         onRetry={() => void payout.refetch()}
       />
     );
@@ -72,21 +72,24 @@ function PayoutSummary({ payout }: { payout: PayoutDetails }) {
       {accounts.map(({ role, balance_cents: balance, payable_cents: payable }) => (
         <p key={role}>
           <b>{t(`roles.${role}`)}</b>:{' '}
-          {t('owed', { balance: format.money(balance), payable: format.money(payable) })}
+          {t('owed', { balance: format.formatMoney(balance), payable: format.formatMoney(payable) })}
         </p>
       ))}
       <p className="text-sm text-2">
-        {t('rule', { day: format.day(`${nextPayoutDate}T12:00:00Z`), minimum: format.money(minimum) })}
+        {t('rule', {
+          day: format.formatDay(`${nextPayoutDate}T12:00:00Z`),
+          minimum: format.formatMoney(minimum),
+        })}
       </p>
       {blockedUntil ? (
         <p className="text-sm font-semibold text-pretty">
-          {t('held', { day: format.day(`${blockedUntil}T12:00:00Z`) })}
+          {t('held', { day: format.formatDay(`${blockedUntil}T12:00:00Z`) })}
         </p>
       ) : null}
       {lastPayout ? (
         <p className="text-sm text-2">
           {t('last', {
-            amount: format.money(lastPayout.amount_cents),
+            amount: format.formatMoney(lastPayout.amount_cents),
             state: t(`payoutStates.${lastPayout.state}`),
           })}
         </p>
@@ -123,9 +126,9 @@ function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: 
       });
       reset({ iban: '', holder: values.holder, password: '', code: '' });
       setUsesCode(!hasPassword);
-      notify(t('saved'));
+      showToast(t('saved'));
     } catch (error) {
-      if (!showFieldProblems(error, setError, ['iban', 'holder', 'password', 'code'])) notifyProblem(error);
+      if (!setServerErrors(error, setError, ['iban', 'holder', 'password', 'code'])) showErrorToast(error);
       // The server names both; an error of a field that is not there would keep the form from being sent.
       clearErrors(usesCode ? 'password' : 'code');
     }
@@ -133,7 +136,7 @@ function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
       {iban ? <p>{t('current', { iban })}</p> : null}
-      <Field
+      <TextField
         label={iban ? t('newIban') : t('iban')}
         autoComplete="off"
         spellCheck={false}
@@ -141,7 +144,12 @@ function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: 
         error={errors.iban?.message}
         {...register('iban')}
       />
-      <Field label={t('holder')} autoComplete="name" error={errors.holder?.message} {...register('holder')} />
+      <TextField
+        label={t('holder')}
+        autoComplete="name"
+        error={errors.holder?.message}
+        {...register('holder')}
+      />
       {renderReauthentication({
         usesCode,
         onUseCode: () => {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
+import { CollapsibleList } from '../../ui/collapsible-list.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Folded } from '../../ui/folded.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { type Statement, statementQuery, useDownloadFile } from './ledger.api.ts';
 import { MovementRow } from './movement-row.tsx';
@@ -27,7 +27,12 @@ export function StatementDetail({ id }: { id: number }) {
   }
   if (!data) {
     return (
-      <ErrorState error={error} safe={t('safe')} retrying={isRefetching} onRetry={() => void refetch()} />
+      <ErrorState
+        error={error}
+        reassurance={t('safe')}
+        isRetrying={isRefetching}
+        onRetry={() => void refetch()}
+      />
     );
   }
   return <StatementContent statement={data} />;
@@ -50,32 +55,40 @@ function StatementContent({ statement }: { statement: Statement }) {
       {correctedBy ? <p className="font-semibold">{t('correctedBy', { number: correctedBy })}</p> : null}
       {corrects ? <p>{t('corrects', { number: corrects, reason: reason ?? '' })}</p> : null}
       <div className="flex flex-wrap gap-2.5">
-        <Button look="soft" loading={pdf.isPending} onClick={() => pdf.mutate()}>
+        <Button variant="soft" loading={pdf.isPending} onClick={() => pdf.mutate()}>
           {t('pdf')}
         </Button>
-        <Button look="soft" loading={csv.isPending} onClick={() => csv.mutate()}>
+        <Button variant="soft" loading={csv.isPending} onClick={() => csv.mutate()}>
           {t('csv')}
         </Button>
       </div>
       <dl className="grid gap-1.5 rounded-lg bg-quiet-2 p-4">
-        <TotalRow name={t('opening')} amount={format.money(statement.opening_cents)} />
+        <TotalRow name={t('opening')} amount={format.formatMoney(statement.opening_cents)} />
         {sums.map(({ kind, count, amount_cents: amountCents }) => (
-          <TotalRow key={kind} name={`${t(`kinds.${kind}`)} × ${count}`} amount={format.money(amountCents)} />
+          <TotalRow
+            key={kind}
+            name={`${t(`kinds.${kind}`)} × ${count}`}
+            amount={format.formatMoney(amountCents)}
+          />
         ))}
-        <TotalRow name={t('closing')} amount={format.money(statement.closing_cents)} strong />
+        <TotalRow name={t('closing')} amount={format.formatMoney(statement.closing_cents)} strong />
       </dl>
       {role === 'seller' ? (
         <p className="text-sm text-2">
           {t('vat', {
-            commission: format.money(statement.commission_cents),
-            vat: format.money(statement.vat_cents),
+            commission: format.formatMoney(statement.commission_cents),
+            vat: format.formatMoney(statement.vat_cents),
             percent: statement.vat_percent,
           })}
         </p>
       ) : null}
-      <Folded of={lines} shown={MAX_VISIBLE_LINES} more={t('showLines', { number: lines.length })}>
+      <CollapsibleList
+        items={lines}
+        initialCount={MAX_VISIBLE_LINES}
+        moreLabel={t('showLines', { number: lines.length })}
+      >
         {(line, index) => <MovementRow key={index} movement={line} />}
-      </Folded>
+      </CollapsibleList>
     </div>
   );
 }

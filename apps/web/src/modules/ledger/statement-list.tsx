@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { locale } from '../../lib/language.ts';
+import { getLocale } from '../../lib/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { statementsQuery } from './ledger.api.ts';
 
 /** 'November 2026' */
 export const formatMonth = (month: string, language: string): string =>
-  new Intl.DateTimeFormat(locale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(getLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-15T12:00:00Z`),
   );
 
@@ -34,8 +34,8 @@ export function StatementList() {
     return (
       <ErrorState
         error={list.error}
-        safe={t('safe')}
-        retrying={list.isRefetching}
+        reassurance={t('safe')}
+        isRetrying={list.isRefetching}
         onRetry={() => void list.refetch()}
       />
     );
@@ -62,14 +62,14 @@ export function StatementList() {
                     .join(' · ')}
                 </span>
               </span>
-              <b className="whitespace-nowrap">{format.money(closingCents)}</b>
+              <b className="whitespace-nowrap">{format.formatMoney(closingCents)}</b>
             </li>
           ),
         )}
       </ul>
       {list.hasNextPage ? (
         <Button
-          look="soft"
+          variant="soft"
           className="mt-4"
           loading={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Queries } from '../../../test/fake-api.tsx';
-import { renderIn } from '../../../test/render.tsx';
+import { TestQueryProvider } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
 import { call } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { TransactionList } from './transaction-list.tsx';
@@ -22,11 +22,11 @@ const createPage = (
   ...{ data, next_cursor: null, sums },
 });
 const renderList = (path: string) =>
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
+    <TestQueryProvider>
       <TransactionList />
-    </Queries>,
+    </TestQueryProvider>,
     path,
   );
 const getCalls = () =>

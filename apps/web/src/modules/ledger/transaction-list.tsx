@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { ListEnd } from '../../ui/list-end.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { transactionsQuery, useDownloadFile } from './ledger.api.ts';
 import { MovementFilters } from './movement-filters.tsx';
@@ -32,8 +32,8 @@ export function TransactionList() {
     <div className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5">
       <MovementFilters filterState={filterState} periodError={periodError} />
       <Button
-        look="soft"
-        small
+        variant="soft"
+        size="small"
         className="justify-self-start"
         icon={<IconDownload aria-hidden="true" />}
         loading={csvDownload.isPending}
@@ -46,11 +46,11 @@ export function TransactionList() {
         <dl className="grid grid-cols-2 gap-3 rounded-lg bg-quiet-2 p-4">
           <div>
             <dt className="text-sm text-2">{t('in')}</dt>
-            <dd className="h2">{format.money(sums.in_cents)}</dd>
+            <dd className="h2">{format.formatMoney(sums.in_cents)}</dd>
           </div>
           <div>
             <dt className="text-sm text-2">{t('out')}</dt>
-            <dd className="h2">{format.money(sums.out_cents)}</dd>
+            <dd className="h2">{format.formatMoney(sums.out_cents)}</dd>
           </div>
         </dl>
       ) : null}
@@ -63,8 +63,8 @@ export function TransactionList() {
       ) : list.data || periodError ? null : (
         <ErrorState
           error={list.error}
-          safe={t('safe')}
-          retrying={list.isRefetching}
+          reassurance={t('safe')}
+          isRetrying={list.isRefetching}
           onRetry={() => void list.refetch()}
         />
       )}
@@ -73,7 +73,7 @@ export function TransactionList() {
           title={t(isFiltered ? 'noneFits' : 'none')}
           action={
             isFiltered ? (
-              <Button look="soft" onClick={clear}>
+              <Button variant="soft" onClick={clear}>
                 {t('showAll')}
               </Button>
             ) : (
@@ -87,7 +87,7 @@ export function TransactionList() {
           <MovementRow key={row.id} movement={row} />
         ))}
       </ul>
-      <ListEnd list={list} more={t('more')} failed={t('moreFailed')} />
+      <LoadMore query={list} moreLabel={t('more')} errorMessage={t('moreFailed')} />
     </div>
   );
 }

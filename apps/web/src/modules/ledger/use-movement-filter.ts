@@ -1,19 +1,19 @@
 import { movementKinds, movementRoles } from '@wopack/contract/vocabulary';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { inAddress, parseAsDay } from '../../lib/address-filters.ts';
+import { parseAsDateString, urlStateOptions } from '../../lib/url-state.ts';
 import type { MovementFilter } from './ledger.api.ts';
 
 const filterParsers = {
   role: parseAsStringLiteral(movementRoles),
   kind: parseAsStringLiteral(movementKinds),
-  from: parseAsDay,
-  to: parseAsDay,
+  from: parseAsDateString,
+  to: parseAsDateString,
 };
 type FilterUpdate = Parameters<ReturnType<typeof useQueryStates<typeof filterParsers>>[1]>[0];
 
 /** Which movements the page is about; kept in the address, so that Back, reload and a bookmark hold it. */
 export function useMovementFilter() {
-  const [params, setParams] = useQueryStates(filterParsers, inAddress);
+  const [params, setParams] = useQueryStates(filterParsers, urlStateOptions);
   const filter: MovementFilter = Object.fromEntries(
     Object.entries(params).filter(([, value]) => value !== null),
   );

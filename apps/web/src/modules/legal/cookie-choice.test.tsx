@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { renderIn } from '../../../test/render.tsx';
-import { read } from '../../lib/storage.ts';
+import { renderInLanguage } from '../../../test/render.tsx';
+import { readStored } from '../../lib/storage.ts';
 import { CookieChoice } from './cookie-choice.tsx';
 
 const getButtonLabels = () => screen.getAllByRole('button').map((button) => button.textContent);
 
 test('reads as specified, and both answers look the same', async () => {
-  renderIn('en', <CookieChoice />);
+  renderInLanguage('en', <CookieChoice />);
   const acceptAll = await screen.findByRole('button', { name: 'Accept All' });
   const essential = screen.getByRole('button', { name: 'Accept Essential Only' });
   expect(acceptAll.className).toBe(essential.className);
@@ -16,20 +16,20 @@ test('reads as specified, and both answers look the same', async () => {
 });
 
 test('holds the focus and cannot be left without a choice', async () => {
-  renderIn('en', <CookieChoice />);
+  renderInLanguage('en', <CookieChoice />);
   const dialog = await screen.findByRole('dialog', { name: /Cookies/ });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   await userEvent.keyboard('{Escape}');
   expect(screen.getByRole('dialog')).toBe(dialog);
-  expect(read('cookieChoice')).toBeNull();
+  expect(readStored('cookieChoice')).toBeNull();
 });
 
 test.each([
   ['Aceitar todos', 'all'],
   ['Aceitar só os essenciais', 'essential'],
 ])('%s is kept as %s, and the question goes', async (name, expectedChoice) => {
-  renderIn('pt', <CookieChoice />);
+  renderInLanguage('pt', <CookieChoice />);
   await userEvent.click(await screen.findByRole('button', { name }));
-  expect(read('cookieChoice')).toBe(expectedChoice);
+  expect(readStored('cookieChoice')).toBe(expectedChoice);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

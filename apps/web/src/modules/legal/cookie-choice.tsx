@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseCookies } from '../../lib/ref-link.ts';
+import { saveCookieChoice } from '../../lib/referral-code.ts';
 import { Button } from '../../ui/button.tsx';
-import { foodUrl } from '../../ui/food.ts';
+import { getFoodImageUrl } from '../../ui/food-image-url.ts';
 import { PolicyLink } from '../../ui/policy-link.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 
@@ -22,7 +22,7 @@ export function CookieChoice({ onClose }: Props) {
     onClose?.();
   };
   const choose = (choice: (typeof CHOICES)[number]) => {
-    chooseCookies(choice);
+    saveCookieChoice(choice);
     close();
   };
   return (
@@ -37,11 +37,17 @@ export function CookieChoice({ onClose }: Props) {
         </>
       }
       picture={
-        <img src={foodUrl('cookie', 'large')} alt="" width={256} height={256} className="size-16 shrink-0" />
+        <img
+          src={getFoodImageUrl('cookie', 'large')}
+          alt=""
+          width={256}
+          height={256}
+          className="size-16 shrink-0"
+        />
       }
     >
       {CHOICES.map((choice) => (
-        <Button key={choice} block onClick={() => choose(choice)}>
+        <Button key={choice} fullWidth onClick={() => choose(choice)}>
           {t(`cookies.${choice}`)}
         </Button>
       ))}

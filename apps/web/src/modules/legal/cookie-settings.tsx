@@ -2,9 +2,11 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyWithErrorBoundary } from '../../ui/lazy-with-error-boundary.tsx';
 
-const CookieChoice = lazyPart(async () => ({ default: (await import('./cookie-choice.tsx')).CookieChoice }));
+const CookieChoice = lazyWithErrorBoundary(async () => ({
+  default: (await import('./cookie-choice.tsx')).CookieChoice,
+}));
 
 /** What was chosen, and a way to choose again. */
 export function CookieSettings() {
@@ -16,7 +18,7 @@ export function CookieSettings() {
       <p role="status" className="text-text">
         {t(`chosen.${choice ?? 'none'}`)}
       </p>
-      <Button small look="ghost" onClick={() => setChoiceOpen(true)}>
+      <Button size="small" variant="ghost" onClick={() => setChoiceOpen(true)}>
         {t(choice ? 'chooseAgain' : 'choose')}
       </Button>
       {isChoiceOpen ? (

@@ -1,7 +1,7 @@
 import { Accordion } from '@base-ui/react/accordion';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Tagged } from '../../ui/tagged.tsx';
+import { TaggedText } from '../../ui/tagged-text.tsx';
 import { policyTags } from './policy-tags.tsx';
 import type { PolicyItem as Item, PolicyBlock } from './policy-text.ts';
 
@@ -43,7 +43,7 @@ function TextBlock({ block }: { block: PolicyBlock }) {
   if (typeof block === 'string') {
     return (
       <p>
-        <Tagged text={block} tags={policyTags} />
+        <TaggedText text={block} tags={policyTags} />
       </p>
     );
   }
@@ -51,7 +51,7 @@ function TextBlock({ block }: { block: PolicyBlock }) {
     <ul className="grid list-disc gap-1.5 pl-5 marker:text-3">
       {block.map((bullet) => (
         <li key={bullet}>
-          <Tagged text={bullet} tags={policyTags} />
+          <TaggedText text={bullet} tags={policyTags} />
         </li>
       ))}
     </ul>

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { languages } from '@wopack/domain';
 import { useLocation } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { renderIn, textsOf } from '../../../test/render.tsx';
+import { getTranslations, renderInLanguage } from '../../../test/render.tsx';
 import { policies } from '../../lib/paths.ts';
 import { PolicyPage } from './policy-page.tsx';
 import type { PolicyItem } from './policy-text.ts';
 
 const policyItems = (language: (typeof languages)[number], policy: string) =>
-  textsOf(language)[`policy-${policy}`]!.items as Record<string, PolicyItem>;
+  getTranslations(language)[`policy-${policy}`]!.items as Record<string, PolicyItem>;
 
 /** Ids in their order, with the number of paragraphs and of points. */
 const buildShape = (items: Record<string, PolicyItem>) =>
@@ -41,7 +41,7 @@ describe.each(policies)('%s', (policy) => {
   });
 
   test.each(languages)('%s shows every item, the first open, and the date', (language) => {
-    renderIn(language, <PolicyPage policy={policy} />);
+    renderInLanguage(language, <PolicyPage policy={policy} />);
     expect(getTriggers().map((trigger) => trigger.textContent)).toEqual(
       Object.values(policyItems(language, policy)).map(({ title }, index) => `${index + 1}.${title}`),
     );
@@ -52,7 +52,7 @@ describe.each(policies)('%s', (policy) => {
 });
 
 test('items open and close by keyboard, several at a time', async () => {
-  renderIn('en', <PolicyPage policy="terms" />);
+  renderInLanguage('en', <PolicyPage policy="terms" />);
   const [first, second] = getTriggers();
   second!.focus();
   await userEvent.keyboard('{Enter}');
@@ -62,7 +62,7 @@ test('items open and close by keyboard, several at a time', async () => {
 });
 
 test('an address with # opens its item and goes there', () => {
-  renderIn('pt', <PolicyPage policy="terms" />, '/#allergens');
+  renderInLanguage('pt', <PolicyPage policy="terms" />, '/#allergens');
   const allergens = screen.getByRole('button', { name: /Alergénios/ });
   expect(getOpenTriggers()).toEqual([getTriggers()[0], allergens]);
   expect(allergens).toHaveFocus();
@@ -71,7 +71,7 @@ test('an address with # opens its item and goes there', () => {
 
 test('an item pressed open goes into the address without moving the focus; pressed again it leaves it', async () => {
   const LocationHash = () => <output>{useLocation().hash}</output>;
-  renderIn(
+  renderInLanguage(
     'en',
     <>
       <PolicyPage policy="terms" />
@@ -91,7 +91,7 @@ test('an item pressed open goes into the address without moving the focus; press
 });
 
 test('headings make the outline', () => {
-  renderIn('ru', <PolicyPage policy="delete" />);
+  renderInLanguage('ru', <PolicyPage policy="delete" />);
   const headings = screen.getAllByRole('heading', { level: 2 });
   expect(headings).toHaveLength(getTriggers().length);
   expect(within(headings[0]!).getByRole('button')).toBe(getTriggers()[0]);

@@ -1,7 +1,7 @@
 import { Accordion } from '@base-ui/react/accordion';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { locale } from '../../lib/language.ts';
+import { getLocale } from '../../lib/language.ts';
 import type { Policy } from '../../lib/paths.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PolicyItem } from './policy-item.tsx';
@@ -21,7 +21,10 @@ export function PolicyPage({ policy, extraContent = {} }: Props) {
   const { title, lead, items } = usePolicyText(policy);
   const { openIds, changeOpenIds } = useOpenItems(items.map(([id]) => id));
   const version = policyVersions[policy];
-  const dateFormat = new Intl.DateTimeFormat(locale(i18n.language), { dateStyle: 'long', timeZone: 'UTC' });
+  const dateFormat = new Intl.DateTimeFormat(getLocale(i18n.language), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
   return (
     <article className="mx-auto max-w-[760px]">
       <PageTitle>{title}</PageTitle>

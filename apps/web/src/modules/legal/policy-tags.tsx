@@ -2,7 +2,7 @@ import { feedbackEmail } from '../../lib/company.ts';
 import { policies } from '../../lib/paths.ts';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { PolicyLink } from '../../ui/policy-link.tsx';
-import type { Tags } from '../../ui/tagged.tsx';
+import type { TagRenderers } from '../../ui/tagged-text.tsx';
 
 /** Portuguese offices a person can turn to. */
 const AUTHORITY_URLS = {
@@ -12,7 +12,7 @@ const AUTHORITY_URLS = {
 } as const;
 
 /** What the tags of the policies become. `<mail></mail>` is the operator's address. */
-export const policyTags: Tags = {
+export const policyTags: TagRenderers = {
   b: (text) => <b className="font-semibold">{text}</b>,
   key: (text) => <code className="font-semibold wrap-anywhere">{text}</code>,
   mail: () => (

@@ -22,8 +22,8 @@ interface PolicyText {
 /** A policy in the person's language, with the operator's name and the figures filled in. */
 export function usePolicyText(policy: Policy): PolicyText {
   const { t } = useTranslation(`policy-${policy}`);
-  const { money } = useFormat();
-  const values = { company: companyName, commission: money(COMMISSION_CENTS) };
+  const { formatMoney } = useFormat();
+  const values = { company: companyName, commission: formatMoney(COMMISSION_CENTS) };
   const items: Record<string, PolicyItem> = t('items', { returnObjects: true, ...values });
   return { title: t('title'), lead: t('lead', values), items: Object.entries(items) };
 }

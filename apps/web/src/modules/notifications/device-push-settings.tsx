@@ -2,7 +2,7 @@ import { IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { notify, notifyProblem } from '../../ui/toast.ts';
+import { showErrorToast, showToast } from '../../ui/toast.ts';
 import { getPushState, subscribeToPush, unsubscribeFromPush } from './push-subscription.ts';
 
 const queryKey = ['push-device'];
@@ -16,10 +16,11 @@ export function DevicePushSettings({ pushKey }: { pushKey: string }) {
     mutationFn: () => (state === 'on' ? unsubscribeFromPush() : subscribeToPush(pushKey)),
     onSuccess: (newState) => {
       queryClient.setQueryData(queryKey, newState);
-      if (newState === 'on') notify(t('device.turnedOn'));
+      if (newState === 'on') showToast(t('device.turnedOn'));
     },
     // The browser's own push service is out of reach, or it has none.
-    onError: (error) => (error instanceof DOMException ? notify(t('device.failed')) : notifyProblem(error)),
+    onError: (error) =>
+      error instanceof DOMException ? showToast(t('device.failed')) : showErrorToast(error),
   });
   if (!state) return null;
   const Icon = state === 'on' ? IconBellRinging : IconBellOff;
@@ -39,8 +40,8 @@ export function DevicePushSettings({ pushKey }: { pushKey: string }) {
       </div>
       {state === 'on' || state === 'off' ? (
         <Button
-          look={state === 'on' ? 'ghost' : 'primary'}
-          block
+          variant={state === 'on' ? 'ghost' : 'primary'}
+          fullWidth
           loading={toggle.isPending}
           onClick={() => toggle.mutate()}
         >

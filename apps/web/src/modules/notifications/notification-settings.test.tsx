@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeApi, Queries } from '../../../test/fake-api.tsx';
-import { renderIn } from '../../../test/render.tsx';
+import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 
 const settings = { channel: 'mail', reminder_minutes: 60, quiet_from: '22:00', quiet_to: '08:00' };
@@ -21,11 +21,11 @@ function renderSettings(
     '/push_subscription': [{ body: { success: true, code: 0 } }],
     '/push_subscription/remove': [{ body: { success: true, code: 0 } }],
   });
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
+    <TestQueryProvider>
       <NotificationSettings />
-    </Queries>,
+    </TestQueryProvider>,
   );
   return api;
 }
@@ -61,7 +61,8 @@ function stubPush(permission: NotificationPermission, initialPermission: Notific
   return { subscribe, requestPermission };
 }
 
-const getSavedBodies = (api: ReturnType<typeof fakeApi>) => api.bodies('/user/notifications').filter(Boolean);
+const getSavedBodies = (api: ReturnType<typeof fakeApi>) =>
+  api.getBodies('/user/notifications').filter(Boolean);
 
 test('a choice is shown and kept at once, with everything else as it was', async () => {
   const api = renderSettings();
@@ -106,12 +107,12 @@ test('permission is asked for by the button alone; then the server knows the bro
   await userEvent.click(button);
   expect(await screen.findByText('Notifications arrive here.')).toBeVisible();
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'BKey' });
-  expect(api.bodies('/push_subscription')).toEqual([
+  expect(api.getBodies('/push_subscription')).toEqual([
     { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } },
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Turn off here' }));
   expect(await screen.findByText('Nothing arrives here yet.')).toBeVisible();
-  expect(api.bodies('/push_subscription/remove')).toHaveLength(1);
+  expect(api.getBodies('/push_subscription/remove')).toHaveLength(1);
 });
 
 test('who says no is told how to change their mind', async () => {

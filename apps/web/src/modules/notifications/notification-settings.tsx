@@ -15,11 +15,18 @@ const REMINDER_MINUTES = [0, 15, 30, 60, 120, 180, 1440];
 /** What the person is told, how and when. Each change is kept at once. */
 export function NotificationSettings() {
   const { t } = useTranslation('notifications');
-  const { duration } = useFormat();
+  const { formatDuration } = useFormat();
   const { data: settings, error, refetch, isFetching } = useQuery(notificationSettingsQuery);
   const { mutate: save } = useUpdateNotificationSettings(t('saved'));
   if (error && !settings) {
-    return <ErrorState error={error} safe={t('safe')} onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <ErrorState
+        error={error}
+        reassurance={t('safe')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
   }
   if (!settings) {
     return (
@@ -49,7 +56,7 @@ export function NotificationSettings() {
           <option key={reminderMinutes} value={reminderMinutes}>
             {reminderMinutes === 0
               ? t('reminder.none')
-              : t('reminder.before', { time: duration(reminderMinutes * MINUTE_MS) })}
+              : t('reminder.before', { time: formatDuration(reminderMinutes * MINUTE_MS) })}
           </option>
         ))}
       </Select>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
-import { notify, notifyProblem } from '../../ui/toast.ts';
+import { showErrorToast, showToast } from '../../ui/toast.ts';
 
 export type UserNotificationSettings = Reply<'getNotificationSettings'>['data'];
 export type NotificationChannel = UserNotificationSettings['channel'];
@@ -27,10 +27,10 @@ export function useUpdateNotificationSettings(successMessage: string) {
       queryClient.setQueryData(queryKey, previous && { ...previous, ...change });
       return previous;
     },
-    onSuccess: () => notify(successMessage),
+    onSuccess: () => showToast(successMessage),
     onError: (error, _change, previous) => {
       queryClient.setQueryData(queryKey, previous);
-      notifyProblem(error);
+      showErrorToast(error);
     },
   });
 }

@@ -1,12 +1,12 @@
 import { call } from '../../lib/api.ts';
-import { workerContainer } from '../../lib/worker-container.ts';
+import { getServiceWorkerContainer } from '../../lib/service-worker-container.ts';
 
 /** 'denied': the person, or the browser for them, said no. */
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
 
 const getRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   'Notification' in globalThis && 'PushManager' in globalThis
-    ? workerContainer()
+    ? getServiceWorkerContainer()
         ?.getRegistration()
         .catch(() => undefined)
     : undefined;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import type { UserNotificationSettings } from './notifications.api.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ export function QuietHours({ settings, onChange }: Props) {
   const { quiet_from, quiet_to } = settings;
   const isEnabled = quiet_from !== quiet_to;
   const renderTimeField = (name: 'quiet_from' | 'quiet_to', label: string) => (
-    <Field
+    <TextField
       key={settings[name]}
       type="time"
       label={label}

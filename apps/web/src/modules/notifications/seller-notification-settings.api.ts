@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input } from '@wopack/contract/client';
 import { call } from '../../lib/api.ts';
-import { notify, notifyProblem } from '../../ui/toast.ts';
+import { showErrorToast, showToast } from '../../ui/toast.ts';
 
 type SettingsChange = Partial<Input<'updateSellerNotificationSettings'>['body']>;
 
@@ -25,10 +25,10 @@ export function useUpdateSellerNotificationSettings(successMessage: string) {
       queryClient.setQueryData(queryKey, previous && { ...previous, ...change });
       return previous;
     },
-    onSuccess: () => notify(successMessage),
+    onSuccess: () => showToast(successMessage),
     onError: (error, _change, previous) => {
       queryClient.setQueryData(queryKey, previous);
-      notifyProblem(error);
+      showErrorToast(error);
     },
   });
 }

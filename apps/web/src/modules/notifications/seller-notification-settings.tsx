@@ -17,7 +17,14 @@ export function SellerNotificationSettings() {
   const { data, error, refetch, isFetching } = useQuery(sellerNotificationSettingsQuery);
   const { mutate: save } = useUpdateSellerNotificationSettings(t('saved'));
   if (error && !data) {
-    return <ErrorState error={error} safe={t('safe')} onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <ErrorState
+        error={error}
+        reassurance={t('safe')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
   }
   return (
     <section className="grid gap-3" aria-labelledby="seller-channels">

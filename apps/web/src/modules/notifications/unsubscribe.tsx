@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { Input } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
-import { problemText } from '../../lib/problems.ts';
+import { getErrorMessage } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field-frame.tsx';
+import { FieldError } from '../../ui/form-field.tsx';
 
 export type UnsubscribeParams = Input<'unsubscribe'>['params'];
 
@@ -43,8 +43,8 @@ export function Unsubscribe({
   return (
     <>
       <p className="text-pretty text-2">{t(`unsubscribe.${notificationType}.text`)}</p>
-      {error ? <FieldError>{problemText(error)}</FieldError> : null}
-      <Button block loading={isPending} onClick={() => mutate()}>
+      {error ? <FieldError>{getErrorMessage(error)}</FieldError> : null}
+      <Button fullWidth loading={isPending} onClick={() => mutate()}>
         {t('unsubscribe.confirm')}
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../lib/cx.ts';
+import { cn } from '../../lib/cn.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useFavourite } from './use-favourite.ts';
 
@@ -17,14 +17,14 @@ export function FavouriteButton({ offer, variant = 'photo', className }: Props) 
   const isFavourite = offer.is_favourite;
   return (
     <IconButton
-      look={variant}
+      variant={variant}
       label={t('favourite', { name: offer.name })}
       aria-pressed={isFavourite}
       aria-busy={isPending || undefined}
       onClick={() => {
         if (!isPending) mutate(!isFavourite);
       }}
-      className={cx(isFavourite && (variant === 'photo' ? 'text-heart-photo!' : 'text-heart!'), className)}
+      className={cn(isFavourite && (variant === 'photo' ? 'text-heart-photo!' : 'text-heart!'), className)}
     >
       {isFavourite ? (
         <IconHeartFilled className="animate-[heart-in_var(--t-base)_var(--ease-pop)]" aria-hidden="true" />

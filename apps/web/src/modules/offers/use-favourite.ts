@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { notifyProblem } from '../../ui/toast.ts';
+import { showErrorToast } from '../../ui/toast.ts';
 import type { OfferDetail, OfferPages } from './offers.api.ts';
 
 /** Sets the heart of a pack; it flips in every list only when the server reports success. */
@@ -12,7 +12,7 @@ export function useFavourite(id: number) {
     onSuccess: (reply) => {
       if (reply.success) setCachedFavourite(queryClient, id, reply.is_favourite);
     },
-    onError: notifyProblem,
+    onError: showErrorToast,
   });
 }
 

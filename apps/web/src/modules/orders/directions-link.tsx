@@ -1,7 +1,7 @@
 import { IconNavigation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { directionsLink } from '../../lib/maps-link.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { buildDirectionsUrl } from '../../lib/build-directions-url.ts';
+import { getButtonClass } from '../../ui/button.tsx';
 import type { BuyerOrder } from './buyer-orders.api.ts';
 
 /** How to get there. */
@@ -9,10 +9,10 @@ export function DirectionsLink({ order, variant }: { order: BuyerOrder; variant:
   const { t } = useTranslation('orders');
   return (
     <a
-      href={directionsLink(order.sale_place)}
+      href={buildDirectionsUrl(order.sale_place)}
       target="_blank"
       rel="noreferrer"
-      className={buttonClass({ look: variant, block: true })}
+      className={getButtonClass({ variant: variant, fullWidth: true })}
     >
       <IconNavigation aria-hidden="true" />
       {t('directions')}

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { usePickup } from '../../lib/use-pickup.ts';
+import { useFormattedPickup } from '../../lib/use-formatted-pickup.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Zigzag } from '../../ui/zigzag.tsx';
 import { type BuyerOrder, isAwaitingPickup, ordersQuery } from './buyer-orders.api.ts';
@@ -23,7 +23,7 @@ export function NextPickupCard() {
       </Loading>
     );
   }
-  if (!orders.data) return <RetryLine error={orders.error} onRetry={() => void orders.refetch()} />;
+  if (!orders.data) return <InlineError error={orders.error} onRetry={() => void orders.refetch()} />;
   const openOrders = orders.data.pages
     .flatMap((page) => page.data)
     .filter((order) => isAwaitingPickup(order, new Date()))
@@ -34,7 +34,7 @@ export function NextPickupCard() {
     <section aria-label={t('ticket.label')} className="grid gap-3">
       <Ticket order={next} />
       {otherOrders.length ? (
-        <ButtonLink look="ghost" small to={paths.history} className="justify-self-start">
+        <ButtonLink variant="ghost" size="small" to={paths.orderHistory} className="justify-self-start">
           {t('ticket.others', { count: otherOrders.length })}
         </ButtonLink>
       ) : null}
@@ -45,11 +45,11 @@ export function NextPickupCard() {
 function Ticket({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('main');
   const { sale_place: salePlace } = order;
-  const pickup = usePickup(order, salePlace.time_zone);
+  const pickup = useFormattedPickup(order, salePlace.time_zone);
   return (
     <Zigzag
       edge="bottom"
-      teeth={20}
+      toothWidth={20}
       className="on-yellow rounded-t-lg bg-brand px-5 pt-5 pb-8 text-on-brand sm:rounded-t-xl sm:px-8 sm:pt-8 sm:pb-11"
     >
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_280px] lg:items-end">
@@ -66,7 +66,7 @@ function Ticket({ order }: { order: BuyerOrder }) {
         </div>
         <div className="grid gap-2.5">
           <ButtonLink
-            block
+            fullWidth
             to={paths.ticket(order.id)}
             icon={<IconQrcode aria-hidden="true" />}
             className="bg-figo! text-cream! hover:bg-figo-deep!"
@@ -94,7 +94,7 @@ function PickupCountdown({ order }: { order: BuyerOrder }) {
     <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
       <span className="text-sm">{t(untilOpen > 0 ? 'ticket.opens' : 'ticket.closes')}</span>
       <span role="timer" aria-live="off" className="d2 tabular-nums">
-        {format.countdown(remainingMs)}
+        {format.formatCountdown(remainingMs)}
       </span>
     </p>
   );

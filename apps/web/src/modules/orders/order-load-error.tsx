@@ -21,12 +21,12 @@ export function OrderLoadError({ error, retrying, onRetry }: Props) {
         <EmptyState
           mood="round"
           title={t('missing.title')}
-          action={<ButtonLink to={paths.history}>{t('missing.action')}</ButtonLink>}
+          action={<ButtonLink to={paths.orderHistory}>{t('missing.action')}</ButtonLink>}
         >
           {t('missing.text')}
         </EmptyState>
       ) : (
-        <ErrorState error={error} safe={t('safe')} retrying={retrying} onRetry={onRetry} />
+        <ErrorState error={error} reassurance={t('safe')} isRetrying={retrying} onRetry={onRetry} />
       )}
     </div>
   );

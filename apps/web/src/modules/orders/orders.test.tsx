@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { order } from '../../../test/order.ts';
-import { renderIn } from '../../../test/render.tsx';
+import { buildOrder } from '../../../test/build-order.ts';
+import { renderInLanguage } from '../../../test/render.tsx';
 import { groupOrdersByMonth } from './history/group-orders-by-month.ts';
 import { getPickupPhase } from './history/pickup-phase.ts';
 import { SavingsCard } from './history/savings-card.tsx';
@@ -10,10 +10,10 @@ import { TicketCard } from './ticket/ticket-card.tsx';
 test('what is to be collected comes first, then month by month', () => {
   const groups = groupOrdersByMonth(
     [
-      order({ id: 4 }),
-      order({ id: 3, state: 'collected', pickup_start: '2026-11-16T17:30:00.000Z' }),
-      order({ id: 2, state: 'refunded', pickup_start: '2026-11-18T17:30:00.000Z' }),
-      order({ id: 1, state: 'collected', pickup_start: '2025-12-31T17:30:00.000Z' }),
+      buildOrder({ id: 4 }),
+      buildOrder({ id: 3, state: 'collected', pickup_start: '2026-11-16T17:30:00.000Z' }),
+      buildOrder({ id: 2, state: 'refunded', pickup_start: '2026-11-18T17:30:00.000Z' }),
+      buildOrder({ id: 1, state: 'collected', pickup_start: '2025-12-31T17:30:00.000Z' }),
     ],
     'pt',
     new Date('2026-11-20T10:00:00Z'),
@@ -26,14 +26,14 @@ test('what is to be collected comes first, then month by month', () => {
 });
 
 test('a window is ahead, open or over', () => {
-  const phaseAt = (time: string) => getPickupPhase(order(), Date.parse(time));
+  const phaseAt = (time: string) => getPickupPhase(buildOrder(), Date.parse(time));
   expect(phaseAt('2026-11-20T17:00:00Z')).toEqual({ before: 1_800_000 });
   expect(phaseAt('2026-11-20T18:00:00Z')).toEqual({ open: 3_600_000 });
   expect(phaseAt('2026-11-20T19:00:00Z')).toBe('over');
 });
 
 test('an open ticket shows PIN and code, read out digit by digit', async () => {
-  renderIn('pt', <TicketCard order={order()} />);
+  renderInLanguage('pt', <TicketCard order={buildOrder()} />);
   expect(screen.getByText('4 8 2 7')).toHaveClass('sr-only');
   expect(await screen.findByRole('img', { name: 'Código QR do pedido 42' })).toBeInTheDocument();
 });
@@ -45,21 +45,21 @@ test.each([
   ['cancelled_by_store', 'Cancelado pela loja, devolvido'],
   ['refunded', 'Devolvido'],
 ] as const)('%s shows its state instead of the PIN', (state, text) => {
-  renderIn('pt', <TicketCard order={order({ state, pin: null })} />);
+  renderInLanguage('pt', <TicketCard order={buildOrder({ state, pin: null })} />);
   expect(screen.getByText(text)).toBeVisible();
   expect(screen.queryByRole('img', { name: /QR/ })).toBeNull();
   expect(screen.queryByText('4 8 2 7')).toBeNull();
 });
 
 test('a cancelled one does not say that the money has arrived: the card provider or the bank may be slow', () => {
-  renderIn(
+  renderInLanguage(
     'en',
-    <TicketCard order={order({ state: 'cancelled_by_buyer', pin: null, refunded_cents: 399 })} />,
+    <TicketCard order={buildOrder({ state: 'cancelled_by_buyer', pin: null, refunded_cents: 399 })} />,
   );
   expect(screen.getByText(/€3.99 goes back to your card; the bank may take a few days/)).toBeVisible();
 });
 
 test('nothing saved yet: no card', () => {
-  const { container } = renderIn('pt', <SavingsCard summary={{ packs: 0, saved_cents: 0 }} />);
+  const { container } = renderInLanguage('pt', <SavingsCard summary={{ packs: 0, saved_cents: 0 }} />);
   expect(container).toBeEmptyDOMElement();
 });

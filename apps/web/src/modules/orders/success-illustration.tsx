@@ -1,5 +1,5 @@
-import { cx } from '../../lib/cx.ts';
-import { foodUrl } from '../../ui/food.ts';
+import { cn } from '../../lib/cn.ts';
+import { getFoodImageUrl } from '../../ui/food-image-url.ts';
 import { Mascot } from '../../ui/mascot.tsx';
 
 const foods = [
@@ -16,15 +16,15 @@ export const SuccessIllustration = () => (
       {foods.map(({ food, box, turn, wait }) => (
         <span
           key={food}
-          className={cx('absolute animate-[food-rise_700ms_var(--ease-pop)_both]', box)}
+          className={cn('absolute animate-[food-rise_700ms_var(--ease-pop)_both]', box)}
           style={{ animationDelay: wait }}
         >
           <img
-            src={foodUrl(food, 'large')}
+            src={getFoodImageUrl(food, 'large')}
             alt=""
             width={256}
             height={256}
-            className={cx('h-auto w-full drop-shadow-[0_8px_8px_rgb(60_16_30/.25)] saturate-118', turn)}
+            className={cn('h-auto w-full drop-shadow-[0_8px_8px_rgb(60_16_30/.25)] saturate-118', turn)}
           />
         </span>
       ))}

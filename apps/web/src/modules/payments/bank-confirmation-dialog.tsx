@@ -25,14 +25,14 @@ export default function BankConfirmationDialog({ amountCents, onAnswer }: Props)
       required
       onClose={() => {}}
       title={t('bank.title')}
-      description={t('bank.text', { amount: format.money(amountCents) })}
+      description={t('bank.text', { amount: format.formatMoney(amountCents) })}
     >
       <div className="mt-2 flex flex-col gap-2.5 sm:flex-row-reverse">
         <Button loading={pendingAnswer === true} onClick={() => handleAnswer(true)} className="sm:flex-1">
           {t('bank.approve')}
         </Button>
         <Button
-          look="soft"
+          variant="soft"
           loading={pendingAnswer === false}
           onClick={() => handleAnswer(false)}
           className="sm:flex-1"

@@ -3,9 +3,11 @@ import { fakeApi } from '../../../test/fake-api.tsx';
 import { completePaymentWithRetry } from './complete-payment-with-retry.ts';
 
 test('asks again while no answer comes, then says that it does not know', async () => {
-  const api = fakeApi({ '/complete': ['lost', { status: 503, body: { code: 9, message: 'x' } }, 'lost'] });
+  const api = fakeApi({
+    '/complete': ['networkError', { status: 503, body: { code: 9, message: 'x' } }, 'networkError'],
+  });
   expect(await completePaymentWithRetry('tok', [1, 1])).toEqual({ status: 'unknown' });
-  expect(api.asked).toHaveLength(3);
+  expect(api.requests).toHaveLength(3);
 });
 
 test.each([

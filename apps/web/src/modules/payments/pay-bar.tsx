@@ -19,7 +19,7 @@ export function PayBar({ priceCents, savedCents, children }: Props) {
       <p className="shrink-0">
         {savedCents ? (
           <span className="mb-1 block text-xs font-semibold text-save">
-            {t('saving', { amount: format.money(savedCents) })}
+            {t('saving', { amount: format.formatMoney(savedCents) })}
           </span>
         ) : null}
         <Price cents={priceCents} className="text-2xl" />

@@ -21,7 +21,7 @@ export function PayButton({ formId, payment, price, className }: Props) {
   if (phase === 'unknown') {
     return (
       <Button
-        block
+        fullWidth
         icon={<IconRefresh aria-hidden="true" />}
         onClick={() => void checkOutcome()}
         className={className}
@@ -34,12 +34,12 @@ export function PayButton({ formId, payment, price, className }: Props) {
     <Button
       type="submit"
       form={formId}
-      block
+      fullWidth
       loading={phase !== 'idle'}
       icon={<IconLock aria-hidden="true" />}
       className={className}
     >
-      {t('pay', { amount: format.euros(price) })}
+      {t('pay', { amount: format.formatEuros(price) })}
     </Button>
   );
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyWithErrorBoundary } from '../../ui/lazy-with-error-boundary.tsx';
 import { ProviderCardForm } from './card-form/provider-card-form.tsx';
 import { CurrentHold } from './holds/current-hold.tsx';
 import { OtherHolds } from './holds/other-holds.tsx';
 import { PaymentError } from './payment-error.tsx';
 import type { Payment } from './use-payment.ts';
 
-const BankConfirmationDialog = lazyPart(() => import('./bank-confirmation-dialog.tsx'));
+const BankConfirmationDialog = lazyWithErrorBoundary(() => import('./bank-confirmation-dialog.tsx'));
 
 interface Props {
   /** Id for the card form, which pay buttons elsewhere submit. */

@@ -1,10 +1,10 @@
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useWide } from '../../lib/use-media.ts';
+import { useIsWideScreen } from '../../lib/use-media-query.ts';
 
 export function PaymentTitle() {
   const { t } = useTranslation('payment');
-  const isWide = useWide();
+  const isWide = useIsWideScreen();
   if (isWide) return <h3 className="h3">{t('byCard')}</h3>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi as answering, Queries } from '../../../test/fake-api.tsx';
-import { renderIn } from '../../../test/render.tsx';
+import { fakeApi as answering, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { PaymentTarget } from './payments.api.ts';
@@ -36,11 +36,11 @@ function TestCheckout() {
 }
 
 async function fillFormAndPay(expiry = '1230') {
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
+    <TestQueryProvider>
       <TestCheckout />
-    </Queries>,
+    </TestQueryProvider>,
   );
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
@@ -63,8 +63,10 @@ test('pays: sets the pack aside, charges the card, asks the server', async () =>
   });
   await fillFormAndPay();
   await waitFor(() => expect(onPaid).toHaveBeenCalledWith(order));
-  expect(api.bodies('/initiate')).toEqual([{ amount: '3.99', currency: 'EUR', productId: '7', slot_id: 3 }]);
-  expect(api.bodies('/confirm')).toEqual([
+  expect(api.getBodies('/initiate')).toEqual([
+    { amount: '3.99', currency: 'EUR', productId: '7', slot_id: 3 },
+  ]);
+  expect(api.getBodies('/confirm')).toEqual([
     { client_secret: 'sec', card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' } },
   ]);
 });
@@ -80,7 +82,7 @@ test('declined: says so, tells the server, keeps what was typed', async () => {
   });
   await fillFormAndPay();
   expect(await screen.findByText('Your card was declined.')).toBeVisible();
-  expect(api.bodies('/failure')).toEqual([
+  expect(api.getBodies('/failure')).toEqual([
     { token: 'tok', code: 'card_declined', description: 'Your card was declined.' },
   ]);
   expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242');
@@ -97,19 +99,19 @@ test.each([
   await fillFormAndPay(expiry);
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByLabelText('Expiry')).toBeInvalid();
-  expect(api.bodies('/initiate')).toEqual([]);
+  expect(api.getBodies('/initiate')).toEqual([]);
 });
 
 test('an answer that got lost is asked for, never paid again', async () => {
   const api = fakeApi({
     '/holds': emptyList,
     '/initiate': [{ body: createHold() }],
-    '/confirm': ['lost'],
+    '/confirm': ['networkError'],
     '/complete': [{ body: { data: { order } } }],
   });
   await fillFormAndPay();
   await waitFor(() => expect(onPaid).toHaveBeenCalledWith(order));
-  expect(api.bodies('/confirm')).toHaveLength(1);
+  expect(api.getBodies('/confirm')).toHaveLength(1);
 });
 
 test('the bank asks; declining ends the hold', async () => {
@@ -125,8 +127,8 @@ test('the bank asks; declining ends the hold', async () => {
   const user = await fillFormAndPay();
   await user.click(await screen.findByRole('button', { name: 'Decline' }));
   expect(await screen.findByText('Not confirmed.')).toBeVisible();
-  expect(api.bodies('/authenticate')).toEqual([{ client_secret: 'sec', approve: false }]);
-  expect(api.bodies('/failure')).toHaveLength(1);
+  expect(api.getBodies('/authenticate')).toEqual([{ client_secret: 'sec', approve: false }]);
+  expect(api.getBodies('/failure')).toHaveLength(1);
 });
 
 test('sold out meanwhile: the pack is looked at anew', async () => {
@@ -148,16 +150,16 @@ test('a hold found on opening: go on, or let go', async () => {
     '/holds': [{ body: { data: [existingHold] } }, { body: { data: [] } }],
     '/failure': [{ body: { success: true, code: 0 } }],
   });
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
+    <TestQueryProvider>
       <TestCheckout />
-    </Queries>,
+    </TestQueryProvider>,
   );
   expect(await screen.findByText(/^Yours until \d\d:\d\d$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
   expect(await screen.findByLabelText('Card number')).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
   await waitFor(() => expect(screen.queryByText(/Yours until/)).toBeNull());
-  expect(api.bodies('/failure')).toEqual([{ token: 'tok', code: 'released', description: '' }]);
+  expect(api.getBodies('/failure')).toEqual([{ token: 'tok', code: 'released', description: '' }]);
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '../../lib/problems.ts';
+import { getErrorMessage } from '../../lib/errors.ts';
 import { endSession } from '../../lib/session.ts';
 import { completePaymentWithRetry, isOutcomeUnknown } from './complete-payment-with-retry.ts';
 import { useHolds } from './holds/use-holds.ts';
@@ -76,7 +76,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
 
   const handleError = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return endSession();
-    setErrorMessage(problemText(error));
+    setErrorMessage(getErrorMessage(error));
     if (!(error instanceof ApiError)) console.error(error);
     setHasTooManyHolds(error instanceof ApiError && error.code === 7);
     void queryClient.invalidateQueries({ queryKey: ['holds'] });
@@ -97,7 +97,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     }
     if (result.status === 'unknown') return setPhase('unknown');
     setPhase('idle');
-    setErrorMessage(result.status === 'not-paid' ? t(unpaidMessage) : problemText(result.error));
+    setErrorMessage(result.status === 'not-paid' ? t(unpaidMessage) : getErrorMessage(result.error));
     if (result.status === 'over') {
       removeHold(activeHold.token);
       onOfferChange();

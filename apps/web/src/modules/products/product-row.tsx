@@ -11,12 +11,12 @@ import { groupConsecutiveDays } from './schedule/schedule.rules.ts';
 /** A pack of the seller's: picture, price, days; leads to where it is changed. */
 export function ProductRow({ product, showSalePlace }: { product: MyProduct; showSalePlace: boolean }) {
   const { t } = useTranslation('seller');
-  const { money } = useFormat();
+  const { formatMoney } = useFormat();
   const daysText = useDayRangesText(product.schedule);
   return (
     <li className="border-b border-line last:border-0">
       <Link
-        to={paths.dish(product.id)}
+        to={paths.editProduct(product.id)}
         className="flex flex-wrap items-center gap-3.5 rounded-xs py-3 leading-[1.3rem] hover:bg-quiet"
       >
         <span className="w-[72px] shrink-0 overflow-hidden rounded-sm">
@@ -31,7 +31,7 @@ export function ProductRow({ product, showSalePlace }: { product: MyProduct; sho
         <span className="min-w-0 flex-1 basis-32">
           <b className="block break-words">{product.name}</b>
           <span className="block text-sm break-words text-2">
-            {[showSalePlace ? product.sale_place_name : '', money(product.price_cents), daysText]
+            {[showSalePlace ? product.sale_place_name : '', formatMoney(product.price_cents), daysText]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { notify, notifyProblem } from '../../ui/toast.ts';
+import { showErrorToast, showToast } from '../../ui/toast.ts';
 import { type SalePlace, usePauseSalePlace } from './sale-places.api.ts';
 
 /** Takes all packs of a venue off sale for a while; asks first, since all of them go at once. */
@@ -15,8 +15,8 @@ export function PauseSalePlace({ salePlace }: { salePlace: SalePlace }) {
     pauseSalePlace.mutate(
       { id: salePlace.id, paused },
       {
-        onSuccess: () => notify(t(paused ? 'pausedDone' : 'reopenedDone', { name: salePlace.name })),
-        onError: notifyProblem,
+        onSuccess: () => showToast(t(paused ? 'pausedDone' : 'reopenedDone', { name: salePlace.name })),
+        onError: showErrorToast,
         onSettled: () => setConfirmOpen(false),
       },
     );
@@ -28,7 +28,7 @@ export function PauseSalePlace({ salePlace }: { salePlace: SalePlace }) {
           <span className="block text-sm">{t('placePaused.text')}</span>
         </p>
         <Button
-          small
+          size="small"
           icon={<IconPlayerPlay aria-hidden="true" />}
           loading={pauseSalePlace.isPending}
           onClick={() => setPaused(false)}
@@ -41,8 +41,8 @@ export function PauseSalePlace({ salePlace }: { salePlace: SalePlace }) {
   return (
     <>
       <Button
-        look="ghost"
-        small
+        variant="ghost"
+        size="small"
         icon={<IconPlayerPause aria-hidden="true" />}
         onClick={() => setConfirmOpen(true)}
         className="justify-self-start"
@@ -54,7 +54,7 @@ export function PauseSalePlace({ salePlace }: { salePlace: SalePlace }) {
         onClose={() => setConfirmOpen(false)}
         title={t('pausePlace.title', { name: salePlace.name })}
         description={t('pausePlace.text')}
-        confirm={t('pausePlace.confirm')}
+        confirmLabel={t('pausePlace.confirm')}
         loading={pauseSalePlace.isPending}
         onConfirm={() => setPaused(true)}
       />

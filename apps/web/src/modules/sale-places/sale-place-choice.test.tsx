@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { renderIn } from '../../../test/render.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
 import { SalePlaceChoice } from './sale-place-choice.tsx';
 import type { SalePlace } from './sale-places.api.ts';
 
@@ -19,7 +19,7 @@ const buildSalePlaces = (count: number) =>
 
 test('a few places stand there to be pressed', async () => {
   const onChange = vi.fn();
-  renderIn('en', <SalePlaceChoice salePlaces={buildSalePlaces(3)} value={1} onChange={onChange} />);
+  renderInLanguage('en', <SalePlaceChoice salePlaces={buildSalePlaces(3)} value={1} onChange={onChange} />);
   expect(screen.getAllByRole('radio')).toHaveLength(4);
   await userEvent.click(screen.getByRole('radio', { name: 'Another place' }));
   expect(onChange).toHaveBeenCalledWith(null);
@@ -27,7 +27,7 @@ test('a few places stand there to be pressed', async () => {
 
 test('of fifty one is picked by its name, or another one', async () => {
   const onChange = vi.fn();
-  renderIn('en', <SalePlaceChoice salePlaces={buildSalePlaces(50)} value={50} onChange={onChange} />);
+  renderInLanguage('en', <SalePlaceChoice salePlaces={buildSalePlaces(50)} value={50} onChange={onChange} />);
   expect(screen.queryByRole('radio')).toBeNull();
   const select = screen.getByRole('combobox');
   expect(select).toHaveAccessibleDescription('Rua 1');

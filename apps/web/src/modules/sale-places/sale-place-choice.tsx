@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byName } from '../../lib/by-name.ts';
+import { createNameComparator } from '../../lib/name-comparator.ts';
 import { FoodIcon } from '../../ui/food-icon.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { SalePlace } from './sale-places.api.ts';
@@ -66,7 +66,7 @@ function SalePlaceSelect({ salePlaces, value, onChange }: Props) {
       onChange={({ target }) => onChange(findSalePlace(Number(target.value)))}
     >
       <option value="">{t('place.another')}</option>
-      {salePlaces.toSorted(byName(i18n.language)).map((salePlace) => (
+      {salePlaces.toSorted(createNameComparator(i18n.language)).map((salePlace) => (
         <option key={salePlace.id} value={salePlace.id}>
           {salePlace.name}
         </option>

@@ -1,4 +1,4 @@
-import { read, remove, write } from '../../lib/storage.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import { parseDegrees } from './location/coordinates.ts';
 import type { SalePlace } from './sale-places.api.ts';
 
@@ -40,13 +40,13 @@ export const toSalePlaceDraft = (salePlace: SalePlace): SalePlaceDraft => ({
 
 /** What the first step kept. */
 export function readSalePlaceDraft(): SalePlaceDraft {
-  const stored = read('selectedPlace');
+  const stored = readStored('selectedPlace');
   return {
     name: stored?.displayName ?? '',
     phone: stored?.phone ?? '',
     address: stored?.formattedAddress ?? '',
     description: '',
-    categories: read('categories') ?? [],
+    categories: readStored('categories') ?? [],
     latitude: String(stored?.latitude ?? ''),
     longitude: String(stored?.longitude ?? ''),
     found: stored?.found ?? null,
@@ -55,7 +55,7 @@ export function readSalePlaceDraft(): SalePlaceDraft {
 
 export function saveSalePlaceDraft(draft: SalePlaceDraft): void {
   const { name, phone, address, categories, latitude, longitude, found } = draft;
-  write('selectedPlace', {
+  writeStored('selectedPlace', {
     displayName: name,
     formattedAddress: address,
     phone,
@@ -63,28 +63,28 @@ export function saveSalePlaceDraft(draft: SalePlaceDraft): void {
     longitude: parseDegrees(longitude, 180) ?? longitude,
     found,
   });
-  write('categories', categories);
+  writeStored('categories', categories);
 }
 
 /** The id of the place these steps registered before, which saving again changes. */
 export const getRegisteredSalePlaceId = (): number | null =>
-  read('isSelectedPlace') ? null : (read('createdPlace')?.id ?? null);
+  readStored('isSelectedPlace') ? null : (readStored('createdPlace')?.id ?? null);
 
 export function saveRegisteredSalePlace(id: number, { name, phone, address }: SalePlaceDraft): void {
-  write('createdPlace', { id, name, phone, address });
-  write('isSelectedPlace', false);
+  writeStored('createdPlace', { id, name, phone, address });
+  writeStored('isSelectedPlace', false);
 }
 
 /** The pack goes to a place the seller has already. */
 export function selectExistingSalePlace({ id, name, phone, address }: SalePlace): void {
   // A place registered just now is in the seller's list from here on; typing for the next one starts afresh.
-  if (getRegisteredSalePlaceId() !== null) remove('selectedPlace', 'categories');
-  write('createdPlace', { id, name, phone, address });
-  write('isSelectedPlace', true);
+  if (getRegisteredSalePlaceId() !== null) removeStored('selectedPlace', 'categories');
+  writeStored('createdPlace', { id, name, phone, address });
+  writeStored('isSelectedPlace', true);
 }
 
 /** A place not registered yet. */
 export function selectNewSalePlace(): void {
-  if (read('isSelectedPlace')) remove('createdPlace');
-  write('isSelectedPlace', false);
+  if (readStored('isSelectedPlace')) removeStored('createdPlace');
+  writeStored('isSelectedPlace', false);
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { problemText, showFieldProblems } from '../../lib/problems.ts';
-import { useFocusProblem } from '../../lib/use-focus-problem.ts';
+import { getErrorMessage, setServerErrors } from '../../lib/errors.ts';
+import { useFocusFirstError } from '../../lib/use-focus-first-error.ts';
 import { CategoryButtons } from '../../ui/category-buttons.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FieldError } from '../../ui/field-frame.tsx';
+import { FieldError } from '../../ui/form-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { CoordinateFields } from './location/coordinate-fields.tsx';
 import { type Coordinates, parseDegrees } from './location/coordinates.ts';
 import { EstablishmentSearch } from './location/establishment-search.tsx';
@@ -65,7 +65,7 @@ export function SalePlaceForm({
   );
 
   const formRef = useRef<HTMLFormElement>(null);
-  useFocusProblem(formRef, formState.submitCount);
+  useFocusFirstError(formRef, formState.submitCount);
 
   const submit = form.handleSubmit(async (draft) => {
     const { found: foundAddress, description, ...values } = draft;
@@ -80,7 +80,7 @@ export function SalePlaceForm({
       };
       await onSave(salePlace, draft);
     } catch (error) {
-      if (!showFieldProblems(error, form.setError, fields)) setFormError(problemText(error));
+      if (!setServerErrors(error, form.setError, fields)) setFormError(getErrorMessage(error));
     }
   });
 
@@ -91,13 +91,13 @@ export function SalePlaceForm({
     <form ref={formRef} noValidate onSubmit={submit} className="contents">
       <EstablishmentSearch onSelect={fillFromEstablishment} onManualEntry={() => form.setFocus('name')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
+        <TextField
           label={t('place.name')}
           autoComplete="organization"
           error={formState.errors.name?.message}
           {...register('name', required)}
         />
-        <Field
+        <TextField
           label={t('place.phone')}
           type="tel"
           autoComplete="tel"
@@ -105,7 +105,7 @@ export function SalePlaceForm({
           {...register('phone', required)}
         />
       </div>
-      <Field
+      <TextField
         label={t('place.address')}
         autoComplete="street-address"
         error={formState.errors.address?.message}

@@ -11,7 +11,7 @@ export function SalePlaceRow({ salePlace }: { salePlace: SalePlace }) {
   return (
     <li className="border-b border-line last:border-0">
       <Link
-        to={paths.editPoint(salePlace.id)}
+        to={paths.editSalePlace(salePlace.id)}
         className="flex flex-wrap items-center gap-3.5 rounded-xs py-3 leading-[1.3rem] hover:bg-quiet"
       >
         <span className="grid size-14 shrink-0 place-items-center rounded-md bg-brand-soft">

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { read } from '../../lib/storage.ts';
+import { readStored } from '../../lib/storage.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { Coordinates } from './location/coordinates.ts';
 import { SalePlaceMap } from './location/sale-place-map.tsx';
@@ -96,8 +96,9 @@ const SalePlacePicture = ({ salePlace }: { salePlace: SalePlace }) => (
 
 /** What was chosen before; at first the seller's first place, unless a new one is already being typed. */
 function getInitialSalePlace(salePlaces: readonly SalePlace[]): SalePlace | null {
-  if (read('isSelectedPlace')) return salePlaces.find(({ id }) => id === read('createdPlace')?.id) ?? null;
-  return read('selectedPlace') ? null : (salePlaces[0] ?? null);
+  if (readStored('isSelectedPlace'))
+    return salePlaces.find(({ id }) => id === readStored('createdPlace')?.id) ?? null;
+  return readStored('selectedPlace') ? null : (salePlaces[0] ?? null);
 }
 
 const SalePlaceStepSkeleton = () => (

@@ -1,7 +1,7 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
-import { useWide } from '../../lib/use-media.ts';
+import { useIsWideScreen } from '../../lib/use-media-query.ts';
 import { AvatarUpload } from '../../modules/identity/account/avatar-upload.tsx';
 import { LogOutButton } from '../../modules/identity/account/log-out-button.tsx';
 import { SellerRoleSwitch } from '../../modules/identity/account/seller-role-switch.tsx';
@@ -9,26 +9,26 @@ import { VerifyEmail } from '../../modules/identity/account/verify-email.tsx';
 import type { Me } from '../../modules/identity/identity.api.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RowGroup } from '../../ui/row-group.tsx';
-import { Cards } from './parts/cards.tsx';
+import { AccountCards } from './parts/account-cards.tsx';
 import { LegalGroup } from './parts/legal-group.tsx';
-import { DeviceSettings, OwnData, OwnPages } from './parts/settings.tsx';
-import { WithMe } from './parts/with-me.tsx';
+import { AccountLinks, DeviceSettings, PersonalDataLinks } from './parts/settings.tsx';
+import { WithCurrentUser } from './parts/with-current-user.tsx';
 
 /** On a phone rows that lead to pages; from 576 px the same as cards, from 992 px in two columns. */
-export default function Account() {
+export default function AccountPage() {
   const { t } = useTranslation();
-  const wide = useWide();
+  const isWide = useIsWideScreen();
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.account')}</PageTitle>
-      <WithMe title={t('titles.account')}>
+      <WithCurrentUser title={t('titles.account')}>
         {(me) => (
           <div className="grid max-w-[1080px] items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-8">
             <div className="grid gap-4">
-              <Person me={me} />
+              <AccountHeader me={me} />
               <VerifyEmail me={me} />
-              <OwnPages me={me} narrow={!wide} />
-              {wide ? null : (
+              <AccountLinks me={me} isNarrow={!isWide} />
+              {isWide ? null : (
                 <RowGroup>
                   <li className="flex items-start gap-3.5">
                     <IconBuildingStore className="mt-5 size-5 shrink-0" aria-hidden="true" />
@@ -37,20 +37,20 @@ export default function Account() {
                 </RowGroup>
               )}
               <DeviceSettings />
-              {wide ? null : <OwnData />}
+              {isWide ? null : <PersonalDataLinks />}
               <LegalGroup />
               <LogOutButton />
-              {wide ? null : <Imprint />}
+              {isWide ? null : <Imprint />}
             </div>
-            {wide ? <Cards me={me} /> : null}
+            {isWide ? <AccountCards me={me} /> : null}
           </div>
         )}
-      </WithMe>
+      </WithCurrentUser>
     </div>
   );
 }
 
-function Person({ me }: { me: Me }) {
+function AccountHeader({ me }: { me: Me }) {
   const name = `${me.name} ${me.sname}`.trim();
   return (
     <header className="flex items-center gap-4 pb-1">

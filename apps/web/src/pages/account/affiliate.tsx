@@ -1,56 +1,61 @@
 import { useQuery } from '@tanstack/react-query';
 import { PARTNER_PERCENT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
-import { useShell } from '../../lib/shell.tsx';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { overviewQuery } from '../../modules/affiliates/affiliates.api.ts';
 import { PartnerRoleSwitch } from '../../modules/identity/account/partner-role-switch.tsx';
 import type { Me } from '../../modules/identity/identity.api.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PolicyLink } from '../../ui/policy-link.tsx';
-import { AffiliateBones } from './affiliate/affiliate-bones.tsx';
+import { AffiliateSkeleton } from './affiliate/affiliate-skeleton.tsx';
 import { PartnerView } from './affiliate/partner-view.tsx';
-import { SubPage } from './parts/sub-page.tsx';
-import { WithMe } from './parts/with-me.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
+import { WithCurrentUser } from './parts/with-current-user.tsx';
 
 /** The partner programme: how it works and the switch; for partners their link and what it brings. */
-export default function Affiliate() {
+export default function AffiliatePage() {
   const { t } = useTranslation();
-  useShell({ sunken: true });
+  useLayoutOptions({ sunken: true });
   return (
     <div className="gutter py-6 [--quiet-2:var(--surface)] lg:py-7">
       <PageTitle>{t('titles.affiliate')}</PageTitle>
-      <WithMe title={t('titles.affiliate')}>{(me) => <Content me={me} />}</WithMe>
+      <WithCurrentUser title={t('titles.affiliate')}>{(me) => <AffiliateContent me={me} />}</WithCurrentUser>
     </div>
   );
 }
 
-function Content({ me }: { me: Me }) {
+function AffiliateContent({ me }: { me: Me }) {
   const { t } = useTranslation('partner');
   const { data, error, refetch, isFetching } = useQuery(overviewQuery);
   if (!data) {
     return error ? (
       <>
         <h1 className="d2">{t('title')}</h1>
-        <ErrorState error={error} safe={t('safe')} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          error={error}
+          reassurance={t('safe')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       </>
     ) : (
       <>
         <h1 className="sr-only">{t('title')}</h1>
-        <AffiliateBones />
+        <AffiliateSkeleton />
       </>
     );
   }
   // What was earned before stays in sight when the programme is off.
   if (me.is_partner || data.clients + data.sellers > 0) return <PartnerView me={me} overview={data} />;
-  return <Invitation me={me} />;
+  return <ProgramInvitation me={me} />;
 }
 
 /** What it means to be a partner, for whoever is none. */
-function Invitation({ me }: { me: Me }) {
+function ProgramInvitation({ me }: { me: Me }) {
   const { t } = useTranslation(['partner', 'common']);
   return (
-    <SubPage title={t('common:titles.affiliate')}>
+    <AccountSubPage title={t('common:titles.affiliate')}>
       <p className="mb-4 text-pretty text-2">{t('lead', { percent: PARTNER_PERCENT })}</p>
       <ol className="mb-5 grid gap-3">
         {(['link', 'share', 'credit'] as const).map((step, i) => (
@@ -73,6 +78,6 @@ function Invitation({ me }: { me: Me }) {
           {t('common:footer.affiliate')}
         </PolicyLink>
       </p>
-    </SubPage>
+    </AccountSubPage>
   );
 }

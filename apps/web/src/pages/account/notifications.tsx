@@ -3,20 +3,20 @@ import { useMe } from '../../modules/identity/identity.api.ts';
 import { NotificationSettings } from '../../modules/notifications/notification-settings.tsx';
 import { SellerNotificationSettings } from '../../modules/notifications/seller-notification-settings.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { SubPage } from './parts/sub-page.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
 
-export default function Notifications() {
+export default function NotificationsPage() {
   const { t } = useTranslation('notifications');
   const { data: me } = useMe();
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('title')}</PageTitle>
-      <SubPage title={t('title')}>
+      <AccountSubPage title={t('title')}>
         <div className="grid gap-8">
           {me?.is_owner ? <SellerNotificationSettings /> : null}
           <NotificationSettings />
         </div>
-      </SubPage>
+      </AccountSubPage>
     </div>
   );
 }

@@ -3,16 +3,16 @@ import { LinkedAccounts } from '../../modules/identity/account/linked-accounts.t
 import { VerifyEmail } from '../../modules/identity/account/verify-email.tsx';
 import { PasswordForm } from '../../modules/identity/password/password-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { SubPage } from './parts/sub-page.tsx';
-import { WithMe } from './parts/with-me.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
+import { WithCurrentUser } from './parts/with-current-user.tsx';
 
-export default function Password() {
+export default function PasswordPage() {
   const { t } = useTranslation('account');
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('password.title')}</PageTitle>
-      <SubPage title={t('password.title')}>
-        <WithMe>
+      <AccountSubPage title={t('password.title')}>
+        <WithCurrentUser>
           {(me) => (
             <div className="grid gap-4">
               <PasswordForm me={me} />
@@ -20,8 +20,8 @@ export default function Password() {
               <LinkedAccounts />
             </div>
           )}
-        </WithMe>
-      </SubPage>
+        </WithCurrentUser>
+      </AccountSubPage>
     </div>
   );
 }

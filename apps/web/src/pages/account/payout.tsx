@@ -8,28 +8,30 @@ import { payoutDetailsQuery } from '../../modules/ledger/ledger.api.ts';
 import { PayoutForm } from '../../modules/ledger/payout-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { SubPage } from './parts/sub-page.tsx';
-import { WithMe } from './parts/with-me.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
+import { WithCurrentUser } from './parts/with-current-user.tsx';
 
 /** One part stands above the other, so nothing shows before all of it is known or has failed. */
-export default function Payout() {
+export default function PayoutPage() {
   const { t } = useTranslation(['money', 'account']);
   const payout = useQuery(payoutDetailsQuery);
   const business = useBusiness();
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.payout')}</PageTitle>
-      <SubPage title={t('titles.payout')}>
-        <WithMe loading={<Bones />}>
+      <AccountSubPage title={t('titles.payout')}>
+        <WithCurrentUser fallback={<PayoutSkeleton />}>
           {(me) =>
             !payout.isFetched || !business.isFetched ? (
-              <Bones />
+              <PayoutSkeleton />
             ) : (
               <div className="grid gap-6">
                 <VerifyEmail me={me} />
                 <PayoutForm
                   hasPassword={me.has_password}
-                  renderReauthentication={(proof) => <ReauthenticationFields me={me} {...proof} />}
+                  renderReauthentication={(reauthentication) => (
+                    <ReauthenticationFields me={me} {...reauthentication} />
+                  )}
                 />
                 <section className="grid gap-3.5">
                   <h2 className="h2">{t('account:business.title')}</h2>
@@ -38,13 +40,13 @@ export default function Payout() {
               </div>
             )
           }
-        </WithMe>
-      </SubPage>
+        </WithCurrentUser>
+      </AccountSubPage>
     </div>
   );
 }
 
-const Bones = () => (
+const PayoutSkeleton = () => (
   <Loading className="grid gap-6">
     <Skeleton className="h-36 rounded-lg" />
     <Skeleton className="h-72 rounded-lg" />

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { StatementDetail } from '../../modules/ledger/statement-detail.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { SubPage } from './parts/sub-page.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
 
-export default function Statement() {
+export default function StatementPage() {
   const { t } = useTranslation('money');
   const { id } = useParams();
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.statement')}</PageTitle>
-      <SubPage title={t('titles.statement')}>
+      <AccountSubPage title={t('titles.statement')}>
         <StatementDetail id={Number(id)} />
-      </SubPage>
+      </AccountSubPage>
     </div>
   );
 }

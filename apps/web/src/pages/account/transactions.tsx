@@ -5,15 +5,15 @@ import { paths } from '../../lib/paths.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
 import { TransactionList } from '../../modules/ledger/transaction-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { SubPage } from './parts/sub-page.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
 
-export default function Transactions() {
+export default function TransactionsPage() {
   const { t } = useTranslation('money');
   const { data: me } = useMe();
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.transactions')}</PageTitle>
-      <SubPage title={t('titles.transactions')}>
+      <AccountSubPage title={t('titles.transactions')}>
         {me?.is_owner || me?.is_partner ? (
           <Link to={paths.statements} className="link mb-3 inline-flex min-h-11 items-center">
             {t('titles.statements')}
@@ -22,7 +22,7 @@ export default function Transactions() {
         <NuqsAdapter>
           <TransactionList />
         </NuqsAdapter>
-      </SubPage>
+      </AccountSubPage>
     </div>
   );
 }

@@ -4,23 +4,23 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderIn } from '../../../test/render.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { read, write } from '../../lib/storage.ts';
-import AuthCode from './code.tsx';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import AuthCodePage from './code.tsx';
 
 vi.mock(import('../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 
-const Where = () => `location: ${useLocation().search || '?'}`;
+const LocationSearch = () => `location: ${useLocation().search || '?'}`;
 
 const pages = (
   <Routes>
-    <Route path="/auth/code" element={<AuthCode />} />
+    <Route path="/auth/code" element={<AuthCodePage />} />
     <Route path="/auth" element="the ways to sign in" />
     <Route path="/offers" element="the offers" />
     <Route path="/favorite" element="the favorites" />
-    <Route path="/auth/location" element={<Where />} />
+    <Route path="/auth/location" element={<LocationSearch />} />
   </Routes>
 );
 
@@ -29,13 +29,13 @@ beforeEach(() => {
 });
 
 test('without an address it leads to the ways to sign in', async () => {
-  renderIn('ru', pages, '/auth/code');
+  renderInLanguage('ru', pages, '/auth/code');
   expect(await screen.findByText('the ways to sign in')).toBeVisible();
 });
 
 test('reads as specified', () => {
-  write('tempEmail', 'marta@example.com');
-  renderIn('ru', pages, '/auth/code');
+  writeStored('tempEmail', 'marta@example.com');
+  renderInLanguage('ru', pages, '/auth/code');
   expect(screen.getByRole('heading', { level: 1, name: 'Проверочный код' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Отправить' })).toBeVisible();
   expect(screen.getByText('marta@example.com')).toBeVisible();
@@ -43,34 +43,34 @@ test('reads as specified', () => {
 });
 
 test('the sixth digit sends the code; then back to where the person was going', async () => {
-  write('tempEmail', 'marta@example.com');
+  writeStored('tempEmail', 'marta@example.com');
   vi.mocked(call).mockResolvedValue({ token: '7|abc', code: 0 });
-  renderIn('en', pages, '/auth/code?next=/favorite');
+  renderInLanguage('en', pages, '/auth/code?next=/favorite');
   await userEvent.type(screen.getByLabelText('Code from the e-mail'), '48a2 731');
   expect(await screen.findByText('the favorites')).toBeVisible();
   const logins = vi.mocked(call).mock.calls.filter(([name]) => name === 'login');
   expect(logins).toMatchObject([
     ['login', { body: { email: 'marta@example.com', code: '482731', device_name: navigator.userAgent } }],
   ]);
-  expect(read('token')).toBe('7|abc');
+  expect(readStored('token')).toBe('7|abc');
 });
 
 test.each([
   ['', 'Lisboa', '?'],
   ['?next=/favorite', '', '?next=%2Ffavorite'],
-])('to %s with the city %j: asks where the person is', async (going, city, carried) => {
-  write('tempEmail', 'marta@example.com');
+])('to %s with the city %j: asks where the person is', async (search, city, expectedSearch) => {
+  writeStored('tempEmail', 'marta@example.com');
   vi.mocked(call).mockImplementation((async (name: string) =>
     name === 'getMe' ? { data: { id: 1, city } } : { token: '7|abc', code: 0 }) as typeof call);
-  renderIn('en', pages, `/auth/code${going}`);
+  renderInLanguage('en', pages, `/auth/code${search}`);
   await userEvent.type(screen.getByLabelText('Code from the e-mail'), '482731');
-  expect(await screen.findByText(`location: ${carried}`)).toBeVisible();
+  expect(await screen.findByText(`location: ${expectedSearch}`)).toBeVisible();
 });
 
 test('a wrong code: the message stands under the field, what was typed stays', async () => {
-  write('tempEmail', 'marta@example.com');
+  writeStored('tempEmail', 'marta@example.com');
   vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors: { code: ['Wrong code.'] } }));
-  renderIn('en', pages, '/auth/code');
+  renderInLanguage('en', pages, '/auth/code');
   const field = screen.getByLabelText('Code from the e-mail');
   await userEvent.type(field, '000000');
   expect(await screen.findByRole('alert')).toHaveTextContent('Wrong code.');
@@ -83,11 +83,15 @@ test.each([
   ['pt', 'Agora esta conta é tua', 'Continuar sem palavra-passe'],
   ['ru', 'Теперь этот аккаунт твой', 'Дальше без пароля'],
 ] as const)('what the sign-in removed is told before anything else: %s', async (language, title, skip) => {
-  write('tempEmail', 'marta@example.com');
+  writeStored('tempEmail', 'marta@example.com');
   const me = { id: 1, email: 'marta@example.com', city: 'Lisboa', email_verified: true, has_password: false };
   vi.mocked(call).mockImplementation((async (name: string) =>
     name === 'getMe' ? { data: me } : { token: '7|abc', code: 0, access_reset: true }) as typeof call);
-  renderIn(language, <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>, '/auth/code');
+  renderInLanguage(
+    language,
+    <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>,
+    '/auth/code',
+  );
   await userEvent.type(screen.getByRole('textbox'), '482731');
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: skip }));
@@ -95,14 +99,14 @@ test.each([
 });
 
 test('a new password can be set there on the spot; then on as ever', async () => {
-  write('tempEmail', 'marta@example.com');
+  writeStored('tempEmail', 'marta@example.com');
   const me = { id: 1, email: 'marta@example.com', city: 'Lisboa', email_verified: true, has_password: false };
-  const sent: unknown[] = [];
+  const sentInputs: unknown[] = [];
   vi.mocked(call).mockImplementation((async (name: string, input: unknown) => {
-    if (name === 'updatePassword') sent.push(input);
+    if (name === 'updatePassword') sentInputs.push(input);
     return name === 'getMe' ? { data: me } : { token: '7|abc', code: 0, access_reset: true };
   }) as typeof call);
-  renderIn(
+  renderInLanguage(
     'en',
     <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>,
     '/auth/code?next=/favorite',
@@ -113,5 +117,5 @@ test('a new password can be set there on the spot; then on as ever', async () =>
   expect(screen.queryByLabelText('Current password')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
   expect(await screen.findByText('the favorites')).toBeVisible();
-  expect(sent).toEqual([{ body: { password: 'padaria27', password_confirmation: 'padaria27' } }]);
+  expect(sentInputs).toEqual([{ body: { password: 'padaria27', password_confirmation: 'padaria27' } }]);
 });

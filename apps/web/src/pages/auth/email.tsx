@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useNext } from '../../lib/next.ts';
+import { useNextPath } from '../../lib/next-path.ts';
 import { paths } from '../../lib/paths.ts';
 import { AuthLayout } from '../../modules/identity/sign-in/auth-layout.tsx';
 import { EmailForm } from '../../modules/identity/sign-in/email-form.tsx';
@@ -8,16 +8,16 @@ import { AcceptTerms } from '../../ui/accept-terms.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Nothing but the e-mail: the way straight to a code, and back from one to another address. */
-export default function AuthEmail() {
+export default function AuthEmailPage() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
-  const { carry } = useNext();
+  const { keepNextPath } = useNextPath();
   return (
-    <AuthLayout band="none" backTo={carry(paths.auth)}>
+    <AuthLayout band="none" backTo={keepNextPath(paths.auth)}>
       <PageTitle>{t('common:titles.authEmail')}</PageTitle>
       <h1 className="d1">{t('emailPage.title')}</h1>
       <p className="text-2">{t('emailPage.text')}</p>
-      <EmailForm onSent={() => void navigate(carry(paths.authCode))} />
+      <EmailForm onSent={() => void navigate(keepNextPath(paths.authCode))} />
       <p className="text-center text-xs text-2">
         <AcceptTerms>{t('terms')}</AcceptTerms>
       </p>

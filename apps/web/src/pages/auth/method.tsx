@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { useNext } from '../../lib/next.ts';
+import { useNextPath } from '../../lib/next-path.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { read } from '../../lib/storage.ts';
+import { readStored } from '../../lib/storage.ts';
 import { AuthLayout } from '../../modules/identity/sign-in/auth-layout.tsx';
 import { EmailForm } from '../../modules/identity/sign-in/email-form.tsx';
 import {
@@ -14,14 +14,14 @@ import {
 import { SocialSignInError } from '../../modules/identity/sign-in/social-sign-in-error.tsx';
 import { AcceptTerms } from '../../ui/accept-terms.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { lazyPart, showNothing } from '../../ui/lazy-part.tsx';
+import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/lazy-with-error-boundary.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-const CookieChoice = lazyPart(
+const CookieChoice = lazyWithErrorBoundary(
   async () => ({
     default: (await import('../../modules/legal/cookie-choice.tsx')).CookieChoice,
   }),
-  showNothing,
+  EmptyFallback,
 );
 
 /**
@@ -31,11 +31,11 @@ const CookieChoice = lazyPart(
 export const prepare = () => queryClient.prefetchQuery(authProvidersQuery);
 
 /** The ways to sign in. Asks about cookies first, once. */
-export default function AuthMethod() {
+export default function AuthMethodPage() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
-  const { carry } = useNext();
-  const [asks] = useState(() => read('cookieChoice') === null);
+  const { keepNextPath } = useNextPath();
+  const [showsCookieChoice] = useState(() => readStored('cookieChoice') === null);
   return (
     <AuthLayout band="scene">
       <PageTitle>{t('common:titles.auth')}</PageTitle>
@@ -43,23 +43,23 @@ export default function AuthMethod() {
       <p className="text-2">{t('pickWay')}</p>
       <SocialSignInError />
       <SocialSignInButtons />
-      <EmailForm onSent={() => void navigate(carry(paths.authCode))} />
+      <EmailForm onSent={() => void navigate(keepNextPath(paths.authCode))} />
       <p className="flex items-center gap-3 text-sm text-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('or')}
       </p>
-      <ButtonLink look="ghost" block to={carry(paths.signin)}>
+      <ButtonLink variant="ghost" fullWidth to={keepNextPath(paths.signin)}>
         {t('withPassword')}
       </ButtonLink>
       <p className="flex min-h-11 items-center justify-center gap-1.5">
         {t('newHere')}
-        <Link to={carry(paths.signup)} className="link inline-flex min-h-11 items-center">
+        <Link to={keepNextPath(paths.signup)} className="link inline-flex min-h-11 items-center">
           {t('signUp')}
         </Link>
       </p>
       <p className="mt-auto text-center text-xs text-2 lg:mt-2">
         <AcceptTerms>{t('terms')}</AcceptTerms>
       </p>
-      {asks ? (
+      {showsCookieChoice ? (
         <Suspense fallback={null}>
           <CookieChoice />
         </Suspense>

@@ -5,28 +5,28 @@ import { Button } from '../../ui/button.tsx';
 interface Props {
   /** Unknown when the server did not say. */
   me: Me | undefined;
-  other: Me;
-  onChange: () => void;
+  linkUser: Me;
+  onSwitch: () => void;
   onStay: () => void;
 }
 
-const nameOf = ({ name, sname, email }: Me) => `${name} ${sname}`.trim() || email;
+const getDisplayName = ({ name, sname, email }: Me) => `${name} ${sname}`.trim() || email;
 
 /** The link belongs to somebody else than who is signed in here. */
-export function SwitchAccount({ me, other, onChange, onStay }: Props) {
+export function SwitchAccount({ me, linkUser, onSwitch, onStay }: Props) {
   const { t } = useTranslation('account');
   return (
     <>
       <h1 className="d2">{t('token.ask')}</h1>
       <p className="break-words text-pretty text-2">
-        {t('token.askText', { me: me ? nameOf(me) : t('token.someone'), other: other.email })}
+        {t('token.askText', { me: me ? getDisplayName(me) : t('token.someone'), other: linkUser.email })}
       </p>
       <div className="mt-2 grid gap-2.5">
-        <Button block onClick={onStay}>
+        <Button fullWidth onClick={onStay}>
           {t('token.stay')}
         </Button>
-        <Button block look="soft" onClick={onChange}>
-          {t('token.change', { other: nameOf(other) })}
+        <Button fullWidth variant="soft" onClick={onSwitch}>
+          {t('token.change', { other: getDisplayName(linkUser) })}
         </Button>
       </div>
     </>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useNext } from '../../lib/next.ts';
+import { useNextPath } from '../../lib/next-path.ts';
 import { paths } from '../../lib/paths.ts';
-import { signedIn } from '../../lib/session.ts';
+import { hasSession } from '../../lib/session.ts';
 import { useStored } from '../../lib/storage.ts';
 import { type Me, useMe } from '../../modules/identity/identity.api.ts';
 import { AccessReset } from '../../modules/identity/password/access-reset.tsx';
@@ -25,56 +25,63 @@ import { SwitchAccount } from './switch-account.tsx';
  * A link that signs in. It may come from anybody, who would have what is done here in their own account: whoever did not
  * set out for it from this tab is asked first, and so is whoever is signed in as somebody else.
  */
-export default function AuthToken() {
+export default function AuthTokenPage() {
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
-  const { carry } = useNext();
+  const { keepNextPath } = useNextPath();
   const [token] = useState(readMagicLinkToken);
-  const [stored] = useStored('token');
-  const given = useQuery(magicLinkUserQuery(token));
-  const { data: me, isError: meUnknown } = useMe();
-  const owner = given.data;
-  const samePerson = me !== undefined && me.id === owner?.id;
+  const [storedToken] = useStored('token');
+  const linkUserQuery = useQuery(magicLinkUserQuery(token));
+  const { data: me, isError: isMeUnknown } = useMe();
+  const linkUser = linkUserQuery.data;
+  const isSameUser = me !== undefined && me.id === linkUser?.id;
   const [params] = useSearchParams();
-  const [startedHere] = useState(() => isOwnSignInState(params.get('client_state')));
-  const nobody = stored === null;
-  const asksNobody = nobody ? startedHere : samePerson;
-  const accessReset = params.get('access_reset') === '1' && owner?.has_password === false;
-  const [tellsReset, setTellsReset] = useState(false);
-  const goOn = useCallback(() => navigate(carry(paths.authLocation), { replace: true }), [navigate, carry]);
+  const [isStartedHere] = useState(() => isOwnSignInState(params.get('client_state')));
+  const isSignedOut = storedToken === null;
+  const skipsConfirmation = isSignedOut ? isStartedHere : isSameUser;
+  const accessReset = params.get('access_reset') === '1' && linkUser?.has_password === false;
+  const [showsAccessReset, setShowsAccessReset] = useState(false);
+  const continueToLocation = useCallback(
+    () => navigate(keepNextPath(paths.authLocation), { replace: true }),
+    [navigate, keepNextPath],
+  );
 
-  const [entering, setEntering] = useState(false);
-  const begun = useRef(false);
-  const follow = useCallback(
-    async (ofSamePerson: boolean) => {
+  const [isSigningIn, setIsSigningIn] = useState(false);
+  const hasStarted = useRef(false);
+  const followLink = useCallback(
+    async (sameUser: boolean) => {
       // Once: what entering clears would otherwise ask for it again.
-      if (begun.current || !token) return;
-      begun.current = true;
-      await signInByMagicLink(token, { isSameUser: ofSamePerson });
-      if (accessReset) setTellsReset(true);
-      else await goOn();
+      if (hasStarted.current || !token) return;
+      hasStarted.current = true;
+      await signInByMagicLink(token, { isSameUser: sameUser });
+      if (accessReset) setShowsAccessReset(true);
+      else await continueToLocation();
     },
-    [token, accessReset, goOn],
+    [token, accessReset, continueToLocation],
   );
   useEffect(() => {
-    if (owner && asksNobody) void follow(true);
-  }, [owner, asksNobody, follow]);
+    if (linkUser && skipsConfirmation) void followLink(true);
+  }, [linkUser, skipsConfirmation, followLink]);
 
-  const part = () => {
-    if (tellsReset) return <AccessReset onContinue={() => void goOn()} />;
-    if (token === null || owner === null) return <Failed />;
-    if (given.error) {
+  const renderContent = () => {
+    if (showsAccessReset) return <AccessReset onContinue={() => void continueToLocation()} />;
+    if (token === null || linkUser === null) return <LinkError />;
+    if (linkUserQuery.error) {
       return (
-        <ErrorState error={given.error} onRetry={() => void given.refetch()} retrying={given.isFetching} />
+        <ErrorState
+          error={linkUserQuery.error}
+          onRetry={() => void linkUserQuery.refetch()}
+          isRetrying={linkUserQuery.isFetching}
+        />
       );
     }
-    if (owner && nobody && !startedHere && !entering) {
+    if (linkUser && isSignedOut && !isStartedHere && !isSigningIn) {
       return (
         <ConfirmSignIn
-          email={owner.email}
+          email={linkUser.email}
           onConfirm={() => {
-            setEntering(true);
-            void follow(true);
+            setIsSigningIn(true);
+            void followLink(true);
           }}
           onCancel={() => {
             clearMagicLink();
@@ -83,14 +90,14 @@ export default function AuthToken() {
         />
       );
     }
-    if (owner && !nobody && !samePerson && !entering && (me || meUnknown)) {
+    if (linkUser && !isSignedOut && !isSameUser && !isSigningIn && (me || isMeUnknown)) {
       return (
         <SwitchAccount
           me={me}
-          other={owner}
-          onChange={() => {
-            setEntering(true);
-            void follow(false);
+          linkUser={linkUser}
+          onSwitch={() => {
+            setIsSigningIn(true);
+            void followLink(false);
           }}
           onStay={() => {
             clearMagicLink();
@@ -106,9 +113,9 @@ export default function AuthToken() {
     );
   };
   return (
-    <AuthLayout band={tellsReset ? 'none' : 'scene'}>
+    <AuthLayout band={showsAccessReset ? 'none' : 'scene'}>
       <PageTitle>{t('common:titles.auth')}</PageTitle>
-      {part()}
+      {renderContent()}
     </AuthLayout>
   );
 }
@@ -126,10 +133,10 @@ function ConfirmSignIn({ email, onConfirm, onCancel }: ConfirmProps) {
       <h1 className="d2 break-words">{t('token.confirm', { email: maskEmail(email) })}</h1>
       <p className="text-pretty text-2">{t('token.confirmText')}</p>
       <div className="mt-2 grid gap-2.5">
-        <Button block onClick={onConfirm}>
+        <Button fullWidth onClick={onConfirm}>
           {t('token.signIn')}
         </Button>
-        <Button block look="soft" onClick={onCancel}>
+        <Button fullWidth variant="soft" onClick={onCancel}>
           {t('token.cancel')}
         </Button>
       </div>
@@ -140,7 +147,7 @@ function ConfirmSignIn({ email, onConfirm, onCancel }: ConfirmProps) {
 /** Enough to know one's own address by: m***@example.com. */
 const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***');
 
-function Failed() {
+function LinkError() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   return (
@@ -149,12 +156,12 @@ function Failed() {
         <h1 className="d2">{t('token.missing')}</h1>
       </div>
       <p className="text-pretty text-2">{t('token.help')}</p>
-      {signedIn() ? (
-        <Button block onClick={() => void navigate(paths.offers, { replace: true })}>
+      {hasSession() ? (
+        <Button fullWidth onClick={() => void navigate(paths.offers, { replace: true })}>
           {t('token.goOn')}
         </Button>
       ) : (
-        <ButtonLink block to={paths.auth} replace>
+        <ButtonLink fullWidth to={paths.auth} replace>
           {t('token.signIn')}
         </ButtonLink>
       )}

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { i18n } from '../../lib/i18n.ts';
-import { keptPosition } from '../../lib/position.ts';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
+import { getStoredPosition } from '../../lib/position.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useShell } from '../../lib/shell.tsx';
 import { useStored } from '../../lib/storage.ts';
-import { useWide } from '../../lib/use-media.ts';
+import { useIsWideScreen } from '../../lib/use-media-query.ts';
 import { CloseOfferLink } from '../../modules/offers/detail/close-offer-link.tsx';
 import { MissingOffer } from '../../modules/offers/detail/missing-offer.tsx';
 import { OfferDetailSkeleton } from '../../modules/offers/detail/offer-detail-skeleton.tsx';
@@ -14,7 +14,7 @@ import { useUserLocation } from '../../modules/offers/filters/use-user-location.
 import { useLiveStock } from '../../modules/offers/live/use-live-stock.ts';
 import { offerQuery } from '../../modules/offers/offers.api.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { OfferForSale } from './offer-for-sale.tsx';
+import { OfferCheckout } from './offer-checkout.tsx';
 
 /**
  * The server drew the photo and the name: the page takes their place when it has the rest.
@@ -22,38 +22,43 @@ import { OfferForSale } from './offer-for-sale.tsx';
  */
 export const prepare = () =>
   queryClient.prefetchQuery(
-    offerQuery(Number(location.pathname.split('/').at(-1)), i18n.language, keptPosition().position),
+    offerQuery(Number(location.pathname.split('/').at(-1)), i18n.language, getStoredPosition().position),
   );
 
-export default function Offer() {
+export default function OfferPage() {
   const { t, i18n } = useTranslation();
-  const wide = useWide();
-  const place = useUserLocation();
+  const isWide = useIsWideScreen();
+  const userLocation = useUserLocation();
   const [token] = useStored('token');
   const id = Number(useParams().id);
   const query = useQuery({
-    ...offerQuery(id, i18n.language, place.position),
+    ...offerQuery(id, i18n.language, userLocation.position),
     enabled: Number.isInteger(id) && id > 0,
   });
   const { data: offer, error, isLoading, isRefetching, refetch } = query;
-  useShell({ hideTabBar: true, headerImage: offer?.photos[0] });
+  useLayoutOptions({ hideTabBar: true, headerImage: offer?.photos[0] });
   useLiveStock(offer ? [id] : []);
   return (
     <>
       <PageTitle>{offer?.name ?? t('titles.offer')}</PageTitle>
       {offer ? (
-        <OfferForSale offer={offer} place={place} member={token !== null} onChange={refetch} />
+        <OfferCheckout
+          offer={offer}
+          userLocation={userLocation}
+          isSignedIn={token !== null}
+          onOfferChange={refetch}
+        />
       ) : (
         <div className="relative">
           {isLoading ? (
-            <div className={wide ? 'gutter py-7' : undefined}>
+            <div className={isWide ? 'gutter py-7' : undefined}>
               <h1 className="sr-only">{t('titles.offer')}</h1>
               <OfferDetailSkeleton />
             </div>
           ) : (
             <MissingOffer error={error} retrying={isRefetching} onRetry={() => void refetch()} />
           )}
-          {wide || token === null ? null : (
+          {isWide || token === null ? null : (
             <div className="absolute top-[calc(14px+env(safe-area-inset-top))] left-4">
               <CloseOfferLink />
             </div>

@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { read } from '../../lib/storage.ts';
-import { useWide } from '../../lib/use-media.ts';
+import { readStored } from '../../lib/storage.ts';
+import { useIsWideScreen } from '../../lib/use-media-query.ts';
 import { useMe } from '../../modules/identity/identity.api.ts';
 import { LocateButton } from '../../modules/offers/filters/locate-button.tsx';
 import { LocationLink } from '../../modules/offers/filters/location-link.tsx';
@@ -25,17 +25,17 @@ import { PageTitle } from '../../ui/page-title.tsx';
  * @public for lazy-page.ts
  */
 export function prepare(): void {
-  if (read('offersView') !== 'map')
+  if (readStored('offersView') !== 'map')
     void queryClient.prefetchInfiniteQuery(offersQuery(readStoredQuery(), i18n.language));
   warmFormats();
 }
 
-export default function Offers() {
+export default function OffersPage() {
   const { t } = useTranslation(['common', 'offers']);
-  const wide = useWide();
+  const isWide = useIsWideScreen();
   const { data: me, isLoading } = useMe();
-  const place = useUserLocation({ fallbackToIp: true });
-  const filters = useOfferFilters({ favouritesOnly: false, position: place.position });
+  const userLocation = useUserLocation({ fallbackToIp: true });
+  const filters = useOfferFilters({ favouritesOnly: false, position: userLocation.position });
   const [view] = useOffersView();
   if (view === 'map') {
     const heading = me?.city || t('offers:nearby');
@@ -45,7 +45,7 @@ export default function Offers() {
         {isLoading ? (
           <MapSkeleton heading={heading} />
         ) : (
-          <OfferMap heading={heading} filters={filters} userLocation={place} city={me} />
+          <OfferMap heading={heading} filters={filters} userLocation={userLocation} city={me} />
         )}
       </Suspense>
     );
@@ -54,14 +54,14 @@ export default function Offers() {
     <div className="gutter pt-4 pb-7 sm:py-7">
       <PageTitle>{t('titles.offers')}</PageTitle>
       <header className="mb-3 flex items-start justify-between gap-4 sm:mb-6">
-        {wide ? <Greeting name={me?.name} query={filters.query} /> : null}
+        {isWide ? <Greeting name={me?.name} query={filters.query} /> : null}
         <div className="flex min-w-0 items-center gap-3">
-          <LocationLink city={me?.city} userLocation={place} variant={wide ? 'pill' : 'head'} />
-          {wide ? <LocateButton userLocation={place} className="size-12" /> : null}
+          <LocationLink city={me?.city} userLocation={userLocation} variant={isWide ? 'pill' : 'head'} />
+          {isWide ? <LocateButton userLocation={userLocation} className="size-12" /> : null}
         </div>
-        {wide ? null : <ViewToggle />}
+        {isWide ? null : <ViewToggle />}
       </header>
-      <OfferControls filters={filters} userLocation={place} heading={t('offers:nearby')} />
+      <OfferControls filters={filters} userLocation={userLocation} heading={t('offers:nearby')} />
       <div className="mt-3 sm:mt-6">
         <OfferList filters={filters} />
       </div>

@@ -2,9 +2,9 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { cx } from '../../lib/cx.ts';
+import { cn } from '../../lib/cn.ts';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useShell } from '../../lib/shell.tsx';
 import { type BuyerOrder, isAwaitingPickup, orderQuery } from '../../modules/orders/buyer-orders.api.ts';
 import { OrderLoadError } from '../../modules/orders/order-load-error.tsx';
 import { ShareOfferButton } from '../../modules/orders/ticket/share-offer-button.tsx';
@@ -12,15 +12,15 @@ import { TicketActions } from '../../modules/orders/ticket/ticket-actions.tsx';
 import { TicketCard } from '../../modules/orders/ticket/ticket-card.tsx';
 import { TicketSkeleton } from '../../modules/orders/ticket/ticket-skeleton.tsx';
 import { useWakeLock } from '../../modules/orders/ticket/use-wake-lock.ts';
-import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { getIconButtonClass } from '../../ui/icon-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-const onYellow = 'bg-paper/55 text-on-brand hover:bg-paper/75 hover:text-on-brand';
+const ON_YELLOW_CLASS = 'bg-paper/55 text-on-brand hover:bg-paper/75 hover:text-on-brand';
 
-export default function Ticket() {
+export default function TicketPage() {
   const { t, i18n } = useTranslation(['orders', 'common']);
   const id = Number(useParams().id);
-  useShell({ hideTabBar: true, sunken: true });
+  useLayoutOptions({ hideTabBar: true, sunken: true });
   const {
     data: order,
     error,
@@ -38,17 +38,17 @@ export default function Ticket() {
       <div className="gutter relative mx-auto max-w-[460px]">
         <header className="on-yellow grid grid-cols-[44px_1fr_44px] items-center gap-3 pt-[calc(8px+env(safe-area-inset-top))] pb-2 text-on-brand">
           <Link
-            to={paths.history}
+            to={paths.orderHistory}
             aria-label={t('ticket.back')}
-            className={cx(iconButtonClass('plain'), onYellow)}
+            className={cn(getIconButtonClass('plain'), ON_YELLOW_CLASS)}
           >
             <IconChevronLeft aria-hidden="true" />
           </Link>
           <h1 className="h2 text-center">{t('ticket.title')}</h1>
-          {order ? <ShareOfferButton product={order.product} className={onYellow} /> : null}
+          {order ? <ShareOfferButton product={order.product} className={ON_YELLOW_CLASS} /> : null}
         </header>
         {order ? (
-          <Paper order={order} />
+          <TicketContent order={order} />
         ) : isLoading ? (
           <TicketSkeleton />
         ) : (
@@ -59,7 +59,7 @@ export default function Ticket() {
   );
 }
 
-function Paper({ order }: { order: BuyerOrder }) {
+function TicketContent({ order }: { order: BuyerOrder }) {
   useWakeLock(isAwaitingPickup(order, new Date()));
   return (
     <div className="grid gap-5">

@@ -1,5 +1,5 @@
 import { PolicyPage } from '../../modules/legal/policy-page.tsx';
 
-export default function DataDeletionInstructions() {
+export default function DataDeletionPage() {
   return <PolicyPage policy="delete" />;
 }

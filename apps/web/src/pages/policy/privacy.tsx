@@ -1,6 +1,6 @@
 import { OperatorDetails } from '../../modules/legal/operator-details.tsx';
 import { PolicyPage } from '../../modules/legal/policy-page.tsx';
 
-export default function PrivacyPolicy() {
+export default function PrivacyPolicyPage() {
   return <PolicyPage policy="privacy" extraContent={{ who: <OperatorDetails /> }} />;
 }

@@ -1,5 +1,5 @@
 import { PolicyPage } from '../../modules/legal/policy-page.tsx';
 
-export default function PromotionReferralTerms() {
+export default function PromotionReferralPage() {
   return <PolicyPage policy="affiliate" />;
 }

@@ -1,38 +1,38 @@
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../lib/storage.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Footer } from './landing/footer.tsx';
+import { LandingFooter } from './landing/footer.tsx';
 import { Hero } from './landing/hero.tsx';
-import { Kinds } from './landing/kinds.tsx';
-import { Now } from './landing/now.tsx';
+import { LandingHeader } from './landing/landing-header.tsx';
+import { NowOnSaleSection } from './landing/now-on-sale-section.tsx';
 import { PartnerTile } from './landing/partner-tile.tsx';
 import { SellerTile } from './landing/seller-tile.tsx';
+import { SellerTypes } from './landing/seller-types.tsx';
 import { Steps } from './landing/steps.tsx';
-import { TopLine } from './landing/top-line.tsx';
-import { useAnchor } from './landing/use-anchor.ts';
+import { useHashScroll } from './landing/use-hash-scroll.ts';
 
-export default function Landing() {
+export default function LandingPage() {
   const { t } = useTranslation();
   const [token] = useStored('token');
-  const member = token !== null;
-  useAnchor();
+  const isSignedIn = token !== null;
+  useHashScroll();
   return (
     <div className="relative">
       <PageTitle>{t('titles.landing')}</PageTitle>
-      <TopLine member={member} />
+      <LandingHeader isSignedIn={isSignedIn} />
       <main>
-        <Hero member={member} />
+        <Hero isSignedIn={isSignedIn} />
         <div className="wrap">
-          <Kinds />
+          <SellerTypes />
           <Steps />
-          <Now />
+          <NowOnSaleSection />
           <div className="grid gap-4 pt-22 lg:gap-6 lg:pt-26 xl:grid-cols-[1.28fr_1fr]">
-            <SellerTile member={member} />
-            <PartnerTile member={member} />
+            <SellerTile isSignedIn={isSignedIn} />
+            <PartnerTile isSignedIn={isSignedIn} />
           </div>
         </div>
       </main>
-      <Footer />
+      <LandingFooter />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FullPageMessage } from '../../ui/full-page-message.tsx';
 
-export default function NotFound() {
+export default function NotFoundPage() {
   const { t } = useTranslation('errors');
   return (
     <FullPageMessage

@@ -5,19 +5,19 @@ import { AuthLayout } from '../../modules/identity/sign-in/auth-layout.tsx';
 import { isUnsubscribable, Unsubscribe } from '../../modules/notifications/unsubscribe.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import NotFound from './not-found.tsx';
+import NotFoundPage from './not-found.tsx';
 
 /** Where the link at the foot of a mail leads. Nobody has to sign in for it. */
 export default function UnsubscribePage() {
   const { t } = useTranslation('notifications');
-  const { what, key = '' } = useParams();
-  if (!isUnsubscribable(what)) return <NotFound />;
+  const { what: notificationType, key = '' } = useParams();
+  if (!isUnsubscribable(notificationType)) return <NotFoundPage />;
   return (
     <AuthLayout band="slim">
       <PageTitle>{t('unsubscribe.title')}</PageTitle>
       <h1 className="d1">{t('unsubscribe.title')}</h1>
-      <Unsubscribe notificationType={what} linkKey={key} />
-      <ButtonLink look="ghost" block to={paths.notifications}>
+      <Unsubscribe notificationType={notificationType} linkKey={key} />
+      <ButtonLink variant="ghost" fullWidth to={paths.notifications}>
         {t('unsubscribe.settings')}
       </ButtonLink>
     </AuthLayout>

@@ -1,22 +1,22 @@
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
-import { useShell } from '../../lib/shell.tsx';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { OrdersBones } from './orders/orders-bones.tsx';
+import { OrdersSkeleton } from './orders/orders-skeleton.tsx';
 import { OrdersView } from './orders/orders-view.tsx';
-import { WithPlace } from './with-place.tsx';
+import { WithSalePlace } from './with-sale-place.tsx';
 
 /** Orders of one venue on one day. */
-export default function Orders() {
+export default function SellerOrdersPage() {
   const { t } = useTranslation();
-  useShell({ sunken: true });
+  useLayoutOptions({ sunken: true });
   return (
     <div className="gutter py-4 [--quiet-2:var(--surface)] sm:py-7">
       <PageTitle>{t('titles.sellerOrders')}</PageTitle>
       <NuqsAdapter>
-        <WithPlace title={t('titles.sellerOrders')} loading={<OrdersBones />}>
-          {(place, places) => <OrdersView place={place} places={places} />}
-        </WithPlace>
+        <WithSalePlace title={t('titles.sellerOrders')} fallback={<OrdersSkeleton />}>
+          {(salePlace, salePlaces) => <OrdersView salePlace={salePlace} salePlaces={salePlaces} />}
+        </WithSalePlace>
       </NuqsAdapter>
     </div>
   );

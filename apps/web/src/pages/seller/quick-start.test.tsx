@@ -4,15 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { defaultSchedule } from '@wopack/domain';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderIn } from '../../../test/render.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { read, write } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { establishmentsQuery } from '../../modules/sale-places/location/establishment-search.api.ts';
-import QuickStart from './quick-start.tsx';
+import QuickStartPage from './quick-start.tsx';
 
 vi.mock(import('../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('../../ui/toast.ts'), () => ({ notify: vi.fn(), notifyProblem: vi.fn() }));
+vi.mock(import('../../ui/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
 // Maps draw on the graphics card, which there is none of here.
 vi.mock(import('../../modules/sale-places/location/sale-place-map.tsx'), () => ({
   SalePlaceMap: () => <i />,
@@ -25,7 +25,7 @@ vi.stubGlobal('matchMedia', () => ({
 vi.stubGlobal('scrollTo', vi.fn());
 
 const bakery = { id: 1, name: 'Bakery', slug: 'bakery' };
-const reads: Record<string, unknown> = {
+const readReplies: Record<string, unknown> = {
   listMySalePlaces: { data: [] },
   listSalePlaceTypes: { data: [bakery] },
   listProductTypes: { data: [bakery] },
@@ -34,50 +34,51 @@ const reads: Record<string, unknown> = {
 /** What the next write answers. */
 const save = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 
-const show = (path = '/seller/quick-start') =>
-  renderIn(
+const renderPage = (path = '/seller/quick-start') =>
+  renderInLanguage(
     'en',
     <QueryClientProvider client={queryClient}>
-      <QuickStart />
+      <QuickStartPage />
     </QueryClientProvider>,
     path,
   );
-const field = (label: string) => screen.findByLabelText(label);
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const findField = (label: string) => screen.findByLabelText(label);
+const pressButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-async function typePlace() {
-  await userEvent.type(await field('Name'), 'Padaria Aurora');
-  await userEvent.type(await field('Phone'), '+351 210 000 018');
-  await userEvent.type(await field('Address'), 'Rua da Trindade 18');
-  await userEvent.click(await field('Longitude'));
+async function typeSalePlace() {
+  await userEvent.type(await findField('Name'), 'Padaria Aurora');
+  await userEvent.type(await findField('Phone'), '+351 210 000 018');
+  await userEvent.type(await findField('Address'), 'Rua da Trindade 18');
+  await userEvent.click(await findField('Longitude'));
   await userEvent.paste('https://www.google.com/maps/@38.7123,-9.1416,17z');
-  await press('Bakery');
+  await pressButton('Bakery');
 }
 
-const atPack = () =>
-  write('createdPlace', { id: 7, name: 'Padaria Aurora', phone: '+351 210', address: 'Rua' });
-function atSchedule() {
-  atPack();
-  write('createdProduct', { id: 9, name: 'Basket', description: 'Bread' });
-  write('selectedPrice', 3.99);
+const startAtProductStep = () =>
+  writeStored('createdPlace', { id: 7, name: 'Padaria Aurora', phone: '+351 210', address: 'Rua' });
+function startAtScheduleStep() {
+  startAtProductStep();
+  writeStored('createdProduct', { id: 9, name: 'Basket', description: 'Bread' });
+  writeStored('selectedPrice', 3.99);
 }
 
 beforeEach(() => {
   save.mockReset();
   vi.mocked(call).mockImplementation(
-    (async (name: string, input: unknown) => reads[name] ?? save(name, input)) as unknown as typeof call,
+    (async (name: string, input: unknown) =>
+      readReplies[name] ?? save(name, input)) as unknown as typeof call,
   );
   queryClient.clear();
 });
 
 test('the first step sends the place, stores it and goes on to the pack', async () => {
   save.mockResolvedValue({ data: { id: 7 } });
-  show();
+  renderPage();
   expect(await screen.findByRole('heading', { level: 1, name: 'Register your business' })).toBeVisible();
-  await typePlace();
-  expect(await field('Latitude')).toHaveValue('38.7123');
-  expect(await field('Longitude')).toHaveValue('-9.1416');
-  await press('Next');
+  await typeSalePlace();
+  expect(await findField('Latitude')).toHaveValue('38.7123');
+  expect(await findField('Longitude')).toHaveValue('-9.1416');
+  await pressButton('Next');
   expect(await screen.findByRole('heading', { name: 'What goes in the bag?' })).toHaveFocus();
   expect(save).toHaveBeenCalledWith('saveSalePlace', {
     body: {
@@ -90,40 +91,40 @@ test('the first step sends the place, stores it and goes on to the pack', async 
       isHandWriteAddress: true,
     },
   });
-  expect(read('createdPlace')).toMatchObject({ id: 7, name: 'Padaria Aurora' });
+  expect(readStored('createdPlace')).toMatchObject({ id: 7, name: 'Padaria Aurora' });
   // Back, and once more: the same place is changed, not a second one made.
-  await press('Prev');
-  expect(await field('Name')).toHaveValue('Padaria Aurora');
-  await press('Next');
+  await pressButton('Prev');
+  expect(await findField('Name')).toHaveValue('Padaria Aurora');
+  await pressButton('Next');
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
   expect(save.mock.lastCall?.[1]).toMatchObject({ body: { id: 7 } });
 });
 
 test('what the search finds fills in the form, and stays editable', async () => {
   save.mockResolvedValue({ data: { id: 7 } });
-  reads.searchEstablishments = [
+  readReplies.searchEstablishments = [
     {
       ...{ displayName: 'Padaria Aurora', formattedAddress: 'Rua da Trindade 18, Lisboa' },
       ...{ latitude: 38.7123, longitude: -9.1416, phone: '+351 210 000 018', is_city: false },
     },
   ];
-  show();
-  await userEvent.type(await field('Search for your establishment by name'), 'aur');
+  renderPage();
+  await userEvent.type(await findField('Search for your establishment by name'), 'aur');
   await userEvent.click(await screen.findByRole('option', { name: /Padaria Aurora/ }));
   expect(call).toHaveBeenCalledWith('searchEstablishments', {
     query: { query: 'aur', lang: 'en' },
     signal: expect.anything(),
   });
-  expect(await field('Phone')).toHaveValue('+351 210 000 018');
-  await press('Bakery');
-  await press('Next');
+  expect(await findField('Phone')).toHaveValue('+351 210 000 018');
+  await pressButton('Bakery');
+  await pressButton('Next');
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
   expect(save.mock.lastCall?.[1]).toMatchObject({
     body: { address: 'Rua da Trindade 18, Lisboa', latitude: 38.7123, isHandWriteAddress: false },
   });
-  await press('Prev');
-  await userEvent.type(await field('Address'), ', cave');
-  await press('Next');
+  await pressButton('Prev');
+  await userEvent.type(await findField('Address'), ', cave');
+  await pressButton('Next');
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
   expect(save.mock.lastCall?.[1]).toMatchObject({
     body: { id: 7, address: 'Rua da Trindade 18, Lisboa, cave', isHandWriteAddress: true },
@@ -131,9 +132,9 @@ test('what the search finds fills in the form, and stays editable', async () => 
 });
 
 test('the search says that a list is open only where there is something to choose', async () => {
-  reads.searchEstablishments = [];
-  show();
-  const search = await field('Search for your establishment by name');
+  readReplies.searchEstablishments = [];
+  renderPage();
+  const search = await findField('Search for your establishment by name');
   expect(search).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByRole('listbox')).toBeNull();
   await userEvent.type(search, 'aur');
@@ -143,18 +144,18 @@ test('the search says that a list is open only where there is something to choos
 });
 
 test('an empty address is filled in with what stands at the spot, a written one is left alone', async () => {
-  const spot = { latitude: 38.7123, longitude: -9.1416, distance: 300 };
-  reads.reverseGeocode = { data: { city: 'Lisboa', address: 'Rua da Trindade 18', ...spot } };
-  show();
-  await userEvent.click(await field('Latitude'));
+  const position = { latitude: 38.7123, longitude: -9.1416, distance: 300 };
+  readReplies.reverseGeocode = { data: { city: 'Lisboa', address: 'Rua da Trindade 18', ...position } };
+  renderPage();
+  await userEvent.click(await findField('Latitude'));
   await userEvent.paste('38.7123, -9.1416');
-  await waitFor(async () => expect(await field('Address')).toHaveValue('Rua da Trindade 18, Lisboa'));
-  await userEvent.type(await field('Address'), ', cave');
-  await userEvent.clear(await field('Latitude'));
-  reads.reverseGeocode = { data: { city: 'Porto', address: null, ...spot } };
+  await waitFor(async () => expect(await findField('Address')).toHaveValue('Rua da Trindade 18, Lisboa'));
+  await userEvent.type(await findField('Address'), ', cave');
+  await userEvent.clear(await findField('Latitude'));
+  readReplies.reverseGeocode = { data: { city: 'Porto', address: null, ...position } };
   await userEvent.paste('41.15, -8.61');
-  expect(await field('Longitude')).toHaveValue('-8.61');
-  expect(await field('Address')).toHaveValue('Rua da Trindade 18, Lisboa, cave');
+  expect(await findField('Longitude')).toHaveValue('-8.61');
+  expect(await findField('Address')).toHaveValue('Rua da Trindade 18, Lisboa, cave');
 });
 
 test('fewer than three letters ask nothing', () => {
@@ -164,64 +165,70 @@ test('fewer than three letters ask nothing', () => {
 
 test('what is typed survives a failed call and a reload', async () => {
   save.mockRejectedValue(new ApiError(500, { code: 10, message: 'Our fault.' }));
-  show();
-  await typePlace();
-  await press('Next');
+  renderPage();
+  await typeSalePlace();
+  await pressButton('Next');
   // It stays until the next try: a message that goes by itself would leave a press that did nothing.
   expect(await screen.findByRole('alert')).toHaveTextContent('Our fault.');
-  expect(await field('Name')).toHaveValue('Padaria Aurora');
+  expect(await findField('Name')).toHaveValue('Padaria Aurora');
   cleanup();
-  show();
-  expect(await field('Name')).toHaveValue('Padaria Aurora');
-  expect(await field('Phone')).toHaveValue('+351 210 000 018');
-  expect(await field('Address')).toHaveValue('Rua da Trindade 18');
-  expect(await field('Latitude')).toHaveValue('38.7123');
+  renderPage();
+  expect(await findField('Name')).toHaveValue('Padaria Aurora');
+  expect(await findField('Phone')).toHaveValue('+351 210 000 018');
+  expect(await findField('Address')).toHaveValue('Rua da Trindade 18');
+  expect(await findField('Latitude')).toHaveValue('38.7123');
   expect(await screen.findByRole('button', { name: 'Bakery' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test("the server's messages stand under their fields, the first wrong one in focus", async () => {
   const errors = { phone: ['No phone.'], address: ['No address.'] };
   save.mockRejectedValue(new ApiError(422, { code: 1, message: 'x', errors }));
-  show();
-  await typePlace();
-  await press('Next');
-  await waitFor(async () => expect(await field('Phone')).toHaveAccessibleDescription('No phone.'));
-  expect(await field('Address')).toHaveAccessibleDescription('No address.');
-  expect(await field('Phone')).toHaveFocus();
+  renderPage();
+  await typeSalePlace();
+  await pressButton('Next');
+  await waitFor(async () => expect(await findField('Phone')).toHaveAccessibleDescription('No phone.'));
+  expect(await findField('Address')).toHaveAccessibleDescription('No address.');
+  expect(await findField('Phone')).toHaveFocus();
 });
 
 test('a half-typed first step sends nothing', async () => {
-  show();
-  await userEvent.type(await field('Name'), 'Padaria');
-  await press('Next');
-  expect(await field('Phone')).toHaveAccessibleDescription('Fill this in.');
+  renderPage();
+  await userEvent.type(await findField('Name'), 'Padaria');
+  await pressButton('Next');
+  expect(await findField('Phone')).toHaveAccessibleDescription('Fill this in.');
   expect(save).not.toHaveBeenCalled();
 });
 
 test('one of my places goes to the pack without being registered again', async () => {
-  const mine = { id: 4, name: 'Aurora Café', phone: '1', address: 'Rua da Bica 7', categories: [bakery] };
-  reads.listMySalePlaces = {
-    data: [{ ...mine, latitude: 38.7, longitude: -9.1, rating: null, rating_count: 0 }],
+  const existingSalePlace = {
+    id: 4,
+    name: 'Aurora Café',
+    phone: '1',
+    address: 'Rua da Bica 7',
+    categories: [bakery],
   };
-  show();
+  readReplies.listMySalePlaces = {
+    data: [{ ...existingSalePlace, latitude: 38.7, longitude: -9.1, rating: null, rating_count: 0 }],
+  };
+  renderPage();
   expect(await screen.findByRole('radio', { name: /Aurora Café/ })).toBeChecked();
-  await press('Next');
+  await pressButton('Next');
   expect(await screen.findByText(/For Aurora Café/)).toBeVisible();
   expect(save).not.toHaveBeenCalled();
-  expect(read('createdPlace')?.id).toBe(4);
-  reads.listMySalePlaces = { data: [] };
+  expect(readStored('createdPlace')?.id).toBe(4);
+  readReplies.listMySalePlaces = { data: [] };
 });
 
 test('a pack that cannot be saved says so in the fallback words and stays', async () => {
-  atPack();
-  write('tempPhotos', ['/media/photos/a-1280.webp']);
+  startAtProductStep();
+  writeStored('tempPhotos', ['/media/photos/a-1280.webp']);
   save.mockRejectedValue(new ApiError(502, {}));
-  show();
-  await userEvent.type(await field('Name of the pack'), 'Evening basket');
-  await userEvent.type(await field('Description'), 'Bread and cakes');
-  await press('Bakery');
+  renderPage();
+  await userEvent.type(await findField('Name of the pack'), 'Evening basket');
+  await userEvent.type(await findField('Description'), 'Bread and cakes');
+  await pressButton('Bakery');
   await userEvent.click(await screen.findByRole('button', { name: /you get €2.70/ }));
-  await press('Next');
+  await pressButton('Next');
   expect(await screen.findByText('There was an error submitting the form.')).toBeVisible();
   expect(save).toHaveBeenCalledWith('saveProduct', {
     body: {
@@ -237,32 +244,32 @@ test('a pack that cannot be saved says so in the fallback words and stays', asyn
     },
   });
   cleanup();
-  show();
-  expect(await field('Name of the pack')).toHaveValue('Evening basket');
-  expect(await field('Description')).toHaveValue('Bread and cakes');
+  renderPage();
+  expect(await findField('Name of the pack')).toHaveValue('Evening basket');
+  expect(await findField('Description')).toHaveValue('Bread and cakes');
 });
 
 test('the receipt adds up the week', async () => {
-  atSchedule();
-  show();
+  startAtScheduleStep();
+  renderPage();
   const receipt = within(await screen.findByRole('region', { name: 'Your week' }));
   expect(receipt.getByText('3 packs × 6 days')).toBeVisible();
   expect(receipt.getByText('18 packs')).toBeVisible();
   expect(receipt.getByText('− €1.29')).toBeVisible();
   expect(receipt.getByText('€48.60')).toBeInTheDocument();
-  await press('5');
+  await pressButton('5');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Saturday' }));
   expect(receipt.getByText('5 packs × 5 days')).toBeVisible();
   expect(receipt.getByText('€67.50')).toBeInTheDocument();
 });
 
 test('a wrong day is told beside it before anything is sent', async () => {
-  atSchedule();
-  write('schedule', { mon: { time_start: '18:00', time_end: '18:00' } });
-  show();
-  const from = await field('Monday, from');
+  startAtScheduleStep();
+  writeStored('schedule', { mon: { time_start: '18:00', time_end: '18:00' } });
+  renderPage();
+  const from = await findField('Monday, from');
   expect(from).toHaveAccessibleDescription('It starts and ends at the same time.');
-  await press('Send');
+  await pressButton('Send');
   expect(from).toHaveFocus();
   expect(save).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Monday' }));
@@ -270,29 +277,29 @@ test('a wrong day is told beside it before anything is sent', async () => {
 });
 
 test('sending puts the pack on sale and clears what the steps kept', async () => {
-  atSchedule();
-  write('packName', 'Basket');
+  startAtScheduleStep();
+  writeStored('packName', 'Basket');
   save.mockResolvedValue({ data: { id: 9, kept_dates: [] } });
-  show();
-  await press('Send');
-  await waitFor(() => expect(read('createdProduct')).toBeNull());
+  renderPage();
+  await pressButton('Send');
+  await waitFor(() => expect(readStored('createdProduct')).toBeNull());
   expect(save).toHaveBeenCalledExactlyOnceWith('updateSchedule', {
     body: { product_id: 9, quantity: '3', schedule: defaultSchedule },
   });
   for (const key of ['createdPlace', 'packName', 'schedule', 'selectedQuantity'] as const)
-    expect(read(key)).toBeNull();
+    expect(readStored(key)).toBeNull();
 });
 
 test('a schedule that cannot be sent stays', async () => {
-  atSchedule();
+  startAtScheduleStep();
   save.mockRejectedValue(new ApiError(0, {}));
-  show();
-  await press('7');
-  await press('Apply to all');
-  await press('Send');
+  renderPage();
+  await pressButton('7');
+  await pressButton('Apply to all');
+  await pressButton('Send');
   expect(await screen.findByRole('alert')).toHaveTextContent(/connection|internet|network/i);
   cleanup();
-  show();
+  renderPage();
   expect(await screen.findByRole('button', { name: '7' })).toHaveAttribute('aria-pressed', 'true');
-  expect(read('createdProduct')?.id).toBe(9);
+  expect(readStored('createdProduct')?.id).toBe(9);
 });

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { useShell } from '../../lib/shell.tsx';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { DayBones } from './day/day-bones.tsx';
+import { DaySkeleton } from './day/day-skeleton.tsx';
 import { DayView } from './day/day-view.tsx';
-import { WithPlace } from './with-place.tsx';
+import { WithSalePlace } from './with-sale-place.tsx';
 
 /** The seller's day at one venue. */
-export default function Today() {
+export default function SellerDayPage() {
   const { t } = useTranslation();
-  useShell({ sunken: true });
+  useLayoutOptions({ sunken: true });
   return (
     <div className="gutter py-4 [--quiet-2:var(--surface)] sm:py-7">
       <PageTitle>{t('titles.seller')}</PageTitle>
-      <WithPlace title={t('titles.seller')} loading={<DayBones />}>
-        {(place, places) => <DayView place={place} places={places} />}
-      </WithPlace>
+      <WithSalePlace title={t('titles.seller')} fallback={<DaySkeleton />}>
+        {(salePlace, salePlaces) => <DayView salePlace={salePlace} salePlaces={salePlaces} />}
+      </WithSalePlace>
     </div>
   );
 }

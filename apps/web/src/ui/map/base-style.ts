@@ -7,19 +7,19 @@ export interface MapColours {
   border: string;
 }
 
-const token = (name: string): string =>
+const getCssVariable = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** The colours of the theme on show. */
-export const mapColours = (): MapColours => ({
-  land: token('--map-land'),
-  water: token('--map-water'),
-  border: token('--line-strong'),
+export const getMapColours = (): MapColours => ({
+  land: getCssVariable('--map-land'),
+  water: getCssVariable('--map-water'),
+  border: getCssVariable('--line-strong'),
 });
 
-type Shapes = Exclude<GeoJSONSourceSpecification['data'], string>;
+type GeoJsonData = Exclude<GeoJSONSourceSpecification['data'], string>;
 
-const features = (type: 'Polygon' | 'LineString', shapes: unknown[]) =>
+const buildFeatureCollection = (type: 'Polygon' | 'LineString', shapes: unknown[]) =>
   ({
     type: 'FeatureCollection',
     features: shapes.map((coordinates) => ({
@@ -27,20 +27,20 @@ const features = (type: 'Polygon' | 'LineString', shapes: unknown[]) =>
       properties: {},
       geometry: { type, coordinates },
     })),
-  }) as Shapes;
+  }) as GeoJsonData;
 
 /** The map that is there without any network: land and water (Natural Earth) in the colours of the theme. */
-export const builtInStyle = ({ land, water, border }: MapColours): StyleSpecification => ({
+export const buildBuiltInStyle = ({ land, water, border }: MapColours): StyleSpecification => ({
   version: 8,
   name: 'WoPack',
   sources: {
     land: {
       type: 'geojson',
-      data: features('Polygon', baseMap.land),
+      data: buildFeatureCollection('Polygon', baseMap.land),
       attribution:
         '<a href="https://www.naturalearthdata.com" target="_blank" rel="noreferrer">Natural Earth</a>',
     },
-    borders: { type: 'geojson', data: features('LineString', baseMap.borders) },
+    borders: { type: 'geojson', data: buildFeatureCollection('LineString', baseMap.borders) },
   },
   layers: [
     { id: 'water', type: 'background', paint: { 'background-color': water } },

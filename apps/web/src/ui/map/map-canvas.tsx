@@ -11,10 +11,10 @@ import {
   type ViewStateChangeEvent,
 } from 'react-map-gl/maplibre';
 import { CityLabels } from './city-labels.tsx';
-import { LostDrawing } from './lost-drawing.tsx';
-import { NoMap } from './no-map.tsx';
-import type { Box } from './pixels.ts';
-import { useAttempts } from './use-attempts.ts';
+import { ContextLossDetector } from './context-loss-detector.tsx';
+import { MapUnavailable } from './map-unavailable.tsx';
+import type { PixelBox } from './pixels.ts';
+import { useMapRetry } from './use-map-retry.ts';
 import { useMapStyle } from './use-map-style.ts';
 
 // Without its address the worker is not found in the built app, and the map stays blank.
@@ -33,21 +33,21 @@ interface Props {
   ref?: Ref<MapRef>;
   view: Pick<ViewState, 'longitude' | 'latitude' | 'zoom'>;
   /** A picture of one place, not a map to walk about on. */
-  still?: boolean;
+  isStatic?: boolean;
   /** Pixels of the picture for one of the screen; the screen's own by default. */
   pixelRatio?: number;
   /** What is in the middle stays there, however one zooms. */
-  centred?: boolean;
+  isCentred?: boolean;
   onLoad?: (map: GlMap) => void;
   onMove?: (event: ViewStateChangeEvent) => void;
   /** All of it is drawn, in the style that stays. */
-  onDrawn?: (map: GlMap) => void;
+  onRendered?: (map: GlMap) => void;
   /** Whether it is missing, for the browser does not draw it. */
-  onGone?: (gone: boolean) => void;
+  onUnavailable?: (isUnavailable: boolean) => void;
   /** What stands on it at a zoom, for names to give way to. */
-  taken?: (zoom: number) => readonly Box[];
+  getOccupiedBoxes?: (zoom: number) => readonly PixelBox[];
   /** A press beside everything. */
-  onPress?: () => void;
+  onBackgroundPress?: () => void;
   children?: ReactNode;
 }
 
@@ -55,34 +55,39 @@ interface Props {
 export function MapCanvas({
   ref,
   view,
-  still = false,
+  isStatic = false,
   pixelRatio,
-  centred = false,
+  isCentred = false,
   onLoad,
   onMove,
-  onDrawn,
-  onGone,
-  taken,
-  onPress,
+  onRendered,
+  onUnavailable,
+  getOccupiedBoxes,
+  onBackgroundPress,
   children,
 }: Props) {
   const { t } = useTranslation('map');
-  const { style, builtIn, isFinal, onError, onData } = useMapStyle();
-  const { attempt, gone, fail, retry } = useAttempts(onGone);
+  const { style, isBuiltIn, isFinal, onError, onData } = useMapStyle();
+  const { attempt, isUnavailable, fail, retry } = useMapRetry(onUnavailable);
   // Where it looks: a map that is made anew goes on from there.
   const [camera, setCamera] = useState(view);
   const [bounds, setBounds] = useState({ west: -180, south: -90, east: 180, north: 90 });
-  const look = (map: GlMap) => {
+  const updateCamera = (map: GlMap) => {
     const { lng: longitude, lat: latitude } = map.getCenter();
     setCamera({ longitude, latitude, zoom: map.getZoom() });
-    const box = map.getBounds();
-    setBounds({ west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() });
+    const mapBounds = map.getBounds();
+    setBounds({
+      west: mapBounds.getWest(),
+      south: mapBounds.getSouth(),
+      east: mapBounds.getEast(),
+      north: mapBounds.getNorth(),
+    });
   };
-  const texts = useMemo(
+  const mapLocale = useMemo(
     () => ({ 'Map.Title': t('map'), 'AttributionControl.ToggleAttribution': t('attribution') }),
     [t],
   );
-  if (gone) return <NoMap onRetry={retry} />;
+  if (isUnavailable) return <MapUnavailable onRetry={retry} />;
   return (
     <MapGl
       key={attempt}
@@ -91,30 +96,30 @@ export function MapCanvas({
       mapStyle={style}
       styleDiffing={false}
       attributionControl={false}
-      locale={texts}
-      interactive={!still}
+      locale={mapLocale}
+      interactive={!isStatic}
       pixelRatio={pixelRatio}
       dragRotate={false}
-      scrollZoom={centred ? { around: 'center' } : true}
-      touchZoomRotate={centred ? { around: 'center' } : true}
-      doubleClickZoom={!centred}
+      scrollZoom={isCentred ? { around: 'center' } : true}
+      touchZoomRotate={isCentred ? { around: 'center' } : true}
+      doubleClickZoom={!isCentred}
       pitchWithRotate={false}
       touchPitch={false}
       maxPitch={0}
       minZoom={2}
       maxZoom={19}
       onLoad={({ target }) => {
-        look(target);
+        updateCamera(target);
         onLoad?.(target);
       }}
       onMoveEnd={(event) => {
-        look(event.target);
+        updateCamera(event.target);
         onMove?.(event);
       }}
       onIdle={({ target }) => {
-        if (isFinal()) onDrawn?.(target);
+        if (isFinal()) onRendered?.(target);
       }}
-      onClick={onPress}
+      onClick={onBackgroundPress}
       onError={({ target }) => {
         onError();
         // There is no map where it could not even begin.
@@ -123,8 +128,14 @@ export function MapCanvas({
       onData={onData}
     >
       <AttributionControl compact={false} position="bottom-right" />
-      <LostDrawing onLost={fail} />
-      {builtIn ? <CityLabels zoom={camera.zoom} bounds={bounds} taken={taken?.(camera.zoom) ?? []} /> : null}
+      <ContextLossDetector onLost={fail} />
+      {isBuiltIn ? (
+        <CityLabels
+          zoom={camera.zoom}
+          bounds={bounds}
+          occupiedBoxes={getOccupiedBoxes?.(camera.zoom) ?? []}
+        />
+      ) : null}
       {children}
     </MapGl>
   );

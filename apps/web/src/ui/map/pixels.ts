@@ -1,27 +1,27 @@
 /** A part of the screen around a middle; in pixels of the whole map at a zoom. */
-export interface Box {
+export interface PixelBox {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-export interface Point {
+export interface GeoPoint {
   latitude: number;
   longitude: number;
 }
 
-const TILE = 512;
+const TILE_SIZE = 512;
 
 /** Where a position is on the map of the whole world (Mercator). */
-export function pixelOf({ latitude, longitude }: Point, zoom: number): { x: number; y: number } {
-  const world = TILE * 2 ** zoom;
+export function toPixel({ latitude, longitude }: GeoPoint, zoom: number): { x: number; y: number } {
+  const worldSize = TILE_SIZE * 2 ** zoom;
   const sine = Math.sin((latitude * Math.PI) / 180);
   return {
-    x: ((longitude + 180) / 360) * world,
-    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world,
+    x: ((longitude + 180) / 360) * worldSize,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * worldSize,
   };
 }
 
-export const overlaps = (a: Box, b: Box): boolean =>
+export const isOverlapping = (a: PixelBox, b: PixelBox): boolean =>
   Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < (a.height + b.height) / 2;

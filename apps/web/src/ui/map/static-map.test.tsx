@@ -1,16 +1,16 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderIn } from '../../../test/render.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
 import { StaticMap } from './static-map.tsx';
 
-const drawn = vi.fn();
-vi.mock(import('./drawn-map.tsx'), () => ({
+const rendererProps = vi.fn();
+vi.mock(import('./map-image-renderer.tsx'), () => ({
   default: (props) => {
-    drawn(props);
+    rendererProps(props);
     return (
       <button
         type="button"
-        onClick={() => props.onDrawn({ src: 'data:image/webp;base64,AA', attribution: 'Natural Earth' })}
+        onClick={() => props.onRendered({ src: 'data:image/webp;base64,AA', attribution: 'Natural Earth' })}
       >
         draw
       </button>
@@ -18,24 +18,25 @@ vi.mock(import('./drawn-map.tsx'), () => ({
   },
 }));
 
-const show = () => renderIn('en', <StaticMap latitude={38.7123} longitude={-9.1416} alt="Around the pin" />);
-const picture = () => screen.getByAltText<HTMLImageElement>('Around the pin');
+const renderMap = () =>
+  renderInLanguage('en', <StaticMap latitude={38.7123} longitude={-9.1416} alt="Around the pin" />);
+const getImage = () => screen.getByAltText<HTMLImageElement>('Around the pin');
 
 test('the picture of the service, in the size and place that are specified', () => {
-  show();
-  expect(picture()).toHaveAttribute('src', '/static-map?latitude=38.7123&longitude=-9.1416');
-  expect([picture().width, picture().height]).toEqual([1200, 800]);
-  expect(drawn).not.toHaveBeenCalled();
+  renderMap();
+  expect(getImage()).toHaveAttribute('src', '/static-map?latitude=38.7123&longitude=-9.1416');
+  expect([getImage().width, getImage().height]).toEqual([1200, 800]);
+  expect(rendererProps).not.toHaveBeenCalled();
 });
 
 test('without a service, or one that does not answer, it is drawn once and says whose map it is', async () => {
-  show();
-  fireEvent.error(picture());
+  renderMap();
+  fireEvent.error(getImage());
   fireEvent.click(await screen.findByRole('button', { name: 'draw' }));
-  expect(drawn).toHaveBeenLastCalledWith(
+  expect(rendererProps).toHaveBeenLastCalledWith(
     expect.objectContaining({ latitude: 38.7123, longitude: -9.1416, zoom: 18, width: 1200, height: 800 }),
   );
-  expect(picture()).toHaveAttribute('src', 'data:image/webp;base64,AA');
+  expect(getImage()).toHaveAttribute('src', 'data:image/webp;base64,AA');
   expect(screen.getByText('Natural Earth')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'draw' })).toBeNull();
 });

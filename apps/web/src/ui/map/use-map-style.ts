@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useStored } from '../../lib/storage.ts';
-import { useMedia } from '../../lib/use-media.ts';
-import { builtInStyle, mapColours } from './base-style.ts';
-import { publicStyle } from './public-style.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { buildBuiltInStyle, getMapColours } from './base-style.ts';
+import { fetchPublicStyle } from './public-style.ts';
 
 /**
  * The base map: the public one when it is in reach, else the built-in one. `onError` and `onData` belong on the map: a
@@ -11,30 +11,30 @@ import { publicStyle } from './public-style.ts';
  */
 export function useMapStyle() {
   const [theme] = useStored('theme');
-  const night = useMedia('(prefers-color-scheme: dark)');
-  const dark = theme === 'dark' || (theme === null && night);
-  const [failed, setFailed] = useState(false);
-  const arrived = useRef(false);
+  const prefersDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const isDark = theme === 'dark' || (theme === null && prefersDark);
+  const [hasFailed, setHasFailed] = useState(false);
+  const hasTileLoaded = useRef(false);
   const { data, isPending } = useQuery({
-    queryKey: ['map-style', dark],
-    queryFn: ({ signal }) => publicStyle(dark, signal),
+    queryKey: ['map-style', isDark],
+    queryFn: ({ signal }) => fetchPublicStyle(isDark, signal),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are those of the theme on show
-  const builtIn = useMemo(() => builtInStyle(mapColours()), [dark]);
-  const open = data !== undefined && !failed;
+  const fallbackStyle = useMemo(() => buildBuiltInStyle(getMapColours()), [isDark]);
+  const isPublicStyleShown = data !== undefined && !hasFailed;
   return {
-    style: open ? data : builtIn,
-    builtIn: !open,
+    style: isPublicStyleShown ? data : fallbackStyle,
+    isBuiltIn: !isPublicStyleShown,
     /** What is on show will not be replaced by another style any more. */
-    isFinal: () => !isPending && (!open || arrived.current),
+    isFinal: () => !isPending && (!isPublicStyleShown || hasTileLoaded.current),
     onError: () => {
-      if (open && !arrived.current) setFailed(true);
+      if (isPublicStyleShown && !hasTileLoaded.current) setHasFailed(true);
     },
     onData: (event: { dataType: string; tile?: unknown }) => {
-      if (open && event.dataType === 'source' && event.tile) arrived.current = true;
+      if (isPublicStyleShown && event.dataType === 'source' && event.tile) hasTileLoaded.current = true;
     },
   };
 }

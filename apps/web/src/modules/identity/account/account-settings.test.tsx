@@ -5,11 +5,11 @@ import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { renderIn } from '../../../../test/render.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api.ts';
 import { download } from '../../../lib/download.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { write } from '../../../lib/storage.ts';
+import { writeStored } from '../../../lib/storage.ts';
 import type { Me } from '../identity.api.ts';
 import { AccessReset } from '../password/access-reset.tsx';
 import { PasswordForm } from '../password/password-form.tsx';
@@ -40,7 +40,7 @@ const me: Me = {
 const successReply = { success: true, code: 0 as const };
 
 const renderPart = (part: ReactNode) =>
-  renderIn('en', <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, '/account');
+  renderInLanguage('en', <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, '/account');
 const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const getCachedMe = () => queryClient.getQueryData<Me>(['me']);
 
@@ -117,7 +117,7 @@ describe('password', () => {
     'but for a code to their address: %s',
     async (language, sendCodeLabel, codeLabel, newPasswordLabel, repeatLabel, saveLabel) => {
       vi.mocked(call).mockResolvedValue(successReply);
-      renderIn(
+      renderInLanguage(
         language,
         <QueryClientProvider client={queryClient}>
           <PasswordForm me={{ ...me, has_password: false }} />
@@ -273,7 +273,7 @@ describe('deletion', () => {
   );
 
   test('by the password; nothing stays on the device', async () => {
-    write('token', '7|abc');
+    writeStored('token', '7|abc');
     vi.mocked(call).mockResolvedValue(successReply);
     renderPart(renderDeletionRoutes());
     await pressButton('Delete my account');

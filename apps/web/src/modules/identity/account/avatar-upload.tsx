@@ -2,7 +2,7 @@ import { IconCamera } from '@tabler/icons-react';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { notify, notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast, showToast } from '../../../ui/toast.ts';
 import type { Me } from '../identity.api.ts';
 import { useUploadAvatar } from './profile.api.ts';
 
@@ -17,10 +17,10 @@ export function AvatarUpload({ me }: { me: Me }) {
     target.value = '';
     if (!file) return;
     uploadAvatar.mutate(file, {
-      onSuccess: () => notify(t('pictureSaved')),
+      onSuccess: () => showToast(t('pictureSaved')),
       onError: (error) => {
         console.error(error);
-        notifyProblem(error.cause);
+        showErrorToast(error.cause);
       },
     });
   };

@@ -1,10 +1,10 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { showFieldProblems } from '../../../lib/problems.ts';
+import { setServerErrors } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showErrorToast } from '../../../ui/toast.ts';
 import type { Me } from '../identity.api.ts';
 import { useUpdateProfile } from './profile.api.ts';
 
@@ -22,25 +22,25 @@ export function BasicInfoForm({ me }: { me: Me }) {
       await updateProfile.mutateAsync(values);
       reset(values);
     } catch (error) {
-      if (!showFieldProblems(error, setError, ['name', 'sname', 'phone'])) notifyProblem(error);
+      if (!setServerErrors(error, setError, ['name', 'sname', 'phone'])) showErrorToast(error);
     }
   });
   const isSaved = updateProfile.isSuccess && !isDirty;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5 sm:grid-cols-2">
-      <Field
+      <TextField
         label={t('basicInfo.name')}
         autoComplete="given-name"
         error={errors.name?.message}
         {...register('name')}
       />
-      <Field
+      <TextField
         label={t('basicInfo.sname')}
         autoComplete="family-name"
         error={errors.sname?.message}
         {...register('sname')}
       />
-      <Field
+      <TextField
         label={t('basicInfo.phone')}
         type="tel"
         autoComplete="tel"
@@ -48,7 +48,7 @@ export function BasicInfoForm({ me }: { me: Me }) {
         {...register('phone')}
       />
       {me.city ? (
-        <Field
+        <TextField
           label={t('basicInfo.city')}
           value={me.city}
           readOnly

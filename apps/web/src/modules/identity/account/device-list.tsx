@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { RowGroup } from '../../../ui/row-group.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { notify, notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast, showToast } from '../../../ui/toast.ts';
 import { devicesQuery, useSignOutDevice, useSignOutOtherDevices } from './account.api.ts';
 import { parseUserAgent } from './parse-user-agent.ts';
 
@@ -18,7 +18,14 @@ export function DeviceList() {
   const { data: devices, error, refetch, isFetching } = useQuery(devicesQuery);
   const signOutOthers = useSignOutOtherDevices();
   if (error && !devices) {
-    return <ErrorState error={error} safe={t('safe')} onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <ErrorState
+        error={error}
+        reassurance={t('safe')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
   }
   if (!devices) {
     return (
@@ -37,12 +44,12 @@ export function DeviceList() {
       </RowGroup>
       {devices.length > 1 ? (
         <Button
-          look="soft"
+          variant="soft"
           loading={signOutOthers.isPending}
           onClick={() =>
             signOutOthers.mutate(undefined, {
-              onSuccess: () => notify(t('devices.endedOthers')),
-              onError: notifyProblem,
+              onSuccess: () => showToast(t('devices.endedOthers')),
+              onError: showErrorToast,
             })
           }
         >
@@ -57,7 +64,7 @@ export function DeviceList() {
 
 function DeviceRow({ device }: { device: Reply<'listDevices'>['data'][number] }) {
   const { t } = useTranslation('account');
-  const { dayTime } = useFormat();
+  const { formatDayTime } = useFormat();
   const signOut = useSignOutDevice();
   const { browser, system, isPhone, fallbackName } = parseUserAgent(device.device_name);
   const name =
@@ -72,20 +79,23 @@ function DeviceRow({ device }: { device: Reply<'listDevices'>['data'][number] })
         <span className="font-semibold break-words">{name}</span>
         <span className="text-[.8125rem] text-2">
           {device.is_current
-            ? t('devices.since', { when: dayTime(device.created_at) })
-            : t('devices.used', { when: dayTime(device.last_used) })}
+            ? t('devices.since', { when: formatDayTime(device.created_at) })
+            : t('devices.used', { when: formatDayTime(device.last_used) })}
         </span>
       </span>
       {device.is_current ? (
         <Pill tone="ok">{t('devices.current')}</Pill>
       ) : (
         <Button
-          look="ghost"
-          small
+          variant="ghost"
+          size="small"
           loading={signOut.isPending}
           aria-label={t('devices.endOne', { device: name })}
           onClick={() =>
-            signOut.mutate(device.id, { onSuccess: () => notify(t('devices.ended')), onError: notifyProblem })
+            signOut.mutate(device.id, {
+              onSuccess: () => showToast(t('devices.ended')),
+              onError: showErrorToast,
+            })
           }
         >
           {t('devices.end')}

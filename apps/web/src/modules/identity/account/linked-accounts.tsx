@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { RowGroup } from '../../../ui/row-group.tsx';
-import { notify, notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast, showToast } from '../../../ui/toast.ts';
 import { providerIcons, providerNames } from '../sign-in/auth-providers.ts';
 import { linkedAccountsQuery, useUnlinkAccount } from './account.api.ts';
 
@@ -17,7 +17,14 @@ export function LinkedAccounts() {
   const id = useId();
   const { data: accounts, error, refetch, isFetching } = useQuery(linkedAccountsQuery);
   if (error && !accounts) {
-    return <ErrorState error={error} safe={t('safe')} onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <ErrorState
+        error={error}
+        reassurance={t('safe')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
   }
   if (!accounts?.length) return null;
   return (
@@ -39,7 +46,7 @@ export function LinkedAccounts() {
 
 function LinkedAccountRow({ account }: { account: Reply<'listLinkedAccounts'>['data'][number] }) {
   const { t } = useTranslation('account');
-  const { day } = useFormat();
+  const { formatDay } = useFormat();
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const unlink = useUnlinkAccount();
   const { way: provider, linked_at, is_only_way } = account;
@@ -47,8 +54,8 @@ function LinkedAccountRow({ account }: { account: Reply<'listLinkedAccounts'>['d
   const Icon = providerIcons[provider];
   const handleConfirm = () =>
     unlink.mutate(provider, {
-      onSuccess: () => notify(t('linked.done', { name })),
-      onError: notifyProblem,
+      onSuccess: () => showToast(t('linked.done', { name })),
+      onError: showErrorToast,
       onSettled: () => setConfirmOpen(false),
     });
   return (
@@ -56,12 +63,12 @@ function LinkedAccountRow({ account }: { account: Reply<'listLinkedAccounts'>['d
       <Icon className="size-5 shrink-0" aria-hidden="true" />
       <span className="grid min-w-0 flex-1 basis-40 leading-5">
         <span className="font-semibold">{name}</span>
-        <span className="text-[.8125rem] text-2">{t('linked.since', { when: day(linked_at) })}</span>
+        <span className="text-[.8125rem] text-2">{t('linked.since', { when: formatDay(linked_at) })}</span>
       </span>
       {is_only_way ? null : (
         <Button
-          look="ghost"
-          small
+          variant="ghost"
+          size="small"
           aria-label={t('linked.unlinkOne', { name })}
           onClick={() => setConfirmOpen(true)}
         >
@@ -74,9 +81,9 @@ function LinkedAccountRow({ account }: { account: Reply<'listLinkedAccounts'>['d
           onClose={() => setConfirmOpen(false)}
           title={t('linked.ask', { name })}
           description={t('linked.askText', { name })}
-          confirm={t('linked.unlink')}
-          cancel={t('linked.keep')}
-          danger
+          confirmLabel={t('linked.unlink')}
+          cancelLabel={t('linked.keep')}
+          isDanger
           loading={unlink.isPending}
           onConfirm={handleConfirm}
         />

@@ -18,8 +18,8 @@ export function LogOutButton() {
   };
   return (
     <Button
-      look="soft"
-      block
+      variant="soft"
+      fullWidth
       loading={isLoggingOut}
       icon={<IconLogout aria-hidden="true" />}
       onClick={() => void handleLogOut()}

@@ -1,7 +1,7 @@
 import { PARTNER_PERCENT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '../../../lib/problems.ts';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { getErrorMessage } from '../../../lib/errors.ts';
+import { FieldError } from '../../../ui/form-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Me } from '../identity.api.ts';
 import { useUpdatePartnerRole } from './profile.api.ts';
@@ -19,7 +19,7 @@ export function PartnerRoleSwitch({ me }: { me: Me }) {
         disabled={updatePartnerRole.isPending}
         onChange={(is_partner) => updatePartnerRole.mutate(is_partner)}
       />
-      {updatePartnerRole.error ? <FieldError>{problemText(updatePartnerRole.error)}</FieldError> : null}
+      {updatePartnerRole.error ? <FieldError>{getErrorMessage(updatePartnerRole.error)}</FieldError> : null}
     </div>
   );
 }

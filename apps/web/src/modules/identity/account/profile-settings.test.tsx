@@ -5,10 +5,10 @@ import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderIn } from '../../../../test/render.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { write } from '../../../lib/storage.ts';
+import { writeStored } from '../../../lib/storage.ts';
 import type { Me } from '../identity.api.ts';
 import { AvatarUpload } from './avatar-upload.tsx';
 import { BasicInfoForm } from './basic-info-form.tsx';
@@ -34,7 +34,7 @@ const me: Me = {
 };
 
 const renderPart = (part: ReactNode) =>
-  renderIn('en', <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, '/account');
+  renderInLanguage('en', <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, '/account');
 
 beforeEach(() => {
   vi.mocked(call).mockReset();
@@ -42,8 +42,8 @@ beforeEach(() => {
 });
 
 test('logging out clears everything stored and goes to the root, even when the server is away', async () => {
-  write('token', '7|abc');
-  write('searchProductText', 'natas');
+  writeStored('token', '7|abc');
+  writeStored('searchProductText', 'natas');
   vi.mocked(call).mockRejectedValue(new ApiError(0, {}));
   renderPart(
     <Routes>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { write } from '../../../lib/storage.ts';
+import { writeStored } from '../../../lib/storage.ts';
 import type { SelectedCity } from '../../../lib/stored-values.ts';
 import { type Me, updateCachedMe } from '../identity.api.ts';
 
@@ -38,7 +38,7 @@ export const useUpdateCity = () =>
       call('updateCity', { body: { city: label, latitude: lat, longitude: lon } }),
     onSuccess: ({ data }, city) => {
       if (!data.id) return;
-      write('selectedCity', city);
+      writeStored('selectedCity', city);
       updateCachedMe({ city: city.label, latitude: city.lat, longitude: city.lon });
     },
   });

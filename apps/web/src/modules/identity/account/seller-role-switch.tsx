@@ -1,10 +1,10 @@
 import { COMMISSION_CENTS } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
+import { getErrorMessage } from '../../../lib/errors.ts';
 import { paths } from '../../../lib/paths.ts';
-import { problemText } from '../../../lib/problems.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { FieldError } from '../../../ui/form-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Me } from '../identity.api.ts';
 import { useUpdateSellerRole } from './profile.api.ts';
@@ -12,20 +12,20 @@ import { useUpdateSellerRole } from './profile.api.ts';
 /** Selling on or off, at once; once on, the way to the seller section. */
 export function SellerRoleSwitch({ me }: { me: Me }) {
   const { t } = useTranslation('account');
-  const { money } = useFormat();
+  const { formatMoney } = useFormat();
   const updateSellerRole = useUpdateSellerRole();
   return (
     <div className="min-w-0 flex-1">
       <Switch
         label={t('point.switch')}
-        hint={t('point.hint', { price: money(COMMISSION_CENTS) })}
+        hint={t('point.hint', { price: formatMoney(COMMISSION_CENTS) })}
         checked={updateSellerRole.isPending ? updateSellerRole.variables : me.is_owner}
         disabled={updateSellerRole.isPending}
         onChange={(is_owner) => updateSellerRole.mutate(is_owner)}
       />
-      {updateSellerRole.error ? <FieldError>{problemText(updateSellerRole.error)}</FieldError> : null}
+      {updateSellerRole.error ? <FieldError>{getErrorMessage(updateSellerRole.error)}</FieldError> : null}
       {me.is_owner ? (
-        <ButtonLink small look="brand" to={paths.sellerQuickStart} className="on-yellow mt-1 mb-3">
+        <ButtonLink size="small" variant="brand" to={paths.sellerQuickStart} className="on-yellow mt-1 mb-3">
           {t('point.enable')}
         </ButtonLink>
       ) : null}

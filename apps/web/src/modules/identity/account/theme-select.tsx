@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../lib/storage.ts';
-import { chooseTheme, type Theme } from '../../../lib/theme.ts';
+import { applyTheme, type Theme } from '../../../lib/theme.ts';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
@@ -14,7 +14,7 @@ export function ThemeSelect() {
       <select
         aria-label={t('theme')}
         value={storedTheme ?? 'system'}
-        onChange={(event) => chooseTheme(event.target.value as Theme)}
+        onChange={(event) => applyTheme(event.target.value as Theme)}
         className="h-11 appearance-none rounded-sm bg-transparent pr-8 pl-2 text-right font-medium text-2"
       >
         {THEMES.map((theme) => (

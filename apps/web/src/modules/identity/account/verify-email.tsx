@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { notify } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/toast.ts';
 import type { Me } from '../identity.api.ts';
 import { useCodeRequest } from '../password/use-code-request.ts';
 import { CodeForm } from '../sign-in/code-form.tsx';
@@ -27,14 +27,14 @@ export function VerifyEmail({ me }: { me: Me }) {
             compact
             submitLabel={t('verify.confirm')}
             onSubmitCode={verifyEmail}
-            onDone={() => notify(t('verify.done'))}
+            onDone={() => showToast(t('verify.done'))}
           />
           <ResendCode email={email} />
         </>
       ) : (
         <Button
-          look="ghost"
-          small
+          variant="ghost"
+          size="small"
           className="justify-self-start"
           loading={state === 'sending'}
           onClick={() => void sendCode()}

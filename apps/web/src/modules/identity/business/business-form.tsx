@@ -1,22 +1,22 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { showFieldProblems } from '../../../lib/problems.ts';
+import { setServerErrors } from '../../../lib/errors.ts';
 import { useCountries } from '../../../lib/use-countries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showErrorToast } from '../../../ui/toast.ts';
 import { type Business, useBusiness, useUpdateBusiness } from './business.api.ts';
 
 /** Who sells by law: asked of sellers, read by buyers. */
 export function BusinessForm() {
   const { data, error, refetch } = useBusiness();
   if (data !== undefined) return <BusinessFields initialBusiness={data} />;
-  if (error) return <RetryLine error={error} onRetry={() => void refetch()} />;
+  if (error) return <InlineError error={error} onRetry={() => void refetch()} />;
   return (
     <Loading className="grid gap-3.5">
       <Skeleton className="h-[52px]" />
@@ -41,12 +41,12 @@ function BusinessFields({ initialBusiness }: { initialBusiness: Business | null 
     try {
       reset(await updateBusiness.mutateAsync(values));
     } catch (error) {
-      if (!showFieldProblems(error, setError, fields)) notifyProblem(error);
+      if (!setServerErrors(error, setError, fields)) showErrorToast(error);
     }
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5 sm:grid-cols-2">
-      <Field
+      <TextField
         className="sm:col-span-2"
         label={t('business.legalName')}
         hint={t('business.legalNameHint')}
@@ -74,7 +74,7 @@ function BusinessFields({ initialBusiness }: { initialBusiness: Business | null 
           </option>
         ))}
       </Select>
-      <Field
+      <TextField
         label={t('business.vatNumber')}
         hint={t('business.vatHint')}
         autoComplete="off"

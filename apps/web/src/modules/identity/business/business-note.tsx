@@ -19,7 +19,7 @@ export function BusinessNote({ className = '' }: { className?: string }) {
         <b className="block">{t('business.title')}</b>
         <span className="text-sm">{t('business.text')}</span>
       </p>
-      <ButtonLink small look="ghost" to={paths.business}>
+      <ButtonLink size="small" variant="ghost" to={paths.business}>
         {t('business.fill')}
       </ButtonLink>
     </section>

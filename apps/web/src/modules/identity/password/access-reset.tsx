@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { notify } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/toast.ts';
 import { useMe } from '../identity.api.ts';
 import { PasswordForm } from './password-form.tsx';
 
@@ -10,7 +10,7 @@ export function AccessReset({ onContinue }: { onContinue: () => void }) {
   const { t } = useTranslation('account');
   const { data: me, isError } = useMe();
   const handleSaved = () => {
-    notify(t('accessReset.saved'));
+    showToast(t('accessReset.saved'));
     onContinue();
   };
   return (
@@ -24,7 +24,7 @@ export function AccessReset({ onContinue }: { onContinue: () => void }) {
       ) : isError ? null : (
         <PasswordFormSkeleton />
       )}
-      <Button look="ghost" block onClick={onContinue}>
+      <Button variant="ghost" fullWidth onClick={onContinue}>
         {t('accessReset.skip')}
       </Button>
     </>

@@ -1,10 +1,10 @@
 import { IconEye, IconEyeOff, IconLock } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 
-interface Props extends Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'icon'> {
+interface Props extends Omit<ComponentProps<typeof TextField>, 'label' | 'type' | 'end' | 'icon'> {
   /** 'Password' by default. */
   label?: string;
 }
@@ -15,16 +15,16 @@ export function PasswordField({ label, ...props }: Props) {
   const [isVisible, setVisible] = useState(false);
   const Icon = isVisible ? IconEyeOff : IconEye;
   return (
-    <Field
+    <TextField
       {...props}
       label={label ?? t('password.label')}
       type={isVisible ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
       icon={<IconLock />}
-      end={
+      endAdornment={
         <IconButton
-          look="plain"
+          variant="plain"
           label={isVisible ? t('password.hide') : t('password.show')}
           onClick={() => setVisible(!isVisible)}
         >

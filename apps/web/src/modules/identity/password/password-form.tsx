@@ -3,9 +3,9 @@ import { ApiError } from '@wopack/contract/client';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { showFieldProblems } from '../../../lib/problems.ts';
+import { setServerErrors } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast } from '../../../ui/toast.ts';
 import { type NewPassword, updatePassword } from '../account/account.api.ts';
 import type { Me } from '../identity.api.ts';
 import { PasswordField } from './password-field.tsx';
@@ -50,7 +50,7 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
     } catch (error) {
       if (error instanceof ApiError && error.errors.code) setCodeRefused(true);
       const fields = ['current_password', 'code', 'password', 'password_confirmation'] as const;
-      if (!showFieldProblems(error, setError, fields)) notifyProblem(error);
+      if (!setServerErrors(error, setError, fields)) showErrorToast(error);
     }
   });
   if (!me.has_password && !me.email_verified) return <p className="text-2">{t('password.verifyFirst')}</p>;

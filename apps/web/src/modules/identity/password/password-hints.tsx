@@ -1,6 +1,6 @@
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { checkPasswordRules, MIN_PASSWORD_LENGTH, type PasswordRule } from './password.rules.ts';
 
 /** The rules of a new password with their state in words; each change is read out. */
@@ -11,7 +11,7 @@ export function PasswordHints({ password }: { password: string }) {
     const isMet = fulfilled[rule];
     const Icon = isMet ? IconCheck : IconCircle;
     return (
-      <span aria-atomic="true" className={cx('flex items-center gap-1.5', isMet && 'text-save')}>
+      <span aria-atomic="true" className={cn('flex items-center gap-1.5', isMet && 'text-save')}>
         <Icon className="size-4 shrink-0" aria-hidden="true" />
         <span>
           {t(`password.${rule}`, { count: MIN_PASSWORD_LENGTH })}:{' '}

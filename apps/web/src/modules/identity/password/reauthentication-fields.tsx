@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import type { Me } from '../identity.api.ts';
 import { ResendCode } from '../sign-in/resend-code.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -12,7 +12,7 @@ interface Props {
   usesCode: boolean;
   onUseCode: () => void;
   /** Of the form: the field `code` where it is by code, else `password`. */
-  fieldProps: Omit<ComponentProps<typeof Field>, 'label'>;
+  fieldProps: Omit<ComponentProps<typeof TextField>, 'label'>;
 }
 
 /** As a part of a form: shows that it is really they who ask, by the password or by a code. */
@@ -40,7 +40,7 @@ export function ReauthenticationFields({ me, usesCode, onUseCode, fieldProps }: 
       <p role="status" className="text-sm break-words text-pretty text-2">
         {state === 'sent' ? t('verify.sent', { email }) : t('proof.text', { email })}
       </p>
-      <Field
+      <TextField
         label={t('auth:code.label')}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -51,8 +51,8 @@ export function ReauthenticationFields({ me, usesCode, onUseCode, fieldProps }: 
         <ResendCode email={email} />
       ) : (
         <Button
-          look="ghost"
-          small
+          variant="ghost"
+          size="small"
           className="justify-self-start"
           loading={state === 'sending'}
           onClick={() => void sendCode()}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast } from '../../../ui/toast.ts';
 import { requestCode } from '../sign-in/sign-in.ts';
 
 /** Has a code mailed to a signed-in user's own address. `onSent` runs after each one that was asked for. */
@@ -12,7 +12,7 @@ export function useCodeRequest(email: string, onSent?: () => void) {
       setState('sent');
       onSent?.();
     } catch (error) {
-      notifyProblem(error);
+      showErrorToast(error);
       setState('idle');
     }
   };

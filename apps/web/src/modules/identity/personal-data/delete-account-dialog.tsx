@@ -2,10 +2,10 @@ import { ApiError } from '@wopack/contract/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { showFieldProblems } from '../../../lib/problems.ts';
+import { setServerErrors } from '../../../lib/errors.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showErrorToast } from '../../../ui/toast.ts';
 import { deleteAccount } from '../account/account.api.ts';
 import type { Me } from '../identity.api.ts';
 import { PasswordField } from '../password/password-field.tsx';
@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ me, onClose, onRefused, onDeleted }: Props
       onDeleted();
     } catch (error) {
       if (error instanceof ApiError && error.code === 5) onRefused(error);
-      else if (!showFieldProblems(error, setError, [field])) notifyProblem(error);
+      else if (!setServerErrors(error, setError, [field])) showErrorToast(error);
     }
   });
   const switchToCode = async () => {
@@ -46,7 +46,7 @@ export function DeleteAccountDialog({ me, onClose, onRefused, onDeleted }: Props
       await requestCode(me.email);
       setUsesCode(true);
     } catch (error) {
-      notifyProblem(error);
+      showErrorToast(error);
     }
   };
   return (
@@ -55,15 +55,15 @@ export function DeleteAccountDialog({ me, onClose, onRefused, onDeleted }: Props
       onClose={onClose}
       title={t('deletion.ask')}
       description={usesCode ? t('deletion.askCode', { email: me.email }) : t('deletion.askPassword')}
-      confirm={t('deletion.confirm')}
-      cancel={t('deletion.keep')}
-      danger
+      confirmLabel={t('deletion.confirm')}
+      cancelLabel={t('deletion.keep')}
+      isDanger
       loading={isSubmitting}
       onConfirm={() => void submit()}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
         {usesCode ? (
-          <Field
+          <TextField
             label={t('auth:code.label')}
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { notify, notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast, showToast } from '../../../ui/toast.ts';
 import { clearLocalData, type Me } from '../identity.api.ts';
 import { requestCode } from '../sign-in/sign-in.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
@@ -26,7 +26,7 @@ export function DeleteAccount({ me }: { me: Me }) {
       if (!me.has_password) await requestCode(me.email);
       setDialogOpen(true);
     } catch (error) {
-      notifyProblem(error);
+      showErrorToast(error);
     }
     setIsStarting(false);
   };
@@ -38,7 +38,7 @@ export function DeleteAccount({ me }: { me: Me }) {
     setDialogOpen(false);
     await clearLocalData();
     await navigate(paths.landing, { replace: true });
-    notify(t('deletion.done'));
+    showToast(t('deletion.done'));
   };
   return (
     <div className="grid gap-4">
@@ -58,7 +58,7 @@ export function DeleteAccount({ me }: { me: Me }) {
         </div>
       ) : null}
       <Button
-        look="danger"
+        variant="danger"
         className="sm:justify-self-start"
         loading={isStarting}
         onClick={() => void startDeletion()}

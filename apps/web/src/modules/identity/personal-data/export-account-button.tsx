@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { download } from '../../../lib/download.ts';
 import { Button } from '../../../ui/button.tsx';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast } from '../../../ui/toast.ts';
 
 /** Everything kept about the person, as a file. */
 export function ExportAccountButton() {
@@ -16,14 +16,14 @@ export function ExportAccountButton() {
         JSON.stringify(await call('exportAccount'), null, 2),
         'application/json',
       ),
-    onError: notifyProblem,
+    onError: showErrorToast,
   });
   return (
     <div className="grid gap-3">
       <p className="text-pretty text-2">{t('export.text')}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button
-          look="ghost"
+          variant="ghost"
           className="max-sm:w-full"
           icon={<IconDownload aria-hidden="true" />}
           loading={exportAccount.isPending}

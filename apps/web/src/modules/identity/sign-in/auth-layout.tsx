@@ -2,12 +2,12 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
-import { BagScene } from '../../../ui/bag-scene.tsx';
-import { iconButtonClass } from '../../../ui/icon-button.tsx';
+import { getIconButtonClass } from '../../../ui/icon-button.tsx';
 import { LanguageSelect } from '../../../ui/language-picker.tsx';
 import { Logo } from '../../../ui/logo.tsx';
+import { MascotScene } from '../../../ui/mascot-scene.tsx';
 
 const bandClasses = {
   /** The bag peeks over the edge. */
@@ -31,26 +31,26 @@ export function AuthLayout({ band, backTo, children }: Props) {
   return (
     <div className="lg:flex">
       <div className="flex min-h-dvh min-w-0 flex-1 flex-col">
-        <header className={cx('relative shrink-0 overflow-hidden', bandClasses[band])}>
+        <header className={cn('relative shrink-0 overflow-hidden', bandClasses[band])}>
           <div className="flex items-center gap-3 px-5 pt-4 lg:px-10 lg:pt-6">
             {backTo ? (
-              <Link to={backTo} aria-label={t('back')} className={cx(iconButtonClass('flat'), '-ml-1')}>
+              <Link to={backTo} aria-label={t('back')} className={cn(getIconButtonClass('flat'), '-ml-1')}>
                 <IconChevronLeft aria-hidden="true" />
               </Link>
             ) : null}
-            <Link to={paths.landing} className={cx('rounded-xs', band === 'none' && 'max-lg:hidden')}>
+            <Link to={paths.landing} className={cn('rounded-xs', band === 'none' && 'max-lg:hidden')}>
               <Logo />
             </Link>
             <LanguageSelect className="ml-auto" />
           </div>
           {band === 'scene' ? (
             <div className="absolute inset-x-0 top-[118px] mx-auto max-w-[480px] lg:hidden">
-              <BagScene scene="door" lazy className="ml-[66%] w-[230px] -translate-x-1/2" />
+              <MascotScene scene="door" lazy className="ml-[66%] w-[230px] -translate-x-1/2" />
             </div>
           ) : null}
         </header>
         <main
-          className={cx(
+          className={cn(
             'mx-auto flex w-full max-w-[480px] flex-1 flex-col gap-3.5 px-5 pb-7 lg:justify-center lg:pb-16',
             band === 'none' ? 'pt-8' : 'pt-4',
           )}
@@ -62,7 +62,7 @@ export function AuthLayout({ band, backTo, children }: Props) {
         aria-hidden="true"
         className="on-yellow zz-left sticky top-0 grid h-dvh w-[min(560px,44vw)] shrink-0 place-items-center bg-brand pr-10 pl-19 [--zz:40px] max-lg:hidden"
       >
-        <BagScene scene="full" lazy className="w-full max-w-[400px]" />
+        <MascotScene scene="full" lazy className="w-full max-w-[400px]" />
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { showFieldProblems } from '../../../lib/problems.ts';
+import { setServerErrors } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showErrorToast } from '../../../ui/toast.ts';
 
 const CODE_LENGTH = 6;
 
@@ -28,7 +28,7 @@ export function CodeForm({ onSubmitCode, onDone, submitLabel, compact }: Props) 
       await onSubmitCode(code);
       onDone();
     } catch (error) {
-      if (!showFieldProblems(error, setError, ['code'])) notifyProblem(error);
+      if (!setServerErrors(error, setError, ['code'])) showErrorToast(error);
     }
   });
   const lastSubmittedCode = useRef('');
@@ -41,7 +41,7 @@ export function CodeForm({ onSubmitCode, onDone, submitLabel, compact }: Props) 
   };
   return (
     <form noValidate onSubmit={(event) => void submitForm(event)} className="grid gap-4.5">
-      <Field
+      <TextField
         label={t('code.label')}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -53,7 +53,12 @@ export function CodeForm({ onSubmitCode, onDone, submitLabel, compact }: Props) 
         }
         {...register('code', { onChange: handleInput })}
       />
-      <Button type="submit" block look={compact ? 'brand' : 'primary'} loading={formState.isSubmitting}>
+      <Button
+        type="submit"
+        fullWidth
+        variant={compact ? 'brand' : 'primary'}
+        loading={formState.isSubmitting}
+      >
         {submitLabel ?? t('code.send')}
       </Button>
     </form>

@@ -1,30 +1,30 @@
 import { IconMail } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { showFieldProblems } from '../../../lib/problems.ts';
-import { read } from '../../../lib/storage.ts';
+import { setServerErrors } from '../../../lib/errors.ts';
+import { readStored } from '../../../lib/storage.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showErrorToast } from '../../../ui/toast.ts';
 import { requestSignInCode } from './sign-in.ts';
 
 /** Sends a code to an address; fills in the one used before. */
 export function EmailForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation('auth');
   const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { email: read('tempEmail') ?? '' },
+    defaultValues: { email: readStored('tempEmail') ?? '' },
   });
   const submitForm = handleSubmit(async ({ email }) => {
     try {
       await requestSignInCode(email.trim());
       onSent();
     } catch (error) {
-      if (!showFieldProblems(error, setError, ['email'])) notifyProblem(error);
+      if (!setServerErrors(error, setError, ['email'])) showErrorToast(error);
     }
   });
   return (
     <form noValidate onSubmit={(event) => void submitForm(event)} className="grid gap-3.5">
-      <Field
+      <TextField
         label={t('email')}
         type="email"
         inputMode="email"
@@ -35,7 +35,7 @@ export function EmailForm({ onSent }: { onSent: () => void }) {
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      <Button type="submit" block loading={formState.isSubmitting}>
+      <Button type="submit" fullWidth loading={formState.isSubmitting}>
         {t('continue')}
       </Button>
     </form>

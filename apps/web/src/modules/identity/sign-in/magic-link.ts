@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, createClient } from '@wopack/contract/client';
 import { apiHost, call } from '../../../lib/api.ts';
-import { currentLanguage } from '../../../lib/language.ts';
-import { read, removeFromSession, sessionArea } from '../../../lib/storage.ts';
+import { getCurrentLanguage } from '../../../lib/language.ts';
+import { readStored, removeFromSessionStorage, safeSessionStorage } from '../../../lib/storage.ts';
 import { logOut } from '../identity.api.ts';
 import { completeSignIn } from './sign-in.ts';
 
-/** The token of a sign-in link, which `public/token.js` took out of the address before anything was loaded. */
-export const readMagicLinkToken = (): string | null => read('givenToken', sessionArea);
+/** The token of a sign-in link, which `public/magic-link-token.js` took out of the address before anything was loaded. */
+export const readMagicLinkToken = (): string | null => readStored('givenToken', safeSessionStorage);
 
 /** Whether this tab set out for the sign-in that a link answers. */
 export const isOwnSignInState = (clientState: string | null): boolean =>
-  Boolean(clientState) && clientState === read('signInState', sessionArea);
+  Boolean(clientState) && clientState === readStored('signInState', safeSessionStorage);
 
 /** Whose token it is; null when the server does not know it. */
 export const magicLinkUserQuery = (token: string | null) =>
@@ -20,7 +20,7 @@ export const magicLinkUserQuery = (token: string | null) =>
     enabled: token !== null,
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const callAsUser = createClient({ host: apiHost, token: () => token, language: currentLanguage });
+      const callAsUser = createClient({ host: apiHost, token: () => token, language: getCurrentLanguage });
       try {
         return (await callAsUser('getMe', { signal })).data;
       } catch (error) {
@@ -35,7 +35,7 @@ export async function signInByMagicLink(
   token: string,
   { isSameUser }: { isSameUser: boolean },
 ): Promise<void> {
-  const previousToken = read('token');
+  const previousToken = readStored('token');
   if (!isSameUser) await logOut();
   else if (previousToken !== null && previousToken !== token) await call('logout').catch(() => undefined);
   clearMagicLink();
@@ -44,5 +44,5 @@ export async function signInByMagicLink(
 
 /** It is used, or refused. */
 export function clearMagicLink(): void {
-  removeFromSession('givenToken', 'signInState');
+  removeFromSessionStorage('givenToken', 'signInState');
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countdown } from '../../../lib/format.ts';
+import { formatCountdown } from '../../../lib/format.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
-import { notify, notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast, showToast } from '../../../ui/toast.ts';
 import { requestCode } from './sign-in.ts';
 
 const RESEND_DELAY_MS = 60_000;
@@ -21,10 +21,10 @@ function ResendCountdown({ email, sentAt, onSent }: { email: string; sentAt: num
     setIsSending(true);
     try {
       await requestCode(email);
-      notify(t('code.resent'));
+      showToast(t('code.resent'));
       onSent();
     } catch (error) {
-      notifyProblem(error);
+      showErrorToast(error);
       setIsSending(false);
     }
   };
@@ -33,7 +33,7 @@ function ResendCountdown({ email, sentAt, onSent }: { email: string; sentAt: num
       {t('code.missing')}
       {remainingMs > 0 ? (
         <span className="inline-flex min-h-11 items-center tabular-nums">
-          {t('code.again', { time: countdown(remainingMs) })}
+          {t('code.again', { time: formatCountdown(remainingMs) })}
         </span>
       ) : (
         <button

@@ -1,11 +1,11 @@
 import { IconMail } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { showFieldProblems } from '../../../lib/problems.ts';
+import { setServerErrors } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showErrorToast } from '../../../ui/toast.ts';
 import { PasswordField } from '../password/password-field.tsx';
 import { type Credentials, signInByPassword } from './sign-in.ts';
 
@@ -20,12 +20,12 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
       await signInByPassword({ ...values, email: values.email.trim() });
       onDone();
     } catch (error) {
-      if (!showFieldProblems(error, setError, ['email', 'password'])) notifyProblem(error);
+      if (!setServerErrors(error, setError, ['email', 'password'])) showErrorToast(error);
     }
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
-      <Field
+      <TextField
         label={t('email')}
         type="email"
         autoComplete="username"
@@ -41,7 +41,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
         {...register('password', { required: t('signin.passwordMissing') })}
       />
       <Checkbox {...register('remember')}>{t('signin.remember')}</Checkbox>
-      <Button type="submit" block loading={isSubmitting}>
+      <Button type="submit" fullWidth loading={isSubmitting}>
         {t('signIn')}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { refLink } from '../../../lib/ref-link.ts';
-import { remove, sessionArea, write } from '../../../lib/storage.ts';
+import { getReferralCode } from '../../../lib/referral-code.ts';
+import { removeStored, safeSessionStorage, writeStored } from '../../../lib/storage.ts';
 
 /** What names the device in the list of sign-ins: the browser, as specified. */
 const getDeviceName = () => navigator.userAgent.slice(0, 512);
@@ -13,7 +13,7 @@ export const requestCode = (email: string) =>
 /** The same, and remembers for which address it is. */
 export async function requestSignInCode(email: string): Promise<void> {
   await requestCode(email);
-  write('tempEmail', email);
+  writeStored('tempEmail', email);
 }
 
 /**
@@ -21,7 +21,7 @@ export async function requestSignInCode(email: string): Promise<void> {
  * on the account before its address was proven is gone.
  */
 export async function signInByCode(email: string, code: string): Promise<boolean> {
-  const body = { email, code, device_name: getDeviceName(), ref_link: refLink() };
+  const body = { email, code, device_name: getDeviceName(), ref_link: getReferralCode() };
   const { token, access_reset: accessReset = false } = await call('login', { body });
   completeSignIn({ token });
   return accessReset;
@@ -49,7 +49,9 @@ export interface Registration {
 
 export async function signUp(registration: Registration): Promise<void> {
   completeSignIn(
-    await call('register', { body: { ...registration, device_name: getDeviceName(), ref_link: refLink() } }),
+    await call('register', {
+      body: { ...registration, device_name: getDeviceName(), ref_link: getReferralCode() },
+    }),
   );
 }
 
@@ -61,13 +63,13 @@ export function createSignInState(): string {
   const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-  write('signInState', state, sessionArea);
+  writeStored('signInState', state, safeSessionStorage);
   return state;
 }
 
 /** Nothing of whoever was here before is shown to the person who enters. */
 export function completeSignIn({ token }: { token: string }): void {
   queryClient.clear();
-  remove('tempEmail');
-  write('token', token);
+  removeStored('tempEmail');
+  writeStored('token', token);
 }

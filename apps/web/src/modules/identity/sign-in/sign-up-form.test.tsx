@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderIn } from '../../../../test/render.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api.ts';
-import { read, write } from '../../../lib/storage.ts';
+import { readStored, writeStored } from '../../../lib/storage.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
 vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
@@ -19,10 +19,10 @@ beforeEach(() => {
 });
 
 test('sends every specified field, with the referral', async () => {
-  write('ref_link', 'ANA');
-  write('ref_date', new Date(Date.now() - 1000).toISOString());
+  writeStored('ref_link', 'ANA');
+  writeStored('ref_date', new Date(Date.now() - 1000).toISOString());
   vi.mocked(call).mockResolvedValue({ token: '7|abc', code: 0 });
-  renderIn('en', <SignUpForm asSeller={false} asPartner onDone={onDone} />);
+  renderInLanguage('en', <SignUpForm asSeller={false} asPartner onDone={onDone} />);
   expect(screen.getByRole('checkbox', { name: /18 or older/ })).toBeChecked();
   expect(screen.getByRole('checkbox', { name: /I am partner/ })).toBeChecked();
   await userEvent.type(screen.getByLabelText('Name'), 'Marta');
@@ -42,7 +42,7 @@ test('sends every specified field, with the referral', async () => {
       ref_link: 'ANA',
     },
   });
-  expect(read('token')).toBe('7|abc');
+  expect(readStored('token')).toBe('7|abc');
   expect(onDone).toHaveBeenCalledOnce();
 });
 
@@ -54,7 +54,7 @@ test("shows the server's first message under each field and keeps what was typed
     check_terms: ['18.'],
   };
   vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors }));
-  renderIn('en', <SignUpForm asSeller={false} asPartner={false} onDone={onDone} />);
+  renderInLanguage('en', <SignUpForm asSeller={false} asPartner={false} onDone={onDone} />);
   await userEvent.type(getPassword(), 'abc123');
   await submitForm();
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('No name.');
@@ -67,7 +67,7 @@ test("shows the server's first message under each field and keeps what was typed
 });
 
 test('the hints say in words what the password still lacks', async () => {
-  renderIn('en', <SignUpForm asSeller={false} asPartner={false} onDone={onDone} />);
+  renderInLanguage('en', <SignUpForm asSeller={false} asPartner={false} onDone={onDone} />);
   const readHints = () => [
     screen.getByText(/At least 6 characters/).textContent,
     screen.getByText(/At least one digit/).textContent,
@@ -87,7 +87,7 @@ test('the hints say in words what the password still lacks', async () => {
 });
 
 test('the password can be shown', async () => {
-  renderIn('en', <SignUpForm asSeller={false} asPartner={false} onDone={onDone} />);
+  renderInLanguage('en', <SignUpForm asSeller={false} asPartner={false} onDone={onDone} />);
   expect(getPassword()).toHaveAttribute('type', 'password');
   await userEvent.click(screen.getByRole('button', { name: 'Show the password' }));
   expect(getPassword()).toHaveAttribute('type', 'text');

@@ -2,12 +2,12 @@ import { IconMail, IconUser } from '@tabler/icons-react';
 import { PARTNER_PERCENT } from '@wopack/domain';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { showFieldProblems } from '../../../lib/problems.ts';
+import { setServerErrors } from '../../../lib/errors.ts';
 import { AcceptTerms } from '../../../ui/accept-terms.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showErrorToast } from '../../../ui/toast.ts';
 import { PasswordField } from '../password/password-field.tsx';
 import { PasswordHints } from '../password/password-hints.tsx';
 import { type Registration, signUp } from './sign-in.ts';
@@ -39,19 +39,19 @@ export function SignUpForm({ asSeller, asPartner, onDone }: Props) {
       await signUp({ ...values, name: values.name.trim(), email: values.email.trim() });
       onDone();
     } catch (error) {
-      if (!showFieldProblems(error, setError, fields)) notifyProblem(error);
+      if (!setServerErrors(error, setError, fields)) showErrorToast(error);
     }
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
-      <Field
+      <TextField
         label={t('signup.name')}
         autoComplete="name"
         icon={<IconUser />}
         error={errors.name?.message}
         {...register('name')}
       />
-      <Field
+      <TextField
         label={t('email')}
         type="email"
         autoComplete="email"
@@ -81,7 +81,7 @@ export function SignUpForm({ asSeller, asPartner, onDone }: Props) {
           <AcceptTerms>{t('signup.terms')}</AcceptTerms>
         </Checkbox>
       </div>
-      <Button type="submit" block loading={isSubmitting}>
+      <Button type="submit" fullWidth loading={isSubmitting}>
         {t('signUp')}
       </Button>
     </form>

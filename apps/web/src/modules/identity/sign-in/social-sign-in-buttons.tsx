@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiHost, call } from '../../../lib/api.ts';
-import { useNext } from '../../../lib/next.ts';
-import { refLink } from '../../../lib/ref-link.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { useNextPath } from '../../../lib/next-path.ts';
+import { getReferralCode } from '../../../lib/referral-code.ts';
+import { getButtonClass } from '../../../ui/button.tsx';
 import { type AuthProvider, providerIcons, providerNames } from './auth-providers.ts';
 import { createSignInState } from './sign-in.ts';
 
@@ -24,13 +24,13 @@ function addClientState({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) 
 /** One button for each account elsewhere that can be used here. Nothing where there is none, or while nobody knows. */
 export function SocialSignInButtons() {
   const { t, i18n } = useTranslation('auth');
-  const { next } = useNext();
+  const { next } = useNextPath();
   const { data = [] } = useQuery(authProvidersQuery);
   if (data.length === 0) return null;
   const buildSignInUrl = (provider: AuthProvider) => {
     const query = new URLSearchParams({ language: i18n.language });
     if (next) query.set('next', next);
-    const referralCode = refLink();
+    const referralCode = getReferralCode();
     if (referralCode) query.set('ref_link', referralCode);
     return `${apiHost}/${provider}/redirect?${query}`;
   };
@@ -45,7 +45,7 @@ export function SocialSignInButtons() {
                 href={buildSignInUrl(provider)}
                 onClick={addClientState}
                 aria-label={t('social.by', { name: providerNames[provider] })}
-                className={buttonClass({ look: 'ghost', block: true })}
+                className={getButtonClass({ variant: 'ghost', fullWidth: true })}
               >
                 <Icon aria-hidden="true" />
               </a>

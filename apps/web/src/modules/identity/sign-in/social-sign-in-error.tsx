@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { FieldError } from '../../../ui/form-field.tsx';
 
 const ERROR_CODES = ['cancelled', 'unavailable', 'failed', 'noEmail', 'notVerified', 'left'] as const;
 

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { locale } from '../../../lib/language.ts';
+import { getLocale } from '../../../lib/language.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { OfferDetail } from '../offers.api.ts';
 
@@ -9,7 +9,7 @@ export function AllergenNote({ offer }: { offer: OfferDetail }) {
   const { t, i18n } = useTranslation('offer');
   const now = useNow(60_000);
   const formatList = (names: string[]) =>
-    new Intl.ListFormat(locale(i18n.language), { type: 'conjunction' }).format(names);
+    new Intl.ListFormat(getLocale(i18n.language), { type: 'conjunction' }).format(names);
   const isBeforePickup = offer.pickup_start !== null && now < Date.parse(offer.pickup_start);
   return (
     <div className="flex gap-3 rounded-md bg-urgent-soft px-4 py-3.5 text-sm leading-[1.3125rem]">

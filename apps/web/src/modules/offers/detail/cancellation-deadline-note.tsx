@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { dayClock } from '../../../lib/day-clock.ts';
+import { formatRelativeDayTime } from '../../../lib/format-relative-day-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { OfferDetail } from '../offers.api.ts';
 
@@ -13,7 +13,7 @@ export function CancellationDeadlineNote({ offer }: { offer: OfferDetail }) {
   if (now >= Date.parse(cancelUntil)) return <DeadlineWarning>{t('deadline.late')}</DeadlineWarning>;
   return (
     <p className="text-[.8125rem] leading-5 text-2">
-      {t('deadline.free', { until: dayClock(cancelUntil, i18n.language, salePlace.time_zone) })}
+      {t('deadline.free', { until: formatRelativeDayTime(cancelUntil, i18n.language, salePlace.time_zone) })}
     </p>
   );
 }

@@ -27,7 +27,7 @@ export function MissingOffer({ error, retrying, onRetry }: Props) {
           {t('notFound.text')}
         </EmptyState>
       ) : (
-        <ErrorState error={error} retrying={retrying} onRetry={onRetry} />
+        <ErrorState error={error} isRetrying={retrying} onRetry={onRetry} />
       )}
     </div>
   );

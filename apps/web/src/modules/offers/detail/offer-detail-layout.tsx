@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWide } from '../../../lib/use-media.ts';
+import { useIsWideScreen } from '../../../lib/use-media-query.ts';
 import type { UserLocation } from '../filters/use-user-location.ts';
 import type { OfferDetail } from '../offers.api.ts';
 import { PhoneOfferDetail, PhonePhotos } from './phone-offer-detail.tsx';
@@ -21,7 +21,7 @@ interface Props {
  * it at every width: a form that is mounted anew or moved loses what was typed when a phone is turned.
  */
 export function OfferDetailLayout({ offer, userLocation, isSignedIn, heading, children }: Props) {
-  const wide = useWide();
+  const wide = useIsWideScreen();
   return (
     <article className={wide ? 'gutter mx-auto max-w-[1320px] py-7' : undefined}>
       {wide ? isSignedIn && <BackToOffersLink /> : <PhonePhotos offer={offer} isSignedIn={isSignedIn} />}

@@ -19,13 +19,13 @@ export function OfferPriceSummary({ offer }: { offer: OfferDetail }) {
           <div className="flex items-center justify-between gap-3">
             <dt className="text-2">{t('worth')}</dt>
             <dd>
-              <s>{format.money(oldPriceCents)}</s>
+              <s>{format.formatMoney(oldPriceCents)}</s>
             </dd>
           </div>
           <div className="flex items-center justify-between gap-3 font-semibold text-save">
             <dt>{t('saving')}</dt>
             <dd className="flex items-center gap-2">
-              {format.money(oldPriceCents - priceCents)}
+              {format.formatMoney(oldPriceCents - priceCents)}
               <Pill tone="ok">{t('off', { percent: discountPercent(priceCents, oldPriceCents) })}</Pill>
             </dd>
           </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { toCents } from '../../../lib/format.ts';
-import { Sticker } from '../../../ui/sticker.tsx';
+import { PriceSticker } from '../../../ui/price-sticker.tsx';
 import { FavouriteButton } from '../favourite-button.tsx';
 import type { UserLocation } from '../filters/use-user-location.ts';
 import type { OfferDetail } from '../offers.api.ts';
@@ -40,11 +40,11 @@ export function PhoneOfferDetail({
   const { t } = useTranslation('offer');
   return (
     <>
-      <Sticker
+      <PriceSticker
         size="large"
         cents={toCents(offer.price)}
         valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
-        soldOut={offer.quantity === 0}
+        isSoldOut={offer.quantity === 0}
         className="absolute -top-6 right-4 rotate-2 animate-[sticker-land_var(--t-slow)_var(--ease-pop)]"
       />
       <h1 className="h1 max-w-[60%]">{offer.name}</h1>

@@ -1,8 +1,8 @@
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
+import { useFormattedPickup } from '../../../lib/use-formatted-pickup.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { usePickup } from '../../../lib/use-pickup.ts';
 import type { OfferDetail } from '../offers.api.ts';
 
 /** When to come, and how long until then. */
@@ -10,7 +10,7 @@ export function PickupBadge({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation('offer');
   const format = useFormat();
   const now = useNow(15_000);
-  const pickup = usePickup(offer, offer.sale_place.time_zone);
+  const pickup = useFormattedPickup(offer, offer.sale_place.time_zone);
   if (!offer.pickup_start || !offer.pickup_end) return null;
   const msUntilOpening = Date.parse(offer.pickup_start) - now;
   const msUntilClosing = Date.parse(offer.pickup_end) - now;
@@ -24,9 +24,9 @@ export function PickupBadge({ offer }: { offer: OfferDetail }) {
         </p>
         <p className="text-sm">
           {msUntilOpening > 0
-            ? t('opensIn', { duration: format.duration(msUntilOpening) })
+            ? t('opensIn', { duration: format.formatDuration(msUntilOpening) })
             : msUntilClosing > 0
-              ? t('closesIn', { duration: format.duration(msUntilClosing) })
+              ? t('closesIn', { duration: format.formatDuration(msUntilClosing) })
               : t('closed')}
         </p>
       </div>

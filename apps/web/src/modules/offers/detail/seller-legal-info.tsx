@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { countryName } from '../../../lib/use-countries.ts';
+import { getCountryName } from '../../../lib/use-countries.ts';
 import type { OfferDetail } from '../offers.api.ts';
 
 /** Who sells by law, and where: to be read before paying. */
 export function SellerLegalInfo({ seller }: { seller: OfferDetail['seller'] }) {
   const { t, i18n } = useTranslation('offer');
-  const addressParts = [seller.address, seller.country && countryName(seller.country, i18n.language)];
+  const addressParts = [seller.address, seller.country && getCountryName(seller.country, i18n.language)];
   return (
     <p className="text-[.8125rem] leading-5 break-words text-2">
       {t('seller', { name: seller.name })}

@@ -2,18 +2,18 @@ import { IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { shareLink } from '../../../lib/share.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { notify } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/toast.ts';
 
 /** The device's own sharing, else the link is copied. */
 export function ShareButton({ title, variant }: { title: string; variant: 'photo' | 'flat' }) {
   const { t } = useTranslation('offer');
   const share = async () => {
     const outcome = await shareLink({ title, url: location.origin + location.pathname });
-    if (outcome === 'copied') notify(t('copied'));
-    if (outcome === 'failed') notify(t('shareFailed'));
+    if (outcome === 'copied') showToast(t('copied'));
+    if (outcome === 'failed') showToast(t('shareFailed'));
   };
   return (
-    <IconButton look={variant} label={t('share')} onClick={() => void share()}>
+    <IconButton variant={variant} label={t('share')} onClick={() => void share()}>
       <IconShare aria-hidden="true" />
     </IconButton>
   );

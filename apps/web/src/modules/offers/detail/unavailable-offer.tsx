@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { withNext } from '../../../lib/next.ts';
+import { withNextPath } from '../../../lib/next-path.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import type { OfferDetail } from '../offers.api.ts';
@@ -37,20 +37,20 @@ export function UnavailableOfferAction({ reason }: { reason: UnavailableReason }
   const { pathname, search } = useLocation();
   if (reason === 'guest') {
     return (
-      <ButtonLink block to={withNext(paths.auth, pathname + search)}>
+      <ButtonLink fullWidth to={withNextPath(paths.auth, pathname + search)}>
         {t('guest.action')}
       </ButtonLink>
     );
   }
   if (reason === 'mine') {
     return (
-      <ButtonLink block look="ghost" to={paths.seller}>
+      <ButtonLink fullWidth variant="ghost" to={paths.seller}>
         {t('mine.action')}
       </ButtonLink>
     );
   }
   return (
-    <Button block disabled>
+    <Button fullWidth disabled>
       {t(reason === 'gone' ? 'soldOut' : 'noSlot.title')}
     </Button>
   );

@@ -6,10 +6,10 @@ import { paths } from '../../../lib/paths.ts';
 export function useBackToOffers() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { from?: unknown } | null };
-  const fromPath = state?.from === paths.favorite || state?.from === paths.offers ? state.from : null;
+  const fromPath = state?.from === paths.favourites || state?.from === paths.offers ? state.from : null;
   return {
     to: fromPath ?? paths.offers,
-    isFromFavourites: fromPath === paths.favorite,
+    isFromFavourites: fromPath === paths.favourites,
     onClick: (event: MouseEvent) => {
       if (!fromPath || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();

@@ -2,7 +2,7 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { toCents } from '../../../lib/format.ts';
-import { Sticker } from '../../../ui/sticker.tsx';
+import { PriceSticker } from '../../../ui/price-sticker.tsx';
 import { FavouriteButton } from '../favourite-button.tsx';
 import type { UserLocation } from '../filters/use-user-location.ts';
 import type { OfferDetail } from '../offers.api.ts';
@@ -51,11 +51,11 @@ export function PurchaseHeading({ offer, heading }: { offer: OfferDetail; headin
   return (
     <>
       <div>
-        <Sticker
+        <PriceSticker
           size="large"
           cents={toCents(offer.price)}
           valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
-          soldOut={offer.quantity === 0}
+          isSoldOut={offer.quantity === 0}
           className="absolute -top-3.5 right-6 rotate-2 animate-[sticker-land_var(--t-slow)_var(--ease-pop)]"
         />
         <p className="overline">{t('yourPack')}</p>

@@ -1,6 +1,6 @@
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { UserLocation } from './use-user-location.ts';
 
@@ -16,14 +16,14 @@ export function LocateButton({
   const { position, locating, requestLocation } = userLocation;
   return (
     <IconButton
-      look="flat"
+      variant="flat"
       label={t('useMyLocation')}
       aria-pressed={position !== null}
       aria-busy={locating || undefined}
       onClick={() => {
         if (!locating) void requestLocation();
       }}
-      className={cx(position && 'text-info!', locating && '[&_svg]:animate-pulse', className)}
+      className={cn(position && 'text-info!', locating && '[&_svg]:animate-pulse', className)}
     >
       <IconCurrentLocation aria-hidden="true" />
     </IconButton>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderIn } from '../../../../test/render.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { LocationLink } from './location-link.tsx';
 import type { UserLocation } from './use-user-location.ts';
 
@@ -18,6 +18,6 @@ test.each([
     requestLocation: async () => {},
     clearPosition: () => {},
   };
-  renderIn('ru', <LocationLink city={city} userLocation={userLocation} variant="pill" />);
+  renderInLanguage('ru', <LocationLink city={city} userLocation={userLocation} variant="pill" />);
   expect(screen.getByRole('link')).toHaveTextContent(`Сменить город:${name}`);
 });

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconMapPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage.ts';
 import type { UserLocation } from './use-user-location.ts';
@@ -26,7 +26,7 @@ export function LocationLink({ city, userLocation, variant }: Props) {
   return (
     <Link
       to={paths.changeCity}
-      className={cx(
+      className={cn(
         'flex min-w-0 items-center',
         isPill
           ? 'min-h-12 gap-2 rounded-full bg-brand-soft px-4 text-[.9375rem] font-semibold'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWide } from '../../../lib/use-media.ts';
+import { useIsWideScreen } from '../../../lib/use-media-query.ts';
 import { LocateButton } from './locate-button.tsx';
 import { LocateNote } from './locate-note.tsx';
 import type { OfferFilters } from './offer-filters.ts';
@@ -19,7 +19,7 @@ interface Props {
 /** Search, kinds and order of the list. */
 export function OfferControls({ filters, userLocation, heading }: Props) {
   const { t } = useTranslation('offers');
-  const isWide = useWide();
+  const isWide = useIsWideScreen();
   const sortSelect = (
     <SortSelect
       plain={!isWide}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { keptPosition, type Position } from '../../../lib/position.ts';
-import { read, useStored } from '../../../lib/storage.ts';
+import { getStoredPosition, type Position } from '../../../lib/position.ts';
+import { readStored, useStored } from '../../../lib/storage.ts';
 import type { StoredValues } from '../../../lib/stored-values.ts';
 import type { OffersQuery } from '../offers.api.ts';
 
@@ -27,10 +27,10 @@ export function useOfferFilters({
 /** What the list will ask, before there is a page to ask it. */
 export const readStoredQuery = (): OffersQuery =>
   buildQuery(
-    parseType(read('filterByType')),
-    read('searchProductText') ?? '',
-    read('selectedCity'),
-    keptPosition().position,
+    parseType(readStored('filterByType')),
+    readStored('searchProductText') ?? '',
+    readStored('selectedCity'),
+    getStoredPosition().position,
   );
 
 const parseType = (stored: StoredValues['filterByType'] | null): number => Number(stored) || 0;

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { renderIn } from '../../../../test/render.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { useStored } from '../../../lib/storage.ts';
 import { OfferSearchBox } from './offer-search-box.tsx';
 import { useOffersView } from './use-offers-view.ts';
@@ -20,7 +20,7 @@ function TestOffers() {
 }
 
 test('what was typed a moment before is looked for on the map, too', async () => {
-  renderIn('en', <TestOffers />);
+  renderInLanguage('en', <TestOffers />);
   await userEvent.type(screen.getByRole('searchbox'), 'broa');
   await userEvent.click(screen.getByRole('radio', { name: 'Map' }));
   expect(screen.getByRole('searchbox')).toHaveValue('broa');
@@ -28,7 +28,7 @@ test('what was typed a moment before is looked for on the map, too', async () =>
 });
 
 test('leaving without having typed writes nothing', () => {
-  const { unmount } = renderIn('en', <TestOffers />);
+  const { unmount } = renderInLanguage('en', <TestOffers />);
   act(() => unmount());
   expect(localStorage.getItem('searchProductText')).toBeNull();
 });

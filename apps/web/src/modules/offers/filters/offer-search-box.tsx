@@ -1,8 +1,8 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 
 const DEBOUNCE_MS = 300;
 
@@ -44,9 +44,9 @@ export function OfferSearchBox({ value, onChange, className }: Props) {
 
   return (
     <search className={className}>
-      <Field
+      <TextField
         type="search"
-        look="search"
+        variant="search"
         label={t('search')}
         hideLabel
         placeholder={t('searchHint')}
@@ -56,9 +56,9 @@ export function OfferSearchBox({ value, onChange, className }: Props) {
         maxLength={100}
         value={inputText}
         onChange={(event) => setInputText(event.target.value)}
-        end={
+        endAdornment={
           inputText ? (
-            <IconButton look="plain" label={t('clearSearch')} onClick={() => setInputText('')}>
+            <IconButton variant="plain" label={t('clearSearch')} onClick={() => setInputText('')}>
               <IconX aria-hidden="true" />
             </IconButton>
           ) : undefined

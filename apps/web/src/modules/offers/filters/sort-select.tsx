@@ -42,7 +42,7 @@ export function SortSelect({ value, onChange, plain }: Props) {
   }
   return (
     <Select
-      look="pill"
+      variant="pill"
       label={t('sort')}
       hideLabel
       icon={<IconArrowsSort />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { FoodIcon } from '../../../ui/food-icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { productTypesQuery } from '../offers.api.ts';
@@ -24,7 +24,7 @@ export function TypeChips({ value, onChange, wrap = true, raised = false }: Prop
   const renderChip = (id: number, label: string, icon?: ReactNode) => (
     <label
       key={id}
-      className={cx(
+      className={cn(
         raised ? 'bg-raised shadow-1' : 'bg-quiet-2',
         'relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-[img]:pl-3',
       )}
@@ -44,7 +44,7 @@ export function TypeChips({ value, onChange, wrap = true, raised = false }: Prop
     <fieldset className="-mx-(--gutter) min-w-0">
       <legend className="sr-only">{t('types')}</legend>
       <div
-        className={cx(
+        className={cn(
           'flex gap-2 overflow-x-auto px-(--gutter) py-1.5 [scrollbar-width:none]',
           wrap && 'lg:flex-wrap',
         )}
@@ -53,7 +53,7 @@ export function TypeChips({ value, onChange, wrap = true, raised = false }: Prop
         {productTypes?.map((type) => renderChip(type.id, type.name, <FoodIcon slug={type.slug} />))}
         {isPending
           ? ['w-28', 'w-32', 'w-30'].map((width) => (
-              <Skeleton key={width} className={cx('h-11 shrink-0 rounded-full', width)} />
+              <Skeleton key={width} className={cn('h-11 shrink-0 rounded-full', width)} />
             ))
           : null}
       </div>

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { type LocateProblem, locate, usePosition } from '../../../lib/position.ts';
+import { type LocateError, requestDevicePosition, useStoredPosition } from '../../../lib/position.ts';
 
 /**
  * Finds the person on a press; `problem` says why it did not work. `orByIp`: then the city their IP address names is
  * taken instead, when there is one.
  */
 export function useUserLocation({ fallbackToIp = false }: { fallbackToIp?: boolean } = {}) {
-  const { position, city, keep: savePosition, forget: clearPosition } = usePosition();
+  const { position, city, savePosition, clearPosition } = useStoredPosition();
   const [locating, setLocating] = useState(false);
-  const [error, setError] = useState<LocateProblem | null>(null);
+  const [error, setError] = useState<LocateError | null>(null);
   const requestLocation = async () => {
     setLocating(true);
     setError(null);
     try {
-      savePosition(await locate());
+      savePosition(await requestDevicePosition());
     } catch (reason) {
       const ipCity = fallbackToIp && !position ? await findCityByIp() : null;
       if (ipCity) savePosition(ipCity);
-      setError(reason as LocateProblem);
+      setError(reason as LocateError);
     } finally {
       setLocating(false);
     }

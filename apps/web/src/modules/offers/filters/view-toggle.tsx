@@ -1,6 +1,6 @@
 import { IconList, IconMap2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Segment } from '../../../ui/segment.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useOffersView } from './use-offers-view.ts';
 
 /** List or map. */
@@ -8,8 +8,8 @@ export function ViewToggle({ className }: { className?: string }) {
   const { t } = useTranslation('offers');
   const [view, setView] = useOffersView();
   return (
-    <Segment
-      compact
+    <SegmentedControl
+      isCompact
       legend={t('view.legend')}
       value={view}
       onChange={setView}

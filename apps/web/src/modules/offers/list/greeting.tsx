@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { allRows } from '../../../lib/all-rows.ts';
+import { flattenPages } from '../../../lib/flatten-pages.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { type OffersQuery, offersQuery } from '../offers.api.ts';
@@ -25,7 +25,7 @@ function OnSaleSummary({ query, now }: { query: OffersQuery; now: number }) {
   const { t, i18n } = useTranslation('offers');
   const format = useFormat();
   const { data, hasNextPage } = useInfiniteQuery(offersQuery(query, i18n.language));
-  const offersOnSale = allRows(data?.pages).filter(
+  const offersOnSale = flattenPages(data?.pages).filter(
     (offer) => offer.quantity > 0 && Date.parse(offer.pickup_end) > now,
   );
   const count = offersOnSale.reduce((sum, offer) => sum + offer.quantity, 0);
@@ -35,7 +35,7 @@ function OnSaleSummary({ query, now }: { query: OffersQuery; now: number }) {
   return (
     <>
       {t('waiting', { count })}{' '}
-      {nextClosing > now ? t('nextCloses', { duration: format.duration(nextClosing - now) }) : null}
+      {nextClosing > now ? t('nextCloses', { duration: format.formatDuration(nextClosing - now) }) : null}
     </>
   );
 }

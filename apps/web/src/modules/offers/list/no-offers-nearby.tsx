@@ -21,7 +21,7 @@ export default function NoOffersNearby({ nearestDistance }: { nearestDistance?: 
     >
       {nearestDistance === undefined
         ? t('none.text')
-        : t('none.far', { distance: format.distance(nearestDistance) })}
+        : t('none.far', { distance: format.formatDistance(nearestDistance) })}
     </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { foodUrl } from '../../../ui/food.ts';
+import { getFoodImageUrl } from '../../../ui/food-image-url.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import NoOffersNearby from './no-offers-nearby.tsx';
 
@@ -39,7 +39,7 @@ function NoFavourites() {
   return (
     <EmptyState
       title={t('noFavourites.title')}
-      beside={<img src={foodUrl('heart', 'large')} alt="" width={256} height={256} />}
+      mascotAccessory={<img src={getFoodImageUrl('heart', 'large')} alt="" width={256} height={256} />}
       action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
     >
       {t('noFavourites.text')}

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, Queries } from '../../../../test/fake-api.tsx';
-import { renderIn } from '../../../../test/render.tsx';
+import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import type { Offer } from '../offers.api.ts';
 import { Greeting } from './greeting.tsx';
 import { OfferCard } from './offer-card.tsx';
@@ -34,11 +34,11 @@ const offer: Offer = {
 };
 
 const renderCard = (overrides: Partial<Offer> = {}) =>
-  renderIn(
+  renderInLanguage(
     'pt',
-    <Queries>
+    <TestQueryProvider>
       <OfferCard offer={{ ...offer, ...overrides }} />
-    </Queries>,
+    </TestQueryProvider>,
   );
 
 beforeEach(() => {
@@ -77,19 +77,19 @@ const filters = {
   isFiltered: false,
 };
 
-async function pressFavourite(reply: { status?: number; body?: unknown } | 'lost') {
+async function pressFavourite(reply: { status?: number; body?: unknown } | 'networkError') {
   const api = fakeApi({
     '/products': [{ body: { data: [offer], next_cursor: null } }],
     '/fav_product/7': [reply],
   });
-  renderIn(
+  renderInLanguage(
     'pt',
-    <Queries>
+    <TestQueryProvider>
       <OfferList filters={filters} />
-    </Queries>,
+    </TestQueryProvider>,
   );
   await userEvent.click(await screen.findByRole('button', { name: /Favorito/ }));
-  await waitFor(() => expect(api.bodies('/fav_product/7')).toEqual([{ is_favourite: true }]));
+  await waitFor(() => expect(api.getBodies('/fav_product/7')).toEqual([{ is_favourite: true }]));
 }
 
 test('the heart flips when the server reports success', async () => {
@@ -100,9 +100,9 @@ test('the heart flips when the server reports success', async () => {
 test.each([
   ['says no', { body: { data: { success: false, is_favourite: false } } }],
   ['fails', { status: 500, body: { code: 10, message: 'x' } }],
-  ['does not answer', 'lost'] as const,
+  ['does not answer', 'networkError'] as const,
 ])('the heart stays when the server %s', async (_, reply) => {
-  await pressFavourite(reply as 'lost');
+  await pressFavourite(reply as 'networkError');
   await waitFor(() =>
     expect(screen.getByRole('button', { name: /Favorito/ })).not.toHaveAttribute('aria-busy'),
   );
@@ -113,12 +113,12 @@ test('a kept offer whose window is over is not available any more, and does not 
   const later = { ...offer, id: 8, quantity: 1, pickup_end: '2026-11-20T20:00:00.000Z' };
   fakeApi({ '/products': [{ body: { data: [offer, later], next_cursor: null } }] });
   const open = () =>
-    renderIn(
+    renderInLanguage(
       'en',
-      <Queries>
+      <TestQueryProvider>
         <Greeting name="Marta" query={{}} />
         <OfferCard offer={offer} />
-      </Queries>,
+      </TestQueryProvider>,
     );
   const { unmount } = open();
   expect(await screen.findByText(/^4 packs waiting/)).toBeVisible();

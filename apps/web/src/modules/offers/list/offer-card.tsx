@@ -2,14 +2,14 @@ import { IconClock, IconWalk } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { toCents } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import { usePickup, useQuantityLeft } from '../../../lib/use-pickup.ts';
+import { useFormattedPickup, useQuantityLeft } from '../../../lib/use-formatted-pickup.ts';
 import { Photo } from '../../../ui/photo.tsx';
+import { PriceSticker } from '../../../ui/price-sticker.tsx';
 import { Rating } from '../../../ui/rating.tsx';
-import { Sticker } from '../../../ui/sticker.tsx';
 import { getDistrict } from '../district.ts';
 import { FavouriteButton } from '../favourite-button.tsx';
 import type { Offer } from '../offers.api.ts';
@@ -32,7 +32,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
   const { t } = useTranslation('offers');
   const { pathname } = useLocation();
   const format = useFormat();
-  const pickup = usePickup(offer, offer.sale_place.time_zone);
+  const pickup = useFormattedPickup(offer, offer.sale_place.time_zone);
   const quantity = useQuantityLeft(offer);
   const soldOut = quantity === 0;
   const headingId = `offer-${offer.id}`;
@@ -44,20 +44,20 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
             photo={offer.photos[0]}
             type={offer.types[0]?.slug}
             alt=""
-            eager={eager}
+            isEager={eager}
             sizes="(min-width: 1200px) 380px, (min-width: 576px) 50vw, 100vw"
-            className={cx(soldOut && 'opacity-55 saturate-25')}
+            className={cn(soldOut && 'opacity-55 saturate-25')}
           />
         </div>
         <QuantityPill quantity={quantity} className="absolute top-3 left-3" />
-        <Sticker
+        <PriceSticker
           cents={toCents(offer.price)}
           valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
-          soldOut={soldOut}
+          isSoldOut={soldOut}
           className="absolute right-4 -bottom-3 -rotate-2"
         />
       </div>
-      <div className={cx('grid gap-1', soldOut && 'text-2')}>
+      <div className={cn('grid gap-1', soldOut && 'text-2')}>
         <div className="flex items-baseline justify-between gap-3">
           <Heading
             id={headingId}
@@ -83,7 +83,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
           {offer.distance === null ? null : (
             <span className="ml-auto inline-flex items-center gap-1 font-medium whitespace-nowrap text-2">
               <IconWalk className="size-[17px]" aria-hidden="true" />
-              {format.distance(offer.distance)}
+              {format.formatDistance(offer.distance)}
             </span>
           )}
         </p>

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, Queries } from '../../../../test/fake-api.tsx';
-import { renderIn } from '../../../../test/render.tsx';
+import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { useOfferFilters } from '../filters/offer-filters.ts';
 import { OfferList } from './offer-list.tsx';
 
@@ -18,11 +18,11 @@ function TestList() {
 
 function renderList(...distances: (number | null)[]) {
   fakeApi({ '/products': [{ body: { data: distances.map(buildOffer), next_cursor: null } }] });
-  renderIn(
+  renderInLanguage(
     'ru',
-    <Queries>
+    <TestQueryProvider>
       <TestList />
-    </Queries>,
+    </TestQueryProvider>,
     '/offers',
   );
 }

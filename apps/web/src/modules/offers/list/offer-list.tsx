@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allRows } from '../../../lib/all-rows.ts';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
+import { flattenPages } from '../../../lib/flatten-pages.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
+import { lazyWithErrorBoundary } from '../../../ui/lazy-with-error-boundary.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { useLiveStock } from '../live/use-live-stock.ts';
 import { offersQuery } from '../offers.api.ts';
@@ -14,8 +14,8 @@ import { OfferSkeletons, offerGridClass } from './offer-skeletons.tsx';
 import { useIncrementalCount } from './use-incremental-count.ts';
 
 /** Mostly there is something: not part of the first load. */
-const NoOffers = lazyPart(() => import('./no-offers.tsx'));
-const NoOffersNearby = lazyPart(() => import('./no-offers-nearby.tsx'));
+const NoOffers = lazyWithErrorBoundary(() => import('./no-offers.tsx'));
+const NoOffersNearby = lazyWithErrorBoundary(() => import('./no-offers-nearby.tsx'));
 
 /** Further away than this, in metres, is not near. */
 const NEARBY_METERS = 25_000;
@@ -36,7 +36,7 @@ export function OfferList({
   const { refetch } = list;
   // Twenty cards in one go hold up a slow phone for half a second: they are made in slices.
   const data = useDeferredValue(list.data);
-  const offers = allRows(data?.pages);
+  const offers = flattenPages(data?.pages);
   const shownCount = useIncrementalCount(offers.length);
   useLiveStock(offers.map(({ id }) => id));
 
@@ -47,8 +47,8 @@ export function OfferList({
     return (
       <ErrorState
         error={list.error}
-        safe={t('safe')}
-        retrying={list.isRefetching}
+        reassurance={t('safe')}
+        isRetrying={list.isRefetching}
         onRetry={() => void refetch()}
       />
     );
@@ -69,7 +69,7 @@ export function OfferList({
         </Suspense>
       ) : (
         <ul
-          className={cx(
+          className={cn(
             offerGridClass,
             'transition-opacity duration-(--t-base)',
             list.isPlaceholderData && 'opacity-60',
@@ -82,7 +82,9 @@ export function OfferList({
           ))}
         </ul>
       )}
-      {shownCount < offers.length ? null : <ListEnd list={list} more={t('more')} failed={t('moreFailed')} />}
+      {shownCount < offers.length ? null : (
+        <LoadMore query={list} moreLabel={t('more')} errorMessage={t('moreFailed')} />
+      )}
     </section>
   );
 }

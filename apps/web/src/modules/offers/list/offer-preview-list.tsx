@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { allRows } from '../../../lib/all-rows.ts';
-import { cx } from '../../../lib/cx.ts';
-import { RetryLine } from '../../../ui/retry-line.tsx';
+import { cn } from '../../../lib/cn.ts';
+import { flattenPages } from '../../../lib/flatten-pages.ts';
+import { InlineError } from '../../../ui/inline-error.tsx';
 import { useLiveStock } from '../live/use-live-stock.ts';
 import { type OffersQuery, offersQuery } from '../offers.api.ts';
 import { OfferCard } from './offer-card.tsx';
@@ -29,12 +29,12 @@ export function OfferPreviewList({ title, query, to, moreLabel, empty, isInvisib
   const { i18n } = useTranslation();
   const id = useId();
   const list = useInfiniteQuery(offersQuery(query, i18n.language, PREVIEW_COUNT));
-  const offers = allRows(list.data?.pages.slice(0, 1)).filter(({ quantity }) => quantity > 0);
+  const offers = flattenPages(list.data?.pages.slice(0, 1)).filter(({ quantity }) => quantity > 0);
   useLiveStock(offers.map((offer) => offer.id));
   return (
     <section
       aria-labelledby={id}
-      className={cx('grid grid-cols-[minmax(0,1fr)] gap-4', isInvisible && 'invisible')}
+      className={cn('grid grid-cols-[minmax(0,1fr)] gap-4', isInvisible && 'invisible')}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="h2">
@@ -47,7 +47,7 @@ export function OfferPreviewList({ title, query, to, moreLabel, empty, isInvisib
       {list.isPending ? (
         <OfferSkeletons count={PREVIEW_COUNT} />
       ) : !list.data ? (
-        <RetryLine error={list.error} onRetry={() => void list.refetch()} />
+        <InlineError error={list.error} onRetry={() => void list.refetch()} />
       ) : offers.length === 0 ? (
         <div className="text-2">{empty}</div>
       ) : (

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Stock } from '../../../lib/live/watch-stock.ts';
+import type { Stock } from '../../../lib/live/subscribe-to-stock.ts';
 import type { MapReply } from '../map/map.api.ts';
 import type { OfferDetail, OfferPages } from '../offers.api.ts';
 

@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, Queries } from '../../../../test/fake-api.tsx';
-import { renderIn } from '../../../../test/render.tsx';
-import { watchStock } from '../../../lib/live/watch-stock.ts';
+import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { subscribeToStock } from '../../../lib/live/subscribe-to-stock.ts';
 import { onSessionEnd } from '../../../lib/session.ts';
 import { SoldOutAnnouncement } from '../detail/sold-out-announcement.tsx';
 import { OfferList } from '../list/offer-list.tsx';
@@ -52,7 +52,10 @@ test('reads what is told, comes back after a loss, and stops when nobody looks a
   const { requests, streams } = fakeStreams();
   const quantities: number[] = [];
   const onBack = vi.fn();
-  const unsubscribe = watchStock([7, 9], { onStock: ({ quantity }) => quantities.push(quantity), onBack });
+  const unsubscribe = subscribeToStock([7, 9], {
+    onStock: ({ quantity }) => quantities.push(quantity),
+    onReconnect: onBack,
+  });
   await waitFor(() => expect(streams).toHaveLength(1));
   expect(requests[0]).toEqual({ url: '/api/v1/live?products=7,9', authorization: 'Bearer secret' });
   const middle = buildEvent(2).length / 2;
@@ -78,7 +81,7 @@ test('a page that is hidden lets its stream go until it is seen again', async ()
     document.dispatchEvent(new Event('visibilitychange'));
   };
   setHidden(true);
-  const unsubscribe = watchStock([7], { onStock: () => {}, onBack: () => {} });
+  const unsubscribe = subscribeToStock([7], { onStock: () => {}, onReconnect: () => {} });
   await Promise.resolve();
   expect(streams).toHaveLength(0);
   setHidden(false);
@@ -94,7 +97,7 @@ test('a refused token ends the session', async () => {
   fakeStreams(401);
   const onEnd = vi.fn();
   const removeListener = onSessionEnd(onEnd);
-  watchStock([7], { onStock: () => {}, onBack: () => {} });
+  subscribeToStock([7], { onStock: () => {}, onReconnect: () => {} });
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
   removeListener();
 });
@@ -166,17 +169,17 @@ test('the list opens one stream for what it shows, and only for whoever is signe
   const api = fakeApi({ '/products': [{ body: { data: [fullOffer], next_cursor: null } }] });
   const { streams } = fakeStreams();
   const filters = { type: 0, setType: () => {}, text: '', setText: () => {}, query: {}, isFiltered: false };
-  renderIn(
+  renderInLanguage(
     'pt',
-    <Queries>
+    <TestQueryProvider>
       <OfferList filters={filters} />
-    </Queries>,
+    </TestQueryProvider>,
   );
   expect(await screen.findByText('Só resta 1')).toBeVisible();
   await waitFor(() => expect(streams).toHaveLength(1));
   streams[0]!.send(buildEvent(0));
   expect(await screen.findByText('Esgotado')).toBeVisible();
-  expect(api.asked).toHaveLength(1);
+  expect(api.requests).toHaveLength(1);
 });
 
 test('the last one going is said; a pack that was gone before is not', async () => {
@@ -191,7 +194,7 @@ test('the last one going is said; a pack that was gone before is not', async () 
       </>
     );
   };
-  renderIn('pt', <TestQuantity />);
+  renderInLanguage('pt', <TestQuantity />);
   const status = screen.getByRole('status');
   expect(status).toBeEmptyDOMElement();
   const pressToggle = () => userEvent.click(screen.getByRole('button'));

@@ -19,14 +19,14 @@ export function useLiveStock(ids: readonly number[]): void {
     if (!token || !watchedIds) return;
     const abortController = new AbortController();
     const startWatching = async () => {
-      const [{ watchStock }, { applyStock }] = await Promise.all([
-        import('../../../lib/live/watch-stock.ts'),
+      const [{ subscribeToStock: watchStock }, { applyStock }] = await Promise.all([
+        import('../../../lib/live/subscribe-to-stock.ts'),
         import('./apply-stock.ts'),
       ]);
       if (abortController.signal.aborted) return;
       const unsubscribe = watchStock(watchedIds.split(',').map(Number), {
         onStock: (stock) => applyStock(queryClient, stock),
-        onBack: () => {
+        onReconnect: () => {
           void queryClient.invalidateQueries({ queryKey: ['offers'] });
           void queryClient.invalidateQueries({ queryKey: ['offers-map'] });
           void queryClient.invalidateQueries({ queryKey: ['offer'] });

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { toCents } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import { usePickup, useQuantityLeft } from '../../../lib/use-pickup.ts';
+import { useFormattedPickup, useQuantityLeft } from '../../../lib/use-formatted-pickup.ts';
 import { Photo } from '../../../ui/photo.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { Rating } from '../../../ui/rating.tsx';
@@ -24,13 +24,13 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
   const { t } = useTranslation(['map', 'offers', 'common']);
   const { pathname } = useLocation();
   const format = useFormat();
-  const pickup = usePickup(offer, offer.sale_place.time_zone);
+  const pickup = useFormattedPickup(offer, offer.sale_place.time_zone);
   const soldOut = useQuantityLeft(offer) === 0;
   const headingId = `mini-${offer.id}`;
   return (
     <article
       aria-labelledby={headingId}
-      className={cx(
+      className={cn(
         'relative grid grid-cols-[112px_minmax(0,1fr)] gap-3.5 rounded-lg p-3 hover:bg-quiet',
         isSelected && 'bg-brand-soft! ',
         className,
@@ -41,9 +41,9 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
         type={offer.types[0]?.slug}
         alt=""
         sizes="180px"
-        className={cx('aspect-auto! h-[108px] rounded-md', soldOut && 'opacity-55 saturate-25')}
+        className={cn('aspect-auto! h-[108px] rounded-md', soldOut && 'opacity-55 saturate-25')}
       />
-      <div className={cx('grid min-w-0 content-between text-sm', soldOut && 'text-2')}>
+      <div className={cn('grid min-w-0 content-between text-sm', soldOut && 'text-2')}>
         <h2 id={headingId} className="truncate pr-10 text-[1.0625rem] leading-6 font-bold">
           <Link
             to={paths.offer(offer.id)}
@@ -59,7 +59,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
         <p className="truncate">
           <span className="sr-only">{t('offers:pickup')}</span> <b>{pickup}</b>
           {offer.distance === null ? null : (
-            <span className="text-2"> · {format.distance(offer.distance)}</span>
+            <span className="text-2"> · {format.formatDistance(offer.distance)}</span>
           )}
         </p>
         <p className="flex items-baseline gap-2">
@@ -71,7 +71,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
               {offer.old_price === null ? null : (
                 <s className="struck text-2">
                   <span className="sr-only">{t('common:value')} </span>
-                  {format.euros(offer.old_price)}
+                  {format.formatEuros(offer.old_price)}
                 </s>
               )}
             </>

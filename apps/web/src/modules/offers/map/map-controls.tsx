@@ -1,7 +1,7 @@
 import { IconCurrentLocation, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { UserLocation } from '../filters/use-user-location.ts';
 import type { OfferMapState } from './use-offer-map.ts';
@@ -31,7 +31,7 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
   };
   return (
     <div
-      className={cx('absolute right-4 z-10 grid gap-2', aboveCards ? 'bottom-[196px]' : 'right-6 bottom-10')}
+      className={cn('absolute right-4 z-10 grid gap-2', aboveCards ? 'bottom-[196px]' : 'right-6 bottom-10')}
     >
       <IconButton
         label={t('closer')}
@@ -51,7 +51,7 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
         label={t('offers:useMyLocation')}
         aria-busy={locating || undefined}
         onClick={locateMe}
-        className={cx(
+        className={cn(
           'shadow-2 max-sm:size-12',
           position && 'text-info!',
           locating && '[&_svg]:animate-pulse',

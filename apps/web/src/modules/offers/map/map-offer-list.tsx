@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
-import { ListEnd } from '../../../ui/list-end.tsx';
+import { cn } from '../../../lib/cn.ts';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { CompactOfferCard } from './compact-offer-card.tsx';
 import type { OfferMapState } from './use-offer-map.ts';
@@ -17,7 +17,7 @@ export function MapOfferList({ state }: { state: OfferMapState }) {
       aria-busy={list.isPlaceholderData || undefined}
       className="-mx-3 pb-6"
     >
-      <ul className={cx('grid gap-1', list.isPlaceholderData && 'opacity-60')}>
+      <ul className={cn('grid gap-1', list.isPlaceholderData && 'opacity-60')}>
         {offers.map((offer) => {
           const highlight = () => setHighlightedId(offer.sale_place.id);
           const clearHighlight = () => setHighlightedId(null);
@@ -34,7 +34,7 @@ export function MapOfferList({ state }: { state: OfferMapState }) {
           );
         })}
       </ul>
-      <ListEnd list={list} more={t('offers:more')} failed={t('offers:moreFailed')} />
+      <LoadMore query={list} moreLabel={t('offers:more')} errorMessage={t('offers:moreFailed')} />
     </section>
   );
 }

@@ -56,8 +56,8 @@ export function MapPanel({ heading, filters, userLocation, state }: Props) {
       {error && !list.data ? (
         <ErrorState
           error={error}
-          safe={t('offers:safe')}
-          retrying={list.isRefetching}
+          reassurance={t('offers:safe')}
+          isRetrying={list.isRefetching}
           onRetry={() => {
             void list.refetch();
             void map.refetch();

@@ -1,6 +1,6 @@
-import { cx } from '../../../lib/cx.ts';
-import { useShell } from '../../../lib/shell.tsx';
-import { useWide } from '../../../lib/use-media.ts';
+import { cn } from '../../../lib/cn.ts';
+import { useLayoutOptions } from '../../../lib/layout-options.tsx';
+import { useIsWideScreen } from '../../../lib/use-media-query.ts';
 import { Loading } from '../../../ui/skeleton.tsx';
 
 /** All that is left of the screen beside the menus. */
@@ -9,10 +9,10 @@ export const mapHeightClass = (isWide: boolean): string =>
 
 /** Land without anything on it, until the map is there. */
 export function MapSkeleton({ heading }: { heading: string }) {
-  const isWide = useWide();
-  useShell({ fullHeight: true, compactMenu: true });
+  const isWide = useIsWideScreen();
+  useLayoutOptions({ fullHeight: true, compactMenu: true });
   return (
-    <div className={cx('bg-(--map-land)', mapHeightClass(isWide))}>
+    <div className={cn('bg-(--map-land)', mapHeightClass(isWide))}>
       <h1 className="sr-only">{heading}</h1>
       <Loading>{null}</Loading>
     </div>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePosition } from '../../../lib/position.ts';
-import { RetryLine } from '../../../ui/retry-line.tsx';
+import { useStoredPosition } from '../../../lib/position.ts';
+import { InlineError } from '../../../ui/inline-error.tsx';
 import { offerQuery } from '../offers.api.ts';
 import { CompactOfferCard } from './compact-offer-card.tsx';
 import type { OfferMapState } from './use-offer-map.ts';
@@ -49,7 +49,7 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
   if (list.isError && !list.data) {
     return (
       <div className="absolute inset-x-4 bottom-8 z-10 rounded-lg bg-raised p-4 shadow-2">
-        <RetryLine error={list.error} onRetry={() => void list.refetch()} />
+        <InlineError error={list.error} onRetry={() => void list.refetch()} />
       </div>
     );
   }
@@ -87,7 +87,7 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
 /** The first pack of the chosen venue when the list, nearest first, does not reach to it. */
 function useUnlistedSelectedOffer({ offers, salePlaces, selectedId }: OfferMapState) {
   const { i18n } = useTranslation();
-  const { position } = usePosition();
+  const { position } = useStoredPosition();
   const isListed = offers.some(({ sale_place: salePlace }) => salePlace.id === selectedId);
   const product = isListed ? undefined : salePlaces.find(({ id }) => id === selectedId)?.products[0];
   const query = useQuery({

@@ -1,8 +1,8 @@
 import { IconMapPinFilled } from '@tabler/icons-react';
 import { Marker } from 'react-map-gl/maplibre';
-import { cx } from '../../../lib/cx.ts';
-import { useShell } from '../../../lib/shell.tsx';
-import { useMedia, useWide } from '../../../lib/use-media.ts';
+import { cn } from '../../../lib/cn.ts';
+import { useLayoutOptions } from '../../../lib/layout-options.tsx';
+import { useIsWideScreen, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import type { UserLocation } from '../filters/use-user-location.ts';
@@ -30,16 +30,16 @@ interface Props {
 
 /** The offers on a map: beside the list from 992 px, under a row of cards below. */
 export default function OfferMap({ heading, filters, userLocation, city }: Props) {
-  const isWide = useWide();
-  const hasSidePanel = useMedia('(min-width: 992px)');
-  useShell({ fullHeight: true, compactMenu: true });
+  const isWide = useIsWideScreen();
+  const hasSidePanel = useMediaQuery('(min-width: 992px)');
+  useLayoutOptions({ fullHeight: true, compactMenu: true });
   const state = useOfferMap({ filters, position: userLocation.position, city });
   const { selectedId, highlightedId, select, flyTo, ref } = state;
   const { salePlaces, clusters } = declutter(state, state.zoom, [selectedId, highlightedId]);
   const zoomToCluster = (position: { longitude: number; latitude: number }) =>
     flyTo({ ...position, zoom: Math.min(19, (ref.current?.getZoom() ?? 12) + 2) });
   return (
-    <div className={cx('flex overflow-hidden', mapHeightClass(isWide))}>
+    <div className={cn('flex overflow-hidden', mapHeightClass(isWide))}>
       {hasSidePanel ? (
         <MapPanel heading={heading} filters={filters} userLocation={userLocation} state={state} />
       ) : null}
@@ -50,12 +50,12 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
           view={state.view}
           onLoad={state.onLoad}
           onMove={state.onMove}
-          onGone={state.onUnavailable}
-          taken={(zoom) => [
+          onUnavailable={state.onUnavailable}
+          getOccupiedBoxes={(zoom) => [
             ...clusters.map((cluster) => clusterBox(cluster, zoom)),
             ...salePlaces.map((salePlace) => pinBox(salePlace, zoom)),
           ]}
-          onPress={() => select(null)}
+          onBackgroundPress={() => select(null)}
         >
           {clusters.map((cluster) => (
             <Marker

@@ -12,7 +12,7 @@ interface Props {
 export default function SalePlaceMiniMap({ salePlace, type }: Props) {
   const { name, longitude, latitude } = salePlace;
   return (
-    <MapCanvas still view={{ longitude, latitude, zoom: 15 }}>
+    <MapCanvas isStatic view={{ longitude, latitude, zoom: 15 }}>
       <Marker longitude={longitude} latitude={latitude} anchor="bottom">
         <SalePlaceMarker name={name} type={type} />
       </Marker>

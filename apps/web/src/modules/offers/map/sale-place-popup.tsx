@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { toCents } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { usePosition } from '../../../lib/position.ts';
+import { useStoredPosition } from '../../../lib/position.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -27,7 +27,7 @@ export function SalePlacePopup({ state: { salePlaces, selectedId, select } }: { 
 function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: () => void }) {
   const { t, i18n } = useTranslation(['map', 'common']);
   const { pathname } = useLocation();
-  const { position } = usePosition();
+  const { position } = useStoredPosition();
   const format = useFormat();
   const [firstProduct, ...otherProducts] = salePlace.products;
   const { data: offer } = useQuery({
@@ -42,13 +42,13 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
     >
       <div className="relative h-[132px] overflow-hidden">
         {offer ? (
-          <Photo photo={offer.photos[0]} type={firstProduct.type ?? undefined} alt="" sizes="312px" eager />
+          <Photo photo={offer.photos[0]} type={firstProduct.type ?? undefined} alt="" sizes="312px" isEager />
         ) : (
           <Skeleton className="h-full w-full" />
         )}
         <QuantityPill quantity={firstProduct.quantity} className="absolute top-3 left-3" />
         <IconButton
-          look="photo"
+          variant="photo"
           label={t('common:close')}
           onClick={onClose}
           className="absolute! top-2 right-2"
@@ -67,7 +67,7 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
           {[
             salePlace.name,
             getDistrict(salePlace.address),
-            ...(offer && offer.distance !== null ? [format.distance(offer.distance)] : []),
+            ...(offer && offer.distance !== null ? [format.formatDistance(offer.distance)] : []),
           ].join(' · ')}
         </p>
         <div className="flex items-center justify-between gap-3">
@@ -76,12 +76,12 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
             {offer?.old_price ? (
               <s className="struck text-sm text-2">
                 <span className="sr-only">{t('common:value')} </span>
-                {format.euros(offer.old_price)}
+                {format.formatEuros(offer.old_price)}
               </s>
             ) : null}
           </p>
           <ButtonLink
-            small
+            size="small"
             to={paths.offer(firstProduct.id)}
             state={{ from: pathname }}
             aria-label={t('open', { name: firstProduct.name })}
@@ -97,7 +97,9 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
             className="flex min-h-11 items-center justify-between gap-3 border-t border-line text-sm font-semibold"
           >
             <span className="truncate">{product.name}</span>
-            <span className="shrink-0">{product.quantity ? format.euros(product.price) : t('soldOut')}</span>
+            <span className="shrink-0">
+              {product.quantity ? format.formatEuros(product.price) : t('soldOut')}
+            </span>
           </Link>
         ))}
         {salePlace.products_count > salePlace.products.length ? (

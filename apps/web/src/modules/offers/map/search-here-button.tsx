@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 
 interface Props {
@@ -15,11 +15,11 @@ export function SearchHereButton({ loading, onPress, belowControls }: Props) {
   const { t } = useTranslation('map');
   return (
     <Button
-      small
+      size="small"
       loading={loading}
       onClick={onPress}
       icon={<IconRefresh className="size-5" aria-hidden="true" />}
-      className={cx(
+      className={cn(
         'absolute! left-1/2 z-10 min-h-11! -translate-x-1/2 rounded-full! shadow-2',
         belowControls ? 'top-[148px]' : 'top-6',
       )}

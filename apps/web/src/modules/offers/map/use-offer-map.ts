@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre';
 import { useLocation } from 'react-router';
-import { allRows } from '../../../lib/all-rows.ts';
+import { flattenPages } from '../../../lib/flatten-pages.ts';
 import type { Position } from '../../../lib/position.ts';
 import { useStored } from '../../../lib/storage.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
@@ -57,7 +57,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
     // Without any map: nearest first, from wherever.
     enabled: area !== null || isUnavailable,
   });
-  const offers = useMemo(() => allRows(list.data?.pages), [list.data]);
+  const offers = useMemo(() => flattenPages(list.data?.pages), [list.data]);
   const salePlaces = useMemo(() => sortByOfferOrder(map.data?.data ?? [], offers), [map.data, offers]);
   const clusters = map.data?.clusters ?? [];
   useLiveStock(listSubscribedIds(offers, salePlaces, selectedId));

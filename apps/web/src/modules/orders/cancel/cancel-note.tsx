@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { dayClock } from '../../../lib/day-clock.ts';
+import { formatRelativeDayTime } from '../../../lib/format-relative-day-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 
@@ -14,7 +14,7 @@ export function CancelNote({ order }: { order: BuyerOrder }) {
     <p className="text-center text-xs text-2">
       {isFree
         ? t('ticket.cancelUntil', {
-            until: dayClock(order.cancel_until, i18n.language, order.sale_place.time_zone),
+            until: formatRelativeDayTime(order.cancel_until, i18n.language, order.sale_place.time_zone),
           })
         : t(hasPickupStarted ? 'ticket.cancelStarted' : 'ticket.cancelOver')}
     </p>

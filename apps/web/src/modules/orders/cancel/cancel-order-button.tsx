@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyWithErrorBoundary } from '../../../ui/lazy-with-error-boundary.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 
-const CancelOrderDialog = lazyPart(() => import('./cancel-order-dialog.tsx'));
+const CancelOrderDialog = lazyWithErrorBoundary(() => import('./cancel-order-dialog.tsx'));
 
 /** The way out of an order, while there is one. */
 export function CancelOrderButton({ order }: { order: BuyerOrder }) {
@@ -12,7 +12,7 @@ export function CancelOrderButton({ order }: { order: BuyerOrder }) {
   const [dialogState, setDialogState] = useState<'untouched' | 'open' | 'closed'>('untouched');
   return (
     <>
-      <Button look="danger" className="px-3" onClick={() => setDialogState('open')}>
+      <Button variant="danger" className="px-3" onClick={() => setDialogState('open')}>
         {t('cancel.action')}
       </Button>
       {dialogState === 'untouched' ? null : (

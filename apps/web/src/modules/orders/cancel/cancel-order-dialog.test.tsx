@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Queries } from '../../../../test/fake-api.tsx';
-import { order } from '../../../../test/order.ts';
-import { renderIn } from '../../../../test/render.tsx';
+import { buildOrder } from '../../../../test/build-order.ts';
+import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import './cancel-order-dialog.tsx';
@@ -14,11 +14,11 @@ vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original
 
 const setTime = (time: string) => vi.setSystemTime(`2026-11-20T${time}:00.000Z`);
 const renderActions = (overrides: Partial<BuyerOrder>) =>
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
-      <TicketActions order={order(overrides)} />
-    </Queries>,
+    <TestQueryProvider>
+      <TicketActions order={buildOrder(overrides)} />
+    </TestQueryProvider>,
   );
 const pressButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const confirmCancellation = async () => {
@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.mocked(call)
     .mockReset()
-    .mockResolvedValue({ data: order({ state: 'cancelled_by_buyer' }) });
+    .mockResolvedValue({ data: buildOrder({ state: 'cancelled_by_buyer' }) });
 });
 afterEach(() => vi.useRealTimers());
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { problemText, showFieldProblems } from '../../../lib/problems.ts';
+import { getErrorMessage, setServerErrors } from '../../../lib/errors.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { FieldError } from '../../../ui/form-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { type BuyerOrder, useCancelOrder } from '../buyer-orders.api.ts';
 import { type CancelReason, CancelReasonChoice } from './cancel-reason-choice.tsx';
@@ -55,10 +55,10 @@ export default function CancelOrderDialog({ order, open, onClose }: Props) {
       await cancelOrder.mutateAsync(needsReason ? { reason } : {});
       onClose();
     } catch (error) {
-      if (!needsReason || !showFieldProblems(error, setError, ['reason'])) setFormError(problemText(error));
+      if (!needsReason || !setServerErrors(error, setError, ['reason'])) setFormError(getErrorMessage(error));
     }
   });
-  const amount = format.money(order.price_cents - order.refunded_cents);
+  const amount = format.formatMoney(order.price_cents - order.refunded_cents);
   return (
     <ConfirmDialog
       open={open}
@@ -69,9 +69,9 @@ export default function CancelOrderDialog({ order, open, onClose }: Props) {
           ? t('cancel.givesBackToCard', { amount, card: order.card })
           : t('cancel.givesBack', { amount })
       }
-      confirm={t('cancel.action')}
-      cancel={t('cancel.keep')}
-      danger
+      confirmLabel={t('cancel.action')}
+      cancelLabel={t('cancel.keep')}
+      isDanger
       loading={cancelOrder.isPending}
       onConfirm={() => void submit()}
     >

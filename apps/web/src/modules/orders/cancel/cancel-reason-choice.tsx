@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { FieldError } from '../../../ui/form-field.tsx';
 
 const cancelReasons = ['allergens', 'wrongPack', 'other'] as const;
 export type CancelReason = (typeof cancelReasons)[number];

@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { problemText, showFieldProblems } from '../../../lib/problems.ts';
+import { getErrorMessage, setServerErrors } from '../../../lib/errors.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { FieldError } from '../../../ui/form-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { notify } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/toast.ts';
 import { useCancelSellerOrder, useCancelSlot } from '../seller-order-pages.api.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 
@@ -40,14 +40,15 @@ export function SellerCancelDialog({
     try {
       if (orderCount === null) {
         await cancelOrder.mutateAsync({ id: order.id, reason });
-        notify(t('cancel.doneOne', { id: order.id }));
+        showToast(t('cancel.doneOne', { id: order.id }));
       } else {
         const { data } = await cancelSlot.mutateAsync({ id: order.slot_id, reason });
-        notify(t('cancel.doneAll', { count: data.cancelled }));
+        showToast(t('cancel.doneAll', { count: data.cancelled }));
       }
       onClose();
     } catch (error) {
-      if (!showFieldProblems(error, setError, ['reason'])) setError('root', { message: problemText(error) });
+      if (!setServerErrors(error, setError, ['reason']))
+        setError('root', { message: getErrorMessage(error) });
     }
   });
   return (
@@ -60,9 +61,9 @@ export function SellerCancelDialog({
           ? t('cancel.oneText', { client: order.client, name: order.product.name })
           : t('cancel.allText', { count: orderCount, name: order.product.name, pickup: order.pickup })
       }
-      confirm={orderCount === null ? t('cancel.one') : t('cancel.all')}
-      cancel={t('cancel.keep')}
-      danger
+      confirmLabel={orderCount === null ? t('cancel.one') : t('cancel.all')}
+      cancelLabel={t('cancel.keep')}
+      isDanger
       loading={cancelOrder.isPending || cancelSlot.isPending}
       onConfirm={() => void submit()}
     >

@@ -4,15 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderIn } from '../../../../test/render.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { notify } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/toast.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { HandOutForm } from './hand-out-form.tsx';
 
 vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('../../../ui/toast.ts'), () => ({ notify: vi.fn(), notifyProblem: vi.fn() }));
+vi.mock(import('../../../ui/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
 
 const order: SellerOrder = {
   id: 10482,
@@ -47,7 +47,7 @@ function TestForm({ initialOrder = null }: { initialOrder?: SellerOrder | null }
   );
 }
 const renderForm = (initialOrder?: SellerOrder) =>
-  renderIn(
+  renderInLanguage(
     'en',
     <QueryClientProvider client={queryClient}>
       <TestForm initialOrder={initialOrder} />
@@ -59,7 +59,7 @@ const wrongPinError = new ApiError(422, { code: 1, message: 'x', errors: { pin: 
 
 beforeEach(() => {
   vi.mocked(call).mockReset();
-  vi.mocked(notify).mockReset();
+  vi.mocked(showToast).mockReset();
   queryClient.clear();
 });
 
@@ -74,7 +74,7 @@ test('a right PIN shows whose it is, and only then hands the bag over', async ()
 
   await pressButton('Hand over the bag');
   expect(call).toHaveBeenLastCalledWith('handOut', { params: { id: 10482 }, body: { pin: '4827' } });
-  expect(notify).toHaveBeenCalledWith('Order 10482 handed out. One bag fewer in the bin.');
+  expect(showToast).toHaveBeenCalledWith('Order 10482 handed out. One bag fewer in the bin.');
   expect(getPinField()).toHaveValue('');
   expect(screen.queryByText('PIN is right')).toBeNull();
 });

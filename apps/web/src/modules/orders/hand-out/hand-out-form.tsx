@@ -66,14 +66,14 @@ export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrde
       </div>
       <div className="grid gap-3">
         {isOutsideHandOutTime ? null : (
-          <Button type="submit" block loading={isBusy} disabled={lockedUntil !== null}>
+          <Button type="submit" fullWidth loading={isBusy} disabled={lockedUntil !== null}>
             {hasOrder ? t('pin.handOut') : t('pin.check')}
           </Button>
         )}
         <ScanButton disabled={isBusy || lockedUntil !== null} onPin={(digits) => void form.scan(digits)} />
       </div>
       {selectedOrder ? (
-        <Button look="ghost" block small onClick={() => onSelectOrder(null)}>
+        <Button variant="ghost" fullWidth size="small" onClick={() => onSelectOrder(null)}>
           {t('pin.anyOther')}
         </Button>
       ) : null}

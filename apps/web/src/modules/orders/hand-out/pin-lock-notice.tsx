@@ -1,7 +1,7 @@
 import { IconClock } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countdown } from '../../../lib/format.ts';
+import { formatCountdown } from '../../../lib/format.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 
 /** Too many wrong PINs: how long to wait. Said once; the seconds are only drawn. */
@@ -17,7 +17,7 @@ export function PinLockNotice({ lockedUntil, onUnlock }: { lockedUntil: Date; on
       <IconClock className="size-5 shrink-0" aria-hidden="true" />
       <span className="sr-only">{t('pin.lockedShort')}</span>
       <span aria-hidden="true" className="tabular-nums">
-        {t('pin.locked', { left: countdown(remainingMs) })}
+        {t('pin.locked', { left: formatCountdown(remainingMs) })}
       </span>
     </p>
   );

@@ -7,7 +7,7 @@ import { handOutStartsAt } from './hand-out-time.ts';
 /** Whose PIN it is; and if the time is wrong, when it will be right. */
 export function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: string }) {
   const { t } = useTranslation('seller');
-  const { time } = useFormat();
+  const { formatTime } = useFormat();
   const { client, id, product } = order;
   const handOutStart = handOutStartsAt(order);
   return (
@@ -21,7 +21,7 @@ export function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: st
       {order.can_hand_out ? null : (
         <p className="mt-1 text-sm font-semibold">
           {handOutStart > Date.now()
-            ? t('pin.early', { time: time(new Date(handOutStart), timeZone) })
+            ? t('pin.early', { time: formatTime(new Date(handOutStart), timeZone) })
             : t('pin.late')}
         </p>
       )}

@@ -2,10 +2,10 @@ import { IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyWithErrorBoundary } from '../../../ui/lazy-with-error-boundary.tsx';
 
 /** The camera and what reads codes: fetched when somebody scans. */
-const ScanSheet = lazyPart(() => import('./scan-sheet.tsx'));
+const ScanSheet = lazyWithErrorBoundary(() => import('./scan-sheet.tsx'));
 
 /** Opens the camera for the code on a ticket, and answers its PIN. */
 export function ScanButton({ disabled, onPin }: { disabled: boolean; onPin: (pin: string) => void }) {
@@ -14,8 +14,8 @@ export function ScanButton({ disabled, onPin }: { disabled: boolean; onPin: (pin
   return (
     <>
       <Button
-        look="ghost"
-        block
+        variant="ghost"
+        fullWidth
         disabled={disabled}
         icon={<IconQrcode aria-hidden="true" />}
         onClick={() => setIsOpen(true)}

@@ -46,7 +46,7 @@ export default function ScanSheet({ onClose, onPin }: Props) {
       <p role="status" className="text-sm empty:hidden">
         {hasUnknownCode && !hasNoCamera ? t('scan.foreign') : state === 'starting' ? t('scan.starting') : ''}
       </p>
-      <Button look="soft" block onClick={onClose}>
+      <Button variant="soft" fullWidth onClick={onClose}>
         {t('scan.type')}
       </Button>
     </Sheet>

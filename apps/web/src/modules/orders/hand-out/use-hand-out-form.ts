@@ -1,8 +1,8 @@
 import { ApiError } from '@wopack/contract/client';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '../../../lib/problems.ts';
-import { notify } from '../../../ui/toast.ts';
+import { getErrorMessage } from '../../../lib/errors.ts';
+import { showToast } from '../../../ui/toast.ts';
 import { type SellerOrder, useCheckPin, useHandOut } from '../seller-orders.api.ts';
 
 const TOO_MANY_ATTEMPTS_CODE = 7;
@@ -41,7 +41,7 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
     setErrorMessage(
       pinError && selectedOrder
         ? t('pin.wrongFor', { client: selectedOrder.client })
-        : (pinError ?? problemText(error)),
+        : (pinError ?? getErrorMessage(error)),
     );
   }
 
@@ -60,7 +60,7 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
       }
       await handOut.mutateAsync({ id: order.id, pin: digits });
       changePin('');
-      notify(t('pin.done', { id: order.id }));
+      showToast(t('pin.done', { id: order.id }));
       onHandedOut();
       return true;
     } catch (error) {

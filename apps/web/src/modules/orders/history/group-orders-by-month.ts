@@ -1,4 +1,4 @@
-import { locale } from '../../../lib/language.ts';
+import { getLocale } from '../../../lib/language.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 
 export interface OrderGroup {
@@ -40,7 +40,7 @@ function formatMonthName({ pickup_start, sale_place }: BuyerOrder, language: str
   const timeZone = sale_place.time_zone;
   const getYear = (instant: Date) =>
     new Intl.DateTimeFormat('en-CA', { year: 'numeric', timeZone }).format(instant);
-  const name = new Intl.DateTimeFormat(locale(language), {
+  const name = new Intl.DateTimeFormat(getLocale(language), {
     month: 'long',
     year: getYear(date) === getYear(now) ? undefined : 'numeric',
     timeZone,

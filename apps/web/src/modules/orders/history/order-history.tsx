@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { allRows } from '../../../lib/all-rows.ts';
+import { flattenPages } from '../../../lib/flatten-pages.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { ordersQuery } from '../buyer-orders.api.ts';
 import { groupOrdersByMonth } from './group-orders-by-month.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
@@ -22,13 +22,13 @@ export function OrderHistory() {
     return (
       <ErrorState
         error={list.error}
-        safe={t('safe')}
-        retrying={list.isRefetching}
+        reassurance={t('safe')}
+        isRetrying={list.isRefetching}
         onRetry={() => void list.refetch()}
       />
     );
   }
-  const orders = allRows(list.data.pages);
+  const orders = flattenPages(list.data.pages);
   if (orders.length === 0) {
     return (
       <EmptyState
@@ -65,7 +65,7 @@ export function OrderHistory() {
         ))}
       </div>
       <div className="max-w-[640px]">
-        <ListEnd list={list} more={t('more')} failed={t('moreFailed')} />
+        <LoadMore query={list} moreLabel={t('more')} errorMessage={t('moreFailed')} />
       </div>
     </>
   );

@@ -12,7 +12,7 @@ export function OrderPaymentLine({ order }: { order: BuyerOrder }) {
       {order.card ? <span>{t('card', { card: order.card })}</span> : null}
       {order.refunded_cents > 0 ? (
         <span className="font-semibold text-info">
-          {t('returned', { amount: format.money(order.refunded_cents) })}
+          {t('returned', { amount: format.formatMoney(order.refunded_cents) })}
         </span>
       ) : null}
     </p>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { locale } from '../../../lib/language.ts';
+import { getLocale } from '../../../lib/language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import { usePickup } from '../../../lib/use-pickup.ts';
+import { useFormattedPickup } from '../../../lib/use-formatted-pickup.ts';
 import { Photo } from '../../../ui/photo.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { OrderRatingStars } from '../reviews/order-rating-stars.tsx';
@@ -15,11 +15,11 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
   const { t, i18n } = useTranslation('orders');
   const format = useFormat();
   const { sale_place: salePlace } = order;
-  const pickup = usePickup(order, salePlace.time_zone);
+  const pickup = useFormattedPickup(order, salePlace.time_zone);
   const pickupText =
     order.state === 'paid'
       ? pickup
-      : new Intl.DateTimeFormat(locale(i18n.language), {
+      : new Intl.DateTimeFormat(getLocale(i18n.language), {
           day: 'numeric',
           month: 'short',
           timeZone: salePlace.time_zone,
@@ -36,7 +36,7 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
               {order.product.name}
             </Link>
           </h3>
-          <b className="whitespace-nowrap">{format.money(order.price_cents)}</b>
+          <b className="whitespace-nowrap">{format.formatMoney(order.price_cents)}</b>
         </div>
         <p className="text-sm text-2">
           {salePlace.name} · {pickupText}

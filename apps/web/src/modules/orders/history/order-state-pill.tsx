@@ -28,8 +28,8 @@ function OpenOrderPill({ order }: { order: BuyerOrder }) {
       {pickupPhase === 'over'
         ? t('windowOver')
         : 'before' in pickupPhase
-          ? t('opensIn', { duration: format.duration(pickupPhase.before) })
-          : t('closesIn', { duration: format.duration(pickupPhase.open) })}
+          ? t('opensIn', { duration: format.formatDuration(pickupPhase.before) })
+          : t('closesIn', { duration: format.formatDuration(pickupPhase.open) })}
     </Pill>
   );
 }

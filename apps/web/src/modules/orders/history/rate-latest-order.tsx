@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart, showNothing } from '../../../ui/lazy-part.tsx';
-import { notify } from '../../../ui/toast.ts';
+import { EmptyFallback, lazyWithErrorBoundary } from '../../../ui/lazy-with-error-boundary.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 
-const RateOrderForm = lazyPart(
+const RateOrderForm = lazyWithErrorBoundary(
   async () => ({ default: (await import('../reviews/rate-order-form.tsx')).RateOrderForm }),
-  showNothing,
+  EmptyFallback,
 );
 
 /** Asks how the pack collected last was, as long as it may be rated. */
@@ -19,7 +19,7 @@ export function RateLatestOrder({ orders }: { orders: readonly BuyerOrder[] }) {
   return (
     <div className="mb-5 max-w-[640px]">
       <Suspense fallback={<div className="min-h-40" />}>
-        <RateOrderForm key={latestOrder.id} order={latestOrder} onRated={() => notify(t('rate.thanks'))} />
+        <RateOrderForm key={latestOrder.id} order={latestOrder} onRated={() => showToast(t('rate.thanks'))} />
       </Suspense>
     </div>
   );

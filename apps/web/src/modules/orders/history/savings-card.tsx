@@ -16,7 +16,9 @@ export function SavingsCard({ summary }: { summary: OrderPage['summary'] }) {
           {t('savedPacks', { count: summary.packs })}
         </span>
         {summary.saved_cents > 0 ? (
-          <span className="text-sm">{t('savedMoney', { amount: format.money(summary.saved_cents) })}</span>
+          <span className="text-sm">
+            {t('savedMoney', { amount: format.formatMoney(summary.saved_cents) })}
+          </span>
         ) : null}
       </p>
       <Mascot mood="smile" className="absolute right-4.5 -bottom-5.5 w-[92px] sm:w-[104px]" />

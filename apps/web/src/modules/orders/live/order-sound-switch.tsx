@@ -1,6 +1,6 @@
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useStored, write } from '../../../lib/storage.ts';
+import { useStored, writeStored } from '../../../lib/storage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { playOrderSound } from './order-sound.ts';
 
@@ -11,12 +11,12 @@ export function OrderSoundSwitch() {
   const Icon = isOn ? IconBell : IconBellOff;
   return (
     <Button
-      look="soft"
-      small
+      variant="soft"
+      size="small"
       aria-pressed={isOn === true}
       icon={<Icon aria-hidden="true" />}
       onClick={() => {
-        write('orderSound', !isOn);
+        writeStored('orderSound', !isOn);
         if (!isOn) playOrderSound();
       }}
     >

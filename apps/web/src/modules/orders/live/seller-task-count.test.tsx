@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, Queries } from '../../../../test/fake-api.tsx';
-import { renderIn } from '../../../../test/render.tsx';
+import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import SellerTaskCount from './seller-task-count.tsx';
 
 function renderCount(to_hand_out: number, reports: number) {
-  const { asked: requests } = fakeApi({ '/seller/waiting': [{ body: { data: { to_hand_out, reports } } }] });
+  const { requests } = fakeApi({ '/seller/waiting': [{ body: { data: { to_hand_out, reports } } }] });
   return {
     requests,
-    ...renderIn(
+    ...renderInLanguage(
       'en',
-      <Queries>
+      <TestQueryProvider>
         <SellerTaskCount />
-      </Queries>,
+      </TestQueryProvider>,
     ),
   };
 }

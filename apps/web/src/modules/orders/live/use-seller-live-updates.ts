@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../lib/storage.ts';
-import { notify } from '../../../ui/toast.ts';
+import { readStored } from '../../../lib/storage.ts';
+import { showToast } from '../../../ui/toast.ts';
 import { playOrderSound } from './order-sound.ts';
 
 /** What is sold, cancelled or reported shows at once, and is said; a sale is heard, too, by who wishes it. */
@@ -13,17 +13,17 @@ export function useSellerLiveUpdates(): void {
     let unsubscribe = () => {};
     let isUnmounted = false;
     const refetchSellerData = () => void queryClient.invalidateQueries({ queryKey: ['seller'] });
-    void import('../../../lib/live/watch-stream.ts').then(({ watchStream }) => {
+    void import('../../../lib/live/subscribe-to-stream.ts').then(({ subscribeToStream: watchStream }) => {
       if (isUnmounted) return;
       unsubscribe = watchStream({
-        products: [],
+        productIds: [],
         onOrder({ news, order_id: id }) {
           refetchSellerData();
           if (news === 'changed' || id === null) return;
-          notify(t(`news.${news}`, { id }));
-          if (news === 'sold' && read('orderSound')) playOrderSound();
+          showToast(t(`news.${news}`, { id }));
+          if (news === 'sold' && readStored('orderSound')) playOrderSound();
         },
-        onBack: refetchSellerData,
+        onReconnect: refetchSellerData,
       });
     });
     return () => {

@@ -1,13 +1,13 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { getErrorMessage } from '../../../lib/errors.ts';
 import { toCents } from '../../../lib/format.ts';
-import { problemText } from '../../../lib/problems.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { FieldError } from '../../../ui/form-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { notify } from '../../../ui/toast.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { parseCents } from '../seller/cents-typed.ts';
 import { useAnswerReport } from '../seller-order-pages.api.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
@@ -16,7 +16,7 @@ import { type AnswerFormValues, RefundChoice } from './refund-choice.tsx';
 /** Words for the buyer, and what of the money goes back. */
 export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onClose: () => void }) {
   const { t } = useTranslation('seller');
-  const { money } = useFormat();
+  const { formatMoney } = useFormat();
   const answerReport = useAnswerReport(order.id);
   const { register, handleSubmit, setError, watch, formState } = useForm<AnswerFormValues>({
     defaultValues: { answer: '', back: 'nothing', amount: '' },
@@ -31,7 +31,7 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
     if (refundChoice === 'part' && (partCents === null || partCents < 1 || partCents > maxRefundCents)) {
       return setError(
         'amount',
-        { message: t('reports.range', { most: money(maxRefundCents) }) },
+        { message: t('reports.range', { most: formatMoney(maxRefundCents) }) },
         { shouldFocus: true },
       );
     }
@@ -40,10 +40,10 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
         answer,
         refunded_cents: refundChoice === 'all' ? toCents(order.price) : (partCents ?? undefined),
       });
-      notify(t('reports.sent'));
+      showToast(t('reports.sent'));
       onClose();
     } catch (error) {
-      setError('root', { message: problemText(error) });
+      setError('root', { message: getErrorMessage(error) });
     }
   });
   return (
@@ -52,7 +52,7 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
       onClose={onClose}
       title={t('reports.replyTitle', { client: order.client })}
       description={t('reports.once')}
-      confirm={t('reports.send')}
+      confirmLabel={t('reports.send')}
       loading={answerReport.isPending}
       onConfirm={() => void submit()}
     >
@@ -66,11 +66,11 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
         />
         <RefundChoice order={order} register={register} />
         {refundChoice === 'part' ? (
-          <Field
+          <TextField
             label={t('reports.amount')}
             inputMode="decimal"
             autoComplete="off"
-            hint={t('reports.amountHint', { most: money(maxRefundCents) })}
+            hint={t('reports.amountHint', { most: formatMoney(maxRefundCents) })}
             error={errors.amount?.message}
             {...register('amount')}
           />

@@ -2,10 +2,10 @@ import { IconMessageCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyWithErrorBoundary } from '../../../ui/lazy-with-error-boundary.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 
-const HelpSheet = lazyPart(() => import('./help-sheet.tsx'));
+const HelpSheet = lazyWithErrorBoundary(() => import('./help-sheet.tsx'));
 
 /** When something is wrong with an order. */
 export function HelpButton({ order }: { order: BuyerOrder }) {
@@ -14,7 +14,7 @@ export function HelpButton({ order }: { order: BuyerOrder }) {
   return (
     <>
       <Button
-        look="ghost"
+        variant="ghost"
         className="px-3"
         icon={<IconMessageCircle aria-hidden="true" />}
         onClick={() => setDialogState('open')}

@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Queries } from '../../../../test/fake-api.tsx';
-import { order } from '../../../../test/order.ts';
-import { renderIn } from '../../../../test/render.tsx';
+import { buildOrder } from '../../../../test/build-order.ts';
+import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api.ts';
 import { uploadReportPhoto } from '../../../lib/upload.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
@@ -25,11 +25,11 @@ const report = {
   answered_by: null,
 };
 const openHelp = async (overrides: Partial<BuyerOrder>) => {
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
-      <HelpButton order={order({ state: 'collected', pin: null, ...overrides })} />
-    </Queries>,
+    <TestQueryProvider>
+      <HelpButton order={buildOrder({ state: 'collected', pin: null, ...overrides })} />
+    </TestQueryProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Help' }));
   return screen.findByRole('dialog', { name: 'Something wrong?' });
@@ -45,7 +45,7 @@ const getTextField = () => screen.getByRole('textbox', { name: 'What happened?' 
 beforeEach(() => {
   vi.mocked(call)
     .mockReset()
-    .mockResolvedValue({ data: order({ report }) });
+    .mockResolvedValue({ data: buildOrder({ report }) });
   vi.mocked(uploadReportPhoto).mockReset();
 });
 
@@ -129,7 +129,7 @@ test.each([
 
 test('a time that ends while somebody types takes nothing from them', async () => {
   const createOrder = (can_report: boolean) =>
-    order({
+    buildOrder({
       state: 'collected',
       pin: null,
       pickup_start: '2026-11-18T17:30:00Z',
@@ -145,11 +145,11 @@ test('a time that ends while somebody types takes nothing from them', async () =
       order={useQuery({ ...orderQuery(42, 'en'), initialData: createOrder(true), staleTime: 60_000 }).data}
     />
   );
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
+    <TestQueryProvider>
       <TestTicket />
-    </Queries>,
+    </TestQueryProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Help' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'What happened?' }), 'Hard bread.');

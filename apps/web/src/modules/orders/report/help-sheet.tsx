@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { feedbackEmail } from '../../../lib/company.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { getButtonClass } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { ReportForm } from './report-form.tsx';
@@ -40,8 +40,8 @@ function HelpIntro({ order }: { order: BuyerOrder }) {
   const format = useFormat();
   const { time_zone } = order.sale_place;
   const values = {
-    from: format.dayTime(order.pickup_start, time_zone),
-    until: format.dayTime(reportDeadline(new Date(order.pickup_end)), time_zone),
+    from: format.formatDayTime(order.pickup_start, time_zone),
+    until: format.formatDayTime(reportDeadline(new Date(order.pickup_end)), time_zone),
   };
   if (order.report) return t('help.sent');
   if (order.can_report) return t('help.open', values);
@@ -51,7 +51,7 @@ function HelpIntro({ order }: { order: BuyerOrder }) {
 
 function ContactLinks({ order: { id, sale_place } }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
-  const linkClass = buttonClass({ look: 'soft', small: true });
+  const linkClass = getButtonClass({ variant: 'soft', size: 'small' });
   return (
     <div className="flex flex-wrap gap-2.5">
       {sale_place.phone ? (

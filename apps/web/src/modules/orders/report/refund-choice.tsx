@@ -18,8 +18,8 @@ interface Props {
 /** Nothing, a part or all of it, each with what it means for the seller. */
 export function RefundChoice({ order, register }: Props) {
   const { t } = useTranslation('seller');
-  const { money } = useFormat();
-  const amounts = { price: money(order.price_cents), most: money(order.earning_cents) };
+  const { formatMoney } = useFormat();
+  const amounts = { price: formatMoney(order.price_cents), most: formatMoney(order.earning_cents) };
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{t('reports.money')}</legend>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mediaUrl } from '../../../lib/api.ts';
+import { getMediaUrl } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
@@ -22,7 +22,7 @@ export function ReportCard({ order }: { order: SellerOrder }) {
             {client} · {t('orders.number', { id })}
           </b>
           <span className="text-sm text-2">
-            {product.name} · {format.dayTime(report.created_at)}
+            {product.name} · {format.formatDayTime(report.created_at)}
           </span>
         </h2>
         {report.answered_by ? (
@@ -34,7 +34,7 @@ export function ReportCard({ order }: { order: SellerOrder }) {
       <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>
       {report.photo ? (
         <img
-          src={mediaUrl(report.photo.path)}
+          src={getMediaUrl(report.photo.path)}
           alt={t('reports.photo', { client })}
           loading="lazy"
           className="aspect-video w-full max-w-md rounded-sm object-cover"
@@ -47,19 +47,19 @@ export function ReportCard({ order }: { order: SellerOrder }) {
         </div>
       ) : null}
       {refundedCents > 0 ? (
-        <p className="text-sm">{t('reports.back', { amount: format.money(refundedCents) })}</p>
+        <p className="text-sm">{t('reports.back', { amount: format.formatMoney(refundedCents) })}</p>
       ) : null}
       {report.can_answer ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
           <Button
-            small
+            size="small"
             onClick={() => setIsAnswering(true)}
             aria-label={t('reports.replyTo', { client, id })}
           >
             {t('reports.reply')}
           </Button>
           <p className="text-sm text-2">
-            {t('reports.until', { when: format.dayTime(report.answer_until) })}
+            {t('reports.until', { when: format.formatDayTime(report.answer_until) })}
           </p>
         </div>
       ) : null}

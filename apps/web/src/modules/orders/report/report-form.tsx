@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { problemText, showFieldProblems } from '../../../lib/problems.ts';
+import { getErrorMessage, setServerErrors } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { FieldError } from '../../../ui/form-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { type BuyerOrder, useReportOrder } from '../buyer-orders.api.ts';
 import { ReportPhotoField } from './report-photo-field.tsx';
@@ -25,7 +25,7 @@ export function ReportForm({ order }: { order: BuyerOrder }) {
     try {
       await reportOrder.mutateAsync({ text: text.trim(), photo: photo.item?.path ?? undefined });
     } catch (error) {
-      if (!showFieldProblems(error, setError, ['text', 'photo'])) setFormError(problemText(error));
+      if (!setServerErrors(error, setError, ['text', 'photo'])) setFormError(getErrorMessage(error));
     }
   });
   return (
@@ -38,7 +38,7 @@ export function ReportForm({ order }: { order: BuyerOrder }) {
       />
       <ReportPhotoField photo={photo} error={errors.photo?.message} />
       {formError ? <FieldError>{formError}</FieldError> : null}
-      <Button type="submit" block loading={isSubmitting || photo.isUploading}>
+      <Button type="submit" fullWidth loading={isSubmitting || photo.isUploading}>
         {t('help.send')}
       </Button>
     </form>

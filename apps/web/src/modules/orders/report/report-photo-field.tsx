@@ -2,8 +2,8 @@ import { IconCamera } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { type FileRejection, useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { cn } from '../../../lib/cn.ts';
+import { FieldError } from '../../../ui/form-field.tsx';
 import { ReportPhotoPreview } from './report-photo-preview.tsx';
 import type { useReportPhoto } from './use-report-photo.ts';
 
@@ -48,7 +48,7 @@ export function ReportPhotoField({ photo, error }: Props) {
             type="button"
             onClick={open}
             aria-describedby={fieldError ? `${id}-note` : id}
-            className={cx(
+            className={cn(
               'flex min-h-16 w-full items-center justify-center gap-2.5 rounded-md border-2 border-dashed px-4 py-3 font-semibold',
               isDragActive ? 'border-on-brand bg-brand text-on-brand' : 'border-line-strong hover:bg-quiet',
             )}

@@ -34,11 +34,11 @@ export function ReportPhotoPreview({ item, onRemove, onRetry }: Props) {
         ) : null}
         <div className="flex flex-wrap gap-2">
           {item.errorMessage ? (
-            <Button small look="ghost" onClick={onRetry}>
+            <Button size="small" variant="ghost" onClick={onRetry}>
               {t('errors:retry')}
             </Button>
           ) : null}
-          <Button small look="ghost" onClick={onRemove}>
+          <Button size="small" variant="ghost" onClick={onRemove}>
             {t('help.removePhoto')}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { mediaUrl } from '../../../lib/api.ts';
+import { getMediaUrl } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 
@@ -15,11 +15,11 @@ export function SentReport({ report, salePlace }: Props) {
   return (
     <div role="status" className="grid gap-3">
       <div className="grid gap-2 rounded-md bg-quiet p-4">
-        <p className="overline">{t('help.sentAt', { when: format.dayTime(report.created_at) })}</p>
+        <p className="overline">{t('help.sentAt', { when: format.formatDayTime(report.created_at) })}</p>
         <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>
         {report.photo ? (
           <img
-            src={mediaUrl(report.photo.path)}
+            src={getMediaUrl(report.photo.path)}
             alt={t('help.photoAlt')}
             className="aspect-video w-full rounded-sm object-cover"
           />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { problemText } from '../../../lib/problems.ts';
+import { getErrorMessage } from '../../../lib/errors.ts';
 import { uploadReportPhoto } from '../../../lib/upload.ts';
 
 interface PhotoItem {
@@ -45,7 +45,7 @@ export function useReportPhoto() {
       const { path } = await upload.mutateAsync({ file, onProgress, signal: controller.signal });
       updateItem({ path, progress: 1 });
     } catch (error) {
-      if (!controller.signal.aborted) updateItem({ errorMessage: problemText(error) });
+      if (!controller.signal.aborted) updateItem({ errorMessage: getErrorMessage(error) });
     }
   }
 

@@ -3,21 +3,21 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Queries } from '../../../../test/fake-api.tsx';
-import { order } from '../../../../test/order.ts';
-import { renderIn } from '../../../../test/render.tsx';
+import { buildOrder } from '../../../../test/build-order.ts';
+import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api.ts';
-import { notify } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/toast.ts';
 import { orderQuery } from '../buyer-orders.api.ts';
 import { OrderRow } from '../history/order-row.tsx';
 import { RateLatestOrder } from '../history/rate-latest-order.tsx';
 import { TicketActions } from '../ticket/ticket-actions.tsx';
 
 vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('../../../ui/toast.ts'), () => ({ notify: vi.fn(), notifyProblem: vi.fn() }));
+vi.mock(import('../../../ui/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
 
 const collectedOrder = (overrides = {}) =>
-  order({
+  buildOrder({
     state: 'collected',
     pin: null,
     can_cancel: 'no',
@@ -32,11 +32,11 @@ beforeEach(() => {
 
 test('stars by keyboard, then words, once', async () => {
   vi.mocked(call).mockResolvedValue({ data: collectedOrder({ can_rate: false }) });
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
+    <TestQueryProvider>
       <TicketActions order={collectedOrder()} />
-    </Queries>,
+    </TestQueryProvider>,
   );
   const firstStar = await screen.findByRole('radio', { name: '1 star' });
   expect(screen.queryByRole('button', { name: 'Send rating' })).toBeNull();
@@ -54,11 +54,11 @@ test('stars by keyboard, then words, once', async () => {
 
 test('a refusal is said and nothing typed is lost', async () => {
   vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'You rated it already.' }));
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
+    <TestQueryProvider>
       <TicketActions order={collectedOrder()} />
-    </Queries>,
+    </TestQueryProvider>,
   );
   await userEvent.click(await screen.findByRole('radio', { name: '2 stars' }));
   await userEvent.type(screen.getByRole('textbox'), 'Dry.');
@@ -75,29 +75,29 @@ test('thanks stand in the place of the question, not over the buttons below it',
       order={useQuery({ ...orderQuery(42, 'en'), initialData: collectedOrder(), staleTime: 60_000 }).data}
     />
   );
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
+    <TestQueryProvider>
       <TestTicket />
-    </Queries>,
+    </TestQueryProvider>,
   );
   await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }));
   await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Thank you. Your stars count.');
-  expect(notify).not.toHaveBeenCalled();
+  expect(showToast).not.toHaveBeenCalled();
 });
 
 test('a rating given is shown on ticket and history', () => {
   const ratedOrder = collectedOrder({ can_rate: false, rating: { stars: 4, text: 'Good bread.' } });
-  renderIn(
+  renderInLanguage(
     'ru',
-    <Queries>
+    <TestQueryProvider>
       <TicketActions order={ratedOrder} />
-    </Queries>,
+    </TestQueryProvider>,
   );
   expect(screen.getByText('Твоя оценка: 4 звезды из 5')).toBeInTheDocument();
   expect(screen.getByText('Good bread.')).toBeVisible();
-  renderIn('en', <OrderRow order={ratedOrder} />);
+  renderInLanguage('en', <OrderRow order={ratedOrder} />);
   expect(screen.getByText('You gave 4 stars out of 5')).toBeInTheDocument();
 });
 
@@ -115,18 +115,21 @@ test('the history asks for the pack collected last', async () => {
     }),
     collectedOrder({ id: 3, can_rate: false }),
   ];
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
+    <TestQueryProvider>
       <RateLatestOrder orders={orders} />
-    </Queries>,
+    </TestQueryProvider>,
   );
   expect(await screen.findByRole('radiogroup', { name: 'Your stars for Newer' })).toBeVisible();
   expect(screen.getAllByRole('radiogroup')).toHaveLength(1);
 });
 
 test('a row says what was paid with what, and what came back', () => {
-  renderIn('pt', <OrderRow order={order({ state: 'cancelled_by_buyer', refunded_cents: 399 })} />);
+  renderInLanguage(
+    'pt',
+    <OrderRow order={buildOrder({ state: 'cancelled_by_buyer', refunded_cents: 399 })} />,
+  );
   expect(screen.getByText('Cartão •• 4242')).toBeVisible();
   expect(screen.getByText(/Reembolso: 3,99/)).toBeVisible();
   expect(screen.getByText('n.º 42')).toBeVisible();

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { problemText, showFieldProblems } from '../../../lib/problems.ts';
+import { getErrorMessage, setServerErrors } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { FieldError } from '../../../ui/form-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { type BuyerOrder, useRateOrder } from '../buyer-orders.api.ts';
 import { StarRatingInput } from './star-rating-input.tsx';
@@ -24,7 +24,7 @@ export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: 
       await rateOrder.mutateAsync({ stars, text: text.trim() });
       onRated();
     } catch (error) {
-      if (!showFieldProblems(error, setError, ['stars', 'text'])) setFormError(problemText(error));
+      if (!setServerErrors(error, setError, ['stars', 'text'])) setFormError(getErrorMessage(error));
     }
   });
   if (rateOrder.isSuccess) return null;

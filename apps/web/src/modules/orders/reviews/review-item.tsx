@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { locale } from '../../../lib/language.ts';
+import { getLocale } from '../../../lib/language.ts';
 import { Stars } from '../../../ui/stars.tsx';
 import type { Review } from './reviews.api.ts';
 
 /** Stars, words, who and when. */
 export function ReviewItem({ review }: { review: Review }) {
   const { t, i18n } = useTranslation('about-seller');
-  const date = new Intl.DateTimeFormat(locale(i18n.language), { dateStyle: 'long' });
+  const date = new Intl.DateTimeFormat(getLocale(i18n.language), { dateStyle: 'long' });
   return (
     <li className="grid gap-1.5 py-4 first:pt-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

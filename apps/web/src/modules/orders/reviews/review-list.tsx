@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { ReviewItem } from './review-item.tsx';
 import { reviewsQuery } from './reviews.api.ts';
@@ -11,7 +11,7 @@ export function ReviewList({ sellerId }: { sellerId: number }) {
   const { t } = useTranslation('about-seller');
   const list = useInfiniteQuery(reviewsQuery(sellerId));
   if (list.isPending) return <ReviewListSkeleton />;
-  if (!list.data) return <RetryLine error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <InlineError error={list.error} onRetry={() => void list.refetch()} />;
   const reviews = list.data.pages.flatMap((page) => page.data);
   if (reviews.length === 0) return <p className="text-2">{t('noReviews')}</p>;
   return (
@@ -22,7 +22,7 @@ export function ReviewList({ sellerId }: { sellerId: number }) {
           <ReviewItem key={index} review={review} />
         ))}
       </ul>
-      <ListEnd list={list} more={t('moreReviews')} failed={t('moreFailed')} />
+      <LoadMore query={list} moreLabel={t('moreReviews')} errorMessage={t('moreFailed')} />
     </>
   );
 }

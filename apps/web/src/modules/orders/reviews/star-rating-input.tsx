@@ -1,8 +1,8 @@
 import { IconStarFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { cn } from '../../../lib/cn.ts';
+import { FieldError } from '../../../ui/form-field.tsx';
 
 interface Props {
   /** What is rated, for screen readers. */
@@ -43,7 +43,7 @@ export function StarRatingInput({ legend, value, onChange, error }: Props) {
           <span className="sr-only">{t('rate.stars', { count: stars })}</span>
           <IconStarFilled
             aria-hidden="true"
-            className={cx('size-8', stars <= value ? 'text-star' : 'text-line-strong/50')}
+            className={cn('size-8', stars <= value ? 'text-star' : 'text-line-strong/50')}
           />
         </label>
       ))}

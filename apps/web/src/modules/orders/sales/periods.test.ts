@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dateAt } from '../../../lib/day-clock.ts';
+import { getLocalDate } from '../../../lib/format-relative-day-time.ts';
 import { addDays, buildPeriods, countDays, getMonday, getSellThroughRate } from './periods.ts';
 
 const createDay = (date: string, sold: number) => ({
@@ -66,8 +66,8 @@ test('whatever the range, its periods lie side by side, add up to it and are com
 
 test('the date at the venue', () => {
   const midnight = new Date('2026-11-20T23:30:00Z');
-  expect(dateAt('Europe/Lisbon', midnight)).toBe('2026-11-20');
-  expect(dateAt('Europe/Moscow', midnight)).toBe('2026-11-21');
+  expect(getLocalDate('Europe/Lisbon', midnight)).toBe('2026-11-20');
+  expect(getLocalDate('Europe/Moscow', midnight)).toBe('2026-11-21');
 });
 
 test('sell-through is of what was offered; without an offer there is none', () => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { renderIn } from '../../../../test/render.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { ProductsTable } from './products-table.tsx';
 import type { SalesStatistics } from './sales.api.ts';
 
@@ -17,13 +17,13 @@ const createSales = (productCount: number) =>
 const getRowHeaders = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
 test('few packs stand in the order they came', () => {
-  renderIn('en', <ProductsTable sales={createSales(3)} />);
+  renderInLanguage('en', <ProductsTable sales={createSales(3)} />);
   expect(getRowHeaders()).toEqual(['Pack 0', 'Pack 1', 'Pack 2', 'Total']);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('of hundreds the twenty that sold most, all of them on request; the total is of all', async () => {
-  renderIn('en', <ProductsTable sales={createSales(245)} />);
+  renderInLanguage('en', <ProductsTable sales={createSales(245)} />);
   expect(getRowHeaders()).toHaveLength(21);
   expect(getRowHeaders()[0]).toBe('Pack 244');
   expect(screen.getByRole('heading', { name: 'The 20 that sold most' })).toBeVisible();

@@ -1,27 +1,27 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Segment } from '../../../ui/segment.tsx';
+import { lazyWithErrorBoundary } from '../../../ui/lazy-with-error-boundary.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Period } from './periods.ts';
 import { useSalesFormat } from './use-sales-format.ts';
 
 /** The library that draws comes with the first chart somebody looks at. */
-const BarChart = lazyPart(() => import('../../../ui/bar-chart.tsx'));
+const BarChart = lazyWithErrorBoundary(() => import('../../../ui/bar-chart.tsx'));
 
 type Measure = 'packs' | 'euros';
 
 /** The periods as bars; by day, each beside the same weekday of the week before. */
 export function SalesChart({ periods, byDay }: { periods: readonly Period[]; byDay: boolean }) {
   const { t } = useTranslation('sales');
-  const { money } = useFormat();
+  const { formatMoney } = useFormat();
   const salesFormat = useSalesFormat();
   const [measure, setMeasure] = useState<Measure>('packs');
   const showsQuantity = measure === 'packs';
   const getValue = ({ sold, earning_cents }: Period['totals']) => (showsQuantity ? sold : earning_cents);
   const formatValue = (amount: number) =>
-    showsQuantity ? String(amount) : money(amount).replace(/[.,]00(?=\D|$)/, '');
+    showsQuantity ? String(amount) : formatMoney(amount).replace(/[.,]00(?=\D|$)/, '');
   const bestPeriod = periods.reduce((a, b) => (getValue(b.totals) > getValue(a.totals) ? b : a), periods[0]!);
   const range = {
     from: salesFormat.shortDate(periods[0]!.from),
@@ -34,13 +34,13 @@ export function SalesChart({ periods, byDay }: { periods: readonly Period[]; byD
           ...range,
           what: t(measure),
           best: salesFormat.dateRange(bestPeriod.from, bestPeriod.to),
-          value: showsQuantity ? getValue(bestPeriod.totals) : money(getValue(bestPeriod.totals)),
+          value: showsQuantity ? getValue(bestPeriod.totals) : formatMoney(getValue(bestPeriod.totals)),
         });
   return (
     <section className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="h2">{t(byDay ? 'chartDays' : 'chart')}</h2>
-        <Segment<Measure>
+        <SegmentedControl<Measure>
           legend={t('measure')}
           value={measure}
           onChange={setMeasure}
@@ -55,7 +55,7 @@ export function SalesChart({ periods, byDay }: { periods: readonly Period[]; byD
         <BarChart
           label={label}
           format={formatValue}
-          wholeNumbers={showsQuantity}
+          integersOnly={showsQuantity}
           bars={periods.map(({ from, totals, previousTotals, unfinished }) => ({
             key: from,
             label: byDay ? salesFormat.weekday(from) : salesFormat.shortDate(from),

@@ -9,15 +9,15 @@ import { useSalesFormat } from './use-sales-format.ts';
 /** The range in four figures, each with the sum, the comparison or the assumption behind it. */
 export function SalesStats({ sales }: { sales: SalesStatistics }) {
   const { t } = useTranslation(['sales', 'common']);
-  const { money } = useFormat();
+  const { formatMoney } = useFormat();
   const salesFormat = useSalesFormat();
   const { totals, before } = sales;
   const sellThroughRate = getSellThroughRate(totals);
   const difference = totals.sold - before.totals.sold;
   const parts = {
-    price: money(totals.price_cents),
-    back: money(totals.refunded_cents),
-    commission: money(totals.commission_cents),
+    price: formatMoney(totals.price_cents),
+    back: formatMoney(totals.refunded_cents),
+    commission: formatMoney(totals.commission_cents),
   };
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">
@@ -37,7 +37,7 @@ export function SalesStats({ sales }: { sales: SalesStatistics }) {
           totals.sold === 0 ? t('noSales') : t(totals.refunded_cents ? 'earnedSumBack' : 'earnedSum', parts)
         }
       >
-        {money(totals.earning_cents)}
+        {formatMoney(totals.earning_cents)}
       </Stat>
       <Stat
         name={t(countDays(sales.from, sales.to) > 7 ? 'against' : 'againstOne')}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { TotalsHeaderCells } from './totals-cells.tsx';
 
 interface Props {
@@ -27,7 +27,7 @@ export function SalesTable({ title, headers, trailingHeaders = [], footer, below
           <thead>
             <tr className="border-b border-line text-[.8125rem] text-2 *:pb-2.5 *:font-semibold *:whitespace-nowrap">
               {headers.map((header, index) => (
-                <th key={header} scope="col" className={cx('pr-3 text-left', edgeClass(index))}>
+                <th key={header} scope="col" className={cn('pr-3 text-left', edgeClass(index))}>
                   {header}
                 </th>
               ))}

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../../lib/api.ts';
 import { download } from '../../../lib/download.ts';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast } from '../../../ui/toast.ts';
 
 export type SalesStatistics = Reply<'getSalesStatistics'>['data'];
 export type SalesQuery = NonNullable<Input<'getSalesStatistics'>['query']> & { from: string; to: string };
@@ -24,5 +24,5 @@ export const useDownloadSalesCsv = (query: SalesQuery) =>
         await call('exportSalesStatistics', { query }),
         'text/csv',
       ),
-    onError: notifyProblem,
+    onError: showErrorToast,
   });

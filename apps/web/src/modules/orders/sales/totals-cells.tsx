@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { getSellThroughRate, type SalesTotals } from './periods.ts';
 import { useSalesFormat } from './use-sales-format.ts';
@@ -33,7 +33,7 @@ export function TotalsHeaderCells() {
 
 /** Figures of one line of a table. */
 export function TotalsCells({ totals, bold }: { totals: SalesTotals; bold?: boolean }) {
-  const { money } = useFormat();
+  const { formatMoney } = useFormat();
   const { percent } = useSalesFormat();
   const sellThroughRate = getSellThroughRate(totals);
   const cells: [name: string, text: string | number][] = [
@@ -41,15 +41,15 @@ export function TotalsCells({ totals, bold }: { totals: SalesTotals; bold?: bool
     ['sold', totals.sold],
     ['share', sellThroughRate === null ? '–' : percent(sellThroughRate)],
     ['collected', totals.collected],
-    ['price', money(totals.price_cents)],
-    ['back', money(totals.refunded_cents)],
-    ['commission', money(totals.commission_cents)],
-    ['earned', money(totals.earning_cents)],
+    ['price', formatMoney(totals.price_cents)],
+    ['back', formatMoney(totals.refunded_cents)],
+    ['commission', formatMoney(totals.commission_cents)],
+    ['earned', formatMoney(totals.earning_cents)],
   ];
   return (
     <>
       {cells.map(([name, text]) => (
-        <td key={name} className={cx(numericCellClass, (bold || name === 'earned') && 'font-bold')}>
+        <td key={name} className={cn(numericCellClass, (bold || name === 'earned') && 'font-bold')}>
           {text}
         </td>
       ))}

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { locale } from '../../../lib/language.ts';
+import { getLocale } from '../../../lib/language.ts';
 
 /** Calendar dates and shares for people. */
 export function useSalesFormat() {
   const { i18n } = useTranslation();
   return useMemo(() => {
-    const tag = locale(i18n.language);
+    const tag = getLocale(i18n.language);
     const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
     const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 });

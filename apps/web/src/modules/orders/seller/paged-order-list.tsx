@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allRows } from '../../../lib/all-rows.ts';
+import { flattenPages } from '../../../lib/flatten-pages.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import type { useSellerReports } from '../seller-order-pages.api.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
@@ -29,18 +29,18 @@ export function PagedOrderList({ list, empty, children }: Props) {
     return (
       <ErrorState
         error={list.error}
-        safe={t('safe')}
-        retrying={list.isRefetching}
+        reassurance={t('safe')}
+        isRetrying={list.isRefetching}
         onRetry={() => void list.refetch()}
       />
     );
   }
-  const orders = allRows(list.data.pages);
+  const orders = flattenPages(list.data.pages);
   if (orders.length === 0) return <div className="rounded-lg bg-surface">{empty}</div>;
   return (
     <>
       {children(orders)}
-      <ListEnd list={list} more={t('orders.more')} failed={t('orders.moreFailed')} />
+      <LoadMore query={list} moreLabel={t('orders.more')} errorMessage={t('orders.moreFailed')} />
     </>
   );
 }

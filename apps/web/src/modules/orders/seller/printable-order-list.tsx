@@ -11,7 +11,7 @@ interface Props {
 /** For the counter, on paper alone: what goes to whom and when, with a box to tick. Never a PIN. */
 export function PrintableOrderList({ orders, title, timeZone }: Props) {
   const { t } = useTranslation('seller');
-  const { time } = useFormat();
+  const { formatTime } = useFormat();
   return (
     <div className="hidden print:block">
       <h1 className="mb-4 text-xl font-bold">{title}</h1>
@@ -29,7 +29,7 @@ export function PrintableOrderList({ orders, title, timeZone }: Props) {
           {orders.map((order) => (
             <tr key={order.id} className="break-inside-avoid border-b border-line *:py-2 *:pr-3">
               <td className="whitespace-nowrap">
-                {time(order.pickup_start, timeZone)}–{time(order.pickup_end, timeZone)}
+                {formatTime(order.pickup_start, timeZone)}–{formatTime(order.pickup_end, timeZone)}
               </td>
               <th scope="row" className="text-left whitespace-nowrap">
                 {t('orders.number', { id: order.id })}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 
 /** Beyond this a row of bags tells less than a number. */
@@ -39,7 +39,7 @@ function ProductIcon({ name, initial }: { name: string; initial?: string }) {
         <path
           d="M9 25 20.5 37 32 26 43.5 37 55 25v26a8 8 0 0 1-8 8H17a8 8 0 0 1-8-8z"
           strokeLinejoin="round"
-          className={cx('stroke-figo', initial ? 'fill-figo' : 'fill-none')}
+          className={cn('stroke-figo', initial ? 'fill-figo' : 'fill-none')}
           strokeWidth={initial ? 4 : 2}
           strokeDasharray={initial ? undefined : '4 3.4'}
         />

@@ -14,13 +14,13 @@ interface Props {
 /** What can be done with an order now, or why nothing: hand it out, wait, or see that the money went back. */
 export function SellerOrderAction({ order, timeZone, onHandOut }: Props) {
   const { t } = useTranslation('seller');
-  const { time } = useFormat();
+  const { formatTime } = useFormat();
   if (order.can_hand_out) {
     const { client, id } = order;
     return (
       <Button
-        look="ghost"
-        small
+        variant="ghost"
+        size="small"
         className="pointer-coarse:min-h-11"
         aria-label={t('orders.handOutTo', { client, id })}
         onClick={() => onHandOut(order)}
@@ -34,7 +34,7 @@ export function SellerOrderAction({ order, timeZone, onHandOut }: Props) {
     const isEarly = handOutStartsAt(order) > Date.now();
     return renderNote(
       isEarly
-        ? t('orders.from', { time: time(new Date(handOutStartsAt(order)), timeZone) })
+        ? t('orders.from', { time: formatTime(new Date(handOutStartsAt(order)), timeZone) })
         : t('orders.over'),
     );
   }

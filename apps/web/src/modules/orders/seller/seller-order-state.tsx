@@ -7,14 +7,16 @@ import type { SellerOrder } from '../seller-orders.api.ts';
 /** Where an order stands, in a word and a colour. Times are the venue's. */
 export function SellerOrderState({ order, timeZone }: { order: SellerOrder; timeZone: string }) {
   const { t } = useTranslation('seller');
-  const { time } = useFormat();
+  const { formatTime } = useFormat();
   switch (order.state) {
     case 'paid':
       return <Pill tone="warn">{t('orders.toHandOut')}</Pill>;
     case 'collected':
       return (
         <Pill tone="ok" icon={<IconCheck aria-hidden="true" />}>
-          {t('orders.handedOut', { time: order.collected_at ? time(order.collected_at, timeZone) : '' })}
+          {t('orders.handedOut', {
+            time: order.collected_at ? formatTime(order.collected_at, timeZone) : '',
+          })}
         </Pill>
       );
     case 'not_collected':

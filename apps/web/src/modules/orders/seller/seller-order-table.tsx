@@ -15,7 +15,7 @@ export interface SellerOrdersProps {
 /** Orders as a table, where there is room. */
 export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: SellerOrdersProps) {
   const { t } = useTranslation('seller');
-  const { euros } = useFormat();
+  const { formatEuros } = useFormat();
   return (
     <div className="overflow-x-auto rounded-lg bg-surface px-6 pt-6 pb-3">
       <table className="w-full border-collapse text-[.9375rem]">
@@ -48,7 +48,7 @@ export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: Selle
               </th>
               <td className="px-3 whitespace-nowrap">{order.client}</td>
               <td className="px-3">{order.product.name}</td>
-              <td className="px-3 text-right whitespace-nowrap">{euros(order.price)}</td>
+              <td className="px-3 text-right whitespace-nowrap">{formatEuros(order.price)}</td>
               <td className="px-3">
                 <SellerOrderState order={order} timeZone={timeZone} />
               </td>

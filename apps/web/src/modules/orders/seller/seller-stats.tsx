@@ -14,13 +14,13 @@ interface Props {
 /** The seller's figures, each with the sum or the comparison behind it. */
 export function SellerStats({ day, show }: Props) {
   const { t } = useTranslation(['seller', 'common']);
-  const { money, decimal } = useFormat();
+  const { formatMoney, formatDecimal } = useFormat();
   const { sold, quantity, sold_last_week, quantity_last_week, rating, rating_count } = day;
   const earningsNote = t(day.refunded_cents > 0 ? 'today.sumBack' : 'today.sum', {
-    back: money(day.refunded_cents),
-    price: money(day.price_cents),
+    back: formatMoney(day.refunded_cents),
+    price: formatMoney(day.price_cents),
     count: sold,
-    commission: money(COMMISSION_CENTS),
+    commission: formatMoney(COMMISSION_CENTS),
   });
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">
@@ -33,21 +33,21 @@ export function SellerStats({ day, show }: Props) {
             {t('today.of', { sold, quantity })}
           </Stat>
           <Stat name={t('today.earnings')} note={sold ? earningsNote : t('today.noSales')}>
-            {money(day.earning_cents)}
+            {formatMoney(day.earning_cents)}
           </Stat>
         </>
       )}
       {show === 'today' ? null : (
         <>
           <Stat name={t('today.month')} note={t('today.saved', { count: day.month_packs })}>
-            {money(day.month_earning_cents)}
+            {formatMoney(day.month_earning_cents)}
           </Stat>
           <Stat
             name={t('today.rating')}
             note={rating_count ? t('today.opinions', { count: rating_count }) : t('today.noOpinions')}
           >
             <span className="inline-flex items-center gap-1.5">
-              {rating === null ? t('common:ratingNew') : decimal(rating)}
+              {rating === null ? t('common:ratingNew') : formatDecimal(rating)}
               <IconStarFilled className="size-[1em] text-star" aria-hidden="true" />
             </span>
           </Stat>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
-import { usePickup } from '../../../lib/use-pickup.ts';
+import { useFormattedPickup } from '../../../lib/use-formatted-pickup.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { type SellerDay, useSellerDay } from '../seller-orders.api.ts';
 import { SellerStats } from './seller-stats.tsx';
@@ -35,10 +35,10 @@ export function SellerTodayCard() {
           ) : null}
         </div>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink small to={paths.seller}>
+          <ButtonLink size="small" to={paths.seller}>
             {t('shop.open')}
           </ButtonLink>
-          <ButtonLink small look="ghost" to={paths.sale}>
+          <ButtonLink size="small" variant="ghost" to={paths.sellerSales}>
             {t('common:nav.sale')}
           </ButtonLink>
         </div>
@@ -48,7 +48,7 @@ export function SellerTodayCard() {
           <SellerStats day={day.data} show="all" />
         </div>
       ) : day.error ? (
-        <RetryLine error={day.error} onRetry={() => void day.refetch()} />
+        <InlineError error={day.error} onRetry={() => void day.refetch()} />
       ) : (
         <Loading className="grid grid-cols-2 gap-3 lg:grid-cols-4">
           {['a', 'b', 'c', 'd'].map((key) => (
@@ -61,6 +61,6 @@ export function SellerTodayCard() {
 }
 
 function PickupWindowText({ day }: { day: SellerDay }) {
-  const pickup = usePickup(day, day.time_zone);
+  const pickup = useFormattedPickup(day, day.time_zone);
   return pickup && ` · ${pickup}`;
 }

@@ -23,7 +23,7 @@ export function SlotGroupList({ orders, getTimeZone, showSalePlaces }: Props) {
     <div className="grid gap-4">
       {groupOrdersBySlot(orders).map(({ slotId, firstOrder, orders: slotOrders, cancellableCount }) => {
         const timeZone = getTimeZone(firstOrder.sale_place.id);
-        const day = format.day(firstOrder.pickup_start, timeZone);
+        const day = format.formatDay(firstOrder.pickup_start, timeZone);
         return (
           <section
             key={slotId}
@@ -34,15 +34,15 @@ export function SlotGroupList({ orders, getTimeZone, showSalePlaces }: Props) {
                 <b className="block wrap-anywhere">{firstOrder.product.name}</b>
                 <span className="text-sm text-2">
                   <span className="inline-block first-letter:uppercase">{day}</span>,{' '}
-                  {format.time(firstOrder.pickup_start, timeZone)}–
-                  {format.time(firstOrder.pickup_end, timeZone)}
+                  {format.formatTime(firstOrder.pickup_start, timeZone)}–
+                  {format.formatTime(firstOrder.pickup_end, timeZone)}
                   {showSalePlaces ? ` · ${firstOrder.sale_place.name}` : null}
                 </span>
               </h2>
               {cancellableCount > 0 ? (
                 <Button
-                  look="ghost"
-                  small
+                  variant="ghost"
+                  size="small"
                   className="pointer-coarse:min-h-11 print:hidden"
                   onClick={() => setCancellation({ order: firstOrder, orderCount: cancellableCount })}
                 >

@@ -2,7 +2,7 @@ import { IconCalendarPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast } from '../../../ui/toast.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 
 /** Puts the pickup into the person's own calendar. */
@@ -19,10 +19,10 @@ export function CalendarButton({ order }: { order: BuyerOrder }) {
   };
   return (
     <Button
-      look="ghost"
-      block
+      variant="ghost"
+      fullWidth
       icon={<IconCalendarPlus aria-hidden="true" />}
-      onClick={() => void downloadCalendar().catch(notifyProblem)}
+      onClick={() => void downloadCalendar().catch(showErrorToast)}
     >
       {t('calendar.add')}
     </Button>

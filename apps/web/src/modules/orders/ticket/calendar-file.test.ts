@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { order } from '../../../../test/order.ts';
+import { buildOrder } from '../../../../test/build-order.ts';
 import { buildCalendarFile } from './calendar-file.ts';
 
 test('the pickup with place, address and a reminder an hour before; never the PIN', () => {
-  const file = buildCalendarFile(order(), {
+  const file = buildCalendarFile(buildOrder(), {
     summary: 'Pick up Cesto at Padaria Aurora',
     description: 'WoPack order 42.',
     url: 'https://wopack.example/orders/42',

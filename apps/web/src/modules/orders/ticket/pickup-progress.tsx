@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import { usePickup } from '../../../lib/use-pickup.ts';
+import { useFormattedPickup } from '../../../lib/use-formatted-pickup.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 
 /** The window, the time until it opens or closes, and how much of the wait is over. */
@@ -16,7 +16,7 @@ export function PickupProgress({ order }: { order: BuyerOrder }) {
       : [order.pickup_start, order.pickup_end, untilClose];
   const totalMs = Date.parse(to) - Date.parse(from);
   const percentDone = totalMs > 0 ? Math.min(100, Math.max(0, 100 - (remainingMs / totalMs) * 100)) : 100;
-  const { day, hours } = splitPickupText(usePickup(order, order.sale_place.time_zone));
+  const { day, hours } = splitPickupText(useFormattedPickup(order, order.sale_place.time_zone));
   return (
     <>
       <div className="flex justify-between gap-4">
@@ -30,7 +30,7 @@ export function PickupProgress({ order }: { order: BuyerOrder }) {
           </span>
           {untilClose > 0 ? (
             <span role="timer" aria-live="off" className="h2 tabular-nums">
-              {format.countdown(remainingMs)}
+              {format.formatCountdown(remainingMs)}
             </span>
           ) : null}
         </p>

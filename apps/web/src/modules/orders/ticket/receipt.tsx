@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
-import { usePickup } from '../../../lib/use-pickup.ts';
+import { useFormattedPickup } from '../../../lib/use-formatted-pickup.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { splitPickupText } from './pickup-progress.tsx';
 
@@ -8,7 +8,7 @@ import { splitPickupText } from './pickup-progress.tsx';
 export function Receipt({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
-  const { day, hours } = splitPickupText(usePickup(order, order.sale_place.time_zone));
+  const { day, hours } = splitPickupText(useFormattedPickup(order, order.sale_place.time_zone));
   return (
     <div className="flex justify-between gap-4">
       <p className="grid content-start">
@@ -17,11 +17,11 @@ export function Receipt({ order }: { order: BuyerOrder }) {
       </p>
       <p className="grid content-start text-right">
         <span className="text-sm text-2">{t('ticket.paid')}</span>
-        <span className="h2">{format.money(order.price_cents)}</span>
+        <span className="h2">{format.formatMoney(order.price_cents)}</span>
         {order.card ? <span className="text-xs text-2">{t('card', { card: order.card })}</span> : null}
         {order.refunded_cents > 0 ? (
           <span className="mt-1 text-sm font-semibold text-info">
-            {t('returned', { amount: format.money(order.refunded_cents) })}
+            {t('returned', { amount: format.formatMoney(order.refunded_cents) })}
           </span>
         ) : null}
       </p>

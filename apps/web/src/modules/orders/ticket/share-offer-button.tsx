@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { shareLink } from '../../../lib/share.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { notify } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/toast.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 
 /** Tells others of the pack by its public page; the ticket stays with its buyer. */
@@ -20,11 +20,11 @@ export function ShareOfferButton({
       title: product.name,
       url: location.origin + paths.offer(product.id),
     });
-    if (outcome === 'copied') notify(t('share.copied'));
-    if (outcome === 'failed') notify(t('share.failed'));
+    if (outcome === 'copied') showToast(t('share.copied'));
+    if (outcome === 'failed') showToast(t('share.failed'));
   };
   return (
-    <IconButton look="plain" label={t('share.action')} className={className} onClick={() => void share()}>
+    <IconButton variant="plain" label={t('share.action')} className={className} onClick={() => void share()}>
       <IconShare aria-hidden="true" />
     </IconButton>
   );

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
-import { lazyPart, showNothing } from '../../../ui/lazy-part.tsx';
+import { EmptyFallback, lazyWithErrorBoundary } from '../../../ui/lazy-with-error-boundary.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { CancelNote } from '../cancel/cancel-note.tsx';
 import { CancelOrderButton } from '../cancel/cancel-order-button.tsx';
@@ -9,9 +9,9 @@ import { HelpButton } from '../report/help-button.tsx';
 import { OrderRating } from '../reviews/order-rating.tsx';
 import { CalendarButton } from './calendar-button.tsx';
 
-const RateOrderForm = lazyPart(
+const RateOrderForm = lazyWithErrorBoundary(
   async () => ({ default: (await import('../reviews/rate-order-form.tsx')).RateOrderForm }),
-  showNothing,
+  EmptyFallback,
 );
 
 /** Beneath the ticket: what its buyer may do with it now. */

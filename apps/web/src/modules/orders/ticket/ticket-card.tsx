@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyWithErrorBoundary } from '../../../ui/lazy-with-error-boundary.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import { Zigzag } from '../../../ui/zigzag.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
@@ -11,12 +11,14 @@ import { Receipt } from './receipt.tsx';
 import { TicketState } from './ticket-state.tsx';
 
 /** Without its code the PIN is enough at the counter. */
-const QrCode = lazyPart(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }));
+const QrCode = lazyWithErrorBoundary(async () => ({
+  default: (await import('../../../ui/qr-code.tsx')).QrCode,
+}));
 
 /** The paper itself, torn off at the bottom. */
 export function TicketCard({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
-  const amount = useFormat().money(order.price_cents);
+  const amount = useFormat().formatMoney(order.price_cents);
   const { sale_place: salePlace, state } = order;
   return (
     <article className="on-raised drop-shadow-[0_14px_30px_rgb(52_16_42/.18)]">
@@ -50,7 +52,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
         <div role="status">{state === 'paid' ? null : <TicketState order={order} state={state} />}</div>
       </div>
       <Perforation />
-      <Zigzag edge="bottom" teeth={18} className="bg-raised px-6 pt-4 pb-[34px]">
+      <Zigzag edge="bottom" toothWidth={18} className="bg-raised px-6 pt-4 pb-[34px]">
         {state === 'paid' ? (
           <>
             <PickupProgress order={order} />

@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconCheck, IconClockX, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 
@@ -13,18 +13,20 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
   const { Icon, iconClass } = stateStyles[state];
   return (
     <div className="grid justify-items-center gap-3 py-6 text-center">
-      <span className={cx('grid size-18 place-items-center rounded-full', iconClass)}>
+      <span className={cn('grid size-18 place-items-center rounded-full', iconClass)}>
         <Icon className="size-9" stroke={2.5} aria-hidden="true" />
       </span>
       <p className="d2">{t(`state.${state}`)}</p>
       <p className="max-w-[280px] text-pretty text-2">
-        {t(`stateText.${state}`, { amount: format.money(order.refunded_cents || order.price_cents) })}
+        {t(`stateText.${state}`, { amount: format.formatMoney(order.refunded_cents || order.price_cents) })}
       </p>
       {state === 'cancelled_by_store' && order.cancel_reason ? (
         <p className="max-w-[280px] wrap-anywhere">“{order.cancel_reason}”</p>
       ) : null}
       {order.collected_at ? (
-        <p className="text-sm text-2">{format.dayTime(order.collected_at, order.sale_place.time_zone)}</p>
+        <p className="text-sm text-2">
+          {format.formatDayTime(order.collected_at, order.sale_place.time_zone)}
+        </p>
       ) : null}
     </div>
   );

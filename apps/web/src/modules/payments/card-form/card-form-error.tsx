@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { FieldError } from '../../../ui/form-field.tsx';
 
 interface Props {
   id: string;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '../../../lib/problems.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { getErrorMessage } from '../../../lib/errors.ts';
+import { lazyWithErrorBoundary } from '../../../ui/lazy-with-error-boundary.tsx';
 import type { CardFormProps } from '../payment-outcome.ts';
 import { type PaymentProvider, providerQuery } from '../payments.api.ts';
 import { CardFormError } from './card-form-error.tsx';
@@ -11,8 +11,8 @@ import { CardFormSkeleton } from './card-form-skeleton.tsx';
 
 /** The card form of each provider, fetched when it shows. */
 const cardForms: Record<PaymentProvider, ComponentType<CardFormProps>> = {
-  sandbox: lazyPart(() => import('../sandbox/sandbox-card-form.tsx'), CardFormCodeError),
-  stripe: lazyPart(() => import('../stripe/stripe-card-form.tsx'), CardFormCodeError),
+  sandbox: lazyWithErrorBoundary(() => import('../sandbox/sandbox-card-form.tsx'), CardFormCodeError),
+  stripe: lazyWithErrorBoundary(() => import('../stripe/stripe-card-form.tsx'), CardFormCodeError),
 };
 
 function CardFormCodeError({ id, resetErrorBoundary }: CardFormProps & FallbackProps) {
@@ -30,7 +30,7 @@ export function ProviderCardForm(props: Omit<CardFormProps, 'publishableKey'>) {
   if (error && !data) {
     return (
       <CardFormError id={props.id} onRetry={() => void refetch()}>
-        {problemText(error)}
+        {getErrorMessage(error)}
       </CardFormError>
     );
   }

@@ -15,10 +15,15 @@ export function CurrentHold({ hold, payment, formId }: { hold: Hold; payment: Pa
     <HoldNotice hold={hold}>
       {canAct ? (
         <>
-          <Button small onClick={focusCardForm}>
+          <Button size="small" onClick={focusCardForm}>
             {t('hold.goOn')}
           </Button>
-          <Button small look="ghost" loading={phase === 'releasing'} onClick={() => void releaseHold(hold)}>
+          <Button
+            size="small"
+            variant="ghost"
+            loading={phase === 'releasing'}
+            onClick={() => void releaseHold(hold)}
+          >
             {t('hold.letGo')}
           </Button>
         </>

@@ -1,13 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderIn } from '../../../../test/render.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 
 afterEach(() => vi.useRealTimers());
 
 test('counts down by the second without announcing each of them', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 20, 17, 32) });
-  renderIn('en', <HoldNotice hold={{ expires_at: new Date(2026, 10, 20, 17, 42).toISOString() }} />);
+  renderInLanguage('en', <HoldNotice hold={{ expires_at: new Date(2026, 10, 20, 17, 42).toISOString() }} />);
   expect(screen.getByText('Yours until 17:42')).toBeVisible();
   const timer = screen.getByRole('timer');
   expect(timer).toHaveAttribute('aria-live', 'off');

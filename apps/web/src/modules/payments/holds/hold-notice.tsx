@@ -17,7 +17,7 @@ export function HoldNotice({ hold, showProductName, children }: Props) {
   const { t } = useTranslation('payment');
   const format = useFormat();
   const remainingMs = useCountdown(hold.expires_at);
-  const until = format.time(hold.expires_at);
+  const until = format.formatTime(hold.expires_at);
   return (
     <div className="grid gap-3 rounded-md bg-info-soft px-4 py-3.5">
       <div className="flex items-center gap-3">
@@ -28,7 +28,7 @@ export function HoldNotice({ hold, showProductName, children }: Props) {
             : t('hold.until', { until })}
         </p>
         <span role="timer" aria-live="off" aria-label={t('hold.left')} className="font-bold tabular-nums">
-          {format.countdown(remainingMs)}
+          {format.formatCountdown(remainingMs)}
         </span>
       </div>
       {children ? <div className="flex flex-wrap gap-2.5">{children}</div> : null}

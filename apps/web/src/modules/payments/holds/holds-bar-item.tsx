@@ -30,15 +30,15 @@ export function HoldsBarItem({ hold, isReleasing, onRelease }: Props) {
             aria-label={t('hold.left')}
             className="ml-auto tabular-nums sm:ml-0"
           >
-            {format.countdown(remainingMs)}
+            {format.formatCountdown(remainingMs)}
           </span>
         </p>
-        <p className="text-xs">{t('hold.until', { until: format.time(hold.expires_at) })}</p>
+        <p className="text-xs">{t('hold.until', { until: format.formatTime(hold.expires_at) })}</p>
       </div>
-      <ButtonLink small to={paths.offer(hold.product_id)} className="shrink-0">
+      <ButtonLink size="small" to={paths.offer(hold.product_id)} className="shrink-0">
         {t('hold.goOn')}
       </ButtonLink>
-      <IconButton look="plain" label={t('hold.letGo')} disabled={isReleasing} onClick={onRelease}>
+      <IconButton variant="plain" label={t('hold.letGo')} disabled={isReleasing} onClick={onRelease}>
         <IconX aria-hidden="true" />
       </IconButton>
     </li>

@@ -3,9 +3,9 @@ import { ApiError } from '@wopack/contract/client';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { cx } from '../../../lib/cx.ts';
-import { remove, useStored } from '../../../lib/storage.ts';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { cn } from '../../../lib/cn.ts';
+import { removeStored, useStored } from '../../../lib/storage.ts';
+import { showErrorToast } from '../../../ui/toast.ts';
 import { failPayment, type Hold } from '../payments.api.ts';
 import { HoldsBarItem } from './holds-bar-item.tsx';
 import { useHolds } from './use-holds.ts';
@@ -22,7 +22,7 @@ export default function HoldsBar({ aboveTabs }: Props) {
   const isExpired = !(Date.parse(holdUntil ?? '') > Date.now());
   // Nor is this fetched again.
   useEffect(() => {
-    if (isExpired) remove('holdUntil');
+    if (isExpired) removeStored('holdUntil');
   }, [isExpired]);
   return token === null || isExpired || /^\/offers\/\d+$/.test(pathname) ? null : (
     <ActiveHoldsBar aboveTabs={aboveTabs} />
@@ -35,7 +35,7 @@ function ActiveHoldsBar({ aboveTabs }: Props) {
   const { holds } = useHolds();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (hold: Hold) => failPayment(hold.token, 'released'),
-    onError: notifyProblem,
+    onError: showErrorToast,
     onSettled: (_answer, error) => {
       const paid = error instanceof ApiError && error.code === 5;
       for (const queryKey of [['holds'], ['offers'], ...(paid ? [['orders']] : [])])
@@ -46,7 +46,7 @@ function ActiveHoldsBar({ aboveTabs }: Props) {
   return (
     <aside
       aria-label={t('hold.mine')}
-      className={cx(
+      className={cn(
         'sticky z-20 bg-info-soft shadow-[0_-1px_0_var(--line)]',
         aboveTabs
           ? 'bottom-[calc(76px+env(safe-area-inset-bottom))]'

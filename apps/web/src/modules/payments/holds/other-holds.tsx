@@ -9,10 +9,10 @@ export function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (ho
   const { t } = useTranslation('payment');
   return holds.map((hold) => (
     <HoldNotice key={hold.token} hold={hold} showProductName>
-      <ButtonLink small to={paths.offer(hold.product_id)}>
+      <ButtonLink size="small" to={paths.offer(hold.product_id)}>
         {t('hold.goOn')}
       </ButtonLink>
-      <Button small look="ghost" onClick={() => onRelease(hold)}>
+      <Button size="small" variant="ghost" onClick={() => onRelease(hold)}>
         {t('hold.letGo')}
       </Button>
     </HoldNotice>

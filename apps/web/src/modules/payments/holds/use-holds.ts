@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { write } from '../../../lib/storage.ts';
+import { writeStored } from '../../../lib/storage.ts';
 import { type Hold, holdsQuery } from '../payments.api.ts';
 
 /** What is set aside for the person and not over yet. */
@@ -31,7 +31,7 @@ export function useHolds({
   }, [nextToExpire, onExpire, queryClient]);
 
   const addHold = (hold: Hold) => {
-    write('holdUntil', hold.expires_at);
+    writeStored('holdUntil', hold.expires_at);
     queryClient.setQueryData(holdsQuery.queryKey, (list = []) => [
       ...list.filter(({ token }) => token !== hold.token),
       hold,

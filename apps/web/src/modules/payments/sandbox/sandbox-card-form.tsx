@@ -1,7 +1,7 @@
 import { IconCreditCard } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import type { CardFormProps } from '../payment-outcome.ts';
 import {
   formatCardNumber,
@@ -51,7 +51,7 @@ export default function SandboxCardForm({ id, onPay }: CardFormProps) {
       })}
       className="grid gap-3.5"
     >
-      <Field
+      <TextField
         label={t('number')}
         icon={<IconCreditCard />}
         inputMode="numeric"
@@ -62,7 +62,7 @@ export default function SandboxCardForm({ id, onPay }: CardFormProps) {
         {...number}
       />
       <div className="grid grid-cols-2 gap-3.5">
-        <Field
+        <TextField
           label={t('expiry')}
           inputMode="numeric"
           autoComplete="cc-exp"
@@ -71,7 +71,7 @@ export default function SandboxCardForm({ id, onPay }: CardFormProps) {
           error={errors.expiry?.message}
           {...expiry}
         />
-        <Field
+        <TextField
           label={t('cvc')}
           inputMode="numeric"
           autoComplete="cc-csc"

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Queries } from '../../../../test/fake-api.tsx';
-import { renderIn } from '../../../../test/render.tsx';
+import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { payWithStripe } from './pay-with-stripe.ts';
 import StripeCardForm from './stripe-card-form.tsx';
 
@@ -12,14 +12,14 @@ afterEach(() => {
 });
 
 const renderForm = () =>
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
+    <TestQueryProvider>
       <StripeCardForm id="card" onPay={() => {}} amountCents={399} publishableKey="pk_test" />
       <button type="submit" form="card">
         Pay
       </button>
-    </Queries>,
+    </TestQueryProvider>,
   );
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** Both tries of the library end, so that the next test begins anew. */

@@ -1,7 +1,7 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { CardFormError } from '../card-form/card-form-error.tsx';
 import { CardFormSkeleton } from '../card-form/card-form-skeleton.tsx';
 import type { CardFormProps } from '../payment-outcome.ts';
@@ -34,7 +34,7 @@ export function StripeFields({ id, onPay, onRetry }: Props) {
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)}>
       {loadState === 'not yet' ? <CardFormSkeleton /> : null}
-      <div className={cx(loadState !== 'ready' && 'sr-only')}>
+      <div className={cn(loadState !== 'ready' && 'sr-only')}>
         <PaymentElement onReady={() => setLoadState('ready')} onLoadError={() => setLoadState('failed')} />
       </div>
     </form>

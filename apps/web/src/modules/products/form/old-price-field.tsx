@@ -4,7 +4,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toCents } from '../../../lib/format.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import { Field } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { usePriceTiers } from '../products.api.ts';
 import type { ProductDraft } from './product-draft.ts';
 
@@ -14,26 +14,28 @@ export const normalizeDecimal = (text: string): string => text.trim().replace(',
 /** What the content is worth: buyers see it struck through. */
 export function OldPriceField({ form }: { form: UseFormReturn<ProductDraft> }) {
   const { t } = useTranslation('seller');
-  const { money } = useFormat();
+  const { formatMoney } = useFormat();
   const price = useWatch({ control: form.control, name: 'price' });
   useDefaultOldPrice(form, price);
   const minCents = toCents(price ?? 0);
   const maxCents = maxOldPriceCents(minCents);
   return (
-    <Field
+    <TextField
       className="max-w-80"
       label={t('pack.value')}
-      hint={price ? t('pack.valueHint', { limit: money(maxCents) }) : undefined}
+      hint={price ? t('pack.valueHint', { limit: formatMoney(maxCents) }) : undefined}
       inputMode="decimal"
       autoComplete="off"
-      end={<span className="pr-3 text-2">€</span>}
+      endAdornment={<span className="pr-3 text-2">€</span>}
       error={form.formState.errors.value?.message}
       {...form.register('value', {
         validate: (text) => {
           if (!text.trim()) return true;
           const cents = centsFromEuros(normalizeDecimal(text));
           const isInRange = cents !== null && cents >= minCents && cents <= maxCents;
-          return isInRange || t('pack.valueWrong', { least: money(minCents), most: money(maxCents) });
+          return (
+            isInRange || t('pack.valueWrong', { least: formatMoney(minCents), most: formatMoney(maxCents) })
+          );
         },
       })}
     />

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { toCents } from '../../../lib/format.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { ChoiceButton } from '../../../ui/choice-button.tsx';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { FieldError } from '../../../ui/form-field.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
 import { Price } from '../../../ui/price.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { usePriceTiers } from '../products.api.ts';
 
@@ -19,7 +19,7 @@ interface Props {
 /** The prices a pack may have, each with what the seller receives of it. */
 export function PriceChoice({ value, onChange, error }: Props) {
   const { t } = useTranslation('seller');
-  const { money } = useFormat();
+  const { formatMoney } = useFormat();
   const priceTiers = usePriceTiers();
   const noteId = useId();
   const selectedCents = value === null ? null : toCents(value);
@@ -43,13 +43,13 @@ export function PriceChoice({ value, onChange, error }: Props) {
             >
               <Price cents={tier.price_cents} />
               <span className="text-[.8125rem] font-normal opacity-85">
-                {t('pack.youGet', { amount: money(tier.earning_cents) })}
+                {t('pack.youGet', { amount: formatMoney(tier.earning_cents) })}
               </span>
             </ChoiceButton>
           ))}
         </div>
       ) : priceTiers.error ? (
-        <RetryLine error={priceTiers.error} onRetry={() => priceTiers.refetch()} />
+        <InlineError error={priceTiers.error} onRetry={() => priceTiers.refetch()} />
       ) : (
         <Loading className={gridClass}>
           {['a', 'b', 'c', 'd'].map((key) => (

@@ -1,4 +1,4 @@
-import { read, write } from '../../../lib/storage.ts';
+import { readStored, writeStored } from '../../../lib/storage.ts';
 import type { StoredValues } from '../../../lib/stored-values.ts';
 import type { MyProduct } from '../products.api.ts';
 
@@ -49,23 +49,23 @@ export const toProductDraft = (product: MyProduct): ProductDraft => ({
 
 /** What the second step kept. */
 export const readProductDraft = (): ProductDraft => ({
-  categories: read('packCategories') ?? [],
-  name: read('packName') ?? '',
-  description: read('description') ?? '',
-  photo: read('tempPhotos') ?? [],
-  price: read('selectedPrice'),
-  allergens: read('allergens') ?? [],
-  diet: read('diet') ?? [],
+  categories: readStored('packCategories') ?? [],
+  name: readStored('packName') ?? '',
+  description: readStored('description') ?? '',
+  photo: readStored('tempPhotos') ?? [],
+  price: readStored('selectedPrice'),
+  allergens: readStored('allergens') ?? [],
+  diet: readStored('diet') ?? [],
   value: '',
   place: '',
 });
 
 export function saveProductDraft(draft: ProductDraft): void {
-  write('packCategories', draft.categories);
-  write('packName', draft.name);
-  write('description', draft.description);
-  write('tempPhotos', draft.photo);
-  write('allergens', draft.allergens);
-  write('diet', draft.diet);
-  if (draft.price !== null) write('selectedPrice', draft.price);
+  writeStored('packCategories', draft.categories);
+  writeStored('packName', draft.name);
+  writeStored('description', draft.description);
+  writeStored('tempPhotos', draft.photo);
+  writeStored('allergens', draft.allergens);
+  writeStored('diet', draft.diet);
+  if (draft.price !== null) writeStored('selectedPrice', draft.price);
 }

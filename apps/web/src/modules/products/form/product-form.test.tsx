@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { expect, test, vi } from 'vitest';
-import { fakeApi, Queries } from '../../../../test/fake-api.tsx';
-import { renderIn } from '../../../../test/render.tsx';
+import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { emptyProductDraft } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
 
@@ -26,16 +26,16 @@ test('all that the server refuses stands beside its field at once', async () => 
   });
   const errors = { name: ['Too rude.'], old_price: ['Too dear.'], sale_place_id: ['Too far.'] };
   const onSave = vi.fn().mockRejectedValue(new ApiError(422, { code: 1, message: 'Please check.', errors }));
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
+    <TestQueryProvider>
       <ProductForm
         initial={draft}
         salePlaces={salePlaces}
         onSave={onSave}
         footer={() => <button type="submit">Save</button>}
       />
-    </Queries>,
+    </TestQueryProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   for (const [message] of Object.values(errors)) expect(await screen.findByText(message!)).toBeVisible();

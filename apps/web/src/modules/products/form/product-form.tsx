@@ -2,13 +2,13 @@ import { ApiError } from '@wopack/contract/client';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { isOffline, problemText, showFieldProblems } from '../../../lib/problems.ts';
-import { useFocusProblem } from '../../../lib/use-focus-problem.ts';
+import { getErrorMessage, isNetworkError, setServerErrors } from '../../../lib/errors.ts';
+import { useFocusFirstError } from '../../../lib/use-focus-first-error.ts';
 import { CategoryButtons } from '../../../ui/category-buttons.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { FieldError } from '../../../ui/form-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
 import { useProductTypes } from '../products.api.ts';
@@ -80,7 +80,7 @@ export function ProductForm({ initial, onDraftChange, onSave, salePlaces, footer
   );
 
   const formRef = useRef<HTMLFormElement>(null);
-  useFocusProblem(formRef, formState.submitCount);
+  useFocusFirstError(formRef, formState.submitCount);
 
   const submit = form.handleSubmit(async ({ price: priceEuros, ...draft }) => {
     setFormError(null);
@@ -90,9 +90,9 @@ export function ProductForm({ initial, onDraftChange, onSave, salePlaces, footer
       const isConflict = error instanceof ApiError && error.code === 5;
       if (isConflict && error.errors.sale_place_id?.[0]) {
         form.setError('place', { message: error.errors.sale_place_id[0] }, { shouldFocus: true });
-      } else if (!showFieldProblems(error, form.setError, fields, fieldNameByServerName)) {
-        const hasServerMessage = isOffline(error) || (error instanceof ApiError && error.code > 0);
-        setFormError(hasServerMessage ? problemText(error) : t('pack.failed'));
+      } else if (!setServerErrors(error, form.setError, fields, fieldNameByServerName)) {
+        const hasServerMessage = isNetworkError(error) || (error instanceof ApiError && error.code > 0);
+        setFormError(hasServerMessage ? getErrorMessage(error) : t('pack.failed'));
       }
     }
   });
@@ -115,7 +115,7 @@ export function ProductForm({ initial, onDraftChange, onSave, salePlaces, footer
         onChange={categories.field.onChange}
         error={categories.fieldState.error?.message}
       />
-      <Field
+      <TextField
         label={t('pack.name')}
         error={formState.errors.name?.message}
         autoComplete="off"

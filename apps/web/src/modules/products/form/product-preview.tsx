@@ -5,8 +5,8 @@ import { toCents } from '../../../lib/format.ts';
 import { useStored } from '../../../lib/storage.ts';
 import { Photo } from '../../../ui/photo.tsx';
 import { Pill } from '../../../ui/pill.tsx';
+import { PriceSticker } from '../../../ui/price-sticker.tsx';
 import { Rating } from '../../../ui/rating.tsx';
-import { Sticker } from '../../../ui/sticker.tsx';
 import { usePriceTiers, useProductTypes } from '../products.api.ts';
 import { DEFAULT_QUANTITY } from '../schedule/schedule.rules.ts';
 
@@ -28,7 +28,7 @@ export function ProductPreview() {
           photo={coverPhoto ? { path: coverPhoto, srcset: '' } : null}
           type={productTypes.find(({ id }) => id === categories?.[0])?.slug}
           alt=""
-          eager
+          isEager
           className="rounded-lg"
         />
         <Pill tone="photo" className="absolute top-3 left-3">
@@ -41,7 +41,7 @@ export function ProductPreview() {
           <IconHeart className="size-[22px]" />
         </span>
         {priceTier ? (
-          <Sticker
+          <PriceSticker
             cents={priceTier.price_cents}
             valueCents={priceTier.old_price_cents}
             className="absolute right-4 -bottom-3 -rotate-2"

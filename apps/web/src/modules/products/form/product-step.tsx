@@ -1,6 +1,6 @@
 import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
-import { read, remove, write } from '../../../lib/storage.ts';
+import { readStored, removeStored, writeStored } from '../../../lib/storage.ts';
 import { useSaveProduct } from '../products.api.ts';
 import { readProductDraft, saveProductDraft } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
@@ -22,16 +22,16 @@ export function ProductStep({ salePlaceId, onSaved, onSalePlaceMissing, footer }
       initial={readProductDraft()}
       onDraftChange={saveProductDraft}
       onSave={async ({ value: _, place: __, ...product }) => {
-        const id = read('createdProduct')?.id ?? 0;
+        const id = readStored('createdProduct')?.id ?? 0;
         try {
-          write(
+          writeStored(
             'createdProduct',
             await saveProduct.mutateAsync({ ...product, id, sale_place_id: salePlaceId }),
           );
           onSaved();
         } catch (error) {
           if (!(error instanceof ApiError && error.code === 4)) throw error;
-          remove('createdProduct');
+          removeStored('createdProduct');
           onSalePlaceMissing();
         }
       }}

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import type { PhotoItem } from './use-photos.ts';
 
@@ -38,7 +38,7 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: Pr
   return (
     <li
       ref={ref}
-      className={cx(
+      className={cn(
         'relative rounded-md',
         total > 1 && 'cursor-grab select-none [-webkit-touch-callout:none]',
         isDragging && 'z-10 cursor-grabbing shadow-3',

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderIn } from '../../../../test/render.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { queryClient } from '../../../lib/query-client.ts';
 import { uploadPhoto } from '../../../lib/upload.ts';
 import { PhotoZone } from './photo-zone.tsx';
@@ -17,7 +17,7 @@ function TestZone({ initial }: { initial: string[] }) {
   return <PhotoZone photos={usePhotos(initial, onChange)} />;
 }
 const renderZone = (...initial: string[]) =>
-  renderIn(
+  renderInLanguage(
     'en',
     <QueryClientProvider client={queryClient}>
       <TestZone initial={initial} />

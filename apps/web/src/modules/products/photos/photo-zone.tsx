@@ -5,8 +5,8 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { type FileRejection, useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { cn } from '../../../lib/cn.ts';
+import { FieldError } from '../../../ui/form-field.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 import type { usePhotos } from './use-photos.ts';
 
@@ -79,7 +79,7 @@ export function PhotoZone({ photos, error }: Props) {
               disabled={remainingCount <= 0}
               data-invalid={error ? true : undefined}
               aria-describedby={error || rejectionMessages.length ? noteId : undefined}
-              className={cx(
+              className={cn(
                 'grid min-h-24 content-center justify-items-center gap-1 sm:aspect-video rounded-md border-2 border-dashed px-2 text-center disabled:opacity-60',
                 isDragActive ? 'border-on-brand bg-brand text-on-brand' : 'border-line-strong hover:bg-quiet',
               )}

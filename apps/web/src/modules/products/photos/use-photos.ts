@@ -1,7 +1,7 @@
 import { arrayMove } from '@dnd-kit/helpers';
 import { useEffect, useRef, useState } from 'react';
-import { mediaUrl } from '../../../lib/api.ts';
-import { problemText } from '../../../lib/problems.ts';
+import { getMediaUrl } from '../../../lib/api.ts';
+import { getErrorMessage } from '../../../lib/errors.ts';
 import { useUploadPhoto } from '../products.api.ts';
 
 /** A photo on its way, arrived, or failed. */
@@ -54,7 +54,7 @@ export function usePhotos(initial: readonly string[], onChange: (paths: string[]
       const { path } = await upload.mutateAsync({ file, onProgress, signal: controller.signal });
       updateItem(key, { path, progress: 1, file: null });
     } catch (error) {
-      if (!controller.signal.aborted) updateItem(key, { error: problemText(error) });
+      if (!controller.signal.aborted) updateItem(key, { error: getErrorMessage(error) });
     } finally {
       uploadControllers.current.delete(key);
     }
@@ -87,7 +87,7 @@ export function usePhotos(initial: readonly string[], onChange: (paths: string[]
 
 const createUploadedItem = (path: string): PhotoItem => ({
   key: path,
-  url: mediaUrl(path),
+  url: getMediaUrl(path),
   path,
   progress: 1,
   error: null,

@@ -2,9 +2,9 @@ import { ApiError } from '@wopack/contract/client';
 import { type DayWindow, defaultSchedule, type Schedule, type Weekday, weekdays } from '@wopack/domain';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '../../../lib/problems.ts';
-import { FieldError } from '../../../ui/field-frame.tsx';
-import { notify } from '../../../ui/toast.ts';
+import { getErrorMessage } from '../../../lib/errors.ts';
+import { FieldError } from '../../../ui/form-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { useUpdateSchedule } from '../products.api.ts';
 import { QuantityChoice } from './quantity-choice.tsx';
 import { DEFAULT_QUANTITY, validateScheduleForm } from './schedule.rules.ts';
@@ -93,7 +93,9 @@ export function ScheduleForm(props: Props) {
         schedule: currentSchedule,
       };
       const { kept_dates: unchangedDates } = await updateSchedule.mutateAsync(body);
-      notify(unchangedDates.length ? t('schedule.kept', { count: unchangedDates.length }) : successMessage);
+      showToast(
+        unchangedDates.length ? t('schedule.kept', { count: unchangedDates.length }) : successMessage,
+      );
       onSaved();
     } catch (error) {
       if (error instanceof ApiError && error.code === 4) return onProductMissing();
@@ -101,7 +103,7 @@ export function ScheduleForm(props: Props) {
       setFieldErrors(Object.fromEntries(serverErrors.map(([field, [message = '']]) => [field, message])));
       const shownFields = ['schedule', ...weekdays.map((day) => `schedule.${day}`)];
       if (serverErrors.length === 0 || serverErrors.some(([field]) => !shownFields.includes(field)))
-        setFormError(problemText(error));
+        setFormError(getErrorMessage(error));
     }
   }
 

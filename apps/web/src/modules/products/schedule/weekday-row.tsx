@@ -1,9 +1,9 @@
 import type { DayWindow, Weekday } from '@wopack/domain';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { controlClass, FieldError } from '../../../ui/field-frame.tsx';
+import { FieldError, getControlClass } from '../../../ui/form-field.tsx';
 
 interface Props {
   day: Weekday;
@@ -31,7 +31,7 @@ export function WeekdayRow({ day, pickupWindow, error, onToggle, onChange, onApp
       aria-describedby={error || isOvernight ? noteId : undefined}
       value={pickupWindow?.[field] ?? ''}
       onChange={(event) => pickupWindow && onChange({ ...pickupWindow, [field]: event.target.value })}
-      className={`${controlClass()} h-11 w-[7.75rem] px-3 tabular-nums max-sm:w-0 max-sm:flex-1`}
+      className={`${getControlClass()} h-11 w-[7.75rem] px-3 tabular-nums max-sm:w-0 max-sm:flex-1`}
     />
   );
   return (
@@ -40,7 +40,7 @@ export function WeekdayRow({ day, pickupWindow, error, onToggle, onChange, onApp
         <Checkbox
           checked={pickupWindow !== null}
           onChange={(event) => onToggle(event.target.checked)}
-          className={cx('w-[9.75rem] font-bold', pickupWindow ? 'max-sm:w-full' : 'max-sm:flex-1')}
+          className={cn('w-[9.75rem] font-bold', pickupWindow ? 'max-sm:w-full' : 'max-sm:flex-1')}
         >
           <span className={pickupWindow ? undefined : 'text-2'}>{dayName}</span>
         </Checkbox>

@@ -11,7 +11,7 @@ import { calculateWeeklyEarnings, DEFAULT_QUANTITY } from './schedule.rules.ts';
 /** The sum of a week in which everything is sold, as a torn receipt. */
 export function WeeklyEarningsReceipt() {
   const { t } = useTranslation('seller');
-  const { money } = useFormat();
+  const { formatMoney } = useFormat();
   const [schedule] = useStored('schedule');
   const [quantity] = useStored('selectedQuantity');
   const [priceEuros] = useStored('selectedPrice');
@@ -32,7 +32,7 @@ export function WeeklyEarningsReceipt() {
         <div className="flex items-center justify-between">
           <h3 className="h2">{t('receipt.title')}</h3>
           <span aria-hidden="true">
-            <Logo mark className="h-9" />
+            <Logo markOnly className="h-9" />
           </span>
         </div>
         <dl className="grid gap-3">
@@ -44,8 +44,8 @@ export function WeeklyEarningsReceipt() {
           >
             {t('receipt.packs', { count: units })}
           </ReceiptRow>
-          <ReceiptRow label={t('receipt.price')}>{money(priceCents)}</ReceiptRow>
-          <ReceiptRow label={t('receipt.commission')}>− {money(COMMISSION_CENTS)}</ReceiptRow>
+          <ReceiptRow label={t('receipt.price')}>{formatMoney(priceCents)}</ReceiptRow>
+          <ReceiptRow label={t('receipt.commission')}>− {formatMoney(COMMISSION_CENTS)}</ReceiptRow>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t-2 border-dashed border-line-strong pt-4">
             <dt className="font-bold">{t('receipt.upTo')}</dt>
             <dd>

@@ -79,7 +79,7 @@ function DayLine({ product, day, timeZone, onOpenDay }: DayLineProps) {
       <div className="ml-auto flex items-center gap-1">
         {isOpen ? <StockStepper slot={day.slot!} name={product.name} /> : null}
         <IconButton
-          look="plain"
+          variant="plain"
           label={t('openDay', { name: product.name, date: formatLongDay(day.date, i18n.language) })}
           onClick={() => onOpenDay(product, day)}
         >

@@ -2,8 +2,8 @@ import { ApiError } from '@wopack/contract/client';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showErrorToast } from '../../../ui/toast.ts';
 import { type UnchangedSlot, useSaveHoliday } from './seller-week.api.ts';
 
 const emptyValues = { name: '', date_from: '', date_to: '' };
@@ -47,18 +47,18 @@ export function HolidayForm({ salePlaceId, today, onSaved }: Props) {
     } catch (error) {
       const serverErrors = error instanceof ApiError ? error.errors : {};
       setFieldErrors(Object.fromEntries(fields.map((name) => [name, serverErrors[name]?.[0]])));
-      if (!fields.some((name) => serverErrors[name])) notifyProblem(error);
+      if (!fields.some((name) => serverErrors[name])) showErrorToast(error);
     }
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
       <h3 className="h3">{t('holidays.add')}</h3>
       <div className="grid grid-cols-1 items-start gap-3 min-[400px]:grid-cols-2">
-        <Field type="date" required min={today} {...getFieldProps('date_from')} />
-        <Field type="date" required min={values.date_from || today} {...getFieldProps('date_to')} />
-        <Field maxLength={80} className="min-[400px]:col-span-2" {...getFieldProps('name')} />
+        <TextField type="date" required min={today} {...getFieldProps('date_from')} />
+        <TextField type="date" required min={values.date_from || today} {...getFieldProps('date_to')} />
+        <TextField maxLength={80} className="min-[400px]:col-span-2" {...getFieldProps('name')} />
       </div>
-      <Button type="submit" look="soft" loading={saveHoliday.isPending}>
+      <Button type="submit" variant="soft" loading={saveHoliday.isPending}>
         {t('holidays.save')}
       </Button>
     </form>

@@ -3,10 +3,10 @@ import { ApiError } from '@wopack/contract/client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { notify, notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast, showToast } from '../../../ui/toast.ts';
 import { HolidayForm } from './holiday-form.tsx';
 import { type UnchangedSlot, useDeleteHoliday, useHolidays, useSaveHoliday } from './seller-week.api.ts';
 import { UnchangedSlotsNote } from './unchanged-slots-note.tsx';
@@ -29,13 +29,13 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
     formatDateRange(date_from, date_to, i18n.language);
   const handleSaved = (slots: UnchangedSlot[]) => {
     setUnchangedSlots(slots);
-    notify(t('holidays.saved'));
+    showToast(t('holidays.saved'));
   };
   return (
     <Sheet open onClose={onClose} title={t('holidays.title')} description={t('holidays.lead', salePlace)}>
       <UnchangedSlotsNote unchangedSlots={unchangedSlots} />
       {holidaysQuery.error ? (
-        <RetryLine error={holidaysQuery.error} onRetry={() => void holidaysQuery.refetch()} />
+        <InlineError error={holidaysQuery.error} onRetry={() => void holidaysQuery.refetch()} />
       ) : null}
       {holidaysQuery.data ? (
         <>
@@ -48,16 +48,16 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
                     <span className="text-sm text-2">{holiday.name}</span>
                   </span>
                   <IconButton
-                    look="plain"
+                    variant="plain"
                     label={t('holidays.remove', { date: formatDates(holiday) })}
                     onClick={() =>
                       deleteHoliday.mutate(holiday.id, {
-                        onSuccess: () => notify(t('holidays.removed')),
+                        onSuccess: () => showToast(t('holidays.removed')),
                         // Gone already is as good.
                         onError: (error) =>
                           error instanceof ApiError && error.code === 4
                             ? void holidaysQuery.refetch()
-                            : notifyProblem(error),
+                            : showErrorToast(error),
                       })
                     }
                   >
@@ -80,7 +80,7 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
                       type="button"
                       disabled={saveHoliday.isPending}
                       onClick={() =>
-                        saveHoliday.mutate(suggestion, { onSuccess: handleSaved, onError: notifyProblem })
+                        saveHoliday.mutate(suggestion, { onSuccess: handleSaved, onError: showErrorToast })
                       }
                       className="flex min-h-11 items-center gap-2 rounded-full bg-quiet px-4 py-2 text-left text-sm leading-5 font-semibold [&_svg]:size-4 [&_svg]:shrink-0"
                     >

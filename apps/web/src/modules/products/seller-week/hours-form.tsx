@@ -3,8 +3,8 @@ import type { DayWindow } from '@wopack/domain';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showErrorToast } from '../../../ui/toast.ts';
 import { type UnchangedSlot, useUpdateDateOverride } from './seller-week.api.ts';
 
 interface Props {
@@ -38,7 +38,7 @@ export function HoursForm({ productId, date, initialWindow, onSaved }: Props) {
     } catch (error) {
       const { time_start, time_end, ...otherErrors } = error instanceof ApiError ? error.errors : {};
       setFieldErrors({ time_start: time_start?.[0], time_end: time_end?.[0] });
-      if (Object.keys(otherErrors).length > 0 || (!time_start && !time_end)) notifyProblem(error);
+      if (Object.keys(otherErrors).length > 0 || (!time_start && !time_end)) showErrorToast(error);
     }
   }
   return (
@@ -46,7 +46,7 @@ export function HoursForm({ productId, date, initialWindow, onSaved }: Props) {
       <h3 className="h3">{t('otherHours')}</h3>
       <div className="grid grid-cols-2 items-start gap-3">
         {(['time_start', 'time_end'] as const).map((field) => (
-          <Field
+          <TextField
             key={field}
             type="time"
             required
@@ -58,7 +58,7 @@ export function HoursForm({ productId, date, initialWindow, onSaved }: Props) {
           />
         ))}
       </div>
-      <Button type="submit" look="soft" loading={updateDate.isPending}>
+      <Button type="submit" variant="soft" loading={updateDate.isPending}>
         {t('saveHours')}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { notify, notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast, showToast } from '../../../ui/toast.ts';
 import { HoursForm } from './hours-form.tsx';
 import { OriginalWindowNote, useFormatHours, useFormatSold } from './product-day-text.tsx';
 import { type UnchangedSlot, useUpdateDateOverride } from './seller-week.api.ts';
@@ -34,7 +34,7 @@ export function ProductDaySheet({ product, day, timeZone, onClose }: Props) {
   const takenUnits = day.slot ? day.slot.sold + day.slot.held : 0;
 
   function handleSaved(slots: UnchangedSlot[]) {
-    notify(t('saved', { name: product.name, date }));
+    showToast(t('saved', { name: product.name, date }));
     setConfirmOpen(false);
     setUnchangedSlots(slots);
     if (slots.length === 0) onClose();
@@ -45,18 +45,18 @@ export function ProductDaySheet({ product, day, timeZone, onClose }: Props) {
       .then(handleSaved)
       .catch((error: unknown) => {
         setConfirmOpen(false);
-        notifyProblem(error);
+        showErrorToast(error);
       });
 
   if (isConfirmOpen) {
     return (
       <ConfirmDialog
         open
-        danger
+        isDanger
         onClose={() => setConfirmOpen(false)}
         title={t('close.title', { date })}
         description={t('close.text', { count: takenUnits })}
-        confirm={t('close.confirm')}
+        confirmLabel={t('close.confirm')}
         loading={updateDate.isPending}
         onConfirm={() => void savePlan('closed')}
       />
@@ -75,7 +75,7 @@ export function ProductDaySheet({ product, day, timeZone, onClose }: Props) {
       </div>
       {isSlotOpen(day.slot, new Date()) && day.slot.left > 0 ? (
         <Button
-          look="ghost"
+          variant="ghost"
           onClick={() => {
             if (day.slot) markSoldOut(day.slot, product.name);
             onClose();
@@ -91,13 +91,13 @@ export function ProductDaySheet({ product, day, timeZone, onClose }: Props) {
         onSaved={handleSaved}
       />
       {day.by === 'date' ? (
-        <Button look="soft" loading={updateDate.isPending} onClick={() => void savePlan('usual')}>
+        <Button variant="soft" loading={updateDate.isPending} onClick={() => void savePlan('usual')}>
           {t('usual')}
         </Button>
       ) : null}
       {day.time_start ? (
         <Button
-          look="danger"
+          variant="danger"
           loading={updateDate.isPending}
           onClick={() => (takenUnits ? setConfirmOpen(true) : void savePlan('closed'))}
         >

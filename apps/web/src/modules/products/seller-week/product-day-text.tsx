@@ -27,9 +27,9 @@ export function useFormatSold() {
 /** The window that sold packs keep, where the day has another one now, or none. */
 export function OriginalWindowNote({ day: { slot, time_start, time_end }, timeZone }: Props) {
   const { t } = useTranslation('week');
-  const { time } = useFormat();
+  const { formatTime } = useFormat();
   if (!slot || slot.sold + slot.held === 0) return null;
-  const pickupWindow = `${time(slot.starts_at, timeZone)}–${time(slot.ends_at, timeZone)}`;
+  const pickupWindow = `${formatTime(slot.starts_at, timeZone)}–${formatTime(slot.ends_at, timeZone)}`;
   if (time_start && pickupWindow === `${time_start}–${time_end}`) return null;
   return <p className="text-[.8125rem] leading-5 text-2">{t('keeps', { window: pickupWindow })}</p>;
 }

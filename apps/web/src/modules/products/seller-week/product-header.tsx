@@ -1,10 +1,10 @@
 import { IconCalendarCog, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import { Pill } from '../../../ui/pill.tsx';
-import { notify, notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast, showToast } from '../../../ui/toast.ts';
 import { usePauseProduct } from '../products.api.ts';
 import type { WeekProduct } from './seller-week-cache.ts';
 
@@ -25,15 +25,15 @@ export function ProductHeader({ product, onEditSchedule, stacked }: Props) {
       { id: product.id, paused: nextPaused },
       {
         onSuccess: () =>
-          notify(t(nextPaused ? 'pausedDone' : 'reopenedDone', { name: product.name }), {
+          showToast(t(nextPaused ? 'pausedDone' : 'reopenedDone', { name: product.name }), {
             label: t('undo'),
             run: () => setPaused(!nextPaused),
           }),
-        onError: notifyProblem,
+        onError: showErrorToast,
       },
     );
   return (
-    <div className={cx('flex items-center gap-x-3', stacked && 'flex-wrap')}>
+    <div className={cn('flex items-center gap-x-3', stacked && 'flex-wrap')}>
       <span className="w-14 shrink-0 overflow-hidden rounded-sm">
         <Photo
           photo={product.photo}
@@ -43,19 +43,19 @@ export function ProductHeader({ product, onEditSchedule, stacked }: Props) {
           className="aspect-[56/48]!"
         />
       </span>
-      <div className={cx('min-w-0 flex-1 leading-5', stacked && 'basis-28')}>
+      <div className={cn('min-w-0 flex-1 leading-5', stacked && 'basis-28')}>
         <b className="line-clamp-2 break-words">{product.name}</b>
         <span className="flex flex-wrap items-center gap-x-2 text-[.8125rem] text-2">
           {t('aDay', { count: product.quantity })}
           {product.state === 'active' ? null : <Pill>{t(`state.${product.state}`)}</Pill>}
         </span>
       </div>
-      <span className={cx('flex shrink-0', stacked && 'mt-1 -ml-2.5 w-full')}>
-        <IconButton look="plain" label={t('scheduleOf', { name: product.name })} onClick={onEditSchedule}>
+      <span className={cn('flex shrink-0', stacked && 'mt-1 -ml-2.5 w-full')}>
+        <IconButton variant="plain" label={t('scheduleOf', { name: product.name })} onClick={onEditSchedule}>
           <IconCalendarCog aria-hidden="true" />
         </IconButton>
         <IconButton
-          look="plain"
+          variant="plain"
           label={t(paused ? 'reopen' : 'pause', { name: product.name })}
           aria-busy={pauseProduct.isPending || undefined}
           onClick={() => pauseProduct.isPending || setPaused(!paused)}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { useFormatHours, useFormatSold } from './product-day-text.tsx';
 import { ProductHeader } from './product-header.tsx';
@@ -28,7 +28,7 @@ export function SellerWeekTable({ week, onOpenDay, onEditSchedule }: Props) {
             <th
               key={date}
               scope="col"
-              className={cx('px-2 font-semibold', date === week.today ? 'w-40' : 'text-2')}
+              className={cn('px-2 font-semibold', date === week.today ? 'w-40' : 'text-2')}
             >
               <span className="block first-letter:uppercase">{formatShortDay(date, i18n.language)}</span>
               {date === week.today ? <span className="block text-xs">{t('today')}</span> : null}
@@ -80,7 +80,7 @@ function ProductDayCell({ product, day, today, onOpen }: CellProps) {
   const soldText = useFormatSold()(day);
   const isOpen = isSlotOpen(day.slot, new Date());
   return (
-    <div className={cx('grid h-full gap-1 rounded-sm', today && 'bg-brand-soft')}>
+    <div className={cn('grid h-full gap-1 rounded-sm', today && 'bg-brand-soft')}>
       <button
         type="button"
         onClick={onOpen}
@@ -89,7 +89,7 @@ function ProductDayCell({ product, day, today, onOpen }: CellProps) {
         <span className="sr-only">
           {t('openDay', { name: product.name, date: formatLongDay(day.date, i18n.language) })}.{' '}
         </span>
-        <span className={cx('tabular-nums', day.time_start ? 'font-semibold' : 'text-2')}>
+        <span className={cn('tabular-nums', day.time_start ? 'font-semibold' : 'text-2')}>
           {formatHours(day)}
         </span>
         {isOpen && !today ? (

@@ -3,14 +3,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderIn } from '../../../../test/render.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api.ts';
-import { notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast } from '../../../ui/toast.ts';
 import type { SellerWeek, Slot } from './seller-week-cache.ts';
 import { TodayStock } from './today-stock.tsx';
 
 vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock(import('../../../ui/toast.ts'), () => ({ notify: vi.fn(), notifyProblem: vi.fn() }));
+vi.mock(import('../../../ui/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
 
 const slot: Slot = {
   ...{
@@ -40,7 +40,7 @@ beforeEach(() => {
   serverSlot = slot;
   serverReply = Promise.withResolvers();
   sentQuantities.length = 0;
-  vi.mocked(notifyProblem).mockClear();
+  vi.mocked(showErrorToast).mockClear();
   vi.mocked(call).mockImplementation((async (name: string, input?: { body?: { quantity: number } }) => {
     if (name === 'getSellerWeek') return { data: buildSellerWeek(serverSlot) };
     const { quantity } = input!.body!;
@@ -49,7 +49,7 @@ beforeEach(() => {
     serverSlot = { ...serverSlot, quantity, left: quantity - 2 };
     return { data: serverSlot };
   }) as never);
-  renderIn(
+  renderInLanguage(
     'en',
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })}
@@ -87,5 +87,5 @@ test('a tap that is refused is taken back, and said', async () => {
   expect(await findStockStatus()).toHaveTextContent('1left');
   serverReply.reject(new ApiError(409, { code: 5, message: 'Somebody was quicker.' }, null));
   await waitFor(async () => expect(await findStockStatus()).toHaveTextContent('2left'));
-  expect(notifyProblem).toHaveBeenCalledOnce();
+  expect(showErrorToast).toHaveBeenCalledOnce();
 });

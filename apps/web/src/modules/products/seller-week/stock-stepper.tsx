@@ -21,7 +21,7 @@ export function StockStepper({ slot, name }: Props) {
     <fieldset className="inline-flex items-center gap-1">
       <legend className="sr-only">{t('leftOf', { name })}</legend>
       <IconButton
-        look="flat"
+        variant="flat"
         label={t('fewer')}
         disabled={slot.left === 0}
         onClick={() => setQuantity(slot, slot.quantity - 1)}
@@ -34,7 +34,7 @@ export function StockStepper({ slot, name }: Props) {
         <span className="mt-1 text-xs text-2">{t('left', { count: slot.left })}</span>
       </output>
       <IconButton
-        look="flat"
+        variant="flat"
         label={slot.quantity >= MAX_QUANTITY ? t('most', { count: MAX_QUANTITY }) : t('more')}
         disabled={slot.quantity >= MAX_QUANTITY}
         onClick={() => setQuantity(slot, slot.quantity + 1)}

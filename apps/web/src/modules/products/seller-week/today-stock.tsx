@@ -20,7 +20,12 @@ export function TodayStock({ salePlaceId }: { salePlaceId: number }) {
     <section className="rounded-lg bg-surface p-4 sm:p-6">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
         <h2 className="h2">{t('onSaleToday')}</h2>
-        <ButtonLink look="soft" small icon={<IconCalendarWeek aria-hidden="true" />} to={paths.sellerWeek}>
+        <ButtonLink
+          variant="soft"
+          size="small"
+          icon={<IconCalendarWeek aria-hidden="true" />}
+          to={paths.sellerWeek}
+        >
           {t('title')}
         </ButtonLink>
       </div>
@@ -47,8 +52,8 @@ function StockLine({ product, day }: { product: WeekProduct; day: ProductDay }) 
       </span>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <Button
-          look="ghost"
-          small
+          variant="ghost"
+          size="small"
           disabled={slot.left === 0}
           aria-label={t('sellOutOf', { name: product.name })}
           onClick={() => markSoldOut(slot, product.name)}

@@ -9,14 +9,14 @@ import { formatLongDay } from './week-dates.ts';
 /** Which orders keep their time after a change, and the way to them. */
 export function UnchangedSlotsNote({ unchangedSlots }: { unchangedSlots: readonly UnchangedSlot[] }) {
   const { t, i18n } = useTranslation('week');
-  const { time } = useFormat();
+  const { formatTime } = useFormat();
   if (unchangedSlots.length === 0) return null;
   const formatHours = ({
     pickup_start,
     pickup_end,
     time_zone,
   }: Pick<UnchangedSlot, 'pickup_start' | 'pickup_end' | 'time_zone'>) =>
-    `${time(pickup_start, time_zone)}–${time(pickup_end, time_zone)}`;
+    `${formatTime(pickup_start, time_zone)}–${formatTime(pickup_end, time_zone)}`;
   const dates = [...new Set(unchangedSlots.map(({ date }) => date))];
   return (
     <div role="status" className="grid gap-2 rounded-md bg-brand-soft p-4">

@@ -19,14 +19,14 @@ export function useLiveSellerWeek(week: SellerWeek | undefined): void {
     const abortController = new AbortController();
     const invalidateWeek = () => void queryClient.invalidateQueries({ queryKey: ['seller', 'week'] });
     const startWatching = async () => {
-      const { watchStock } = await import('../../../lib/live/watch-stock.ts');
+      const { subscribeToStock: watchStock } = await import('../../../lib/live/subscribe-to-stock.ts');
       if (abortController.signal.aborted) return;
       const unsubscribe = watchStock(ids.split(',').map(Number), {
         onStock: (stock) => {
           const cachedWeeks = queryClient.getQueriesData<SellerWeek>({ queryKey: ['seller', 'week'] });
           if (cachedWeeks.some(([, data]) => data && isStockChanged(data, stock))) invalidateWeek();
         },
-        onBack: invalidateWeek,
+        onReconnect: invalidateWeek,
       });
       abortController.signal.addEventListener('abort', unsubscribe);
     };

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
-import { notify, notifyProblem } from '../../../ui/toast.ts';
+import { showErrorToast, showToast } from '../../../ui/toast.ts';
 import { replaceSlot, type SellerWeek, type Slot, withQuantity, withSoldOut } from './seller-week-cache.ts';
 
 interface QuantityChange {
@@ -30,7 +30,7 @@ export function useSlotQuantity() {
     },
     onError: (error, { slot }) => {
       setCachedSlot(queryClient, slot);
-      notifyProblem(error);
+      showErrorToast(error);
     },
     onSettled: () => {
       // While taps wait, what the server says is old already.
@@ -43,7 +43,10 @@ export function useSlotQuantity() {
     setQuantity,
     markSoldOut: (slot: Slot, name: string) => {
       mutate({ slot, quantity: null });
-      notify(t('soldOutDone', { name }), { label: t('undo'), run: () => setQuantity(slot, slot.quantity) });
+      showToast(t('soldOutDone', { name }), {
+        label: t('undo'),
+        run: () => setQuantity(slot, slot.quantity),
+      });
     },
   };
 }

@@ -1,8 +1,8 @@
-import { locale } from '../../../lib/language.ts';
+import { getLocale } from '../../../lib/language.ts';
 
 const toNoonUtc = (date: string) => new Date(`${date}T12:00:00Z`);
 const createFormatter = (language: string, parts: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale(language), { ...parts, timeZone: 'UTC' });
+  new Intl.DateTimeFormat(getLocale(language), { ...parts, timeZone: 'UTC' });
 
 /** 'Fri 20' */
 export const formatShortDay = (date: string, language: string): string =>

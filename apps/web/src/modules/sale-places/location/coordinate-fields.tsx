@@ -3,8 +3,8 @@ import { type ClipboardEvent, type FocusEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FieldError } from '../../../ui/field-frame.tsx';
+import { FieldError } from '../../../ui/form-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import type { SalePlaceDraft } from '../sale-place-draft.ts';
 import { type Coordinates, isLink, parseCoordinates, parseDegrees } from './coordinates.ts';
 import { useDevicePosition } from './use-device-position.ts';
@@ -35,7 +35,7 @@ export function CoordinateFields({ form, onPositionChange }: Props) {
   const onBlur = (event: FocusEvent<HTMLInputElement>) => applyText(event.target.value);
 
   const renderField = (name: 'latitude' | 'longitude', limit: 90 | 180, message: string) => (
-    <Field
+    <TextField
       label={t(`place.${name}`)}
       error={errors[name]?.message}
       autoComplete="off"
@@ -57,8 +57,8 @@ export function CoordinateFields({ form, onPositionChange }: Props) {
       <legend className="sr-only">{t('place.point')}</legend>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
-          look="ghost"
-          small
+          variant="ghost"
+          size="small"
           loading={state === 'asking'}
           icon={<IconCurrentLocation aria-hidden="true" />}
           onClick={locate}

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { call } from '../../../lib/api.ts';
 import type { Position } from '../../../lib/position.ts';
-import { SHORTEST_QUERY } from '../../../lib/use-search.ts';
+import { MIN_QUERY_LENGTH } from '../../../lib/use-debounced-search.ts';
 import type { Coordinates } from './coordinates.ts';
 
 export type FoundEstablishment = Reply<'searchEstablishments'>[number];
@@ -13,7 +13,7 @@ export const establishmentsQuery = (query: string, lang: string, near: Position 
     queryKey: ['places', lang, query, near],
     queryFn: async ({ signal }) =>
       preferEstablishments(await call('searchEstablishments', { query: { query, lang, ...near }, signal })),
-    enabled: query.length >= SHORTEST_QUERY,
+    enabled: query.length >= MIN_QUERY_LENGTH,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

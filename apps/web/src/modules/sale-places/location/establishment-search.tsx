@@ -1,7 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearch } from '../../../lib/use-search.ts';
+import { useDebouncedSearch } from '../../../lib/use-debounced-search.ts';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { establishmentsQuery, type FoundEstablishment } from './establishment-search.api.ts';
 
@@ -16,7 +16,7 @@ export function EstablishmentSearch({ onSelect, onManualEntry }: Props) {
   const { t } = useTranslation('seller');
   const [searchText, setSearchText] = useState('');
   const [selectedName, setSelectedName] = useState<string | null>(null);
-  const search = useSearch(selectedName === searchText ? '' : searchText, establishmentsQuery);
+  const search = useDebouncedSearch(selectedName === searchText ? '' : searchText, establishmentsQuery);
   const updateText = (text: string) => {
     setSearchText(text);
     setSelectedName(null);
@@ -27,20 +27,20 @@ export function EstablishmentSearch({ onSelect, onManualEntry }: Props) {
         label={t('place.search')}
         hideLabel
         placeholder={t('place.search')}
-        typed={searchText}
-        onType={updateText}
+        searchText={searchText}
+        onSearchTextChange={updateText}
         clearLabel={t('place.clearSearch')}
         onClear={() => updateText('')}
         search={search}
-        searching={t('place.searching')}
-        nothing={t('place.notFound')}
+        searchingText={t('place.searching')}
+        noResultsText={t('place.notFound')}
         listLabel={t('place.found')}
         listClass="bg-raised shadow-2"
-        textOf={({ displayName }) => displayName}
-        keyOf={(establishment) =>
+        getItemText={({ displayName }) => displayName}
+        getItemKey={(establishment) =>
           `${establishment.displayName} ${establishment.latitude},${establishment.longitude}`
         }
-        onChoose={(establishment) => {
+        onSelect={(establishment) => {
           setSearchText(establishment.displayName);
           setSelectedName(establishment.displayName);
           onSelect(establishment);
@@ -57,7 +57,7 @@ export function EstablishmentSearch({ onSelect, onManualEntry }: Props) {
           </>
         )}
       </SearchBox>
-      {search.enough && !search.searching ? (
+      {search.isLongEnough && !search.isSearching ? (
         <button type="button" onClick={onManualEntry} className="link min-h-11 justify-self-start text-sm">
           {t('place.byHand')}
         </button>

@@ -48,7 +48,7 @@ export default function PositionPickerMap({
     <div className="relative h-full">
       <MapCanvas
         ref={mapRef}
-        centred
+        isCentred
         view={{ ...(position ?? fallbackPosition), zoom: position ? SALE_PLACE_ZOOM : CITY_ZOOM }}
         onLoad={(loadedMap) => {
           if (focusOnLoad) loadedMap.getCanvas().focus();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../../../lib/i18n.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyWithErrorBoundary } from '../../../ui/lazy-with-error-boundary.tsx';
 import { StaticMap } from '../../../ui/map/static-map.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Coordinates, isSamePosition } from './coordinates.ts';
@@ -10,7 +10,7 @@ import { addressQuery } from './establishment-search.api.ts';
 import type { PositionPickerMapProps } from './position-picker-map.tsx';
 import { SalePlacePin } from './sale-place-pin.tsx';
 
-const PositionPickerMap = lazyPart(async () => {
+const PositionPickerMap = lazyWithErrorBoundary(async () => {
   const [module] = await Promise.all([import('./position-picker-map.tsx'), i18n.loadNamespaces('map')]);
   return module;
 });

@@ -1,11 +1,11 @@
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { FoodIcon } from '../../../ui/food-icon.tsx';
 
 /** The pin in the middle of a map: its tip is the spot. */
 export const SalePlacePin = ({ name, type, faint }: { name: string; type: string; faint: boolean }) => (
   <span
     aria-hidden="true"
-    className={cx(
+    className={cn(
       'pointer-events-none absolute bottom-1/2 left-1/2 flex -translate-x-1/2 flex-col items-center font-text drop-shadow-[0_4px_8px_rgb(52_16_42/.28)]',
       faint && 'opacity-60',
     )}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { mediaUrl } from '../../../lib/api.ts';
-import { locale } from '../../../lib/language.ts';
+import { getMediaUrl } from '../../../lib/api.ts';
+import { getLocale } from '../../../lib/language.ts';
 import { FoodIcon } from '../../../ui/food-icon.tsx';
 import { Rating } from '../../../ui/rating.tsx';
 import type { SellerProfile } from './seller-profile.api.ts';
@@ -9,13 +9,13 @@ import type { SellerProfile } from './seller-profile.api.ts';
 export function SellerHeader({ seller }: { seller: SellerProfile }) {
   const { t, i18n } = useTranslation('about-seller');
   const firstSalePlace = seller.places[0];
-  const dateFormat = new Intl.DateTimeFormat(locale(i18n.language), { dateStyle: 'long' });
+  const dateFormat = new Intl.DateTimeFormat(getLocale(i18n.language), { dateStyle: 'long' });
   return (
     <header className="flex items-center gap-4 sm:gap-6">
       <span className="grid size-18 shrink-0 place-items-center overflow-hidden rounded-lg bg-brand-soft sm:size-24">
         {firstSalePlace?.logo ? (
           <img
-            src={mediaUrl(firstSalePlace.logo)}
+            src={getMediaUrl(firstSalePlace.logo)}
             alt=""
             width={96}
             height={96}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { directionsLink } from '../../../lib/maps-link.ts';
+import { buildDirectionsUrl } from '../../../lib/build-directions-url.ts';
 import { paths } from '../../../lib/paths.ts';
 import { FoodIcon } from '../../../ui/food-icon.tsx';
 import { Rating } from '../../../ui/rating.tsx';
@@ -28,11 +28,11 @@ export function SellerSalePlaces({ salePlaces }: { salePlaces: SellerProfile['pl
           </div>
           {salePlace.description ? <p className="mt-1 whitespace-pre-line">{salePlace.description}</p> : null}
           <p className="-mb-2 flex flex-wrap gap-x-4">
-            <Link to={paths.onMap(salePlace)} className={linkClass}>
+            <Link to={paths.offersOnMap(salePlace)} className={linkClass}>
               {t('seeOnMap')}
               <span className="sr-only">: {salePlace.name}</span>
             </Link>
-            <a href={directionsLink(salePlace)} target="_blank" rel="noreferrer" className={linkClass}>
+            <a href={buildDirectionsUrl(salePlace)} target="_blank" rel="noreferrer" className={linkClass}>
               {t('route')}
               <span className="sr-only">
                 : {salePlace.name} ({t('common:newTab')})

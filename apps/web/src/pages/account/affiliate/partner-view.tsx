@@ -1,6 +1,6 @@
 import { PARTNER_PERCENT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
-import { useWide } from '../../../lib/use-media.ts';
+import { useIsWideScreen } from '../../../lib/use-media-query.ts';
 import type { AffiliateOverview } from '../../../modules/affiliates/affiliates.api.ts';
 import { MonthsCard } from '../../../modules/affiliates/months-card.tsx';
 import { PartnerStats } from '../../../modules/affiliates/partner-stats.tsx';
@@ -19,28 +19,28 @@ import { PolicyLink } from '../../../ui/policy-link.tsx';
 /** The link, what it brings, whom it brought and how it comes about. */
 export function PartnerView({ me, overview }: { me: Me; overview: AffiliateOverview }) {
   const { t } = useTranslation(['partner', 'common']);
-  const on = me.is_partner;
-  const wide = useWide();
+  const isPartner = me.is_partner;
+  const isWide = useIsWideScreen();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
       <header>
-        <h1 className="d2">{t(on ? 'title' : 'offTitle')}</h1>
+        <h1 className="d2">{t(isPartner ? 'title' : 'offTitle')}</h1>
         <p className="mt-1 max-w-[70ch] text-pretty text-2">
-          {t(on ? 'lead' : 'offLead', { percent: PARTNER_PERCENT })}
+          {t(isPartner ? 'lead' : 'offLead', { percent: PARTNER_PERCENT })}
         </p>
       </header>
       <VerifyEmail me={me} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-5">
-        {on ? <ReferralLinkCard link={overview.link} /> : null}
+        {isPartner ? <ReferralLinkCard link={overview.link} /> : null}
         <PartnerStats overview={overview} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:gap-5">
         <MonthsCard />
-        {wide ? <ReferredUserPreview side="sellers" /> : <ReferredUserPreviewSwitch overview={overview} />}
+        {isWide ? <ReferredUserPreview side="sellers" /> : <ReferredUserPreviewSwitch overview={overview} />}
       </div>
-      {wide ? <ReferredUserPreview side="clients" /> : null}
+      {isWide ? <ReferredUserPreview side="clients" /> : null}
       <ReferralFunnel overview={overview} />
-      {on ? <ShareMessageList link={overview.link} /> : null}
+      {isPartner ? <ShareMessageList link={overview.link} /> : null}
       <section aria-label={t('common:titles.affiliate')} className="rounded-lg bg-surface px-4 py-1 sm:px-6">
         <PartnerRoleSwitch me={me} />
         <p className="text-sm">

@@ -24,22 +24,22 @@ import { LanguageSwitcher } from '../../../ui/language-switcher.tsx';
 import { Row, RowGroup, RowLink } from '../../../ui/row-group.tsx';
 
 /** Pages of one's own. Owners and partners have no history tab on a phone and find it here. */
-export function OwnPages({ me, narrow }: { me: Me; narrow: boolean }) {
+export function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
   const { t } = useTranslation('account');
-  const history = me.is_owner || me.is_partner;
+  const isSellerOrPartner = me.is_owner || me.is_partner;
   return (
     <RowGroup>
-      {narrow ? (
+      {isNarrow ? (
         <RowLink icon={<IconSunHigh aria-hidden="true" />} label={t('today')} to={paths.main} />
       ) : null}
-      {narrow ? (
+      {isNarrow ? (
         <RowLink
           icon={<IconUserCircle aria-hidden="true" />}
           label={t('basicInfo.title')}
           to={paths.basicInfo}
         />
       ) : null}
-      {narrow ? (
+      {isNarrow ? (
         <RowLink
           icon={<IconMapPin aria-hidden="true" />}
           label={t('basicInfo.city')}
@@ -47,23 +47,23 @@ export function OwnPages({ me, narrow }: { me: Me; narrow: boolean }) {
           to={paths.changeCity}
         />
       ) : null}
-      {history && narrow ? (
+      {isSellerOrPartner && isNarrow ? (
         <RowLink
           icon={<IconFileInvoice aria-hidden="true" />}
           label={t('business.title')}
           to={paths.business}
         />
       ) : null}
-      {history ? (
-        <RowLink icon={<IconHistory aria-hidden="true" />} label={t('history')} to={paths.history} />
+      {isSellerOrPartner ? (
+        <RowLink icon={<IconHistory aria-hidden="true" />} label={t('history')} to={paths.orderHistory} />
       ) : null}
-      {narrow ? (
+      {isNarrow ? (
         <>
           <RowLink icon={<IconLock aria-hidden="true" />} label={t('password.title')} to={paths.password} />
           <RowLink icon={<IconDevices aria-hidden="true" />} label={t('devices.title')} to={paths.devices} />
         </>
       ) : null}
-      {narrow || me.is_partner ? (
+      {isNarrow || me.is_partner ? (
         <RowLink icon={<IconLink aria-hidden="true" />} label={t('affiliate.title')} to={paths.affiliate} />
       ) : null}
       <RowLink
@@ -71,7 +71,7 @@ export function OwnPages({ me, narrow }: { me: Me; narrow: boolean }) {
         label={t('money.transactions')}
         to={paths.transactions}
       />
-      {history ? (
+      {isSellerOrPartner ? (
         <>
           <RowLink
             icon={<IconBuildingBank aria-hidden="true" />}
@@ -106,16 +106,16 @@ export function DeviceSettings() {
 }
 
 /** Taking one's data along, and leaving. */
-export function OwnData() {
+export function PersonalDataLinks() {
   const { t } = useTranslation('account');
   return (
     <RowGroup>
       <RowLink
         icon={<IconFileDownload aria-hidden="true" />}
         label={t('export.title')}
-        to={paths.exportData}
+        to={paths.exportAccount}
       />
-      <RowLink icon={<IconTrash aria-hidden="true" />} label={t('deletion.title')} to={paths.deletion} />
+      <RowLink icon={<IconTrash aria-hidden="true" />} label={t('deletion.title')} to={paths.deleteAccount} />
     </RowGroup>
   );
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { companyName, feedbackEmail } from '../../../lib/company.ts';
 import { policies } from '../../../lib/paths.ts';
-import { LanguageRow } from '../../../ui/language-picker.tsx';
+import { LanguageButtons } from '../../../ui/language-picker.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { PolicyLink } from '../../../ui/policy-link.tsx';
 
-export function Footer() {
+export function LandingFooter() {
   const { t } = useTranslation(['landing', 'common']);
   return (
     <footer className="on-figo zz-top mt-16 bg-figo-deep pt-16 pb-10 text-cream [--zz:39px] lg:mt-26 lg:pt-18 lg:[--zz:48px]">
@@ -43,7 +43,7 @@ export function Footer() {
             <p aria-hidden="true" className="mb-1 text-sm font-semibold text-cream/80">
               {t('footer.language')}
             </p>
-            <LanguageRow className="-ml-1" />
+            <LanguageButtons className="-ml-1" />
           </div>
         </div>
         <div className="mt-8 flex flex-col gap-1.5 border-t border-cream/16 pt-6 text-sm text-cream/80 sm:flex-row sm:justify-between lg:mt-14">

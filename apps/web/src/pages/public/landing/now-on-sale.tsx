@@ -6,42 +6,42 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { OfferCard } from '../../../modules/offers/list/offer-card.tsx';
 import { offersSummaryQuery } from '../../../modules/offers/offers-summary.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { NowSpace } from './now-space.tsx';
+import { NowOnSalePlaceholder } from './now-on-sale-placeholder.tsx';
 
 /** How many packs are left near the visitor, and the first of them. Nothing where nothing is on sale. */
 export default function NowOnSale() {
   const { t, i18n } = useTranslation('landing');
-  const { euros } = useFormat();
-  const { data: now, isPending } = useQuery(offersSummaryQuery(i18n.language));
-  if (isPending) return <NowSpace />;
-  if (!now?.city || now.price_from === null) return null;
-  const figures = t('now.figures', {
-    packs: t('now.packs', { count: now.packs }),
-    places: t('now.places', { count: now.places }),
-    price: euros(now.price_from),
+  const { formatEuros } = useFormat();
+  const { data: summary, isPending } = useQuery(offersSummaryQuery(i18n.language));
+  if (isPending) return <NowOnSalePlaceholder />;
+  if (!summary?.city || summary.price_from === null) return null;
+  const summaryText = t('now.figures', {
+    packs: t('now.packs', { count: summary.packs }),
+    places: t('now.places', { count: summary.places }),
+    price: formatEuros(summary.price_from),
   });
   return (
     <section aria-labelledby="now-title" className="pt-16 lg:pt-26">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="grid gap-2">
           <h2 id="now-title" className="d1 break-words">
-            {t('now.title', { city: now.city })}
+            {t('now.title', { city: summary.city })}
           </h2>
-          <p className="text-lg text-2">{figures}</p>
+          <p className="text-lg text-2">{summaryText}</p>
         </div>
-        <ButtonLink look="ghost" small to={paths.offers} className="max-lg:hidden">
+        <ButtonLink variant="ghost" size="small" to={paths.offers} className="max-lg:hidden">
           {t('now.all')}
           <IconArrowRight aria-hidden="true" />
         </ButtonLink>
       </div>
       <ul className="-mx-(--gutter) mt-6 flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-4 [scrollbar-width:none] lg:mx-0 lg:mt-8 lg:grid lg:grid-cols-4 lg:gap-6 lg:overflow-visible lg:px-0 lg:pb-0">
-        {now.offers.map((offer) => (
+        {summary.offers.map((offer) => (
           <li key={offer.id} className="w-[min(280px,76vw)] shrink-0 snap-start lg:w-auto">
             <OfferCard offer={offer} heading="h3" guest />
           </li>
         ))}
       </ul>
-      <ButtonLink look="ghost" block to={paths.offers} className="mt-3 lg:hidden">
+      <ButtonLink variant="ghost" fullWidth to={paths.offers} className="mt-3 lg:hidden">
         {t('now.all')}
         <IconArrowRight aria-hidden="true" />
       </ButtonLink>

@@ -1,20 +1,20 @@
 import { IconClock, IconCreditCard, IconHeartFilled, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { controlClass } from '../../../ui/field-frame.tsx';
-import { iconButtonClass } from '../../../ui/icon-button.tsx';
+import { getButtonClass } from '../../../ui/button.tsx';
+import { getControlClass } from '../../../ui/form-field.tsx';
+import { getIconButtonClass } from '../../../ui/icon-button.tsx';
+import { PhotoPlaceholder } from '../../../ui/photo-placeholder.tsx';
 import { Pill } from '../../../ui/pill.tsx';
+import { PriceSticker } from '../../../ui/price-sticker.tsx';
 import { Rating } from '../../../ui/rating.tsx';
-import { StandIn } from '../../../ui/stand-in.tsx';
-import { Sticker } from '../../../ui/sticker.tsx';
-import { samplePack } from './example.ts';
+import { SAMPLE_PRODUCT } from './example-figures.ts';
 
-const Paper = ({ className, children }: { className?: string; children: ReactNode }) => (
+const SampleCard = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div
-    className={cx('mx-auto h-[300px] rounded-t-lg bg-raised p-4 shadow-2 sm:max-lg:max-w-[360px]', className)}
+    className={cn('mx-auto h-[300px] rounded-t-lg bg-raised p-4 shadow-2 sm:max-lg:max-w-[360px]', className)}
   >
     {children}
   </div>
@@ -23,18 +23,18 @@ const Paper = ({ className, children }: { className?: string; children: ReactNod
 export function OfferSample() {
   const { t } = useTranslation('landing');
   return (
-    <Paper className="p-3!">
+    <SampleCard className="p-3!">
       <div className="relative">
-        <StandIn type="bakery" className="aspect-[16/9.6] w-full rounded-lg" />
+        <PhotoPlaceholder type="bakery" className="aspect-[16/9.6] w-full rounded-lg" />
         <Pill tone="photo" className="absolute top-3 left-3">
           {t('sample.left')}
         </Pill>
-        <span className={cx(iconButtonClass('photo'), 'absolute! top-2 right-2')}>
+        <span className={cn(getIconButtonClass('photo'), 'absolute! top-2 right-2')}>
           <IconHeartFilled className="text-heart-photo" />
         </span>
-        <Sticker
-          cents={samplePack.priceCents}
-          valueCents={samplePack.valueCents}
+        <PriceSticker
+          cents={SAMPLE_PRODUCT.priceCents}
+          valueCents={SAMPLE_PRODUCT.valueCents}
           className="absolute right-4 -bottom-3 -rotate-2"
         />
       </div>
@@ -47,36 +47,39 @@ export function OfferSample() {
         <IconClock className="size-[17px]" />
         {t('sample.when')}
       </p>
-    </Paper>
+    </SampleCard>
   );
 }
 
 export function PaySample() {
   const { t } = useTranslation('landing');
-  const { money } = useFormat();
-  const field = cx(controlClass(), 'flex h-[52px] items-center gap-2.5 overflow-hidden whitespace-nowrap');
+  const { formatMoney } = useFormat();
+  const fieldClass = cn(
+    getControlClass(),
+    'flex h-[52px] items-center gap-2.5 overflow-hidden whitespace-nowrap',
+  );
   return (
-    <Paper>
-      <span className={cx(field, 'mb-3')}>
+    <SampleCard>
+      <span className={cn(fieldClass, 'mb-3')}>
         <IconCreditCard className="size-5 shrink-0 text-2" />
         4242 4242 4242 4242
       </span>
       <div className="mb-4 grid grid-cols-2 gap-3">
-        <span className={field}>09/28</span>
-        <span className={field}>•••</span>
+        <span className={fieldClass}>09/28</span>
+        <span className={fieldClass}>•••</span>
       </div>
-      <span className={buttonClass({ block: true })}>
+      <span className={getButtonClass({ fullWidth: true })}>
         <IconLock />
-        {t('sample.pay', { price: money(samplePack.priceCents) })}
+        {t('sample.pay', { price: formatMoney(SAMPLE_PRODUCT.priceCents) })}
       </span>
-    </Paper>
+    </SampleCard>
   );
 }
 
 export function CollectSample() {
   const { t } = useTranslation('landing');
   return (
-    <Paper className="text-center">
+    <SampleCard className="text-center">
       <p className="mt-2 mb-3.5 text-sm font-semibold">{t('sample.pin')}</p>
       <p className="flex justify-center gap-2">
         {[...'4827'].map((digit) => (
@@ -89,6 +92,6 @@ export function CollectSample() {
         ))}
       </p>
       <p className="mt-3.5 text-sm text-2">{t('sample.collect')}</p>
-    </Paper>
+    </SampleCard>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { CollectSample, OfferSample, PaySample } from './samples.tsx';
 
 /** How it works: choose, pay, collect. */
@@ -47,7 +47,7 @@ const Step = ({ number, title, text, children }: StepProps) => (
     <div
       aria-hidden="true"
       inert
-      className={cx('mt-5 lg:mt-auto lg:h-[252px]', number === 1 ? 'h-[246px]' : 'h-[216px]')}
+      className={cn('mt-5 lg:mt-auto lg:h-[252px]', number === 1 ? 'h-[246px]' : 'h-[216px]')}
     >
       {children}
     </div>

@@ -3,45 +3,50 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import { useWide } from '../../../lib/use-media.ts';
+import { useIsWideScreen } from '../../../lib/use-media-query.ts';
 import { useToday } from '../../../lib/use-now.ts';
 import { useMe } from '../../../modules/identity/identity.api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { FoodIcon } from '../../../ui/food-icon.tsx';
-import { iconButtonClass } from '../../../ui/icon-button.tsx';
-import { PlacePicker } from '../place-picker.tsx';
+import { getIconButtonClass } from '../../../ui/icon-button.tsx';
+import { SalePlacePicker } from '../sale-place-picker.tsx';
 import { hasRegistration } from '../wizard/registration.ts';
 
 interface Props {
-  place: SalePlace;
-  places: readonly SalePlace[];
+  salePlace: SalePlace;
+  salePlaces: readonly SalePlace[];
 }
 
 /** Who, when and where, and the way to a new pack. */
-export function DayHeader({ place, places }: Props) {
+export function DayHeader({ salePlace, salePlaces }: Props) {
   const { t } = useTranslation('seller');
-  const { day } = useFormat();
+  const { formatDay } = useFormat();
   const greeting = useGreeting();
-  const wide = useWide();
-  const today = useToday(place.time_zone);
-  const action = t(hasRegistration() ? 'today.resume' : 'today.newPack');
-  if (!wide) {
+  const isWide = useIsWideScreen();
+  const today = useToday(salePlace.time_zone);
+  const actionLabel = t(hasRegistration() ? 'today.resume' : 'today.newPack');
+  if (!isWide) {
     return (
       <header className="flex items-center gap-2.5">
         <h1 className="sr-only">{greeting}</h1>
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand">
-          <FoodIcon slug={place.categories[0]?.slug ?? ''} />
+          <FoodIcon slug={salePlace.categories[0]?.slug ?? ''} />
         </span>
-        {places.length > 1 ? (
-          <PlacePicker place={place} places={places} className="min-w-0 flex-1" />
+        {salePlaces.length > 1 ? (
+          <SalePlacePicker salePlace={salePlace} salePlaces={salePlaces} className="min-w-0 flex-1" />
         ) : (
           <span className="min-w-0 flex-1">
-            <b className="block truncate leading-5">{place.name}</b>
-            <span className="block truncate text-[.8125rem] leading-tight text-2">{place.address}</span>
+            <b className="block truncate leading-5">{salePlace.name}</b>
+            <span className="block truncate text-[.8125rem] leading-tight text-2">{salePlace.address}</span>
           </span>
         )}
-        <Link to={paths.sellerQuickStart} aria-label={action} title={action} className={iconButtonClass()}>
+        <Link
+          to={paths.sellerQuickStart}
+          aria-label={actionLabel}
+          title={actionLabel}
+          className={getIconButtonClass()}
+        >
           <IconPlus aria-hidden="true" />
         </Link>
       </header>
@@ -52,13 +57,13 @@ export function DayHeader({ place, places }: Props) {
       <div className="min-w-0">
         <h1 className="d2">{greeting}</h1>
         <p className="mt-1 text-2 first-letter:uppercase">
-          {day(`${today}T12:00:00Z`, 'UTC')} · {place.name}
+          {formatDay(`${today}T12:00:00Z`, 'UTC')} · {salePlace.name}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <PlacePicker place={place} places={places} className="max-w-64" />
+        <SalePlacePicker salePlace={salePlace} salePlaces={salePlaces} className="max-w-64" />
         <ButtonLink to={paths.sellerQuickStart} icon={<IconPlus aria-hidden="true" />}>
-          {action}
+          {actionLabel}
         </ButtonLink>
       </div>
     </header>
@@ -69,7 +74,7 @@ function useGreeting(): string {
   const { t } = useTranslation(['seller', 'common']);
   const { data: me } = useMe();
   const hour = new Date().getHours();
-  const part = hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 20 ? 'afternoon' : 'evening';
+  const dayPart = hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 20 ? 'afternoon' : 'evening';
   const name = me?.name.trim().split(/\s+/)[0];
-  return name ? t(`today.${part}`, { name }) : t('common:titles.seller');
+  return name ? t(`today.${dayPart}`, { name }) : t('common:titles.seller');
 }

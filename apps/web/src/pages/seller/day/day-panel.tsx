@@ -1,25 +1,25 @@
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useWide } from '../../../lib/use-media.ts';
-import { usePickup } from '../../../lib/use-pickup.ts';
+import { useFormattedPickup } from '../../../lib/use-formatted-pickup.ts';
+import { useIsWideScreen } from '../../../lib/use-media-query.ts';
 import { HandOutForm } from '../../../modules/orders/hand-out/hand-out-form.tsx';
 import { RemainingProducts } from '../../../modules/orders/seller/remaining-products.tsx';
 import type { SellerDay, SellerOrder } from '../../../modules/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 
 interface Props {
-  place: SalePlace;
+  salePlace: SalePlace;
   day: SellerDay;
-  toHandOut: readonly SellerOrder[];
-  target: SellerOrder | null;
-  onTarget: (target: SellerOrder | null) => void;
+  ordersToHandOut: readonly SellerOrder[];
+  selectedOrder: SellerOrder | null;
+  onSelectOrder: (selectedOrder: SellerOrder | null) => void;
 }
 
 /** What has to go over the counter today, and the PIN field. */
-export function DayPanel({ place, day, toHandOut, target, onTarget }: Props) {
+export function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSelectOrder }: Props) {
   const { t } = useTranslation('seller');
-  const wide = useWide();
-  const pickup = usePickup(day, day.time_zone);
+  const isWide = useIsWideScreen();
+  const pickup = useFormattedPickup(day, day.time_zone);
   return (
     <section className="on-yellow grid gap-4 rounded-lg bg-brand p-5 text-on-brand sm:gap-8 sm:rounded-xl sm:p-8 lg:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
       <div className="flex flex-col gap-2 sm:gap-3.5">
@@ -30,18 +30,18 @@ export function DayPanel({ place, day, toHandOut, target, onTarget }: Props) {
         <h2 className="d2 sm:max-w-[12em] sm:text-[length:var(--fs-d1)] sm:leading-[1.08]">
           {day.to_hand_out ? t('today.toHandOut', { count: day.to_hand_out }) : t('today.nothing')}
         </h2>
-        {wide && day.quantity > 0 ? (
+        {isWide && day.quantity > 0 ? (
           <div className="mt-auto pt-1">
-            <RemainingProducts ordersToHandOut={toHandOut} unsold={day.quantity - day.sold} />
+            <RemainingProducts ordersToHandOut={ordersToHandOut} unsold={day.quantity - day.sold} />
           </div>
         ) : null}
       </div>
       <div className="on-paper grid content-center rounded-[18px] bg-surface p-4 text-text sm:rounded-lg sm:p-[22px]">
         <HandOutForm
-          salePlaceId={place.id}
-          timeZone={place.time_zone}
-          selectedOrder={target}
-          onSelectOrder={onTarget}
+          salePlaceId={salePlace.id}
+          timeZone={salePlace.time_zone}
+          selectedOrder={selectedOrder}
+          onSelectOrder={onSelectOrder}
         />
       </div>
     </section>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../lib/cx.ts';
+import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useWide } from '../../../lib/use-media.ts';
+import { useIsWideScreen } from '../../../lib/use-media-query.ts';
 import { BusinessNote } from '../../../modules/identity/business/business-note.tsx';
 import { SellerOrderCards } from '../../../modules/orders/seller/seller-order-cards.tsx';
 import { filterOrdersByTab } from '../../../modules/orders/seller/seller-order-tabs.ts';
@@ -17,78 +17,90 @@ import { TodayStock } from '../../../modules/products/seller-week/today-stock.ts
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
-import { DayBones } from './day-bones.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
 import { DayHeader } from './day-header.tsx';
 import { DayPanel } from './day-panel.tsx';
+import { DaySkeleton } from './day-skeleton.tsx';
 import { PayoutCard } from './payout-card.tsx';
-import { PointsAndPacks } from './points-and-packs.tsx';
+import { SalePlacesAndProducts } from './sale-places-and-products.tsx';
 
 interface Props {
-  place: SalePlace;
-  places: readonly SalePlace[];
+  salePlace: SalePlace;
+  salePlaces: readonly SalePlace[];
 }
 
 /** A venue's day: what to hand out, what it earns, what there is. */
-export function DayView({ place, places }: Props) {
+export function DayView({ salePlace, salePlaces }: Props) {
   // What stands above is of no height that could be known: what is below shows once it is there.
-  const parts = [useSellerDay(place.id), useSellerOrders(place.id, null), useSellerWeek(place.id, null)];
-  const waits = parts.some(({ isPending }) => isPending);
+  const queries = [
+    useSellerDay(salePlace.id),
+    useSellerOrders(salePlace.id, null),
+    useSellerWeek(salePlace.id, null),
+  ];
+  const isInvisible = queries.some(({ isPending }) => isPending);
   return (
     <div className="grid grid-cols-1 gap-3.5 sm:gap-5">
-      <DayHeader place={place} places={places} />
+      <DayHeader salePlace={salePlace} salePlaces={salePlaces} />
       <BusinessNote />
-      <Today key={place.id} place={place} waits={waits} />
+      <SellerDayContent key={salePlace.id} salePlace={salePlace} isInvisible={isInvisible} />
       <div
-        className={cx(
+        className={cn(
           'grid items-start gap-3.5 sm:gap-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]',
-          waits && 'invisible',
+          isInvisible && 'invisible',
         )}
       >
-        <PointsAndPacks places={places} />
+        <SalePlacesAndProducts salePlaces={salePlaces} />
         <PayoutCard />
       </div>
     </div>
   );
 }
 
-function Today({ place, waits }: { place: SalePlace; waits: boolean }) {
+function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; isInvisible: boolean }) {
   const { t } = useTranslation(['seller', 'common']);
-  const day = useSellerDay(place.id);
-  const orders = useSellerOrders(place.id, null);
-  const [target, setTarget] = useState<SellerOrder | null>(null);
-  const wide = useWide();
+  const day = useSellerDay(salePlace.id);
+  const orders = useSellerOrders(salePlace.id, null);
+  const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
+  const isWide = useIsWideScreen();
   const retry = () => {
     void day.refetch();
     void orders.refetch();
   };
   if (!day.data) {
-    if (!day.error) return <DayBones />;
-    return <ErrorState error={day.error} safe={t('safe')} onRetry={retry} retrying={day.isFetching} />;
+    if (!day.error) return <DaySkeleton />;
+    return (
+      <ErrorState error={day.error} reassurance={t('safe')} onRetry={retry} isRetrying={day.isFetching} />
+    );
   }
-  const toHandOut = filterOrdersByTab('paid', orders.data ?? []);
-  const problem = day.error ?? orders.error;
+  const ordersToHandOut = filterOrdersByTab('paid', orders.data ?? []);
+  const error = day.error ?? orders.error;
   return (
     <>
-      {problem ? <RetryLine error={problem} onRetry={retry} /> : null}
-      <DayPanel place={place} day={day.data} toHandOut={toHandOut} target={target} onTarget={setTarget} />
-      <SellerStats day={day.data} show={wide ? 'all' : 'today'} />
-      <TodayStock salePlaceId={place.id} />
-      {wide ? null : (
-        <div className={cx('grid gap-3.5', waits && 'invisible')}>
-          {toHandOut.length ? (
+      {error ? <InlineError error={error} onRetry={retry} /> : null}
+      <DayPanel
+        salePlace={salePlace}
+        day={day.data}
+        ordersToHandOut={ordersToHandOut}
+        selectedOrder={selectedOrder}
+        onSelectOrder={setSelectedOrder}
+      />
+      <SellerStats day={day.data} show={isWide ? 'all' : 'today'} />
+      <TodayStock salePlaceId={salePlace.id} />
+      {isWide ? null : (
+        <div className={cn('grid gap-3.5', isInvisible && 'invisible')}>
+          {ordersToHandOut.length ? (
             <SellerOrderCards
-              orders={toHandOut}
+              orders={ordersToHandOut}
               caption={t('orders.tabs.paid')}
-              timeZone={place.time_zone}
-              onHandOut={setTarget}
+              timeZone={salePlace.time_zone}
+              onHandOut={setSelectedOrder}
             />
           ) : null}
           <div className="grid grid-cols-2 gap-3">
-            <ButtonLink look="ghost" small to={paths.sellerOrders}>
+            <ButtonLink variant="ghost" size="small" to={paths.sellerOrders}>
               {t('orders.all')}
             </ButtonLink>
-            <ButtonLink look="ghost" small to={paths.sale}>
+            <ButtonLink variant="ghost" size="small" to={paths.sellerSales}>
               {t('common:nav.sale')}
             </ButtonLink>
           </div>

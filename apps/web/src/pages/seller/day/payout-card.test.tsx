@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, Queries } from '../../../../test/fake-api.tsx';
-import { renderIn } from '../../../../test/render.tsx';
+import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { PayoutCard } from './payout-card.tsx';
 
 const payout = {
@@ -10,18 +10,18 @@ const payout = {
   last: null,
 };
 const business = { legal_name: 'Aurora', address: 'Chiado', country: 'PT', vat_number: 'PT501442600' };
-const open = (data: object, of: object | null) => {
-  fakeApi({ '/user/payout': [{ body: { data } }], '/business': [{ body: { data: of } }] });
-  return renderIn(
+const renderCard = (data: object, businessData: object | null) => {
+  fakeApi({ '/user/payout': [{ body: { data } }], '/business': [{ body: { data: businessData } }] });
+  return renderInLanguage(
     'en',
-    <Queries>
+    <TestQueryProvider>
       <PayoutCard />
-    </Queries>,
+    </TestQueryProvider>,
   );
 };
 
 test('says what is payable, when and where to', async () => {
-  open(payout, business);
+  renderCard(payout, business);
   expect(await screen.findByText('€42.70')).toBeVisible();
   expect(screen.getByText(/5 December/)).toBeVisible();
   expect(screen.getByRole('link', { name: '•••• 0154' })).toHaveAttribute('href', '/account/payout');
@@ -31,7 +31,7 @@ test('says what is payable, when and where to', async () => {
 });
 
 test('asks for what is missing', async () => {
-  open({ ...payout, iban: null, accounts: [] }, null);
+  renderCard({ ...payout, iban: null, accounts: [] }, null);
   expect(await screen.findByText('€0.00')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add an account' })).toHaveAttribute('href', '/account/payout');
   expect(screen.getByRole('link', { name: 'Add a number' })).toHaveAttribute('href', '/account/business');
@@ -39,11 +39,11 @@ test('asks for what is missing', async () => {
 
 test('says when it did not load', async () => {
   fakeApi({});
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
+    <TestQueryProvider>
       <PayoutCard />
-    </Queries>,
+    </TestQueryProvider>,
   );
   expect(await screen.findByRole('button')).toBeVisible();
 });

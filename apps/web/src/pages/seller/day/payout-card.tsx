@@ -8,7 +8,7 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { useBusiness } from '../../../modules/identity/business/business.api.ts';
 import { payoutDetailsQuery } from '../../../modules/ledger/ledger.api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
 /** What the seller can be paid out, when and where to, and the VAT number that stands on their statements. */
@@ -27,28 +27,30 @@ export function PayoutCard() {
     <section className="rounded-lg bg-surface p-4 sm:p-6">
       <div className="mb-3.5 flex items-center justify-between gap-3">
         <h2 className="h2">{t('card.title')}</h2>
-        <ButtonLink look="soft" small icon={<IconPencil aria-hidden="true" />} to={paths.payout}>
+        <ButtonLink variant="soft" size="small" icon={<IconPencil aria-hidden="true" />} to={paths.payout}>
           {t('card.edit')}
         </ButtonLink>
       </div>
       {payout.data && business.data !== undefined ? (
         <dl className="grid gap-2">
-          <Line name={t('card.payable')}>{format.money(seller?.payable_cents ?? 0)}</Line>
-          <Line name={t('card.next')}>{format.day(`${payout.data.next_payout}T12:00:00Z`, 'UTC')}</Line>
-          <Line name={t('iban')}>
+          <PayoutLine name={t('card.payable')}>{format.formatMoney(seller?.payable_cents ?? 0)}</PayoutLine>
+          <PayoutLine name={t('card.next')}>
+            {format.formatDay(`${payout.data.next_payout}T12:00:00Z`, 'UTC')}
+          </PayoutLine>
+          <PayoutLine name={t('iban')}>
             <Link to={paths.payout} className="link">
               {payout.data.iban ?? t('card.addIban')}
             </Link>
-          </Line>
-          {payout.data.iban ? <Line name={t('holder')}>{payout.data.holder}</Line> : null}
-          <Line name={t('card.vat')}>
+          </PayoutLine>
+          {payout.data.iban ? <PayoutLine name={t('holder')}>{payout.data.holder}</PayoutLine> : null}
+          <PayoutLine name={t('card.vat')}>
             <Link to={paths.business} className="link">
               {business.data?.vat_number || t('card.addVat')}
             </Link>
-          </Line>
+          </PayoutLine>
         </dl>
       ) : error ? (
-        <RetryLine error={error} onRetry={retry} />
+        <InlineError error={error} onRetry={retry} />
       ) : (
         <Loading className="grid gap-3">
           <Skeleton className="h-28" />
@@ -61,7 +63,7 @@ export function PayoutCard() {
   );
 }
 
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+const PayoutLine = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
     <dt className="text-2">{name}</dt>
     <dd className="font-semibold break-words">{children}</dd>

@@ -8,34 +8,34 @@ import { filterOrdersByTab } from '../../../modules/orders/seller/seller-order-t
 import { type SellerOrder, useSellerOrders } from '../../../modules/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
-import { OrdersBones } from './orders-bones.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
 import { OrdersByTab } from './orders-by-tab.tsx';
+import { OrdersSkeleton } from './orders-skeleton.tsx';
 
 interface Props {
-  place: SalePlace;
+  salePlace: SalePlace;
   /** Null: the venue's today. */
   date: string | null;
   title: string;
 }
 
 /** The day's orders with the PIN field beside them; above them on narrow screens. */
-export function DayOrders({ place, date, title }: Props) {
+export function DayOrders({ salePlace, date, title }: Props) {
   const { t } = useTranslation('seller');
-  const orders = useSellerOrders(place.id, date);
-  const [target, setTarget] = useState<SellerOrder | null>(null);
+  const orders = useSellerOrders(salePlace.id, date);
+  const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
   const retry = () => void orders.refetch();
-  const zone = place.time_zone;
-  const today = useToday(zone);
+  const timeZone = salePlace.time_zone;
+  const today = useToday(timeZone);
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
       <aside aria-label={t('pin.title')} className="on-paper xl:order-2 print:hidden">
         <div className="on-yellow rounded-lg bg-brand p-5 text-on-brand sm:p-6">
           <HandOutForm
-            salePlaceId={place.id}
-            timeZone={zone}
-            selectedOrder={target}
-            onSelectOrder={setTarget}
+            salePlaceId={salePlace.id}
+            timeZone={timeZone}
+            selectedOrder={selectedOrder}
+            onSelectOrder={setSelectedOrder}
           >
             <h2 className="h2">{t('pin.title')}</h2>
             <p className="text-sm">{t('pin.lead')}</p>
@@ -43,28 +43,33 @@ export function DayOrders({ place, date, title }: Props) {
         </div>
       </aside>
       <div className="grid min-w-0 gap-4">
-        {orders.error && orders.data ? <RetryLine error={orders.error} onRetry={retry} /> : null}
+        {orders.error && orders.data ? <InlineError error={orders.error} onRetry={retry} /> : null}
         {orders.data ? (
           <>
             <div className="grid gap-4 print:hidden">
               <OrdersByTab
                 orders={orders.data}
-                timeZone={zone}
+                timeZone={timeZone}
                 isPast={date !== null && date < today}
-                onHandOut={setTarget}
+                onHandOut={setSelectedOrder}
               />
-              <CancellableSlots orders={orders.data} timeZone={zone} />
+              <CancellableSlots orders={orders.data} timeZone={timeZone} />
             </div>
             <PrintableOrderList
               orders={filterOrdersByTab('paid', orders.data)}
-              title={`${title} · ${place.name}`}
-              timeZone={zone}
+              title={`${title} · ${salePlace.name}`}
+              timeZone={timeZone}
             />
           </>
         ) : orders.error ? (
-          <ErrorState error={orders.error} safe={t('safe')} onRetry={retry} retrying={orders.isFetching} />
+          <ErrorState
+            error={orders.error}
+            reassurance={t('safe')}
+            onRetry={retry}
+            isRetrying={orders.isFetching}
+          />
         ) : (
-          <OrdersBones />
+          <OrdersSkeleton />
         )}
       </div>
     </div>

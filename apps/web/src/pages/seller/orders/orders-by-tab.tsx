@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMedia } from '../../../lib/use-media.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { SellerOrderCards } from '../../../modules/orders/seller/seller-order-cards.tsx';
 import { SellerOrderTable } from '../../../modules/orders/seller/seller-order-table.tsx';
 import {
@@ -24,9 +24,9 @@ interface Props {
 export function OrdersByTab({ orders, timeZone, isPast, onHandOut }: Props) {
   const { t } = useTranslation('seller');
   const [tab, setTab] = useState<SellerOrderTab>('paid');
-  const roomy = useMedia('(min-width: 62rem)');
-  const shown = filterOrdersByTab(tab, orders);
-  const List = roomy ? SellerOrderTable : SellerOrderCards;
+  const isRoomy = useMediaQuery('(min-width: 62rem)');
+  const shownOrders = filterOrdersByTab(tab, orders);
+  const List = isRoomy ? SellerOrderTable : SellerOrderCards;
   return (
     <>
       <fieldset className="flex min-w-0 flex-wrap gap-2">
@@ -44,8 +44,13 @@ export function OrdersByTab({ orders, timeZone, isPast, onHandOut }: Props) {
       <p role="status" className="sr-only">
         {t('orders.count', { count: filterOrdersByTab('paid', orders).length })}
       </p>
-      {shown.length ? (
-        <List orders={shown} caption={t(`orders.tabs.${tab}`)} timeZone={timeZone} onHandOut={onHandOut} />
+      {shownOrders.length ? (
+        <List
+          orders={shownOrders}
+          caption={t(`orders.tabs.${tab}`)}
+          timeZone={timeZone}
+          onHandOut={onHandOut}
+        />
       ) : (
         <div className="rounded-lg bg-surface">
           <EmptyState title={t(`orders.none.${tab}`)} mood={orders.length ? 'smile' : 'asleep'}>

@@ -1,22 +1,22 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Queries } from '../../../../test/fake-api.tsx';
-import { renderIn } from '../../../../test/render.tsx';
+import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { OrdersView } from './orders-view.tsx';
 
 vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 
-const place = { id: 7, name: 'Aurora', time_zone: 'Europe/Lisbon' } as SalePlace;
-const asked = () =>
+const salePlace = { id: 7, name: 'Aurora', time_zone: 'Europe/Lisbon' } as SalePlace;
+const listRequests = () =>
   vi.mocked(call).mock.calls.flatMap(([name, input]) => (name === 'listSellerOrders' ? [input] : []));
-const open = (search: string) =>
-  renderIn(
+const renderView = (search: string) =>
+  renderInLanguage(
     'en',
-    <Queries>
-      <OrdersView place={place} places={[place]} />
-    </Queries>,
+    <TestQueryProvider>
+      <OrdersView salePlace={salePlace} salePlaces={[salePlace]} />
+    </TestQueryProvider>,
     `/seller/orders${search}`,
   );
 
@@ -28,47 +28,47 @@ beforeEach(() => {
 });
 
 test('the date in the address is the one on show, and the one that is asked for', async () => {
-  open('?date=2026-11-18');
+  renderView('?date=2026-11-18');
   expect(screen.getByLabelText('Pickup date')).toHaveValue('2026-11-18');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('18 November');
   await waitFor(() =>
-    expect(asked().at(-1)).toMatchObject({ query: { sale_place_id: 7, date: '2026-11-18' } }),
+    expect(listRequests().at(-1)).toMatchObject({ query: { sale_place_id: 7, date: '2026-11-18' } }),
   );
 });
 
 test('another date is asked for and stays', async () => {
-  open('');
+  renderView('');
   fireEvent.change(screen.getByLabelText('Pickup date'), { target: { value: '2026-11-15' } });
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ query: { date: '2026-11-15' } }));
+  await waitFor(() => expect(listRequests().at(-1)).toMatchObject({ query: { date: '2026-11-15' } }));
   expect(screen.getByLabelText('Pickup date')).toHaveValue('2026-11-15');
 });
 
 test.each(['?date=2026-13-40', '?date=yesterday'])('%s is no date: today', async (search) => {
-  open(search);
+  renderView(search);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Today’s orders');
-  await waitFor(() => expect(asked().length).toBeGreaterThan(0));
-  expect(asked().at(-1)!.query).toEqual({ sale_place_id: 7 });
+  await waitFor(() => expect(listRequests().length).toBeGreaterThan(0));
+  expect(listRequests().at(-1)!.query).toEqual({ sale_place_id: 7 });
 });
 
 test('an emptied or unfinished date never jumps to today: the orders stay, and the field says what is missing', async () => {
-  open('?date=2026-11-18');
+  renderView('?date=2026-11-18');
   const field = screen.getByLabelText('Pickup date');
-  await waitFor(() => expect(asked()).toHaveLength(1));
-  for (const typed of ['0002-11-18', '']) {
-    fireEvent.change(field, { target: { value: typed } });
+  await waitFor(() => expect(listRequests()).toHaveLength(1));
+  for (const inputText of ['0002-11-18', '']) {
+    fireEvent.change(field, { target: { value: inputText } });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('18 November');
-    expect(field).toHaveValue(typed);
+    expect(field).toHaveValue(inputText);
   }
   fireEvent.blur(field);
   expect(screen.getByText(/whole date/)).toBeVisible();
-  expect(asked()).toHaveLength(1);
+  expect(listRequests()).toHaveLength(1);
   fireEvent.change(field, { target: { value: '2026-11-17' } });
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ query: { date: '2026-11-17' } }));
+  await waitFor(() => expect(listRequests().at(-1)).toMatchObject({ query: { date: '2026-11-17' } }));
   expect(screen.queryByText(/whole date/)).toBeNull();
 });
 
 test.each(['2026-11-18', '2099-11-18'])('%s is not today: no view is marked', async (date) => {
-  open(`?date=${date}`);
+  renderView(`?date=${date}`);
   expect(screen.getByRole('link', { name: 'Today' })).not.toHaveAttribute('aria-current');
   expect(await screen.findByText('Nothing to hand out')).toBeVisible();
   const past = date.startsWith('2026');
@@ -76,7 +76,7 @@ test.each(['2026-11-18', '2099-11-18'])('%s is not today: no view is marked', as
 });
 
 test('today is marked, and new orders are promised', async () => {
-  open('');
+  renderView('');
   expect(screen.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page');
   expect(await screen.findByText('New orders appear here by themselves.')).toBeVisible();
 });

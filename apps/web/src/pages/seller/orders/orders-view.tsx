@@ -3,43 +3,46 @@ import { useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { inAddress, parseAsDay } from '../../../lib/address-filters.ts';
+import { parseAsDateString, urlStateOptions } from '../../../lib/url-state.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useToday } from '../../../lib/use-now.ts';
 import { OrderSoundSwitch } from '../../../modules/orders/live/order-sound-switch.tsx';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
-import { PlacePicker } from '../place-picker.tsx';
+import { SalePlacePicker } from '../sale-place-picker.tsx';
 import { DayOrders } from './day-orders.tsx';
 import { OtherOrders } from './other-orders.tsx';
-import { Reports } from './reports.tsx';
+import { SellerReports } from './reports.tsx';
+import { SalePlaceFilter } from './sale-place-filter.tsx';
 import { isView, ViewTabs } from './view-tabs.tsx';
-import { WhichPlaces } from './which-places.tsx';
 
 interface Props {
-  place: SalePlace;
-  places: readonly SalePlace[];
+  salePlace: SalePlace;
+  salePlaces: readonly SalePlace[];
 }
 
 /** Orders of the day, ahead and behind, and what buyers reported. View and date stand in the address. */
-export function OrdersView({ place, places }: Props) {
+export function OrdersView({ salePlace, salePlaces }: Props) {
   const { t } = useTranslation('seller');
-  const { day } = useFormat();
-  const [search] = useSearchParams();
-  const asked = search.get('view');
-  const view = isView(asked) ? asked : 'today';
-  const today = useToday(place.time_zone);
-  const [picked, setPicked] = useQueryState('date', parseAsDay.withOptions(inAddress));
-  const [everywhere, setEverywhere] = useState(false);
-  const date = picked ?? today;
-  const placeId = everywhere ? null : place.id;
+  const { formatDay } = useFormat();
+  const [searchParams] = useSearchParams();
+  const requestedView = searchParams.get('view');
+  const view = isView(requestedView) ? requestedView : 'today';
+  const today = useToday(salePlace.time_zone);
+  const [selectedDate, setSelectedDate] = useQueryState(
+    'date',
+    parseAsDateString.withOptions(urlStateOptions),
+  );
+  const [isAllSalePlaces, setAllSalePlaces] = useState(false);
+  const date = selectedDate ?? today;
+  const salePlaceId = isAllSalePlaces ? null : salePlace.id;
   const title =
     view !== 'today'
       ? t(`orders.titles.${view}`)
       : date === today
         ? t('orders.today')
-        : t('orders.on', { day: day(`${date}T12:00:00Z`, 'UTC') });
+        : t('orders.on', { day: formatDay(`${date}T12:00:00Z`, 'UTC') });
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
@@ -47,21 +50,30 @@ export function OrdersView({ place, places }: Props) {
         <div className="flex flex-wrap gap-2 max-sm:w-full">
           {view === 'today' ? (
             <>
-              <PlacePicker place={place} places={places} className="min-w-0 max-sm:flex-1 sm:max-w-64" />
+              <SalePlacePicker
+                salePlace={salePlace}
+                salePlaces={salePlaces}
+                className="min-w-0 max-sm:flex-1 sm:max-w-64"
+              />
               <DateField
                 label={t('orders.date')}
                 hideLabel
-                look="search"
+                variant="search"
                 icon={<IconCalendar />}
                 value={date}
                 required
-                onDay={(day) => void setPicked(day)}
+                onDateChange={(day) => void setSelectedDate(day)}
                 inputClassName="h-12! font-semibold"
                 className="max-sm:flex-1"
               />
             </>
           ) : (
-            <WhichPlaces place={place} places={places} everywhere={everywhere} onEverywhere={setEverywhere} />
+            <SalePlaceFilter
+              salePlace={salePlace}
+              salePlaces={salePlaces}
+              isAllSalePlaces={isAllSalePlaces}
+              onAllSalePlacesChange={setAllSalePlaces}
+            />
           )}
         </div>
       </div>
@@ -69,17 +81,22 @@ export function OrdersView({ place, places }: Props) {
         <ViewTabs view={view === 'today' && date !== today ? null : view} />
         <div className="flex flex-wrap gap-2">
           <OrderSoundSwitch />
-          <Button look="soft" small icon={<IconPrinter aria-hidden="true" />} onClick={() => window.print()}>
+          <Button
+            variant="soft"
+            size="small"
+            icon={<IconPrinter aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
             {t('print.action')}
           </Button>
         </div>
       </div>
       {view === 'today' ? (
-        <DayOrders key={place.id} place={place} date={picked} title={title} />
+        <DayOrders key={salePlace.id} salePlace={salePlace} date={selectedDate} title={title} />
       ) : view === 'reports' ? (
-        <Reports placeId={placeId} />
+        <SellerReports salePlaceId={salePlaceId} />
       ) : (
-        <OtherOrders key={view} when={view} placeId={placeId} places={places} />
+        <OtherOrders key={view} period={view} salePlaceId={salePlaceId} salePlaces={salePlaces} />
       )}
     </>
   );

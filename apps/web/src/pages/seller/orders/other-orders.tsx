@@ -8,43 +8,43 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/select.tsx';
 
 interface Props {
-  when: 'upcoming' | 'past';
-  placeId: number | null;
-  places: readonly SalePlace[];
+  period: 'upcoming' | 'past';
+  salePlaceId: number | null;
+  salePlaces: readonly SalePlace[];
 }
 
-const states: Record<Props['when'], OrderState[]> = {
+const STATES_BY_PERIOD: Record<Props['period'], OrderState[]> = {
   upcoming: ['paid', 'cancelled_by_buyer', 'cancelled_by_store', 'refunded'],
   past: ['collected', 'not_collected', 'cancelled_by_buyer', 'cancelled_by_store', 'refunded'],
 };
 
 /** What is ahead or behind, by pack and window; of one state if wished. */
-export function OtherOrders({ when, placeId, places }: Props) {
+export function OtherOrders({ period, salePlaceId, salePlaces }: Props) {
   const { t } = useTranslation('seller');
   const [state, setState] = useState<OrderState | null>(null);
-  const list = useSellerOrderPages(placeId, when, state);
-  const zones = new Map(places.map((place) => [place.id, place.time_zone]));
+  const list = useSellerOrderPages(salePlaceId, period, state);
+  const timeZoneById = new Map(salePlaces.map((salePlace) => [salePlace.id, salePlace.time_zone]));
   return (
     <div className="grid gap-4">
       <Select
         label={t('orders.state')}
         hideLabel
-        look="pill"
+        variant="pill"
         value={state ?? ''}
         onChange={({ currentTarget: { value } }) => setState((value || null) as OrderState | null)}
         className="justify-self-start print:hidden"
       >
         <option value="">{t('orders.anyState')}</option>
-        {states[when].map((one) => (
-          <option key={one} value={one}>
-            {t(`orders.stateNames.${one}`)}
+        {STATES_BY_PERIOD[period].map((option) => (
+          <option key={option} value={option}>
+            {t(`orders.stateNames.${option}`)}
           </option>
         ))}
       </Select>
       <PagedOrderList
         list={list}
         empty={
-          <EmptyState title={t(`orders.nothing.${when}`)} mood="asleep">
+          <EmptyState title={t(`orders.nothing.${period}`)} mood="asleep">
             {state ? t('orders.otherState') : null}
           </EmptyState>
         }
@@ -52,8 +52,8 @@ export function OtherOrders({ when, placeId, places }: Props) {
         {(orders) => (
           <SlotGroupList
             orders={orders}
-            getTimeZone={(id) => zones.get(id) ?? 'UTC'}
-            showSalePlaces={placeId === null && places.length > 1}
+            getTimeZone={(id) => timeZoneById.get(id) ?? 'UTC'}
+            showSalePlaces={salePlaceId === null && salePlaces.length > 1}
           />
         )}
       </PagedOrderList>

@@ -7,25 +7,25 @@ import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
 /** What buyers reported: those that wait for an answer, or all. */
-export function Reports({ placeId }: { placeId: number | null }) {
+export function SellerReports({ salePlaceId }: { salePlaceId: number | null }) {
   const { t } = useTranslation('seller');
-  const [open, setOpen] = useState(true);
-  const list = useSellerReports(placeId, open);
+  const [isOpenOnly, setOpenOnly] = useState(true);
+  const list = useSellerReports(salePlaceId, isOpenOnly);
   return (
     <div className="grid gap-4">
       <fieldset className="flex flex-wrap gap-2 print:hidden">
         <legend className="sr-only">{t('reports.which')}</legend>
-        <Chip active={open} onClick={() => setOpen(true)}>
+        <Chip active={isOpenOnly} onClick={() => setOpenOnly(true)}>
           {t('reports.waiting')}
         </Chip>
-        <Chip active={!open} onClick={() => setOpen(false)}>
+        <Chip active={!isOpenOnly} onClick={() => setOpenOnly(false)}>
           {t('reports.everything')}
         </Chip>
       </fieldset>
       <PagedOrderList
         list={list}
         empty={
-          <EmptyState title={t(open ? 'reports.noneWaiting' : 'reports.none')} mood="smile">
+          <EmptyState title={t(isOpenOnly ? 'reports.noneWaiting' : 'reports.none')} mood="smile">
             {t('reports.noneText')}
           </EmptyState>
         }

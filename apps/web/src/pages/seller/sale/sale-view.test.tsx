@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Queries } from '../../../../test/fake-api.tsx';
-import { renderIn } from '../../../../test/render.tsx';
+import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api.ts';
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
-import { SaleView } from './sale-view.tsx';
+import { SalesView } from './sales-view.tsx';
 
 vi.mock(import('../../../lib/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 
@@ -22,11 +22,11 @@ test.each([
       throw new ApiError(422, { code: 1, errors: { [field]: ['This range does not work.'] } });
     return { data: [] };
   }) as never);
-  renderIn(
+  renderInLanguage(
     'en',
-    <Queries>
-      <SaleView places={places} />
-    </Queries>,
+    <TestQueryProvider>
+      <SalesView salePlaces={places} />
+    </TestQueryProvider>,
     `/seller/sale?range=own&from=${from}&to=2026-10-31`,
   );
   const input = await screen.findByLabelText(label);

@@ -4,60 +4,64 @@ import { addDays, formatDateRange } from '../../../modules/products/seller-week/
 import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { PlacePicker } from '../place-picker.tsx';
+import { SalePlacePicker } from '../sale-place-picker.tsx';
 
 /** Closing days are planned about a year ahead. */
-const FARTHEST_DAYS = 364;
+const MAX_DAYS_AHEAD = 364;
 
 interface Props {
-  place: SalePlace;
-  places: readonly SalePlace[];
+  salePlace: SalePlace;
+  salePlaces: readonly SalePlace[];
   from: string;
   today: string;
-  onFrom: (date: string | null) => void;
-  onHolidays: () => void;
+  onFromChange: (date: string | null) => void;
+  onOpenHolidays: () => void;
 }
 
 /** Which venue, which seven days, and its holidays. */
-export function WeekHeader({ place, places, from, today, onFrom, onHolidays }: Props) {
+export function WeekHeader({ salePlace, salePlaces, from, today, onFromChange, onOpenHolidays }: Props) {
   const { t, i18n } = useTranslation('week');
-  const back = addDays(from, -7);
+  const previousFrom = addDays(from, -7);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="d2">{t('title')}</h1>
         <p className="mt-1 text-2">
-          {formatDateRange(from, addDays(from, 6), i18n.language)} · {place.name}
+          {formatDateRange(from, addDays(from, 6), i18n.language)} · {salePlace.name}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-        <PlacePicker place={place} places={places} className="min-w-0 max-sm:w-full sm:max-w-64" />
+        <SalePlacePicker
+          salePlace={salePlace}
+          salePlaces={salePlaces}
+          className="min-w-0 max-sm:w-full sm:max-w-64"
+        />
         <span className="flex items-center gap-1">
           <IconButton
-            look="flat"
+            variant="flat"
             label={t('earlier')}
             disabled={from <= today}
-            onClick={() => onFrom(back <= today ? null : back)}
+            onClick={() => onFromChange(previousFrom <= today ? null : previousFrom)}
             className="disabled:opacity-40"
           >
             <IconChevronLeft aria-hidden="true" />
           </IconButton>
           {from === today ? null : (
-            <Button look="soft" small onClick={() => onFrom(null)}>
+            <Button variant="soft" size="small" onClick={() => onFromChange(null)}>
               {t('today')}
             </Button>
           )}
           <IconButton
-            look="flat"
+            variant="flat"
             label={t('later')}
-            disabled={from >= addDays(today, FARTHEST_DAYS)}
-            onClick={() => onFrom(addDays(from, 7))}
+            disabled={from >= addDays(today, MAX_DAYS_AHEAD)}
+            onClick={() => onFromChange(addDays(from, 7))}
             className="disabled:opacity-40"
           >
             <IconChevronRight aria-hidden="true" />
           </IconButton>
         </span>
-        <Button look="soft" small icon={<IconBeach aria-hidden="true" />} onClick={onHolidays}>
+        <Button variant="soft" size="small" icon={<IconBeach aria-hidden="true" />} onClick={onOpenHolidays}>
           {t('holidays.title')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
-import { useMedia } from '../../../lib/use-media.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { DayList } from '../../../modules/products/seller-week/day-list.tsx';
 import { HolidaysSheet } from '../../../modules/products/seller-week/holidays-sheet.tsx';
 import { ProductDaySheet } from '../../../modules/products/seller-week/product-day-sheet.tsx';
@@ -15,58 +15,69 @@ import type { SalePlace } from '../../../modules/sale-places/sale-places.api.ts'
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
-import { WeekBones } from './week-bones.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
 import { WeekHeader } from './week-header.tsx';
+import { WeekSkeleton } from './week-skeleton.tsx';
 
 interface Props {
-  place: SalePlace;
-  places: readonly SalePlace[];
+  salePlace: SalePlace;
+  salePlaces: readonly SalePlace[];
 }
 
-type Open = { kind: 'day'; packId: number; date: string } | { kind: 'week'; packId: number } | 'holidays';
+type OpenSheet =
+  | { kind: 'day'; productId: number; date: string }
+  | { kind: 'schedule'; productId: number }
+  | 'holidays';
 
 /** Seven days of a venue, and what can be changed about them. */
-export function WeekView({ place, places }: Props) {
+export function WeekView({ salePlace, salePlaces }: Props) {
   const { t } = useTranslation('seller');
   const [from, setFrom] = useState<string | null>(null);
-  const [open, setOpen] = useState<Open | null>(null);
-  const week = useSellerWeek(place.id, from);
+  const [openSheet, setOpenSheet] = useState<OpenSheet | null>(null);
+  const week = useSellerWeek(salePlace.id, from);
   useLiveSellerWeek(week.data);
   const retry = () => void week.refetch();
   if (!week.data) {
-    if (!week.error) return <WeekBones />;
-    return <ErrorState error={week.error} safe={t('safe')} onRetry={retry} retrying={week.isFetching} />;
+    if (!week.error) return <WeekSkeleton />;
+    return (
+      <ErrorState error={week.error} reassurance={t('safe')} onRetry={retry} isRetrying={week.isFetching} />
+    );
   }
-  const close = () => setOpen(null);
+  const closeSheet = () => setOpenSheet(null);
   const { today } = week.data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
       <WeekHeader
-        place={place}
-        places={places}
+        salePlace={salePlace}
+        salePlaces={salePlaces}
         from={from ?? today}
         today={today}
-        onFrom={setFrom}
-        onHolidays={() => setOpen('holidays')}
+        onFromChange={setFrom}
+        onOpenHolidays={() => setOpenSheet('holidays')}
       />
-      {week.error ? <RetryLine error={week.error} onRetry={retry} /> : null}
-      {place.paused ? <PauseSalePlace salePlace={place} /> : null}
+      {week.error ? <InlineError error={week.error} onRetry={retry} /> : null}
+      {salePlace.paused ? <PauseSalePlace salePlace={salePlace} /> : null}
       <div
         aria-busy={week.isPlaceholderData || undefined}
         className={week.isPlaceholderData ? 'opacity-60' : undefined}
       >
-        <Packs week={week.data} onOpen={setOpen} />
+        <ScheduledProducts week={week.data} onOpenSheet={setOpenSheet} />
       </div>
-      {place.paused || week.data.packs.length === 0 ? null : <PauseSalePlace salePlace={place} />}
-      <Opened open={open} week={week.data} place={place} onClose={close} />
+      {salePlace.paused || week.data.packs.length === 0 ? null : <PauseSalePlace salePlace={salePlace} />}
+      <OpenedSheet openSheet={openSheet} week={week.data} salePlace={salePlace} onClose={closeSheet} />
     </div>
   );
 }
 
-function Packs({ week, onOpen }: { week: SellerWeek; onOpen: (open: Open) => void }) {
+function ScheduledProducts({
+  week,
+  onOpenSheet,
+}: {
+  week: SellerWeek;
+  onOpenSheet: (openSheet: OpenSheet) => void;
+}) {
   const { t } = useTranslation('week');
-  const table = useMedia('(min-width: 1100px)');
+  const isTable = useMediaQuery('(min-width: 1100px)');
   const [date, setDate] = useState(week.dates[0]!.date);
   if (week.packs.length === 0) {
     return (
@@ -81,35 +92,36 @@ function Packs({ week, onOpen }: { week: SellerWeek; onOpen: (open: Open) => voi
       </div>
     );
   }
-  const common = {
+  const commonProps = {
     week,
     onOpenDay: ({ id }: { id: number }, day: { date: string }) =>
-      onOpen({ kind: 'day', packId: id, date: day.date }),
-    onEditSchedule: ({ id }: { id: number }) => onOpen({ kind: 'week', packId: id }),
+      onOpenSheet({ kind: 'day', productId: id, date: day.date }),
+    onEditSchedule: ({ id }: { id: number }) => onOpenSheet({ kind: 'schedule', productId: id }),
   };
-  if (!table) return <DayList {...common} date={date} onDateChange={setDate} />;
+  if (!isTable) return <DayList {...commonProps} date={date} onDateChange={setDate} />;
   return (
     <section className="rounded-lg bg-surface p-6">
-      <SellerWeekTable {...common} />
+      <SellerWeekTable {...commonProps} />
     </section>
   );
 }
 
-interface OpenedProps {
-  open: Open | null;
+interface OpenedSheetProps {
+  openSheet: OpenSheet | null;
   week: SellerWeek;
-  place: SalePlace;
+  salePlace: SalePlace;
   onClose: () => void;
 }
 
-function Opened({ open, week, place, onClose }: OpenedProps) {
-  if (open === null) return null;
-  if (open === 'holidays') return <HolidaysSheet salePlace={place} today={week.today} onClose={onClose} />;
-  const pack = week.packs.find(({ id }) => id === open.packId);
-  if (!pack) return null;
-  if (open.kind === 'week') return <ScheduleSheet product={pack} onClose={onClose} />;
-  const day = pack.days.find(({ date }) => date === open.date);
+function OpenedSheet({ openSheet, week, salePlace, onClose }: OpenedSheetProps) {
+  if (openSheet === null) return null;
+  if (openSheet === 'holidays')
+    return <HolidaysSheet salePlace={salePlace} today={week.today} onClose={onClose} />;
+  const product = week.packs.find(({ id }) => id === openSheet.productId);
+  if (!product) return null;
+  if (openSheet.kind === 'schedule') return <ScheduleSheet product={product} onClose={onClose} />;
+  const day = product.days.find(({ date }) => date === openSheet.date);
   return day ? (
-    <ProductDaySheet product={pack} day={day} timeZone={week.time_zone} onClose={onClose} />
+    <ProductDaySheet product={product} day={day} timeZone={week.time_zone} onClose={onClose} />
   ) : null;
 }

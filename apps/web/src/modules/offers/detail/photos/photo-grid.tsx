@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../../lib/cx.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { cn } from '../../../../lib/cn.ts';
+import { lazyWithErrorBoundary } from '../../../../ui/lazy-with-error-boundary.tsx';
 import { Photo } from '../../../../ui/photo.tsx';
 import type { OfferDetail } from '../../offers.api.ts';
 import { QuantityPill } from '../../quantity-pill.tsx';
 
-const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx'));
+const PhotoViewer = lazyWithErrorBoundary(() => import('./photo-viewer.tsx'));
 
 /** From 576 px: one large photo and up to two beside it; a press opens all of them. */
 export function PhotoGrid({ offer }: { offer: OfferDetail }) {
@@ -21,7 +21,7 @@ export function PhotoGrid({ offer }: { offer: OfferDetail }) {
         aria-label={t('openPhotos')}
         disabled={offer.photos.length === 0}
         onClick={() => setViewerOpen(true)}
-        className={cx(
+        className={cn(
           'grid h-[300px] w-full gap-3 rounded-lg lg:h-[380px]',
           photos.length > 1 && 'grid-cols-[2fr_1fr] grid-rows-2',
         )}
@@ -29,13 +29,13 @@ export function PhotoGrid({ offer }: { offer: OfferDetail }) {
         {photos.map((photo, index) => (
           <span
             key={photo?.path ?? 'stand-in'}
-            className={cx('relative overflow-hidden rounded-lg', getSpanClass(index, photos.length))}
+            className={cn('relative overflow-hidden rounded-lg', getSpanClass(index, photos.length))}
           >
             <Photo
               photo={photo}
               type={offer.types[0]?.slug}
               alt=""
-              eager={index === 0}
+              isEager={index === 0}
               sizes={index === 0 ? '(min-width: 992px) 620px, 100vw' : '300px'}
               className="aspect-auto! h-full"
             />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../../lib/cx.ts';
+import { cn } from '../../../../lib/cn.ts';
 import { Photo } from '../../../../ui/photo.tsx';
 import type { OfferDetail } from '../../offers.api.ts';
 
@@ -27,7 +27,7 @@ export function PhotoStrip({ offer }: { offer: OfferDetail }) {
               photo={photo}
               type={offer.types[0]?.slug}
               alt={hasSeveral ? t('photo', { place: index + 1, count: photos.length }) : ''}
-              eager={index === 0}
+              isEager={index === 0}
               sizes="100vw"
               className="aspect-auto! h-full"
             />
@@ -42,7 +42,7 @@ export function PhotoStrip({ offer }: { offer: OfferDetail }) {
           {photos.map((photo, index) => (
             <span
               key={photo?.path}
-              className={cx(
+              className={cn(
                 'h-[7px] rounded-full bg-ink transition-[width]',
                 index === shownIndex ? 'w-5' : 'w-[7px] opacity-35',
               )}

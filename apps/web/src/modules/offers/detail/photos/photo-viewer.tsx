@@ -32,7 +32,7 @@ export default function PhotoViewer({ offer, onClose }: { offer: OfferDetail; on
         ))}
       </div>
       <IconButton
-        look="photo"
+        variant="photo"
         label={t('common:close')}
         onClick={() => dialog.current?.close()}
         className="absolute top-4 right-4"
@@ -42,7 +42,7 @@ export default function PhotoViewer({ offer, onClose }: { offer: OfferDetail; on
       {count > 1 ? (
         <>
           <IconButton
-            look="photo"
+            variant="photo"
             label={t('photoBefore')}
             onClick={() => scrollByPhotos(-1)}
             className="absolute top-1/2 left-4 -mt-[22px]"
@@ -50,7 +50,7 @@ export default function PhotoViewer({ offer, onClose }: { offer: OfferDetail; on
             <IconChevronLeft aria-hidden="true" />
           </IconButton>
           <IconButton
-            look="photo"
+            variant="photo"
             label={t('photoAfter')}
             onClick={() => scrollByPhotos(1)}
             className="absolute top-1/2 right-4 -mt-[22px]"

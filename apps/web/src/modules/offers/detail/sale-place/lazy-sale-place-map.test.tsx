@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderIn } from '../../../../../test/render.tsx';
+import { renderInLanguage } from '../../../../../test/render.tsx';
 import type { OfferDetail } from '../../offers.api.ts';
 import { LazySalePlaceMap } from './lazy-sale-place-map.tsx';
 
@@ -31,7 +31,7 @@ function stubIntersectionObserver() {
 
 test('until the person moves only the pin stands there, though the map is in sight', () => {
   const { margins, enterView } = stubIntersectionObserver();
-  renderIn('en', <LazySalePlaceMap offer={offer} />);
+  renderInLanguage('en', <LazySalePlaceMap offer={offer} />);
   enterView();
   expect(margins).toEqual([]);
   expect(screen.getByText('Padaria Alvorada')).toBeInTheDocument();
@@ -42,7 +42,7 @@ test.each(['wheel', 'pointerMove', 'keyDown'] as const)(
   'after %s it comes once it is in sight',
   (eventName) => {
     const { margins, enterView } = stubIntersectionObserver();
-    renderIn('en', <LazySalePlaceMap offer={offer} />);
+    renderInLanguage('en', <LazySalePlaceMap offer={offer} />);
     fireEvent[eventName](document.body);
     expect(margins).toEqual(['0px']);
     expect(screen.queryByText('streets')).not.toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { useAwake } from '../../../../lib/use-awake.ts';
-import { useReached } from '../../../../lib/use-reached.ts';
+import { useHasInteracted } from '../../../../lib/use-has-interacted.ts';
+import { useInView } from '../../../../lib/use-in-view.ts';
 import { SalePlaceMiniMap } from '../../map/lazy-maps.tsx';
 import type { OfferDetail } from '../../offers.api.ts';
 import { SalePlaceMarker } from './sale-place-marker.tsx';
@@ -11,8 +11,8 @@ import { SalePlaceMarker } from './sale-place-marker.tsx';
  */
 export function LazySalePlaceMap({ offer }: { offer: OfferDetail }) {
   const [isInView, setInView] = useState(false);
-  const hasInteracted = useAwake();
-  const containerRef = useReached(() => setInView(true), hasInteracted && !isInView, '0px');
+  const hasInteracted = useHasInteracted();
+  const containerRef = useInView(() => setInView(true), hasInteracted && !isInView, '0px');
   const type = offer.types[0]?.slug ?? '';
   const placeholder = (
     <div aria-hidden="true" className="absolute bottom-1/2 left-1/2 -translate-x-1/2">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { directionsLink } from '../../../../lib/maps-link.ts';
+import { buildDirectionsUrl } from '../../../../lib/build-directions-url.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { useStored } from '../../../../lib/storage.ts';
 import { useFormat } from '../../../../lib/use-format.ts';
@@ -28,7 +28,7 @@ export function OfferSalePlace({ offer, userLocation }: { offer: OfferDetail; us
           <p className="font-bold">
             {isSignedIn ? (
               // High enough for a finger without pushing the lines of a long name apart.
-              <Link to={paths.aboutSeller(offer.seller.id)} className="link py-[11px]">
+              <Link to={paths.sellerProfile(offer.seller.id)} className="link py-[11px]">
                 {salePlace.name}
               </Link>
             ) : (
@@ -38,11 +38,11 @@ export function OfferSalePlace({ offer, userLocation }: { offer: OfferDetail; us
           <p className="text-sm text-2">{salePlace.address}</p>
           <p className="-my-2 flex flex-wrap gap-x-4">
             {isSignedIn ? (
-              <Link to={paths.onMap(salePlace)} className={linkClass}>
+              <Link to={paths.offersOnMap(salePlace)} className={linkClass}>
                 {t('seeOnMap')}
               </Link>
             ) : null}
-            <a href={directionsLink(salePlace)} target="_blank" rel="noreferrer" className={linkClass}>
+            <a href={buildDirectionsUrl(salePlace)} target="_blank" rel="noreferrer" className={linkClass}>
               {t('route')}
               <span className="sr-only"> ({t('newTab')})</span>
             </a>
@@ -67,7 +67,7 @@ function DistanceNote({ distance, userLocation }: { distance: number | null; use
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-2">
       {distance === null ? null : (
-        <p>{t(position ? 'awayFromMe' : 'awayFromCenter', { distance: format.distance(distance) })}</p>
+        <p>{t(position ? 'awayFromMe' : 'awayFromCenter', { distance: format.formatDistance(distance) })}</p>
       )}
       {position ? null : (
         <button

@@ -6,13 +6,13 @@ import { clusterSize } from './marker-boxes.ts';
 /** Venues that stand too close to tell apart; a press zooms in. */
 export function ClusterMarker({ cluster, onPress }: { cluster: MapCluster; onPress: () => void }) {
   const { t, i18n } = useTranslation('map');
-  const { euros } = useFormat();
+  const { formatEuros } = useFormat();
   const { count, price_from: price } = cluster;
   const size = clusterSize(count);
   return (
     <button
       type="button"
-      aria-label={t('cluster', { count, price: euros(price) })}
+      aria-label={t('cluster', { count, price: formatEuros(price) })}
       onClick={(event) => {
         event.stopPropagation();
         onPress();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pixelOf } from '../../../../ui/map/pixels.ts';
+import { toPixel } from '../../../../ui/map/pixels.ts';
 import type { MapSalePlace } from '../map.api.ts';
 import { declutter } from './declutter.ts';
 
@@ -19,9 +19,9 @@ const buildSalePlace = (id: number, pixels: number, price: number) =>
   ({ ...eastOf(pixels), id, products: [{ price }, { price: 9.99 }] }) as MapSalePlace;
 
 test('pixels are those of a map of tiles of 512', () => {
-  expect(pixelOf({ latitude: 0, longitude: 0 }, 0)).toEqual({ x: 256, y: 256 });
-  expect(pixelOf(eastOf(100), zoom).x - pixelOf(lisbon, zoom).x).toBeCloseTo(100);
-  expect(pixelOf({ latitude: 85.0511, longitude: -180 }, 1).y).toBeCloseTo(0, 1);
+  expect(toPixel({ latitude: 0, longitude: 0 }, 0)).toEqual({ x: 256, y: 256 });
+  expect(toPixel(eastOf(100), zoom).x - toPixel(lisbon, zoom).x).toBeCloseTo(100);
+  expect(toPixel({ latitude: 85.0511, longitude: -180 }, 1).y).toBeCloseTo(0, 1);
 });
 
 test('what would cover one another becomes one, with the lowest price; nobody is lost', () => {

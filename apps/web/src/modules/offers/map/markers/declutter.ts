@@ -1,4 +1,4 @@
-import { overlaps } from '../../../../ui/map/pixels.ts';
+import { isOverlapping } from '../../../../ui/map/pixels.ts';
 import type { MapCluster, MapSalePlace } from '../map.api.ts';
 import { clusterBox, pinBox } from './marker-boxes.ts';
 
@@ -18,14 +18,14 @@ export function declutter(
   };
   for (const cluster of clusters.toSorted((a, b) => b.count - a.count)) {
     const box = clusterBox(cluster, zoom);
-    const overlapping = merged.find((other) => overlaps(clusterBox(other, zoom), box));
+    const overlapping = merged.find((other) => isOverlapping(clusterBox(other, zoom), box));
     if (overlapping) addToCluster(overlapping, cluster.count, cluster.price_from);
     else merged.push({ ...cluster });
   }
   const pins = salePlaces.filter((salePlace) => {
     if (pinnedIds.includes(salePlace.id)) return true;
     const box = pinBox(salePlace, zoom);
-    const overlapping = merged.find((cluster) => overlaps(clusterBox(cluster, zoom), box));
+    const overlapping = merged.find((cluster) => isOverlapping(clusterBox(cluster, zoom), box));
     if (overlapping) addToCluster(overlapping, 1, Math.min(...salePlace.products.map(({ price }) => price)));
     return !overlapping;
   });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../../lib/cx.ts';
+import { cn } from '../../../../lib/cn.ts';
 import { useFormat } from '../../../../lib/use-format.ts';
 import { FoodIcon } from '../../../../ui/food-icon.tsx';
 import type { MapSalePlace } from '../map.api.ts';
@@ -17,9 +17,13 @@ interface Props {
 /** A venue on the map: picture and price in a pill. */
 export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props) {
   const { t } = useTranslation('map');
-  const { money } = useFormat();
+  const { formatMoney } = useFormat();
   const { cents, isFromPrice, soldOut, type } = buildPriceLabel(salePlace);
-  const price = soldOut ? t('soldOut') : isFromPrice ? t('from', { price: money(cents) }) : money(cents);
+  const price = soldOut
+    ? t('soldOut')
+    : isFromPrice
+      ? t('from', { price: formatMoney(cents) })
+      : formatMoney(cents);
   const isActive = selected || highlighted;
   return (
     <button
@@ -34,21 +38,21 @@ export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props
       className="group relative flex font-text min-h-11 cursor-pointer flex-col items-center justify-end drop-shadow-[0_4px_8px_rgb(52_16_42/.28)] outline-none"
     >
       <span
-        className={cx(
+        className={cn(
           'flex items-center gap-1 rounded-full font-bold whitespace-nowrap group-focus-visible:outline-3 group-focus-visible:outline-offset-2 group-focus-visible:outline-focus',
           isActive
             ? 'h-[46px] bg-brand pr-[15px] pl-2 text-[1.0625rem] text-on-brand'
-            : cx('h-9 bg-raised pr-[11px] pl-1.5 text-sm', soldOut ? 'text-3' : 'text-text'),
+            : cn('h-9 bg-raised pr-[11px] pl-1.5 text-sm', soldOut ? 'text-3' : 'text-text'),
         )}
       >
         <FoodIcon
           slug={type}
-          className={cx(isActive ? 'size-8' : 'size-6', soldOut && 'opacity-60 grayscale')}
+          className={cn(isActive ? 'size-8' : 'size-6', soldOut && 'opacity-60 grayscale')}
         />
         {price}
       </span>
       <span
-        className={cx(
+        className={cn(
           '-mt-px [clip-path:polygon(0_0,100%_0,50%_100%)]',
           isActive ? 'h-[9px] w-4 bg-brand' : 'h-[7px] w-3 bg-raised',
         )}

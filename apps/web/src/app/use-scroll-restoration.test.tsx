@@ -1,0 +1,101 @@
+import { render, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+/** A window that is as far down as the page is tall enough. */
+let maxScroll = 10_000;
+let scrollTop = 0;
+const scrollTo = vi.fn((_left: number, position: number) => scrollWindowTo(position));
+function scrollWindowTo(position: number): void {
+  scrollTop = Math.min(position, maxScroll);
+  window.dispatchEvent(new Event('scroll'));
+}
+vi.stubGlobal('scrollTo', scrollTo);
+vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrollTop);
+
+let frameCallbacks: (() => void)[] = [];
+vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frameCallbacks.push(callback));
+function nextFrame(): void {
+  const callbacks = frameCallbacks;
+  frameCallbacks = [];
+  for (const callback of callbacks) callback();
+}
+
+/** The tab opens a page afresh: whatever the module kept comes from the session. */
+async function renderPage(path: string): Promise<void> {
+  vi.resetModules();
+  const { useScrollRestoration } = await import('./use-scroll-restoration.ts');
+  const Page = () => {
+    useScrollRestoration();
+    return null;
+  };
+  render(
+    <RouterProvider
+      router={createMemoryRouter([{ path: '*', Component: Page }], { initialEntries: [path] })}
+    />,
+  );
+}
+
+/** As reloading does it, with the page left far down. */
+async function reopenAfterScroll(position: number): Promise<void> {
+  await renderPage('/offers');
+  scrollWindowTo(position);
+  window.dispatchEvent(new Event('pagehide'));
+  maxScroll = 0;
+  scrollTop = 0;
+  await renderPage('/offers');
+}
+
+beforeEach(() => {
+  maxScroll = 10_000;
+  scrollTop = 0;
+  frameCallbacks = [];
+  scrollTo.mockClear();
+});
+
+test('a page opened afresh starts where this page was left, not another', async () => {
+  await renderPage('/offers');
+  scrollWindowTo(700);
+  window.dispatchEvent(new Event('pagehide'));
+  scrollTop = 0;
+  await renderPage('/offers/history');
+  expect(scrollTo).not.toHaveBeenCalled();
+  await renderPage('/offers');
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 700);
+});
+
+test('what is slow to come is waited for, and where the window stands meanwhile is not where it was left', async () => {
+  await reopenAfterScroll(700);
+  for (let frame = 0; frame < 500; frame++) nextFrame();
+  expect(scrollTop).toBe(0);
+  maxScroll = 10_000;
+  nextFrame();
+  expect(scrollTop).toBe(700);
+
+  window.dispatchEvent(new Event('pagehide'));
+  scrollTop = 0;
+  await renderPage('/offers');
+  expect(scrollTop).toBe(700);
+});
+
+test('a smooth scroll that was still under way does not carry the page off', async () => {
+  await reopenAfterScroll(700);
+  maxScroll = 10_000;
+  nextFrame();
+  scrollWindowTo(696);
+  nextFrame();
+  expect(scrollTop).toBe(700);
+});
+
+test.each(['wheel', 'keydown', 'pointerdown'])(
+  'somebody who moves on by themselves (%s) is not pulled back',
+  async (eventName) => {
+    await reopenAfterScroll(700);
+    window.dispatchEvent(new Event(eventName));
+    maxScroll = 10_000;
+    scrollWindowTo(300);
+    nextFrame();
+    expect(scrollTop).toBe(300);
+    await waitFor(() => expect(frameCallbacks).toHaveLength(0));
+  },
+);

@@ -1,5 +1,0 @@
-/** Orders what has a name as a person who reads the language would look for it: "Loja 9" before "Loja 10". */
-export function byName(language: string) {
-  const { compare } = new Intl.Collator(language, { numeric: true });
-  return (a: { name: string }, b: { name: string }): number => compare(a.name, b.name);
-}

@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router';
+
+/** The path of a `next` parameter, only when it stays on this origin; null otherwise. */
+export function parseNextPath(value: string | null, origin: string = location.origin): string | null {
+  if (!value?.startsWith('/')) return null;
+  try {
+    const url = new URL(value, origin);
+    if (url.origin !== origin || url.pathname.startsWith('//')) return null;
+    return url.pathname + url.search + url.hash;
+  } catch {
+    return null;
+  }
+}
+
+/** `path` with the way back attached: `withNext('/auth', '/offers/7')`. */
+export const withNextPath = (path: string, next: string | null): string =>
+  next && next !== '/' ? `${path}?${new URLSearchParams({ next })}` : path;
+
+/** Where the person was going, and a way to carry it along to the next sign-in page. */
+export function useNextPath() {
+  const [params] = useSearchParams();
+  const next = parseNextPath(params.get('next'));
+  return { next, keepNextPath: (path: string) => withNextPath(path, next) };
+}

@@ -1,0 +1,46 @@
+import { type DefaultError, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Position, useStoredPosition } from './position.ts';
+
+/** Fewer letters say too little. Source: docs/specification.md, Layout. */
+export const MIN_QUERY_LENGTH = 3;
+
+const DEBOUNCE_MS = 250;
+
+export interface SearchState<T> {
+  /** Enough is typed to look for it. */
+  isLongEnough: boolean;
+  isSearching: boolean;
+  results: readonly T[];
+  error: Error | null;
+  retry: () => void;
+}
+
+/** What `queryFor` finds for what is typed, asked for when the typing pauses, in the person's language, near them. */
+export function useDebouncedSearch<T, K extends readonly unknown[]>(
+  searchText: string,
+  buildQuery: (
+    text: string,
+    language: string,
+    nearPosition: Position | null,
+  ) => UseQueryOptions<T[], DefaultError, T[], K>,
+): SearchState<T> {
+  const { i18n } = useTranslation();
+  const { position } = useStoredPosition();
+  const text = searchText.trim();
+  const [debouncedText, setDebouncedText] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setDebouncedText(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, error, isFetching, refetch } = useQuery(buildQuery(debouncedText, i18n.language, position));
+  const isLongEnough = text.length >= MIN_QUERY_LENGTH;
+  return {
+    isLongEnough,
+    isSearching: isLongEnough && (isFetching || debouncedText !== text),
+    results: isLongEnough && debouncedText.length >= MIN_QUERY_LENGTH ? (data ?? []) : [],
+    error: isLongEnough ? error : null,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
+
+/** Whether the person has done anything here yet: what is heavy and not asked for can wait until then. */
+export function useHasInteracted(): boolean {
+  const [hasInteracted, setHasInteracted] = useState(() => navigator.userActivation?.hasBeenActive ?? false);
+  useEffect(() => {
+    if (hasInteracted) return;
+    const abortController = new AbortController();
+    for (const eventName of INTERACTION_EVENTS)
+      addEventListener(eventName, () => setHasInteracted(true), {
+        signal: abortController.signal,
+        capture: true,
+        passive: true,
+      });
+    return () => abortController.abort();
+  }, [hasInteracted]);
+  return hasInteracted;
+}

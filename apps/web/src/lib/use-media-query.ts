@@ -1,0 +1,22 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Whether a media query holds, kept up to date. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const mediaQueryList = matchMedia(query);
+      mediaQueryList.addEventListener('change', listener);
+      return () => mediaQueryList.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+const WIDE_QUERY = '(min-width: 576px)';
+
+/** Side menu, top bar and footer instead of the tab bar. Source: docs/specification.md, Layout. */
+export const useIsWideScreen = (): boolean => useMediaQuery(WIDE_QUERY);
+
+/** The same, asked once. */
+export const isWideScreen = (): boolean => matchMedia(WIDE_QUERY).matches;

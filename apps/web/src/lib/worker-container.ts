@@ -1,8 +1,0 @@
-/** Where cookies are blocked, even looking for service workers may throw. */
-export function workerContainer(): ServiceWorkerContainer | undefined {
-  try {
-    return navigator.serviceWorker;
-  } catch {
-    return undefined;
-  }
-}

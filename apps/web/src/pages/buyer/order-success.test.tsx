@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import { buildOrder } from '../../../test/build-order.ts';
+import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
+import OrderSuccessPage from './order-success.tsx';
+
+test('who has just paid finds the order in the history without a connection, too: it is asked for at once', async () => {
+  const api = fakeApi({
+    '/orders/42': [{ body: { data: buildOrder() } }],
+    '/orders': [{ body: { data: [buildOrder()], next_cursor: null } }],
+  });
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <Routes>
+        <Route path="/orders/:id/success" element={<OrderSuccessPage />} />
+      </Routes>
+    </TestQueryProvider>,
+    '/orders/42/success',
+  );
+  expect(await screen.findByRole('link', { name: 'Open the ticket' })).toBeVisible();
+  await expect.poll(() => api.requests.map(({ path }) => path)).toContain('/api/v1/orders');
+});

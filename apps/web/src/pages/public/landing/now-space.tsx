@@ -1,2 +1,0 @@
-/** As tall as what will be there: nothing below jumps. */
-export const NowSpace = () => <div aria-hidden="true" className="h-[530px] lg:h-[505px]" />;

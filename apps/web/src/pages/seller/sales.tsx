@@ -1,0 +1,23 @@
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
+import { useTranslation } from 'react-i18next';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SalesSkeleton } from './sale/sales-skeleton.tsx';
+import { SalesView } from './sale/sales-view.tsx';
+import { WithSalePlace } from './with-sale-place.tsx';
+
+/** What was sold when, by place and pack. */
+export default function SalesPage() {
+  const { t } = useTranslation();
+  useLayoutOptions({ sunken: true });
+  return (
+    <div className="gutter py-4 [--quiet-2:var(--surface)] sm:py-7">
+      <PageTitle>{t('titles.sale')}</PageTitle>
+      <NuqsAdapter>
+        <WithSalePlace title={t('titles.sale')} fallback={<SalesSkeleton />}>
+          {(_, salePlaces) => <SalesView salePlaces={salePlaces} />}
+        </WithSalePlace>
+      </NuqsAdapter>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { cacheKeyOf } from './cache-key.ts';
+
+interface Order {
+  id: number;
+  state: string;
+}
+/** One order, or a page of them. */
+interface OrderReply {
+  data: Order | Order[];
+}
+
+/** A ticket or the history; whatever else is kept tells of no orders. */
+export const isOrderUrl = (url: string): boolean => /^\/api\/v1\/orders(\/\d+)?$/.test(new URL(url).pathname);
+
+/** A buyer's step: it is answered with the order as it is now. */
+export const isOrderAction = ({ url, request }: { url: URL; request: Request }): boolean =>
+  request.headers.has('authorization') && /^\/api\/v1\/orders\/\d+\/\w+$/.test(url.pathname);
+
+/**
+ * What the server has just told of orders is what every copy says of them: no ticket looks paid that is not any more. Who
+ * has the history has the tickets still to be collected.
+ */
+export async function syncCachedOrders(
+  cacheName: string,
+  response: Response,
+  language: string,
+): Promise<void> {
+  const { data }: OrderReply = await response.json();
+  const updatedOrders = [data].flat();
+  if (!(await caches.has(cacheName))) return;
+  const cache = await caches.open(cacheName);
+  await Promise.all((await cache.keys()).map((request) => updateCachedReply(cache, request, updatedOrders)));
+  for (const order of updatedOrders) {
+    const ticketKey = cacheKeyOf(new URL(`/api/v1/orders/${order.id}`, location.origin), language);
+    const shouldCache = order.state === 'paid' || !Array.isArray(data);
+    if (shouldCache && !(await cache.match(ticketKey, { ignoreVary: true })))
+      await cache.put(ticketKey, Response.json({ data: order }));
+  }
+}
+
+async function updateCachedReply(cache: Cache, request: Request, updatedOrders: Order[]): Promise<void> {
+  if (!isOrderUrl(request.url)) return;
+  const cachedResponse = await cache.match(request, { ignoreVary: true });
+  if (!cachedResponse) return;
+  const oldBody = await cachedResponse.text();
+  const getUpdatedOrder = (order: Order): Order => updatedOrders.find(({ id }) => id === order.id) ?? order;
+  const reply: OrderReply = JSON.parse(oldBody);
+  reply.data = Array.isArray(reply.data) ? reply.data.map(getUpdatedOrder) : getUpdatedOrder(reply.data);
+  const body = JSON.stringify(reply);
+  if (body !== oldBody) await cache.put(request, new Response(body, { headers: cachedResponse.headers }));
+}

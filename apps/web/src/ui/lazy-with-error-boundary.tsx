@@ -1,0 +1,51 @@
+import { type ComponentType, lazy, useState } from 'react';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
+
+type LoadComponent<P> = () => Promise<{ default: ComponentType<P> }>;
+
+/**
+ * `lazy` for a part that its page can do without: when its code does not come, or it throws, `Failed` stands in its
+ * place and the page stays. A failed `lazy` never asks again, so that each try makes a new one.
+ */
+export function lazyWithErrorBoundary<P extends object>(
+  load: LoadComponent<P>,
+  Fallback: ComponentType<P & FallbackProps> = LoadErrorMessage,
+): ComponentType<P> {
+  const createLazy = () => lazy(load) as unknown as ComponentType<P>;
+  let latest = createLazy();
+  return function Part(props: P) {
+    const [Current, setCurrent] = useState(() => latest);
+    return (
+      <ErrorBoundary
+        fallbackRender={(fallbackProps) => <Fallback {...props} {...fallbackProps} />}
+        onError={(error) => {
+          console.error(error);
+          latest = createLazy();
+        }}
+        onReset={() => setCurrent(() => latest)}
+      >
+        <Current {...props} />
+      </ErrorBoundary>
+    );
+  };
+}
+
+/** For parts that nobody looks for. */
+export const EmptyFallback = () => null;
+
+/** In the middle of a box with a height, across a grid; elsewhere on a line of its own. */
+export function LoadErrorMessage({ resetErrorBoundary }: FallbackProps) {
+  const { t } = useTranslation('errors');
+  return (
+    <div
+      role="alert"
+      className="relative z-1 col-span-full flex min-h-full flex-wrap content-center items-center justify-center gap-x-4 px-4 text-center text-sm"
+    >
+      <p className="font-semibold">{t('failedTitle')}</p>
+      <button type="button" onClick={resetErrorBoundary} className="link min-h-11">
+        {t('retry')}
+      </button>
+    </div>
+  );
+}
