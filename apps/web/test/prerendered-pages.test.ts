@@ -48,7 +48,9 @@ test('a page that is no longer built stops the build', () => {
 describe.each(prerenderedPages)('$name', ({ path, urlPattern, source, namespaces }) => {
   test('is the page the app has at its address', () => {
     expect(path).toMatch(new RegExp(urlPattern));
-    const page = matchRoutes(buildRoutes({ bare: [], policies: [], session: [], seller: [] }), path)!.at(-1)!;
+    const page = matchRoutes(buildRoutes({ bare: [], policies: [], session: [], sellerArea: [] }), path)!.at(
+      -1,
+    )!;
     expect(page.route.id).not.toBe('notFound');
     const routeTables = ['buyer', 'public'].map((area) =>
       readFileSync(join(import.meta.dirname, `../src/app/routes/${area}.ts`), 'utf8'),

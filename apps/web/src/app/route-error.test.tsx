@@ -132,7 +132,7 @@ test('without a connection a reload would lose the page for nothing', async () =
 
 test('every page of a layout stands in a boundary inside it, and none on code that may be missing', () => {
   const page: RouteObject = { path: 'x', id: 'x' };
-  const [root] = buildRoutes({ bare: [page], policies: [page], session: [page], seller: [page] });
+  const [root] = buildRoutes({ bare: [page], policies: [page], session: [page], sellerArea: [page] });
   const listUnboundedRoutes = (routes: RouteObject[] = []): unknown[] =>
     routes.flatMap((route) => {
       if (route.ErrorBoundary) expect(route.lazy).toBeUndefined();

@@ -16,7 +16,7 @@ import { loadWideLayout } from './use-wide-layout.ts';
  * Pages by the path and name of docs/specification.md, Pages. A page that fails leaves its layout on the screen. A
  * boundary never stands on a route that is `lazy` itself: while its code is missing the router shows nothing there.
  */
-export const buildRoutes = ({ bare, policies, session, seller }: DeferredRoutes): RouteObject[] => [
+export const buildRoutes = ({ bare, policies, session, sellerArea }: DeferredRoutes): RouteObject[] => [
   {
     Component: Root,
     ErrorBoundary: RouteError,
@@ -36,10 +36,10 @@ export const buildRoutes = ({ bare, policies, session, seller }: DeferredRoutes)
               offerRoute,
               { id: 'session', loader: requireSession, children: [...buyerRoutes, ...session] },
               {
-                id: 'seller',
+                id: 'sellerArea',
                 loader: requireSeller,
                 shouldRevalidate: shouldRevalidateOnPathChange,
-                children: seller,
+                children: sellerArea,
               },
             ],
           },
@@ -52,7 +52,7 @@ export const buildRoutes = ({ bare, policies, session, seller }: DeferredRoutes)
 
 /** The table grows when somebody goes where the first visit seldom leads: it is a kilobyte less to load before. */
 export function createRouter() {
-  const initialRoutes = buildRoutes({ bare: [], policies: [], session: [], seller: [] });
+  const initialRoutes = buildRoutes({ bare: [], policies: [], session: [], sellerArea: [] });
   return createBrowserRouter(initialRoutes, {
     async patchRoutesOnNavigation({ path, patch }) {
       if (matchRoutes(initialRoutes, path)?.at(-1)?.route.id !== 'notFound') return;

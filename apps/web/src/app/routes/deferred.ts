@@ -9,7 +9,7 @@ export const deferredRoutes = {
   bare: [...linkRoutes, ...quickStartRoutes],
   policies: policyRoutes,
   session: [...accountRoutes, ...partnerRoutes],
-  seller: sellerRoutes,
+  sellerArea: sellerRoutes,
 };
 
 export type DeferredRoutes = typeof deferredRoutes;
