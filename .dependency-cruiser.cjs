@@ -84,16 +84,19 @@ module.exports = {
       to: { path: `\\.queries\\.ts$|${api}/platform/|^node:(fs|http|net|child_process)` },
     },
     {
-      name: 'web-modules-apart',
+      name: 'web-features-apart',
       severity: 'error',
-      from: { path: '^apps/web/src/modules/([^/]+)/' },
-      to: { path: '^apps/web/src/(modules|pages|app)/', pathNot: '^apps/web/src/modules/$1/' },
+      from: { path: '^apps/web/app/features/([^/]+)/' },
+      to: {
+        path: '^apps/web/app/(features|routes|route-tables)/|^apps/web/app/[^/]+$',
+        pathNot: '^apps/web/app/features/$1/',
+      },
     },
     {
       name: 'ui-and-lib-below',
       severity: 'error',
-      from: { path: '^apps/web/src/(ui|lib)/' },
-      to: { path: '^apps/web/src/(modules|pages|app)/' },
+      from: { path: '^apps/web/app/(ui|lib)/' },
+      to: { path: '^apps/web/app/(features|routes|route-tables)/|^apps/web/app/[^/]+$' },
     },
   ],
   options: {

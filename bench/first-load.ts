@@ -11,7 +11,7 @@ interface Chunk {
 }
 
 /** Without these the list does not show; texts in the language that has the longest. */
-const REQUIRED_CHUNKS = ['index.html', 'src/pages/buyer/offers.tsx'];
+const REQUIRED_CHUNKS = ['index.html', 'app/routes/buyer/offers.tsx'];
 const TRANSLATION_PATTERN = /^assets\/texts-[^/]+\/ru\/(common|errors|offers)\.json$/;
 
 /** What a first visit to `/offers` loads before it can be used, packed by gzip: at most 150 KiB of script, 15 of style. */

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** Pages that open without a connection, what they fetch while they are shown, and what a way between them needs. */
 const OFFLINE_PAGE_PATTERN =
-  /src\/(pages\/buyer\/(offers|history|ticket)\.tsx|ui\/(qr-code|toast-view)\.tsx|modules\/orders\/reviews\/rate-order-form\.tsx|lib\/scroll-to-top\.ts)$/;
+  /app\/(routes\/buyer\/(offers|history|ticket)\.tsx|ui\/(images\/qr-code|overlay\/toast-view)\.tsx|features\/orders\/reviews\/rate-order-form\.tsx|lib\/browser\/scroll-to-top\.ts)$/;
 /** Their texts, in every language: a dozen files of about a kilobyte; the worker cannot know which one is spoken. */
 const TRANSLATION_PATTERN = /^assets\/texts-[^/]+\/\w+\/(common|errors|offers|orders)\.json$/;
 

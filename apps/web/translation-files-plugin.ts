@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const LOCALES_DIR = join(import.meta.dirname, 'src/locales');
+const LOCALES_DIR = join(import.meta.dirname, 'app/locales');
 
 /** Files of texts as `<language>/<namespace>.json`. */
 const listFileNames = (): string[] =>
@@ -26,7 +26,7 @@ function hashTranslations(): string {
  * As chunks of their own their 75 names alone would be two kilobytes of script in every first visit.
  */
 export function createTranslationFilesPlugin(): Plugin {
-  let basePath = '/src/locales';
+  let basePath = '/app/locales';
   return {
     name: 'text-files',
     config(_config, { command }) {

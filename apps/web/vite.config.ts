@@ -23,7 +23,7 @@ export default defineConfig({
     createPrerenderPlugin(),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: 'src/service-worker',
+      srcDir: 'app/service-worker',
       filename: 'sw.ts',
       injectRegister: false,
       // Three of them, one a language, stand in public/manifest.
@@ -84,17 +84,21 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/[^/]+)\//,
             },
-            { name: 'shell', tags: ['$initial'], test: /src\/(ui|lib|modules)\/|packages\/|@tabler/ },
+            {
+              name: 'shell',
+              tags: ['$initial'],
+              test: /web\/app\/(ui|lib|features|performance)\/|packages\/|@tabler/,
+            },
             {
               name: 'offers',
-              test: /src\/modules\/offers\/(list\/|filters\/|live\/)?[^/]+$|src\/lib\/use-now\.ts|IconMapPinFilled/,
+              test: /app\/features\/offers\/(list\/|filters\/|live\/)?[^/]+$|app\/lib\/browser\/use-now\.ts|IconMapPinFilled/,
               minShareCount: 2,
             },
             // Small parts that many other pages share: as chunks of their own they would be a dozen a page. What stands
             // on a library of its own stays apart.
             {
               name: 'shared',
-              test: /src\/lib\/(?!errors)[^/]+$|packages\/domain|@tabler|src\/ui\/(?!bar-|confirm-|qr-|search-|sheet|switch|toast)[^/]+$/,
+              test: /app\/lib\/(?!api\/errors)[^.]+\.tsx?$|packages\/domain|@tabler|app\/ui\/(\w+\/)?(?!bar-|confirm-|qr-|search-|sheet|switch|toast)[^/]+$/,
               minShareCount: 3,
             },
           ],
@@ -106,6 +110,6 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: './test/setup.ts',
     testTimeout: 30_000,
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+    include: ['app/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
   },
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export type Language = 'pt' | 'en' | 'ru';
 type MessageTree = { [key: string]: string | MessageTree };
 
-const LOCALES_DIR = join(import.meta.dirname, '../../apps/web/src/locales');
+const LOCALES_DIR = join(import.meta.dirname, '../../apps/web/app/locales');
 
 /** What the interface says: `say('seller:wizard.next')`, in the words of the locale files themselves. */
 export function createTranslator(language: Language) {

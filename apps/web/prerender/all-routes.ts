@@ -1,5 +1,5 @@
-import { buildRoutes } from '../src/app/router.tsx';
-import { deferredRoutes } from '../src/app/routes/deferred.ts';
+import { deferredRoutes } from '../app/route-tables/deferred.ts';
+import { buildRoutes } from '../app/router.tsx';
 
 /** All pages there are. */
 export const allRoutes = buildRoutes(deferredRoutes);

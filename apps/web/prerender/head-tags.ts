@@ -51,7 +51,7 @@ function collectFiles(name: string, manifest: Manifest, files = new Set<string>(
 }
 
 function getPageStyles(manifest: Manifest): string[] {
-  const { file } = manifest['src/styles/pages.css'] ?? {};
+  const { file } = manifest['app/styles/pages.css'] ?? {};
   if (!file) throw new Error('the build has no second style sheet');
   return [file];
 }

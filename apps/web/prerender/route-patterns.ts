@@ -7,8 +7,8 @@ const stubImportsPlugin: Plugin = {
   name: 'tables-alone',
   enforce: 'pre',
   resolveId(id, importer = '') {
-    const isRouterImport = importer.endsWith('/src/app/router.tsx') && /^\.\.?\/(?!routes\/)/.test(id);
-    const isRouteTableImport = /\/src\/app\/routes\/\w+\.ts$/.test(importer) && id.startsWith('../');
+    const isRouterImport = importer.endsWith('/app/router.tsx') && /^\.\.?\/(?!route-tables\/)/.test(id);
+    const isRouteTableImport = /\/app\/route-tables\/\w+\.ts$/.test(importer) && id.startsWith('../');
     return isRouterImport || isRouteTableImport ? '\0nothing' : null;
   },
   load: (id) =>

@@ -8,7 +8,7 @@ if (/\/auth\/token\/?$/.test(location.pathname)) {
   try {
     if (token) sessionStorage.setItem('givenToken', token);
   } catch {
-    // Storage is blocked: src/lib/storage.ts takes it from here, for this page alone.
+    // Storage is blocked: app/lib/storage/storage.ts takes it from here, for this page alone.
     window.sessionFallback = { givenToken: token };
   }
 }

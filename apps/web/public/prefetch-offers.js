@@ -1,5 +1,5 @@
 // Requests the list while the app's script loads, and puts its first photos in place: for a signed-in user on a phone
-// without a filter, a search, a chosen place or the map. The app uses the response (src/lib/prefetched.ts) or makes its
+// without a filter, a search, a chosen place or the map. The app uses the response (app/performance/prefetched.ts) or makes its
 // own request.
 {
   const { session } = document.documentElement.dataset;

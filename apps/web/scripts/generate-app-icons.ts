@@ -23,7 +23,7 @@ async function writeLinkPreview(): Promise<void> {
   const foods = ['croissant', 'bread', 'avocado', 'sushi', 'cupcake'];
   const foodRow = await Promise.all(
     foods.map(async (food, i) => ({
-      input: await sharp(resolvePath(`src/assets/food/large/${food}.webp`))
+      input: await sharp(resolvePath(`app/assets/food/large/${food}.webp`))
         .resize(164)
         .toBuffer(),
       left: 90 + i * 214,

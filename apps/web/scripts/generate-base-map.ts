@@ -1,5 +1,5 @@
 /**
- * Writes src/assets/base-map.json from Natural Earth (world-atlas): the land of the world, finely around Portugal,
+ * Writes app/assets/base-map.json from Natural Earth (world-atlas): the land of the world, finely around Portugal,
  * with the borders there and the names of its largest cities. Run by hand after a change.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -81,7 +81,7 @@ const baseMap = {
   cities: await readCities(),
 };
 const json = JSON.stringify(baseMap);
-await writeFile(join(import.meta.dirname, '../src/assets/base-map.json'), `${json}\n`);
+await writeFile(join(import.meta.dirname, '../app/assets/base-map.json'), `${json}\n`);
 process.stdout.write(
   `${baseMap.cities.length} cities, ${(gzipSync(json).length / 1024).toFixed(1)} KiB gzip\n`,
 );

@@ -1,4 +1,4 @@
-/** Writes src/assets/food from the emoji package: small ones for icons, large ones for pictures. Run by hand after a change. */
+/** Writes app/assets/food from the emoji package: small ones for icons, large ones for pictures. Run by hand after a change. */
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -46,7 +46,7 @@ const sourceDir = join(
   dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')),
   'assets',
 );
-const targetDir = join(import.meta.dirname, '../src/assets/food');
+const targetDir = join(import.meta.dirname, '../app/assets/food');
 await mkdir(join(targetDir, 'large'), { recursive: true });
 for (const [name, code] of Object.entries(FOOD_EMOJI_CODES)) {
   const image = sharp(join(sourceDir, `${code}.webp`));

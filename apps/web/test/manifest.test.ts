@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { languages } from '@wopack/domain';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { buildRoutes } from '../src/app/router.tsx';
-import { deferredRoutes } from '../src/app/routes/deferred.ts';
+import { deferredRoutes } from '../app/route-tables/deferred.ts';
+import { buildRoutes } from '../app/router.tsx';
 import { getTranslations } from './render.tsx';
 
 interface Manifest {

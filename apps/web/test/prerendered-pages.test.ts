@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { deferredRoutes } from '../app/route-tables/deferred.ts';
+import { buildRoutes } from '../app/router.tsx';
 import { cleanPrerenderedHtml } from '../prerender/clean-prerendered-html.ts';
 import { buildHeadTags } from '../prerender/head-tags.ts';
 import { prerenderedPages } from '../prerender/prerendered-pages.ts';
 import { listRoutePatterns } from '../prerender/route-patterns.ts';
-import { buildRoutes } from '../src/app/router.tsx';
-import { deferredRoutes } from '../src/app/routes/deferred.ts';
 
 const authPage = prerenderedPages.find(({ name }) => name === 'auth')!;
 const manifest = {
@@ -18,7 +18,7 @@ const manifest = {
   },
   '_vendor.js': { file: 'assets/vendor.js' },
   '_shared.js': { file: 'assets/shared.js', imports: ['_vendor.js'] },
-  'src/styles/pages.css': { file: 'assets/pages.css' },
+  'app/styles/pages.css': { file: 'assets/pages.css' },
   [authPage.source]: { file: 'assets/method.js', imports: ['_shared.js', 'index.html'] },
 };
 
@@ -40,7 +40,7 @@ test('Russian does not wait for Latin letters', () => {
 });
 
 test('a page that is no longer built stops the build', () => {
-  expect(() => buildHeadTags({ ...authPage, source: 'src/pages/gone.tsx' }, 'en', manifest, '')).toThrow(
+  expect(() => buildHeadTags({ ...authPage, source: 'app/routes/gone.tsx' }, 'en', manifest, '')).toThrow(
     'gone.tsx',
   );
 });
@@ -53,13 +53,13 @@ describe.each(prerenderedPages)('$name', ({ path, urlPattern, source, namespaces
     )!;
     expect(page.route.id).not.toBe('notFound');
     const routeTables = ['buyer', 'public'].map((area) =>
-      readFileSync(join(import.meta.dirname, `../src/app/routes/${area}.ts`), 'utf8'),
+      readFileSync(join(import.meta.dirname, `../app/route-tables/${area}.ts`), 'utf8'),
     );
     const routeSource = routeTables
       .join('')
       .split("id: '")
       .find((routeEntry) => routeEntry.startsWith(`${page.route.id}'`))!;
-    expect(routeSource).toContain(source.replace('src/', '../../'));
+    expect(routeSource).toContain(source.replace('app/', '../'));
     expect([...routeSource.split('import(')[1]!.matchAll(/, '(\w+)'/g)].map(([, name]) => name)).toEqual(
       namespaces,
     );

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 
-const translationFiles = import.meta.glob<Record<string, unknown>>('../src/locales/*/*.json', {
+const translationFiles = import.meta.glob<Record<string, unknown>>('../app/locales/*/*.json', {
   eager: true,
   import: 'default',
 });

@@ -7,7 +7,7 @@ import { afterEach, vi } from 'vitest';
 configure({ asyncUtilTimeout: 10_000 });
 
 // Texts come from their files, not over a network.
-vi.mock('../src/lib/load-translations.ts', () => ({
+vi.mock('../app/lib/i18n/load-translations.ts', () => ({
   loadTranslations: async (language: Language, namespace: string) =>
     (await import('./render.tsx')).getTranslations(language)[namespace],
 }));

@@ -1,0 +1,68 @@
+import './styles/base.css';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { checkSession } from './features/identity/identity.api.ts';
+import { queryClient } from './lib/api/query-client.ts';
+import { i18nReady } from './lib/i18n/i18n.ts';
+import { getServiceWorkerContainer } from './lib/offline/service-worker-container.ts';
+import { paths } from './lib/paths.ts';
+import { cancelPushSubscription } from './lib/session/cancel-push-subscription.ts';
+import { clearUserCaches } from './lib/session/clear-user-caches.ts';
+import { onSessionChange, onSessionEnd } from './lib/session/session.ts';
+import { removeFromSessionStorage } from './lib/storage/storage.ts';
+import { hasPrerenderedShell, waitForFirstPage } from './performance/prerendered-shell.ts';
+import { Providers } from './providers.tsx';
+import { leaveForbiddenPath, reloadSession } from './reload-session.ts';
+import { createRouter } from './router.tsx';
+
+/** A task of its own: together with what all modules do when they are read it would hold up a slow phone. */
+const routerPromise = new Promise<ReturnType<typeof createRouter>>((resolve) => {
+  setTimeout(() => resolve(createRouter()));
+});
+
+let root: Root | undefined;
+
+onSessionChange(({ previousToken, isOtherTab }) => {
+  window.prefetched = undefined;
+  if (isOtherTab) void reloadSession(() => root?.unmount(), previousToken);
+});
+onSessionEnd(() => {
+  queryClient.clear();
+  removeFromSessionStorage('position');
+  void cancelPushSubscription();
+  void clearUserCaches();
+  // Whoever comes by a link is about to sign in.
+  if (location.pathname !== paths.authToken)
+    void routerPromise.then((router) => router.navigate(paths.landing, { replace: true }));
+});
+void checkSession();
+
+void Promise.all([routerPromise, i18nReady.catch(console.error)]).then(async ([router]) => {
+  if (hasPrerenderedShell) await waitForFirstPage(router);
+  void leaveForbiddenPath(router);
+  root = createRoot(document.getElementById('root')!);
+  // In slices: a first page drawn in one go holds up a slow phone for a second.
+  startTransition(() => {
+    root?.render(
+      <StrictMode>
+        <Providers>
+          <RouterProvider router={router} />
+        </Providers>
+      </StrictMode>,
+    );
+  });
+});
+
+if (window.Capacitor?.isNativePlatform()) {
+  import('./native.ts').then(({ startNativeApp }) => startNativeApp()).catch(console.error);
+}
+// After everything the first page needs.
+if (import.meta.env.PROD && getServiceWorkerContainer()) {
+  const loadServiceWorker = () =>
+    import('./start-service-worker.ts')
+      .then(({ startServiceWorker }) => startServiceWorker())
+      .catch(console.warn);
+  if (document.readyState === 'complete') void loadServiceWorker();
+  else addEventListener('load', () => void loadServiceWorker());
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { InlineError } from '../../ui/form/inline-error.tsx';
+import { overviewQuery } from './affiliates.api.ts';
+import { MonthSharesSkeleton } from './month-shares-skeleton.tsx';
+import { useShareFormat } from './use-share-format.ts';
+
+/** This month's shares on one card, for the page of what matters today. */
+export default function MonthShares() {
+  const { t } = useTranslation('partner');
+  const format = useShareFormat();
+  const { data, error, refetch } = useQuery(overviewQuery);
+  if (!data) {
+    return error ? <InlineError error={error} onRetry={() => void refetch()} /> : <MonthSharesSkeleton />;
+  }
+  const { pending_hundredths: pending, approved_hundredths: approved } = data;
+  return (
+    <section className="relative grid max-w-[640px] gap-1.5 rounded-lg bg-quiet-2 p-4 lg:px-[22px] lg:py-5">
+      <h2 className="text-sm text-2">
+        <Link to={paths.affiliate} className="after:absolute after:inset-0 after:rounded-lg">
+          {t('main.title', { month: format.monthNameInSentence(data.month) })}
+        </Link>
+      </h2>
+      <p className="font-display text-[clamp(1.125rem,.6rem+2.2vw,1.625rem)] leading-[1.15] font-bold tracking-[-.03em]">
+        {format.roundedShares(pending + approved)}
+      </p>
+      <p className="text-xs text-2">
+        {t('main.note', { count: data.orders.month, day: format.day(data.next_credit) })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { paths } from '../../lib/paths.ts';
+import type { ReferralTotals, ReferredBuyer, ReferredSeller } from './affiliates.api.ts';
+import { StatusPill } from './status-pill.tsx';
+import { useShareFormat } from './use-share-format.ts';
+
+export type ReferralSide = 'clients' | 'sellers';
+type ReferredUser = ReferredBuyer & Partial<Pick<ReferredSeller, 'name'>>;
+
+interface Props {
+  side: ReferralSide;
+  users: readonly ReferredUser[];
+  totals?: ReferralTotals | null;
+  /** What the list holds, for screen readers. */
+  caption: string;
+}
+
+/** Clients by number, sellers by their venue: a table where there is room, rows on a phone. */
+export const ReferredUserTable = (props: Props) =>
+  useIsWideScreen() ? <TableView {...props} /> : <CardView {...props} />;
+
+function useReferredUserName(side: ReferralSide) {
+  const { t } = useTranslation('partner');
+  return ({ id, name }: ReferredUser) =>
+    name ?? t(side === 'clients' ? 'clientNumber' : 'sellerNumber', { id });
+}
+
+const getPath = (side: ReferralSide, id: number) =>
+  side === 'clients' ? paths.referredBuyer(id) : paths.sellerProfile(id);
+
+function TableView({ side, users, totals, caption }: Props) {
+  const { t } = useTranslation('partner');
+  const format = useShareFormat();
+  const getName = useReferredUserName(side);
+  return (
+    <table className="w-full border-collapse text-[.9375rem]">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-line text-left text-[.8125rem] text-2 *:pb-2.5 *:font-semibold *:whitespace-nowrap">
+          <th scope="col">{t(side === 'clients' ? 'people.client' : 'people.shop')}</th>
+          <th scope="col" className="px-3">
+            {t('people.status')}
+          </th>
+          <th scope="col" className="px-3 text-right">
+            {t('people.quantity')}
+          </th>
+          <th scope="col" className="px-3 text-right">
+            {t('people.total')}
+          </th>
+          <th scope="col" className="px-3 text-right">
+            {t('people.yours')}
+          </th>
+          <th scope="col" className="pl-3">
+            {t('people.created')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.id} className="border-b border-line *:py-3">
+            <th scope="row" className="pr-3 text-left font-semibold">
+              <Link to={getPath(side, user.id)} className="link">
+                {getName(user)}
+              </Link>
+            </th>
+            <td className="px-3">
+              <StatusPill status={user.status} />
+            </td>
+            <td className="px-3 text-right tabular-nums">{user.quantity}</td>
+            <td className="px-3 text-right whitespace-nowrap tabular-nums">
+              {format.money(user.total_cents)}
+            </td>
+            <td className="px-3 text-right font-bold whitespace-nowrap tabular-nums">
+              {format.roundedShares(user.yours_hundredths)}
+            </td>
+            <td className="pl-3 whitespace-nowrap">{format.shortDay(user.created_at)}</td>
+          </tr>
+        ))}
+      </tbody>
+      {totals ? (
+        <tfoot>
+          <tr className="border-t-[1.5px] border-dashed border-line-strong *:pt-3.5 *:font-bold">
+            <th scope="row" colSpan={2} className="text-left">
+              {t('people.sum')}
+            </th>
+            <td className="px-3 text-right tabular-nums">{totals.quantity}</td>
+            <td className="px-3 text-right whitespace-nowrap tabular-nums">
+              {format.money(totals.total_cents)}
+            </td>
+            <td className="px-3 text-right whitespace-nowrap tabular-nums">
+              {format.roundedShares(totals.yours_hundredths)}
+            </td>
+            <td />
+          </tr>
+        </tfoot>
+      ) : null}
+    </table>
+  );
+}
+
+function CardView({ side, users, totals, caption }: Props) {
+  const { t } = useTranslation('partner');
+  const format = useShareFormat();
+  const getName = useReferredUserName(side);
+  return (
+    <>
+      <ul aria-label={caption}>
+        {users.map((user) => (
+          <li
+            key={user.id}
+            className="relative flex items-center gap-3 border-b border-line py-2.5 last:border-0"
+          >
+            <span className="grid min-w-0 flex-1 gap-0.5">
+              <Link
+                to={getPath(side, user.id)}
+                className="font-semibold break-words after:absolute after:inset-0 after:rounded-sm"
+              >
+                {getName(user)}
+              </Link>
+              <span className="text-sm text-2">
+                {t('people.packs', { count: user.quantity })} · {format.money(user.total_cents)}
+              </span>
+            </span>
+            <StatusPill status={user.status} />
+            <b className="whitespace-nowrap">{format.roundedShares(user.yours_hundredths)}</b>
+          </li>
+        ))}
+      </ul>
+      {totals ? (
+        <p className="flex justify-between gap-3 border-t-[1.5px] border-dashed border-line-strong pt-3 font-bold">
+          <span>
+            {t('people.sum')} · {t('people.packs', { count: totals.quantity })}
+          </span>
+          <span>{format.roundedShares(totals.yours_hundredths)}</span>
+        </p>
+      ) : null}
+    </>
+  );
+}

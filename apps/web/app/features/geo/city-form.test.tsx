@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import { CityForm } from './city-form.tsx';
+
+const cities = [
+  {
+    ...{ label: 'Коимбра', displayName: 'Коимбра', formattedAddress: 'Коимбра, Португалия' },
+    ...{ latitude: 40.2056, longitude: -8.4195 },
+  },
+  {
+    ...{ label: 'Коимбатур', displayName: 'Коимбатур', formattedAddress: 'Коимбатур, Индия' },
+    ...{ latitude: 11, longitude: 76.9 },
+  },
+];
+const coimbra = { label: 'Коимбра', lat: 40.2056, lon: -8.4195 };
+
+const onSave = vi.fn();
+beforeEach(() => onSave.mockReset());
+
+const renderForm = (current: typeof coimbra | null = null) =>
+  renderInLanguage(
+    'ru',
+    <TestQueryProvider>
+      <CityForm current={current} saving={false} onSave={onSave}>
+        Далее
+      </CityForm>
+    </TestQueryProvider>,
+  );
+const getField = () => screen.getByRole('combobox', { name: 'Город' });
+
+test('searches from three letters on, by the keyboard too; what is chosen is kept and the list goes', async () => {
+  const api = fakeApi({ '/cities': [{ body: { data: cities } }] });
+  renderForm();
+  expect(screen.getByRole('button', { name: 'Сначала выбери город' })).toBeDisabled();
+  await userEvent.type(getField(), 'Ко');
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(api.requests).toEqual([]);
+
+  await userEvent.type(getField(), 'им');
+  expect(await screen.findByRole('option', { name: /Коимбра.*Португалия/ })).toBeVisible();
+  expect(screen.getByRole('option', { name: /Коимбатур.*Индия/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(readStored('selectedCity')).toEqual(coimbra);
+  expect(getField()).toHaveValue('Коимбра');
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+
+  await userEvent.click(screen.getByRole('button', { name: 'Далее' }));
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(coimbra);
+});
+
+test('the clear button empties the field and forgets the city; then nothing is saved', async () => {
+  writeStored('selectedCity', coimbra);
+  renderForm();
+  expect(getField()).toHaveValue('Коимбра');
+  await userEvent.click(screen.getByRole('button', { name: 'Очистить город' }));
+  expect(getField()).toHaveValue('');
+  expect(readStored('selectedCity')).toBeNull();
+  await userEvent.type(getField(), '{Enter}');
+  expect(onSave).not.toHaveBeenCalled();
+});
+
+test('the account’s city is chosen beforehand, and can be cleared', async () => {
+  renderForm(coimbra);
+  expect(screen.getByRole('button', { name: 'Далее' })).toBeEnabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Очистить город' }));
+  expect(screen.getByRole('button', { name: 'Сначала выбери город' })).toBeDisabled();
+});
+
+test('says that there is no such city, and that no answer came', async () => {
+  fakeApi({ '/cities': [{ body: { data: [] } }, 'networkError', { body: { data: cities } }] });
+  renderForm();
+  await userEvent.type(getField(), 'ыыы');
+  expect(await screen.findByText(/Города «ыыы» не нашлось/)).toBeVisible();
+  await userEvent.clear(getField());
+  await userEvent.type(getField(), 'коим');
+  await userEvent.click(await screen.findByRole('button', { name: 'Попробовать снова' }));
+  expect(await screen.findByRole('option', { name: /Коимбра/ })).toBeVisible();
+});

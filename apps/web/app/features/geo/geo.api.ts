@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/api.ts';
+import type { Position } from '../../lib/browser/position.ts';
+import { MIN_QUERY_LENGTH } from '../../lib/browser/use-debounced-search.ts';
+import type { SelectedCity } from '../../lib/storage/stored-values.ts';
+
+/** A city to choose: its name is kept, what it is part of tells it from its namesakes. */
+export interface FoundCity extends SelectedCity {
+  region: string;
+}
+
+export const citiesQuery = (text: string, lang: string, near: Position | null) =>
+  queryOptions({
+    queryKey: ['cities', lang, text, near],
+    queryFn: async ({ signal }): Promise<FoundCity[]> => {
+      const { data } = await call('searchCities', { query: { query: text, lang, ...near }, signal });
+      return data.map(({ label, formattedAddress, latitude, longitude }) => ({
+        ...{ label, lat: latitude, lon: longitude },
+        region: formattedAddress.replace(`${label}, `, ''),
+      }));
+    },
+    enabled: text.length >= MIN_QUERY_LENGTH,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The city around a position. */
+export async function reverseGeocodeCity(position: Position, lang: string): Promise<SelectedCity> {
+  const { data } = await call('reverseGeocode', { query: { ...position, lang } });
+  return { label: data.city, lat: data.latitude, lon: data.longitude };
+}

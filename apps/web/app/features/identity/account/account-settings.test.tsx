@@ -1,0 +1,325 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { download } from '../../../lib/api/download.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { writeStored } from '../../../lib/storage/storage.ts';
+import type { Me } from '../identity.api.ts';
+import { AccessReset } from '../password/access-reset.tsx';
+import { PasswordForm } from '../password/password-form.tsx';
+import { DeleteAccount } from '../personal-data/delete-account.tsx';
+import { ExportAccountButton } from '../personal-data/export-account-button.tsx';
+import { DeviceList } from './device-list.tsx';
+import { LinkedAccounts } from './linked-accounts.tsx';
+import { VerifyEmail } from './verify-email.tsx';
+
+vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../../lib/api/download.ts'), () => ({ download: vi.fn() }));
+
+const me: Me = {
+  id: 1,
+  name: 'Marta',
+  sname: 'Salgado',
+  email: 'marta@example.com',
+  email_verified: true,
+  has_password: true,
+  phone: '',
+  city: 'Lisboa',
+  latitude: null,
+  longitude: null,
+  avatar_path: null,
+  is_partner: false,
+  is_owner: false,
+};
+const successReply = { success: true, code: 0 as const };
+
+const renderPart = (part: ReactNode) =>
+  renderInLanguage('en', <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, '/account');
+const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const getCachedMe = () => queryClient.getQueryData<Me>(['me']);
+
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+  queryClient.clear();
+  queryClient.setQueryData(['me'], me);
+});
+
+describe('password', () => {
+  const fillField = async (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+  test('is changed; the fields are empty again and it says what became of other devices', async () => {
+    vi.mocked(call).mockResolvedValue(successReply);
+    renderPart(<PasswordForm me={me} />);
+    await fillField('Current password', 'sobras1');
+    await fillField('New password', 'padaria27');
+    await fillField('New password again', 'padaria27');
+    await pressButton('Save password');
+    expect(await screen.findByText('Saved. Other devices are signed out.')).toBeVisible();
+    expect(call).toHaveBeenCalledWith('updatePassword', {
+      body: { current_password: 'sobras1', password: 'padaria27', password_confirmation: 'padaria27' },
+    });
+    expect(screen.getByLabelText('New password')).toHaveValue('');
+  });
+
+  test('two that differ are not sent', async () => {
+    renderPart(<PasswordForm me={me} />);
+    await fillField('New password', 'padaria27');
+    await fillField('New password again', 'padaria28');
+    await pressButton('Save password');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The two passwords differ.');
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  test('the server’s words stand under the field, what was typed stays', async () => {
+    const errors = { current_password: ['This is not your password.'] };
+    vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors }));
+    renderPart(<PasswordForm me={me} />);
+    await fillField('Current password', 'nonsense');
+    await fillField('New password', 'padaria27');
+    await fillField('New password again', 'padaria27');
+    await pressButton('Save password');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is not your password.');
+    expect(screen.getByLabelText('New password')).toHaveValue('padaria27');
+  });
+
+  test('whoever has none yet is not asked for it', async () => {
+    vi.mocked(call).mockResolvedValue(successReply);
+    renderPart(<PasswordForm me={{ ...me, has_password: false }} />);
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    await fillField('New password', 'padaria27');
+    await fillField('New password again', 'padaria27');
+    await pressButton('Save password');
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledWith('updatePassword', {
+        body: { password: 'padaria27', password_confirmation: 'padaria27' },
+      }),
+    );
+  });
+
+  test.each([
+    ['en', 'Send me a code', 'Code from the e-mail', 'New password', 'New password again', 'Save password'],
+    [
+      'pt',
+      'Enviar código',
+      'Código do e-mail',
+      'Nova palavra-passe',
+      'Nova palavra-passe outra vez',
+      'Guardar palavra-passe',
+    ],
+    ['ru', 'Прислать код', 'Код из письма', 'Новый пароль', 'Новый пароль ещё раз', 'Сохранить пароль'],
+  ] as const)(
+    'but for a code to their address: %s',
+    async (language, sendCodeLabel, codeLabel, newPasswordLabel, repeatLabel, saveLabel) => {
+      vi.mocked(call).mockResolvedValue(successReply);
+      renderInLanguage(
+        language,
+        <QueryClientProvider client={queryClient}>
+          <PasswordForm me={{ ...me, has_password: false }} />
+        </QueryClientProvider>,
+        '/account',
+      );
+      await pressButton(sendCodeLabel);
+      await fillField(codeLabel, '482731');
+      await fillField(newPasswordLabel, 'padaria27');
+      await fillField(repeatLabel, 'padaria27');
+      await pressButton(saveLabel);
+      await waitFor(() =>
+        expect(call).toHaveBeenCalledWith('updatePassword', {
+          body: { code: '482731', password: 'padaria27', password_confirmation: 'padaria27' },
+        }),
+      );
+      expect(call).toHaveBeenCalledWith('sendCode', expect.objectContaining({ body: expect.anything() }));
+    },
+  );
+
+  test('just signed in, for a code only when the server wants one', async () => {
+    vi.mocked(call).mockRejectedValueOnce(
+      new ApiError(422, { code: 1, errors: { code: ['This is needed.'] } }),
+    );
+    renderPart(<PasswordForm me={{ ...me, has_password: false }} justSignedIn />);
+    expect(screen.queryByLabelText('Code from the e-mail')).toBeNull();
+    await fillField('New password', 'padaria27');
+    await fillField('New password again', 'padaria27');
+    await pressButton('Save password');
+    expect(await screen.findByLabelText('Code from the e-mail')).toBeVisible();
+    expect(screen.getByLabelText('New password')).toHaveValue('padaria27');
+    expect(screen.getByRole('alert')).toHaveTextContent('This is needed.');
+  });
+});
+
+test('after a reset of the access both buttons are as wide as the form', () => {
+  queryClient.setQueryData(['me'], { ...me, has_password: false });
+  renderPart(<AccessReset onContinue={() => {}} />);
+  for (const name of ['Save password', 'Continue without a password'])
+    expect(screen.getByRole('button', { name })).toHaveClass('w-full');
+});
+
+test('devices by names people know; another one is signed out', async () => {
+  const timestamp = '2026-11-20T12:00:00Z';
+  const device = { created_at: timestamp, last_used: timestamp, is_current: false };
+  const devices = [
+    {
+      ...device,
+      id: 1,
+      is_current: true,
+      device_name: 'Mozilla/5.0 (Windows NT 10.0) Chrome/149.0 Safari/537',
+    },
+    { ...device, id: 2, device_name: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1) Version/18 Safari/604' },
+  ];
+  vi.mocked(call).mockImplementation((async (name: string) =>
+    name === 'listDevices' ? { data: devices } : successReply) as never);
+  renderPart(<DeviceList />);
+  expect(await screen.findByText('Chrome on Windows')).toBeVisible();
+  expect(screen.getByText('This device')).toBeVisible();
+  expect(screen.getAllByRole('button', { name: /^Sign out:/ })).toHaveLength(1);
+  await pressButton('Sign out: Safari on iPhone');
+  expect(call).toHaveBeenCalledWith('endDevice', { params: { id: 2 } });
+  await pressButton('Sign out everywhere else');
+  expect(call).toHaveBeenCalledWith('endOtherDevices');
+});
+
+describe('accounts elsewhere', () => {
+  const linked_at = '2026-11-20T12:00:00Z';
+  const mockLinkedAccounts = (data: object[], unlink: () => Promise<unknown> = async () => successReply) =>
+    vi
+      .mocked(call)
+      .mockImplementation((async (name: string) =>
+        name === 'listLinkedAccounts' ? { data } : unlink()) as never);
+
+  test('one is unlinked after a question; no is no', async () => {
+    const accounts = [
+      { way: 'google', linked_at, is_only_way: false },
+      { way: 'apple', linked_at, is_only_way: false },
+    ];
+    mockLinkedAccounts(accounts, async () => {
+      accounts.shift();
+      return successReply;
+    });
+    renderPart(<LinkedAccounts />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlink: Google' }));
+    await pressButton('Keep it linked');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(vi.mocked(call).mock.calls.map(([name]) => name)).not.toContain('unlinkAccount');
+    await pressButton('Unlink: Google');
+    expect(screen.getByRole('dialog')).toHaveTextContent('You will not sign in with Google any more.');
+    await pressButton('Unlink');
+    await waitFor(() => expect(screen.queryByText('Google')).toBeNull());
+    expect(call).toHaveBeenCalledWith('unlinkAccount', { params: { way: 'google' } });
+    expect(screen.getByText('Apple')).toBeVisible();
+  });
+
+  test('the only way in has no button and says why', async () => {
+    mockLinkedAccounts([{ way: 'facebook', linked_at, is_only_way: true }]);
+    renderPart(<LinkedAccounts />);
+    expect(await screen.findByText(/^This is your only way in/)).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('nothing where there is none; a failure can be tried again', async () => {
+    mockLinkedAccounts([]);
+    const { container, unmount } = renderPart(<LinkedAccounts />);
+    await waitFor(() => expect(call).toHaveBeenCalled());
+    expect(container).toBeEmptyDOMElement();
+    unmount();
+    queryClient.clear();
+    vi.mocked(call).mockRejectedValue(new ApiError(503, { code: 9, message: 'Away.' }));
+    renderPart(<LinkedAccounts />);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
+
+test('the export is one file, and says that it is there', async () => {
+  const exportedData = { profile: { id: 1 } };
+  vi.mocked(call).mockResolvedValue(exportedData as never);
+  renderPart(<ExportAccountButton />);
+  await pressButton('Download my data');
+  expect(await screen.findByText('Saved as wopack-export.json.')).toBeVisible();
+  expect(download).toHaveBeenCalledWith(
+    'wopack-export.json',
+    JSON.stringify(exportedData, null, 2),
+    'application/json',
+  );
+});
+
+describe('an address nobody has proven', () => {
+  test('is proven on the spot', async () => {
+    vi.mocked(call).mockResolvedValue(successReply);
+    renderPart(<VerifyEmail me={{ ...me, email_verified: false }} />);
+    await pressButton('Send me a code');
+    await userEvent.type(await screen.findByLabelText('Code from the e-mail'), '482731');
+    await waitFor(() => expect(getCachedMe()?.email_verified).toBe(true));
+    expect(vi.mocked(call).mock.calls.map(([name]) => name)).toEqual(['sendCode', 'verifyEmail']);
+    expect(localStorage.getItem('tempEmail')).toBeNull();
+  });
+
+  test('nothing is asked of one that is', () => {
+    const { container } = renderPart(<VerifyEmail me={me} />);
+    expect(container).toBeEmptyDOMElement();
+  });
+});
+
+describe('deletion', () => {
+  const renderDeletionRoutes = (user: Me = me) => (
+    <Routes>
+      <Route path="/" element="the first page" />
+      <Route path="/account" element={<DeleteAccount me={user} />} />
+    </Routes>
+  );
+
+  test('by the password; nothing stays on the device', async () => {
+    writeStored('token', '7|abc');
+    vi.mocked(call).mockResolvedValue(successReply);
+    renderPart(renderDeletionRoutes());
+    await pressButton('Delete my account');
+    await userEvent.type(await screen.findByLabelText('Password'), 'sobras1');
+    await pressButton('Delete for good');
+    expect(await screen.findByText('the first page')).toBeVisible();
+    expect(call).toHaveBeenCalledWith('deleteAccount', { body: { password: 'sobras1' } });
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('an account without a password gets a code', async () => {
+    vi.mocked(call).mockResolvedValue(successReply);
+    renderPart(renderDeletionRoutes({ ...me, has_password: false }));
+    await pressButton('Delete my account');
+    await userEvent.type(await screen.findByLabelText('Code from the e-mail'), '482731{Enter}');
+    expect(await screen.findByText('the first page')).toBeVisible();
+    expect(vi.mocked(call).mock.calls.slice(0, 2)).toMatchObject([
+      ['sendCode', { body: { email: me.email } }],
+      ['deleteAccount', { body: { code: '482731' } }],
+    ]);
+  });
+
+  test('a wrong password is said under it; without one nothing is sent', async () => {
+    const errors = { password: ['This is not your password.'] };
+    vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors }));
+    renderPart(renderDeletionRoutes());
+    await pressButton('Delete my account');
+    await screen.findByLabelText('Password');
+    await pressButton('Delete for good');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is needed.');
+    expect(call).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText('Password'), 'nonsense');
+    await pressButton('Delete for good');
+    expect(await screen.findByText('This is not your password.')).toBeVisible();
+  });
+
+  test('refused, it says what is open', async () => {
+    const errors = { bought: ['Packs to collect: 10001.'], money: ['Money due: €2.70.'] };
+    vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'Not yet.', errors }));
+    renderPart(renderDeletionRoutes());
+    await pressButton('Delete my account');
+    await userEvent.type(await screen.findByLabelText('Password'), 'sobras1');
+    await pressButton('Delete for good');
+    const alert = await screen.findByRole('alert');
+    for (const text of ['Not yet.', 'Packs to collect: 10001.', 'Money due: €2.70.']) {
+      expect(alert).toHaveTextContent(text);
+    }
+  });
+});

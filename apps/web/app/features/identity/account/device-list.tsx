@@ -1,0 +1,106 @@
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '@wopack/contract/client';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Pill } from '../../../ui/display/pill.tsx';
+import { RowGroup } from '../../../ui/display/row-group.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
+import { devicesQuery, useSignOutDevice, useSignOutOtherDevices } from './account.api.ts';
+import { parseUserAgent } from './parse-user-agent.ts';
+
+/** Where the person is signed in, and ways to end that. */
+export function DeviceList() {
+  const { t } = useTranslation('account');
+  const { data: devices, error, refetch, isFetching } = useQuery(devicesQuery);
+  const signOutOthers = useSignOutOtherDevices();
+  if (error && !devices) {
+    return (
+      <ErrorState
+        error={error}
+        reassurance={t('safe')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (!devices) {
+    return (
+      <Loading className="grid gap-3">
+        <Skeleton className="h-40 rounded-lg!" />
+      </Loading>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-pretty text-2">{t('devices.text')}</p>
+      <RowGroup>
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </RowGroup>
+      {devices.length > 1 ? (
+        <Button
+          variant="soft"
+          loading={signOutOthers.isPending}
+          onClick={() =>
+            signOutOthers.mutate(undefined, {
+              onSuccess: () => showToast(t('devices.endedOthers')),
+              onError: showErrorToast,
+            })
+          }
+        >
+          {t('devices.endOthers')}
+        </Button>
+      ) : (
+        <p className="text-2">{t('devices.alone')}</p>
+      )}
+    </div>
+  );
+}
+
+function DeviceRow({ device }: { device: Reply<'listDevices'>['data'][number] }) {
+  const { t } = useTranslation('account');
+  const { formatDayTime } = useFormat();
+  const signOut = useSignOutDevice();
+  const { browser, system, isPhone, fallbackName } = parseUserAgent(device.device_name);
+  const name =
+    browser && system
+      ? t('devices.on', { browser, system })
+      : (browser ?? system ?? fallbackName ?? t('devices.unknown'));
+  const Icon = isPhone ? IconDeviceMobile : IconDeviceLaptop;
+  return (
+    <li className="flex min-h-[60px] flex-wrap items-center gap-x-3.5 gap-y-2 py-2.5">
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <span className="grid min-w-0 flex-1 basis-40 leading-5">
+        <span className="font-semibold break-words">{name}</span>
+        <span className="text-[.8125rem] text-2">
+          {device.is_current
+            ? t('devices.since', { when: formatDayTime(device.created_at) })
+            : t('devices.used', { when: formatDayTime(device.last_used) })}
+        </span>
+      </span>
+      {device.is_current ? (
+        <Pill tone="ok">{t('devices.current')}</Pill>
+      ) : (
+        <Button
+          variant="ghost"
+          size="small"
+          loading={signOut.isPending}
+          aria-label={t('devices.endOne', { device: name })}
+          onClick={() =>
+            signOut.mutate(device.id, {
+              onSuccess: () => showToast(t('devices.ended')),
+              onError: showErrorToast,
+            })
+          }
+        >
+          {t('devices.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

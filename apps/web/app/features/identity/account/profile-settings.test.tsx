@@ -1,0 +1,108 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { writeStored } from '../../../lib/storage/storage.ts';
+import type { Me } from '../identity.api.ts';
+import { AvatarUpload } from './avatar-upload.tsx';
+import { BasicInfoForm } from './basic-info-form.tsx';
+import { LogOutButton } from './log-out-button.tsx';
+import { SellerRoleSwitch } from './seller-role-switch.tsx';
+
+vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+
+const me: Me = {
+  id: 1,
+  name: 'Marta',
+  sname: 'Salgado',
+  email: 'marta@example.com',
+  email_verified: true,
+  has_password: true,
+  phone: '',
+  city: 'Lisboa',
+  latitude: null,
+  longitude: null,
+  avatar_path: null,
+  is_partner: false,
+  is_owner: false,
+};
+
+const renderPart = (part: ReactNode) =>
+  renderInLanguage('en', <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, '/account');
+
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+  queryClient.clear();
+});
+
+test('logging out clears everything stored and goes to the root, even when the server is away', async () => {
+  writeStored('token', '7|abc');
+  writeStored('searchProductText', 'natas');
+  vi.mocked(call).mockRejectedValue(new ApiError(0, {}));
+  renderPart(
+    <Routes>
+      <Route path="/" element="the first page" />
+      <Route path="/account" element={<LogOutButton />} />
+    </Routes>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  expect(await screen.findByText('the first page')).toBeVisible();
+  expect(call).toHaveBeenCalledWith('logout');
+  expect(localStorage).toHaveLength(0);
+});
+
+test('selling is switched on; the profile follows once the reply carries an id', async () => {
+  queryClient.setQueryData(['me'], me);
+  vi.mocked(call).mockResolvedValue({ data: { id: 1 } });
+  renderPart(<SellerRoleSwitch me={me} />);
+  await userEvent.click(screen.getByRole('switch', { name: 'I have a point' }));
+  expect(call).toHaveBeenCalledWith('updateSellerRole', { body: { is_owner: true } });
+  await waitFor(() => expect(queryClient.getQueryData<Me>(['me'])?.is_owner).toBe(true));
+});
+
+test('an owner finds the seller section, and learns why selling cannot be switched off', async () => {
+  vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'Orders are ahead.' }));
+  renderPart(<SellerRoleSwitch me={{ ...me, is_owner: true }} />);
+  expect(screen.getByRole('link', { name: 'Enable seller section' })).toHaveAttribute(
+    'href',
+    '/seller/quick-start',
+  );
+  await userEvent.click(screen.getByRole('switch'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Orders are ahead.');
+  expect(screen.getByRole('switch')).toBeChecked();
+});
+
+test('a saved profile is said', async () => {
+  vi.mocked(call).mockResolvedValue({ data: { id: 1 } });
+  renderPart(<BasicInfoForm me={me} />);
+  await userEvent.type(screen.getByLabelText('Phone'), '+351 912 345 678');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved.')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Saved.');
+  expect(call).toHaveBeenCalledWith('updateProfile', {
+    body: { name: 'Marta', sname: 'Salgado', phone: '+351 912 345 678' },
+  });
+});
+
+test('a refused picture throws as specified; the person reads the server', async () => {
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.mocked(call).mockRejectedValue(
+    new ApiError(413, { code: 8, message: 'Too large: 10 MB at most.' }, null, 'Payload Too Large'),
+  );
+  renderPart(<AvatarUpload me={me} />);
+  const input = screen.getByLabelText('Change picture', { selector: 'input' });
+  await userEvent.upload(input, new File(['x'], 'me.png', { type: 'image/png' }));
+  await waitFor(() =>
+    expect(consoleError.mock.calls.flat().map(String)).toContain(
+      'Error: Failed to upload image: Payload Too Large',
+    ),
+  );
+  expect(await screen.findByText('Too large: 10 MB at most.')).toBeInTheDocument();
+  consoleError.mockRestore();
+});

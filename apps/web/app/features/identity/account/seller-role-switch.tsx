@@ -1,0 +1,34 @@
+import { COMMISSION_CENTS } from '@wopack/domain';
+import { useTranslation } from 'react-i18next';
+import { getErrorMessage } from '../../../lib/api/errors.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/form/form-field.tsx';
+import { Switch } from '../../../ui/form/switch.tsx';
+import type { Me } from '../identity.api.ts';
+import { useUpdateSellerRole } from './profile.api.ts';
+
+/** Selling on or off, at once; once on, the way to the seller section. */
+export function SellerRoleSwitch({ me }: { me: Me }) {
+  const { t } = useTranslation('account');
+  const { formatMoney } = useFormat();
+  const updateSellerRole = useUpdateSellerRole();
+  return (
+    <div className="min-w-0 flex-1">
+      <Switch
+        label={t('point.switch')}
+        hint={t('point.hint', { price: formatMoney(COMMISSION_CENTS) })}
+        checked={updateSellerRole.isPending ? updateSellerRole.variables : me.is_owner}
+        disabled={updateSellerRole.isPending}
+        onChange={(is_owner) => updateSellerRole.mutate(is_owner)}
+      />
+      {updateSellerRole.error ? <FieldError>{getErrorMessage(updateSellerRole.error)}</FieldError> : null}
+      {me.is_owner ? (
+        <ButtonLink size="small" variant="brand" to={paths.sellerQuickStart} className="on-yellow mt-1 mb-3">
+          {t('point.enable')}
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import type { Me } from '../identity.api.ts';
+import { useCodeRequest } from '../password/use-code-request.ts';
+import { CodeForm } from '../sign-in/code-form.tsx';
+import { ResendCode } from '../sign-in/resend-code.tsx';
+import { verifyEmail } from './account.api.ts';
+
+/** An address nobody has proven yet: a code on the spot. Nothing for everybody else. */
+export function VerifyEmail({ me }: { me: Me }) {
+  const { t } = useTranslation('account');
+  const { email } = me;
+  const { state, sendCode } = useCodeRequest(email);
+  if (me.email_verified) return null;
+  return (
+    <section aria-labelledby="verify-email" className="grid gap-2.5 rounded-lg bg-quiet-2 px-4 py-3.5">
+      <h2 id="verify-email" className="leading-5 font-semibold">
+        {t('verify.title')}
+      </h2>
+      <p className="text-sm break-words text-pretty text-2">
+        {state === 'sent' ? t('verify.sent', { email }) : t('verify.text', { email })}
+      </p>
+      {state === 'sent' ? (
+        <>
+          <CodeForm
+            compact
+            submitLabel={t('verify.confirm')}
+            onSubmitCode={verifyEmail}
+            onDone={() => showToast(t('verify.done'))}
+          />
+          <ResendCode email={email} />
+        </>
+      ) : (
+        <Button
+          variant="ghost"
+          size="small"
+          className="justify-self-start"
+          loading={state === 'sending'}
+          onClick={() => void sendCode()}
+        >
+          {t('verify.send')}
+        </Button>
+      )}
+    </section>
+  );
+}

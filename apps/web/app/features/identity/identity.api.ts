@@ -1,0 +1,54 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError, type Reply } from '@wopack/contract/client';
+import { call } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { cancelPushSubscription } from '../../lib/session/cancel-push-subscription.ts';
+import { clearUserCaches } from '../../lib/session/clear-user-caches.ts';
+import { endSession, getSessionToken, hasSession } from '../../lib/session/session.ts';
+import { assignStorageToUser, clearStorage, useStored } from '../../lib/storage/storage.ts';
+
+export type Me = Reply<'getMe'>['data'];
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }) => {
+    const { data: me } = await call('getMe', { signal });
+    assignStorageToUser(me.id);
+    return me;
+  },
+  staleTime: 60_000,
+});
+
+/** The signed-in person; asks only when there is a token. */
+export function useMe() {
+  const [token] = useStored('token');
+  return useQuery({ ...meQuery, enabled: token !== null });
+}
+
+/** At start: a stored token the server refuses goes; without an answer it stays (offline ticket). */
+export async function checkSession(): Promise<void> {
+  if (!hasSession()) return;
+  const token = getSessionToken();
+  try {
+    const { success } = await call('checkAuth');
+    if (!success) endSession(token);
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) endSession(token);
+  }
+}
+
+/** Ends the token on the server if it can be reached, and forgets everything here in any case. */
+export async function logOut(): Promise<void> {
+  await call('logout').catch(() => undefined);
+  await clearLocalData();
+}
+
+/** Nothing of this person stays on this device, and nothing more is sent to it. */
+export async function clearLocalData(): Promise<void> {
+  clearStorage();
+  queryClient.clear();
+  await Promise.all([clearUserCaches(), cancelPushSubscription()]);
+}
+
+export const updateCachedMe = (changes: Partial<Me>) =>
+  queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, ...changes });

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import { useMe } from '../identity.api.ts';
+import { PasswordForm } from './password-form.tsx';
+
+/** Stands after a sign-in that removed what was set on the account before its address was proven. */
+export function AccessReset({ onContinue }: { onContinue: () => void }) {
+  const { t } = useTranslation('account');
+  const { data: me, isError } = useMe();
+  const handleSaved = () => {
+    showToast(t('accessReset.saved'));
+    onContinue();
+  };
+  return (
+    <>
+      <div role="status" className="grid gap-3.5">
+        <h1 className="d2">{t('accessReset.title')}</h1>
+        <p className="text-pretty text-2">{t('accessReset.text')}</p>
+      </div>
+      {me ? (
+        <PasswordForm me={me} justSignedIn onSaved={handleSaved} />
+      ) : isError ? null : (
+        <PasswordFormSkeleton />
+      )}
+      <Button variant="ghost" fullWidth onClick={onContinue}>
+        {t('accessReset.skip')}
+      </Button>
+    </>
+  );
+}
+
+const PasswordFormSkeleton = () => (
+  <Loading className="grid gap-3.5">
+    <Skeleton className="h-20 rounded-md" />
+    <Skeleton className="h-20 rounded-md" />
+    <Skeleton className="h-[52px] rounded-md" />
+  </Loading>
+);

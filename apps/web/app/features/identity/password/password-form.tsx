@@ -1,0 +1,106 @@
+import { IconCheck } from '@tabler/icons-react';
+import { ApiError } from '@wopack/contract/client';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { setServerErrors } from '../../../lib/api/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { showErrorToast } from '../../../ui/overlay/toast.ts';
+import { type NewPassword, updatePassword } from '../account/account.api.ts';
+import type { Me } from '../identity.api.ts';
+import { PasswordField } from './password-field.tsx';
+import { PasswordHints } from './password-hints.tsx';
+import { ReauthenticationFields } from './reauthentication-fields.tsx';
+
+const emptyValues: NewPassword = { current_password: '', code: '', password: '', password_confirmation: '' };
+
+interface Props {
+  me: Me;
+  /** A code or an account elsewhere was used a moment ago: no other is asked for unless the server does. */
+  justSignedIn?: boolean;
+  /** What comes next; by default the form says that the password is saved. */
+  onSaved?: () => void;
+}
+
+/** A new password; whoever has none yet is asked for a code instead of it. */
+export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
+  const { t } = useTranslation('account');
+  const [isSaved, setIsSaved] = useState(false);
+  // Setting the first password shall not make a field appear under the person's hands.
+  const [hadPassword] = useState(me.has_password);
+  const { register, handleSubmit, setError, clearErrors, reset, control, formState } = useForm({
+    defaultValues: emptyValues,
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  const password = useWatch({ control, name: 'password' });
+  const needsCurrentPassword = hadPassword || isSaved;
+  const [isCodeRefused, setCodeRefused] = useState(false);
+  const needsCode = !needsCurrentPassword && (!justSignedIn || isCodeRefused);
+
+  const submit = handleSubmit(async (values) => {
+    setIsSaved(false);
+    if (values.password !== values.password_confirmation) {
+      return setError('password_confirmation', { message: t('password.differ') }, { shouldFocus: true });
+    }
+    try {
+      await updatePassword(values);
+      if (onSaved) return onSaved();
+      reset(emptyValues);
+      setIsSaved(true);
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.code) setCodeRefused(true);
+      const fields = ['current_password', 'code', 'password', 'password_confirmation'] as const;
+      if (!setServerErrors(error, setError, fields)) showErrorToast(error);
+    }
+  });
+  if (!me.has_password && !me.email_verified) return <p className="text-2">{t('password.verifyFirst')}</p>;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+      {me.has_password ? null : <p className="text-pretty text-2">{t('password.firstText')}</p>}
+      {/* Tells a password manager whose password it is. */}
+      <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+      {needsCurrentPassword ? (
+        <PasswordField
+          label={t('password.current')}
+          autoComplete="current-password"
+          error={errors.current_password?.message}
+          {...register('current_password')}
+        />
+      ) : null}
+      {needsCode ? (
+        <ReauthenticationFields
+          me={me}
+          usesCode
+          onUseCode={() => clearErrors('code')}
+          fieldProps={{ ...register('code'), error: errors.code?.message }}
+        />
+      ) : null}
+      <PasswordField
+        label={t('password.new')}
+        autoComplete="new-password"
+        hint={<PasswordHints password={password} />}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label={t('password.again')}
+        autoComplete="new-password"
+        error={errors.password_confirmation?.message}
+        {...register('password_confirmation')}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button type="submit" loading={isSubmitting} className={onSaved ? 'w-full' : 'max-sm:w-full'}>
+          {t('password.save')}
+        </Button>
+        <p role="status" className="flex items-center gap-1.5 font-semibold text-save">
+          {isSaved && !isDirty ? (
+            <>
+              <IconCheck className="size-5 shrink-0" aria-hidden="true" />
+              {t('password.saved')}
+            </>
+          ) : null}
+        </p>
+      </div>
+    </form>
+  );
+}

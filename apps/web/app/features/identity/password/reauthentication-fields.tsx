@@ -1,0 +1,65 @@
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import type { Me } from '../identity.api.ts';
+import { ResendCode } from '../sign-in/resend-code.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useCodeRequest } from './use-code-request.ts';
+
+interface Props {
+  me: Me;
+  usesCode: boolean;
+  onUseCode: () => void;
+  /** Of the form: the field `code` where it is by code, else `password`. */
+  fieldProps: Omit<ComponentProps<typeof TextField>, 'label'>;
+}
+
+/** As a part of a form: shows that it is really they who ask, by the password or by a code. */
+export function ReauthenticationFields({ me, usesCode, onUseCode, fieldProps }: Props) {
+  const { t } = useTranslation(['account', 'auth']);
+  const { email } = me;
+  const { state, sendCode } = useCodeRequest(email, onUseCode);
+  if (!usesCode) {
+    return (
+      <div className="grid gap-1">
+        <PasswordField label={t('password.current')} autoComplete="current-password" {...fieldProps} />
+        <button
+          type="button"
+          disabled={state === 'sending'}
+          onClick={() => void sendCode()}
+          className="link min-h-11 justify-self-start disabled:opacity-60"
+        >
+          {t('deletion.useCode')}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-2.5">
+      <p role="status" className="text-sm break-words text-pretty text-2">
+        {state === 'sent' ? t('verify.sent', { email }) : t('proof.text', { email })}
+      </p>
+      <TextField
+        label={t('auth:code.label')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={16}
+        {...fieldProps}
+      />
+      {state === 'sent' ? (
+        <ResendCode email={email} />
+      ) : (
+        <Button
+          variant="ghost"
+          size="small"
+          className="justify-self-start"
+          loading={state === 'sending'}
+          onClick={() => void sendCode()}
+        >
+          {t('verify.send')}
+        </Button>
+      )}
+    </div>
+  );
+}

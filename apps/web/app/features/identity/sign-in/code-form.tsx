@@ -1,0 +1,66 @@
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { setServerErrors } from '../../../lib/api/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { showErrorToast } from '../../../ui/overlay/toast.ts';
+
+const CODE_LENGTH = 6;
+
+interface Props {
+  /** What the code is for; throws what the server says about it. */
+  onSubmitCode: (code: string) => Promise<void>;
+  onDone: () => void;
+  /** Words of the button; by default 'Send'. */
+  submitLabel?: string;
+  /** As part of a page rather than all of it. */
+  compact?: boolean;
+}
+
+/** One field for the code; the sixth digit sends it. */
+export function CodeForm({ onSubmitCode, onDone, submitLabel, compact }: Props) {
+  const { t } = useTranslation('auth');
+  const { register, handleSubmit, setError, setValue, formState } = useForm({ defaultValues: { code: '' } });
+  const submitForm = handleSubmit(async ({ code }) => {
+    if (code.length < CODE_LENGTH) return setError('code', { message: t('code.six') }, { shouldFocus: true });
+    try {
+      await onSubmitCode(code);
+      onDone();
+    } catch (error) {
+      if (!setServerErrors(error, setError, ['code'])) showErrorToast(error);
+    }
+  });
+  const lastSubmittedCode = useRef('');
+  const handleInput = ({ target }: { target: HTMLInputElement }) => {
+    const code = target.value.replace(/\D/g, '').slice(0, CODE_LENGTH);
+    setValue('code', code);
+    if (code.length < CODE_LENGTH || code === lastSubmittedCode.current || formState.isSubmitting) return;
+    lastSubmittedCode.current = code;
+    void submitForm();
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submitForm(event)} className="grid gap-4.5">
+      <TextField
+        label={t('code.label')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={formState.errors.code?.message}
+        inputClassName={
+          compact
+            ? 'font-semibold tracking-[.2em]'
+            : 'h-21! rounded-md pl-5! font-display text-[clamp(1.5rem,8vw,2.25rem)]! font-bold tracking-[.2em]'
+        }
+        {...register('code', { onChange: handleInput })}
+      />
+      <Button
+        type="submit"
+        fullWidth
+        variant={compact ? 'brand' : 'primary'}
+        loading={formState.isSubmitting}
+      >
+        {submitLabel ?? t('code.send')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { IconMail } from '@tabler/icons-react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { setServerErrors } from '../../../lib/api/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { showErrorToast } from '../../../ui/overlay/toast.ts';
+import { PasswordField } from '../password/password-field.tsx';
+import { type Credentials, signInByPassword } from './sign-in.ts';
+
+export function SignInForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('auth');
+  const { register, handleSubmit, setError, formState } = useForm<Credentials>({
+    defaultValues: { email: '', password: '', remember: true },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    try {
+      await signInByPassword({ ...values, email: values.email.trim() });
+      onDone();
+    } catch (error) {
+      if (!setServerErrors(error, setError, ['email', 'password'])) showErrorToast(error);
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        placeholder={t('emailPlaceholder')}
+        icon={<IconMail />}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password', { required: t('signin.passwordMissing') })}
+      />
+      <Checkbox {...register('remember')}>{t('signin.remember')}</Checkbox>
+      <Button type="submit" fullWidth loading={isSubmitting}>
+        {t('signIn')}
+      </Button>
+    </form>
+  );
+}

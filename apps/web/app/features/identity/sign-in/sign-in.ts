@@ -1,0 +1,75 @@
+import { call } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { getReferralCode } from '../../../lib/session/referral-code.ts';
+import { removeStored, safeSessionStorage, writeStored } from '../../../lib/storage/storage.ts';
+
+/** What names the device in the list of sign-ins: the browser, as specified. */
+const getDeviceName = () => navigator.userAgent.slice(0, 512);
+
+/** Asks for a code by e-mail. */
+export const requestCode = (email: string) =>
+  call('sendCode', { body: { email, device_name: getDeviceName() } });
+
+/** The same, and remembers for which address it is. */
+export async function requestSignInCode(email: string): Promise<void> {
+  await requestCode(email);
+  writeStored('tempEmail', email);
+}
+
+/**
+ * A code proves the address; an unknown one gets an account, with the referral attached. Answers whether what was set
+ * on the account before its address was proven is gone.
+ */
+export async function signInByCode(email: string, code: string): Promise<boolean> {
+  const body = { email, code, device_name: getDeviceName(), ref_link: getReferralCode() };
+  const { token, access_reset: accessReset = false } = await call('login', { body });
+  completeSignIn({ token });
+  return accessReset;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Off: the session ends after a day. */
+  remember: boolean;
+}
+
+export async function signInByPassword(credentials: Credentials): Promise<void> {
+  completeSignIn(await call('login', { body: { ...credentials, device_name: getDeviceName() } }));
+}
+
+export interface Registration {
+  name: string;
+  email: string;
+  password: string;
+  is_owner: boolean;
+  is_partner: boolean;
+  check_terms: boolean;
+}
+
+export async function signUp(registration: Registration): Promise<void> {
+  completeSignIn(
+    await call('register', {
+      body: { ...registration, device_name: getDeviceName(), ref_link: getReferralCode() },
+    }),
+  );
+}
+
+/**
+ * Somebody sets out from this tab to sign in elsewhere: the answer has to bring this value back. Whoever only opens a
+ * link does not have it.
+ */
+export function createSignInState(): string {
+  const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  writeStored('signInState', state, safeSessionStorage);
+  return state;
+}
+
+/** Nothing of whoever was here before is shown to the person who enters. */
+export function completeSignIn({ token }: { token: string }): void {
+  queryClient.clear();
+  removeStored('tempEmail');
+  writeStored('token', token);
+}

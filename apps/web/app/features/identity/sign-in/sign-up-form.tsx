@@ -1,0 +1,95 @@
+import { IconMail, IconUser } from '@tabler/icons-react';
+import { PARTNER_PERCENT } from '@wopack/domain';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { setServerErrors } from '../../../lib/api/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AcceptTerms } from '../../../ui/form/accept-terms.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { showErrorToast } from '../../../ui/overlay/toast.ts';
+import { PasswordField } from '../password/password-field.tsx';
+import { PasswordHints } from '../password/password-hints.tsx';
+import { type Registration, signUp } from './sign-in.ts';
+
+const fields = ['name', 'email', 'password', 'is_owner', 'is_partner', 'check_terms'] as const;
+
+interface Props {
+  asSeller: boolean;
+  asPartner: boolean;
+  onDone: () => void;
+}
+
+export function SignUpForm({ asSeller, asPartner, onDone }: Props) {
+  const { t } = useTranslation('auth');
+  const { register, handleSubmit, setError, control, formState } = useForm<Registration>({
+    defaultValues: {
+      name: '',
+      email: '',
+      password: '',
+      is_owner: asSeller,
+      is_partner: asPartner,
+      check_terms: true,
+    },
+  });
+  const password = useWatch({ control, name: 'password' });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    try {
+      await signUp({ ...values, name: values.name.trim(), email: values.email.trim() });
+      onDone();
+    } catch (error) {
+      if (!setServerErrors(error, setError, fields)) showErrorToast(error);
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+      <TextField
+        label={t('signup.name')}
+        autoComplete="name"
+        icon={<IconUser />}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        placeholder={t('emailPlaceholder')}
+        icon={<IconMail />}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        hint={<PasswordHints password={password} />}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <div className="grid gap-1">
+        <Checkbox error={errors.is_owner?.message} {...register('is_owner')}>
+          <CheckboxLabel name={t('signup.owner')} hint={t('signup.ownerHint')} />
+        </Checkbox>
+        <Checkbox error={errors.is_partner?.message} {...register('is_partner')}>
+          <CheckboxLabel
+            name={t('signup.partner')}
+            hint={t('signup.partnerHint', { percent: PARTNER_PERCENT })}
+          />
+        </Checkbox>
+        <Checkbox error={errors.check_terms?.message} {...register('check_terms')}>
+          <AcceptTerms>{t('signup.terms')}</AcceptTerms>
+        </Checkbox>
+      </div>
+      <Button type="submit" fullWidth loading={isSubmitting}>
+        {t('signUp')}
+      </Button>
+    </form>
+  );
+}
+
+const CheckboxLabel = ({ name, hint }: { name: string; hint: string }) => (
+  <span className="grid leading-5">
+    <span className="font-semibold">{name}</span> <span className="text-[.8125rem] text-2">{hint}</span>
+  </span>
+);

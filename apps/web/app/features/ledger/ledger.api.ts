@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Input, Reply } from '@wopack/contract/client';
+import { call } from '../../lib/api/api.ts';
+import { download } from '../../lib/api/download.ts';
+import { showErrorToast } from '../../ui/overlay/toast.ts';
+
+export type MovementFilter = NonNullable<Input<'exportTransactions'>['query']>;
+export type Movement = Reply<'listTransactions'>['data'][number];
+export type Statement = Reply<'getStatement'>['data'];
+
+export const transactionsQuery = (filter: MovementFilter, language: string) =>
+  infiniteQueryOptions({
+    queryKey: ['transactions', filter, language],
+    queryFn: ({ pageParam, signal }) =>
+      call('listTransactions', { query: { ...filter, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (lastPage) => lastPage.next_cursor,
+  });
+
+export const statementsQuery = infiniteQueryOptions({
+  queryKey: ['statements'],
+  queryFn: ({ pageParam, signal }) =>
+    call('listStatements', { query: { cursor: pageParam ?? undefined }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (lastPage) => lastPage.next_cursor,
+});
+
+export const statementQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['statement', id],
+    queryFn: async ({ signal }) => (await call('getStatement', { params: { id }, signal })).data,
+  });
+
+export const payoutDetailsQuery = queryOptions({
+  queryKey: ['payout'],
+  queryFn: async ({ signal }) => (await call('getPayoutDetails', { signal })).data,
+});
+
+export function useUpdatePayoutDetails() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Input<'updatePayoutDetails'>['body']) => call('updatePayoutDetails', { body }),
+    onSuccess: ({ data }) => queryClient.setQueryData(payoutDetailsQuery.queryKey, data),
+  });
+}
+
+/** A file of the server's, kept by the browser under its name. */
+export const useDownloadFile = (name: string, type: string, load: () => Promise<string | Blob>) =>
+  useMutation({
+    mutationFn: async () => download(name, await load(), type),
+    onError: showErrorToast,
+  });

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '@wopack/contract/client';
+import { type ReactNode, useState } from 'react';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { setServerErrors } from '../../lib/api/errors.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { showErrorToast, showToast } from '../../ui/overlay/toast.ts';
+import { payoutDetailsQuery, useUpdatePayoutDetails } from './ledger.api.ts';
+
+interface ReauthenticationProps {
+  usesCode: boolean;
+  onUseCode: () => void;
+  fieldProps: UseFormRegisterReturn & { error: string | undefined };
+}
+
+interface Props {
+  /** Without one the person shows by a code that it is they who ask. */
+  hasPassword: boolean;
+  renderReauthentication: (reauthentication: ReauthenticationProps) => ReactNode;
+}
+
+/** What is owed, what is missing for it, and the account it goes to. */
+export function PayoutForm(props: Props) {
+  const { t } = useTranslation('money');
+  const payout = useQuery(payoutDetailsQuery);
+  if (payout.isPending) {
+    return (
+      <Loading className="grid gap-4">
+        <Skeleton className="h-24 rounded-lg" />
+        <Skeleton className="h-[52px] rounded-md" />
+      </Loading>
+    );
+  }
+  if (!payout.data) {
+    return (
+      <ErrorState
+        error={payout.error}
+        reassurance={t('safe')}
+        isRetrying={payout.isRefetching}
+        onRetry={() => void payout.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      <PayoutSummary payout={payout.data} />
+      <BankAccountForm holder={payout.data.holder} iban={payout.data.iban} {...props} />
+    </div>
+  );
+}
+
+type PayoutDetails = Reply<'getPayoutDetails'>['data'];
+
+function PayoutSummary({ payout }: { payout: PayoutDetails }) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const {
+    accounts,
+    missing,
+    minimum_cents: minimum,
+    next_payout: nextPayoutDate,
+    held_until: blockedUntil,
+    last: lastPayout,
+  } = payout;
+  return (
+    <section className="grid gap-2 rounded-lg bg-quiet-2 p-4">
+      {accounts.map(({ role, balance_cents: balance, payable_cents: payable }) => (
+        <p key={role}>
+          <b>{t(`roles.${role}`)}</b>:{' '}
+          {t('owed', { balance: format.formatMoney(balance), payable: format.formatMoney(payable) })}
+        </p>
+      ))}
+      <p className="text-sm text-2">
+        {t('rule', {
+          day: format.formatDay(`${nextPayoutDate}T12:00:00Z`),
+          minimum: format.formatMoney(minimum),
+        })}
+      </p>
+      {blockedUntil ? (
+        <p className="text-sm font-semibold text-pretty">
+          {t('held', { day: format.formatDay(`${blockedUntil}T12:00:00Z`) })}
+        </p>
+      ) : null}
+      {lastPayout ? (
+        <p className="text-sm text-2">
+          {t('last', {
+            amount: format.formatMoney(lastPayout.amount_cents),
+            state: t(`payoutStates.${lastPayout.state}`),
+          })}
+        </p>
+      ) : null}
+      {missing.length > 0 ? (
+        <p className="text-sm font-semibold">
+          {t('missing')} {missing.map((name) => t(`missingParts.${name}`)).join(', ')}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+interface BankAccountFormProps extends Props {
+  holder: string;
+  iban: string | null;
+}
+
+function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: BankAccountFormProps) {
+  const { t } = useTranslation('money');
+  const updatePayoutDetails = useUpdatePayoutDetails();
+  const [usesCode, setUsesCode] = useState(!hasPassword);
+  const { register, handleSubmit, setError, clearErrors, setValue, reset, formState } = useForm({
+    defaultValues: { iban: '', holder, password: '', code: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const credentialField = usesCode ? 'code' : 'password';
+  const submit = handleSubmit(async (values) => {
+    try {
+      await updatePayoutDetails.mutateAsync({
+        iban: values.iban,
+        holder: values.holder,
+        [credentialField]: values[credentialField],
+      });
+      reset({ iban: '', holder: values.holder, password: '', code: '' });
+      setUsesCode(!hasPassword);
+      showToast(t('saved'));
+    } catch (error) {
+      if (!setServerErrors(error, setError, ['iban', 'holder', 'password', 'code'])) showErrorToast(error);
+      // The server names both; an error of a field that is not there would keep the form from being sent.
+      clearErrors(usesCode ? 'password' : 'code');
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+      {iban ? <p>{t('current', { iban })}</p> : null}
+      <TextField
+        label={iban ? t('newIban') : t('iban')}
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="characters"
+        error={errors.iban?.message}
+        {...register('iban')}
+      />
+      <TextField
+        label={t('holder')}
+        autoComplete="name"
+        error={errors.holder?.message}
+        {...register('holder')}
+      />
+      {renderReauthentication({
+        usesCode,
+        onUseCode: () => {
+          setValue('password', '');
+          clearErrors('password');
+          setUsesCode(true);
+        },
+        fieldProps: { ...register(credentialField), error: errors[credentialField]?.message },
+      })}
+      {iban ? <p className="text-sm text-pretty text-2">{t('changeHolds')}</p> : null}
+      <Button type="submit" loading={isSubmitting} className="justify-self-start max-sm:w-full">
+        {t('save')}
+      </Button>
+    </form>
+  );
+}

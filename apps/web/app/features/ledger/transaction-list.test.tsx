@@ -1,0 +1,155 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { TestQueryProvider } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
+import { call } from '../../lib/api/api.ts';
+import { download } from '../../lib/api/download.ts';
+import { TransactionList } from './transaction-list.tsx';
+
+vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../lib/api/download.ts'), () => ({ download: vi.fn() }));
+
+const saleMovement = {
+  ...{ id: '7', role: 'seller', kind: 'sale', amount_cents: 270, order_id: 10001, text: 'Cesto' },
+  ...{ at: '2026-11-20T17:40:00.000Z', counts_from: '2026-11-22T19:00:00.000Z' },
+};
+const createPage = (
+  data: object[],
+  sums = { count: data.length, in_cents: 270 * data.length, out_cents: 0 },
+) => ({
+  ...{ data, next_cursor: null, sums },
+});
+const renderList = (path: string) =>
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <TransactionList />
+    </TestQueryProvider>,
+    path,
+  );
+const getCalls = () =>
+  vi.mocked(call).mock.calls.map(([name, input]) => [name, (input as unknown as { query: object }).query]);
+
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+});
+
+test('the address says what is shown: list, sums and file follow it', async () => {
+  vi.mocked(call).mockImplementation(
+    async (name) => (name === 'exportTransactions' ? 'file' : createPage([saleMovement])) as never,
+  );
+  renderList('/transactions?role=seller&kind=sale&from=2026-11-01&to=nonsense');
+  expect(await screen.findByText('+€2.70')).toBeVisible();
+  expect(screen.getByLabelText('As')).toHaveValue('seller');
+  expect(screen.getByLabelText('Kind')).toHaveValue('sale');
+  expect(screen.getByLabelText('From')).toHaveValue('2026-11-01');
+  const query = { role: 'seller', kind: 'sale', from: '2026-11-01' };
+  expect(getCalls()).toEqual([['listTransactions', { ...query, cursor: undefined }]]);
+  await userEvent.click(screen.getByRole('button', { name: 'CSV file' }));
+  expect(getCalls().at(-1)).toEqual(['exportTransactions', query]);
+  expect(download).toHaveBeenCalledWith('wopack-transactions.csv', 'file', 'text/csv');
+});
+
+test('a kind that does not move in a role is let go with it', async () => {
+  vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
+  renderList('/transactions?kind=sale');
+  await userEvent.selectOptions(screen.getByLabelText('As'), 'partner');
+  expect(screen.getByLabelText('Kind')).toHaveValue('');
+  expect(screen.queryByRole('option', { name: 'Sale' })).toBeNull();
+  await screen.findByText('+€2.70');
+  expect(getCalls().at(-1)).toEqual(['listTransactions', { role: 'partner', cursor: undefined }]);
+});
+
+test('nothing there is something else than nothing that fits', async () => {
+  vi.mocked(call).mockImplementation(
+    async (_name, input) =>
+      createPage(
+        (input as unknown as { query: { kind?: string } }).query.kind ? [] : [saleMovement],
+      ) as never,
+  );
+  renderList('/transactions?kind=payout');
+  expect(await screen.findByText('Nothing fits these filters.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+  expect(await screen.findByText('+€2.70')).toBeVisible();
+
+  vi.mocked(call).mockResolvedValue(createPage([]) as never);
+  renderList('/transactions');
+  expect(await screen.findByText('No money has moved yet.')).toBeVisible();
+});
+
+test('a period that ends before it begins is told beside the field', async () => {
+  const errors = { from: ['The first day is after the last.'] };
+  vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, message: 'no', errors }));
+  renderList('/transactions?from=2026-11-20&to=2026-11-01');
+  expect(await screen.findByText('The first day is after the last.')).toBeVisible();
+  expect(screen.getByLabelText('From')).toBeInvalid();
+  expect(screen.queryByRole('button', { name: /again/i })).toBeNull();
+});
+
+test('what did not come can be asked for again', async () => {
+  vi.mocked(call)
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue(createPage([saleMovement]) as never);
+  renderList('/transactions');
+  await userEvent.click(await screen.findByRole('button', { name: /again/i }));
+  expect(await screen.findByText('+€2.70')).toBeVisible();
+});
+
+const getLastQuery = () => getCalls().at(-1)![1];
+const changeField = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test('two filters changed at once are both kept', async () => {
+  vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
+  renderList('/transactions');
+  await screen.findByText('+€2.70');
+  act(() => {
+    changeField('As', 'seller');
+    changeField('From', '2026-11-01');
+    changeField('To', '2026-11-20');
+  });
+  const query = { role: 'seller', from: '2026-11-01', to: '2026-11-20' };
+  await waitFor(() => expect(getLastQuery()).toEqual({ ...query, cursor: undefined }));
+});
+
+test('a year is asked for once it is whole; what is typed stays meanwhile', async () => {
+  vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
+  renderList('/transactions?from=2026-11-01');
+  await screen.findByText('+€2.70');
+  // What a browser's date field answers while somebody types 2025 over the year.
+  for (const partialDate of ['0002-11-01', '0020-11-01', '0202-11-01']) {
+    changeField('From', partialDate);
+    expect(screen.getByLabelText('From')).toHaveValue(partialDate);
+  }
+  changeField('From', '2025-11-01');
+  await waitFor(() => expect(getLastQuery()).toMatchObject({ from: '2025-11-01' }));
+  expect(getCalls().map(([, query]) => (query as { from?: string }).from)).toEqual([
+    '2026-11-01',
+    '2025-11-01',
+  ]);
+});
+
+test('a year that stays unfinished is said to be, and not asked for', async () => {
+  vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
+  renderList('/transactions?from=2026-11-01');
+  await screen.findByText('+€2.70');
+  changeField('From', '0202-11-01');
+  expect(screen.getByLabelText('From')).toBeValid();
+  fireEvent.blur(screen.getByLabelText('From'));
+  expect(screen.getByLabelText('From')).toBeInvalid();
+  expect(screen.getByText(/whole date/)).toBeVisible();
+  expect(screen.getByLabelText('From')).toHaveValue('0202-11-01');
+  expect(getCalls()).toHaveLength(1);
+  changeField('From', '2025-11-01');
+  expect(screen.queryByText(/whole date/)).toBeNull();
+});
+
+test('an emptied date is no limit', async () => {
+  vi.mocked(call).mockResolvedValue(createPage([saleMovement]) as never);
+  renderList('/transactions?from=2026-11-01&to=2026-11-20');
+  await screen.findByText('+€2.70');
+  changeField('From', '');
+  await waitFor(() => expect(getLastQuery()).toEqual({ to: '2026-11-20', cursor: undefined }));
+});

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveCookieChoice } from '../../lib/session/referral-code.ts';
+import { Button } from '../../ui/button.tsx';
+import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
+import { Sheet } from '../../ui/overlay/sheet.tsx';
+import { PolicyLink } from '../../ui/policy-link.tsx';
+
+const CHOICES = ['all', 'essential'] as const;
+
+interface Props {
+  /** Asked again: may be left as it was. Without it the person has to choose. */
+  onClose?: () => void;
+}
+
+/** Asks which cookies are welcome. Both answers weigh the same. */
+export function CookieChoice({ onClose }: Props) {
+  const { t } = useTranslation('legal');
+  const [open, setOpen] = useState(true);
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
+  const choose = (choice: (typeof CHOICES)[number]) => {
+    saveCookieChoice(choice);
+    close();
+  };
+  return (
+    <Sheet
+      required={!onClose}
+      open={open}
+      onClose={close}
+      title={t('cookies.title')}
+      description={
+        <>
+          {t('cookies.text')} <PolicyLink policy="cookie">{t('cookies.policy')}</PolicyLink>
+        </>
+      }
+      picture={
+        <img
+          src={getFoodImageUrl('cookie', 'large')}
+          alt=""
+          width={256}
+          height={256}
+          className="size-16 shrink-0"
+        />
+      }
+    >
+      {CHOICES.map((choice) => (
+        <Button key={choice} fullWidth onClick={() => choose(choice)}>
+          {t(`cookies.${choice}`)}
+        </Button>
+      ))}
+    </Sheet>
+  );
+}

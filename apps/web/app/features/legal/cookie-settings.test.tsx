@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { languages } from '@wopack/domain';
+import { beforeEach, expect, test } from 'vitest';
+import { getTranslations, renderInLanguage } from '../../../test/render.tsx';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import storedValues from '../../lib/storage/stored-values.ts?raw';
+// Fetched when the button is pressed; here beforehand, so that no test need wait for it.
+import './cookie-choice.tsx';
+import { CookieSettings } from './cookie-settings.tsx';
+
+const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => writeStored('cookieChoice', 'all'));
+
+test('says what was chosen and lets it be changed', async () => {
+  writeStored('ref_link', 'ANA');
+  writeStored('ref_date', new Date().toISOString());
+  renderInLanguage('en', <CookieSettings />);
+  expect(screen.getByRole('status')).toHaveTextContent('Your choice: all cookies.');
+  await pressButton('Change my choice');
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept Essential Only' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('status')).toHaveTextContent('essential cookies only');
+  expect(readStored('cookieChoice')).toBe('essential');
+  expect(readStored('ref_link')).toBeNull();
+});
+
+test('asked again it may be left as it was', async () => {
+  renderInLanguage('en', <CookieSettings />);
+  await pressButton('Change my choice');
+  await screen.findByRole('dialog');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(readStored('cookieChoice')).toBe('all');
+});
+
+test.each(languages)('the policy names every key that is stored (%s)', (language) => {
+  const interfaceBody = /interface StoredValues \{(.*?)\n\}/s.exec(storedValues)![1]!;
+  const storedKeys = [...interfaceBody.matchAll(/^ {2}(\w+)\??:/gm)].map(([, key]) => key!);
+  const policy = JSON.stringify(getTranslations(language)['policy-cookie']);
+  const documentedKeys = [...policy.matchAll(/<key>(\w+)<\/key>/g)].map(([, key]) => key!);
+  // 'scroll' and 'reloaded' last as long as the tab; 'wopack_sign_in' is the server's one cookie, while somebody signs in elsewhere.
+  expect(documentedKeys.sort()).toEqual([...storedKeys, 'reloaded', 'scroll', 'wopack_sign_in'].sort());
+});

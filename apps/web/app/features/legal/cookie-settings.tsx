@@ -1,0 +1,31 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStored } from '../../lib/storage/storage.ts';
+import { Button } from '../../ui/button.tsx';
+import { lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
+
+const CookieChoice = lazyWithErrorBoundary(async () => ({
+  default: (await import('./cookie-choice.tsx')).CookieChoice,
+}));
+
+/** What was chosen, and a way to choose again. */
+export function CookieSettings() {
+  const { t } = useTranslation('legal');
+  const [choice] = useStored('cookieChoice');
+  const [isChoiceOpen, setChoiceOpen] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-3 rounded-md bg-quiet-2 p-4 print:hidden">
+      <p role="status" className="text-text">
+        {t(`chosen.${choice ?? 'none'}`)}
+      </p>
+      <Button size="small" variant="ghost" onClick={() => setChoiceOpen(true)}>
+        {t(choice ? 'chooseAgain' : 'choose')}
+      </Button>
+      {isChoiceOpen ? (
+        <Suspense fallback={null}>
+          <CookieChoice onClose={() => setChoiceOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { COMMISSION_CENTS } from '@wopack/domain';
+import { useTranslation } from 'react-i18next';
+import { companyName } from '../../lib/company.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import type { Policy } from '../../lib/paths.ts';
+
+/** A paragraph, or the points of a list. */
+export type PolicyBlock = string | string[];
+
+export interface PolicyItem {
+  title: string;
+  text: PolicyBlock[];
+}
+
+interface PolicyText {
+  title: string;
+  lead: string;
+  /** In the order they are read, by the name an address gives them after '#'. */
+  items: [id: string, item: PolicyItem][];
+}
+
+/** A policy in the person's language, with the operator's name and the figures filled in. */
+export function usePolicyText(policy: Policy): PolicyText {
+  const { t } = useTranslation(`policy-${policy}`);
+  const { formatMoney } = useFormat();
+  const values = { company: companyName, commission: formatMoney(COMMISSION_CENTS) };
+  const items: Record<string, PolicyItem> = t('items', { returnObjects: true, ...values });
+  return { title: t('title'), lead: t('lead', values), items: Object.entries(items) };
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import {
+  sellerNotificationSettingsQuery,
+  useUpdateSellerNotificationSettings,
+} from './seller-notification-settings.api.ts';
+
+const NOTIFICATION_TYPES = ['sold', 'last_sold', 'cancelled', 'report'] as const;
+const CHANNELS = ['push', 'mail', 'none'] as const;
+
+/** How who sells is told of each matter. Each change is kept at once. */
+export function SellerNotificationSettings() {
+  const { t } = useTranslation('notifications');
+  const { data, error, refetch, isFetching } = useQuery(sellerNotificationSettingsQuery);
+  const { mutate: save } = useUpdateSellerNotificationSettings(t('saved'));
+  if (error && !data) {
+    return (
+      <ErrorState
+        error={error}
+        reassurance={t('safe')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <section className="grid gap-3" aria-labelledby="seller-channels">
+      <div>
+        <h2 id="seller-channels" className="h3">
+          {t('seller.title')}
+        </h2>
+        <p className="text-sm text-2">{t('seller.hint')}</p>
+      </div>
+      {data ? (
+        <div className="grid gap-4 rounded-lg bg-quiet-2 p-4 sm:grid-cols-2">
+          {NOTIFICATION_TYPES.map((type) => (
+            <Select
+              key={type}
+              label={t(`seller.${type}`)}
+              value={data[type]}
+              onChange={({ currentTarget: { value } }) =>
+                save({ [type]: value as (typeof CHANNELS)[number] })
+              }
+            >
+              {CHANNELS.map((channel) => (
+                <option key={channel} value={channel}>
+                  {t(`channel.${channel}.label`)}
+                </option>
+              ))}
+            </Select>
+          ))}
+        </div>
+      ) : (
+        <Loading>
+          <Skeleton className="h-48 rounded-lg!" />
+        </Loading>
+      )}
+    </section>
+  );
+}

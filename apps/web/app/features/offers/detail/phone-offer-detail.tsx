@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { toCents } from '../../../lib/format/format.ts';
+import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
+import { FavouriteButton } from '../favourite-button.tsx';
+import type { UserLocation } from '../filters/use-user-location.ts';
+import type { OfferDetail } from '../offers.api.ts';
+import { QuantityPill } from '../quantity-pill.tsx';
+import { AllergenNote } from './allergen-note.tsx';
+import { CloseOfferLink } from './close-offer-link.tsx';
+import { PhotoStrip } from './photos/photo-strip.tsx';
+import { PickupBadge } from './pickup-badge.tsx';
+import { OfferSalePlace } from './sale-place/offer-sale-place.tsx';
+import { ShareButton } from './share-button.tsx';
+import { TypeBadges } from './type-badges.tsx';
+
+export function PhonePhotos({ offer, isSignedIn }: { offer: OfferDetail; isSignedIn: boolean }) {
+  return (
+    <div className="relative">
+      <PhotoStrip offer={offer} />
+      <div className="absolute inset-x-4 top-[calc(14px+env(safe-area-inset-top))] flex justify-between">
+        {isSignedIn ? <CloseOfferLink /> : <span />}
+        <span className="flex gap-2">
+          <ShareButton title={offer.name} variant="photo" />
+          {isSignedIn ? <FavouriteButton offer={offer} /> : null}
+        </span>
+      </div>
+      <QuantityPill quantity={offer.quantity} className="absolute bottom-11 left-4" />
+    </div>
+  );
+}
+
+/** Below 576 px: the pack fills the screen. */
+export function PhoneOfferDetail({
+  offer,
+  userLocation,
+}: {
+  offer: OfferDetail;
+  userLocation: UserLocation;
+}) {
+  const { t } = useTranslation('offer');
+  return (
+    <>
+      <PriceSticker
+        size="large"
+        cents={toCents(offer.price)}
+        valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
+        isSoldOut={offer.quantity === 0}
+        className="absolute -top-6 right-4 rotate-2 animate-[sticker-land_var(--t-slow)_var(--ease-pop)]"
+      />
+      <h1 className="h1 max-w-[60%]">{offer.name}</h1>
+      <OfferSalePlace offer={offer} userLocation={userLocation} />
+      <PickupBadge offer={offer} />
+      <section className="grid gap-3">
+        <h2 className="h3">{t('inTheBag')}</h2>
+        <p className="whitespace-pre-line">{offer.description}</p>
+        <TypeBadges types={offer.types} />
+      </section>
+      <AllergenNote offer={offer} />
+    </>
+  );
+}

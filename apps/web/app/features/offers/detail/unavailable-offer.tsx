@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { withNextPath } from '../../../lib/session/next-path.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import type { OfferDetail } from '../offers.api.ts';
+
+export type UnavailableReason = 'mine' | 'guest' | 'gone' | 'noSlot';
+
+/** Why this pack cannot be paid for now; null when it can. A hold of one's own is a pack that is left. */
+export function getUnavailableReason(
+  offer: OfferDetail,
+  isSignedIn: boolean,
+  hasHold: boolean,
+): UnavailableReason | null {
+  if (offer.is_mine) return 'mine';
+  if (!hasHold && offer.slot_id === null) return 'noSlot';
+  if (!hasHold && offer.quantity === 0) return 'gone';
+  return isSignedIn ? null : 'guest';
+}
+
+/** In the place of the card form. */
+export function UnavailableOffer({ reason, withTitle }: { reason: UnavailableReason; withTitle: boolean }) {
+  const { t } = useTranslation('offer');
+  return (
+    <section className="grid gap-2">
+      {withTitle ? <h2 className="h3">{t(`${reason}.title`)}</h2> : null}
+      <p className="text-2">{t(`${reason}.text`)}</p>
+    </section>
+  );
+}
+
+/** The one thing that can be done then: a way on, or a button that says why there is none. */
+export function UnavailableOfferAction({ reason }: { reason: UnavailableReason }): ReactNode {
+  const { t } = useTranslation('offer');
+  const { pathname, search } = useLocation();
+  if (reason === 'guest') {
+    return (
+      <ButtonLink fullWidth to={withNextPath(paths.auth, pathname + search)}>
+        {t('guest.action')}
+      </ButtonLink>
+    );
+  }
+  if (reason === 'mine') {
+    return (
+      <ButtonLink fullWidth variant="ghost" to={paths.seller}>
+        {t('mine.action')}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button fullWidth disabled>
+      {t(reason === 'gone' ? 'soldOut' : 'noSlot.title')}
+    </Button>
+  );
+}

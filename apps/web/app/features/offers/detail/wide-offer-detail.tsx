@@ -1,0 +1,84 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { toCents } from '../../../lib/format/format.ts';
+import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
+import { FavouriteButton } from '../favourite-button.tsx';
+import type { UserLocation } from '../filters/use-user-location.ts';
+import type { OfferDetail } from '../offers.api.ts';
+import { AllergenNote } from './allergen-note.tsx';
+import { PhotoGrid } from './photos/photo-grid.tsx';
+import { PickupBadge } from './pickup-badge.tsx';
+import { OfferSalePlace } from './sale-place/offer-sale-place.tsx';
+import { SellerLegalInfo } from './seller-legal-info.tsx';
+import { ShareButton } from './share-button.tsx';
+import { TypeBadges } from './type-badges.tsx';
+import { useBackToOffers } from './use-back-to-offers.ts';
+
+interface Props {
+  offer: OfferDetail;
+  userLocation: UserLocation;
+  isSignedIn: boolean;
+}
+
+/** From 576 px: a page. */
+export function WideOfferDetail({ offer, userLocation, isSignedIn }: Props) {
+  return (
+    <div className="min-w-0">
+      <PhotoGrid offer={offer} />
+      <div className="mt-7 flex items-start justify-between gap-4">
+        <div className="grid gap-3">
+          <h1 className="d2">{offer.name}</h1>
+          <TypeBadges types={offer.types} />
+        </div>
+        <div className="flex gap-2">
+          <ShareButton title={offer.name} variant="flat" />
+          {isSignedIn ? <FavouriteButton offer={offer} variant="flat" /> : null}
+        </div>
+      </div>
+      <p className="mt-4 mb-5 max-w-[640px] whitespace-pre-line">{offer.description}</p>
+      <AllergenNote offer={offer} />
+      <div className="mt-7 grid gap-4 border-t border-line pt-6">
+        <OfferSalePlace offer={offer} userLocation={userLocation} />
+        <SellerLegalInfo seller={offer.seller} />
+      </div>
+    </div>
+  );
+}
+
+export function PurchaseHeading({ offer, heading }: { offer: OfferDetail; heading: string }) {
+  const { t } = useTranslation('offer');
+  return (
+    <>
+      <div>
+        <PriceSticker
+          size="large"
+          cents={toCents(offer.price)}
+          valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
+          isSoldOut={offer.quantity === 0}
+          className="absolute -top-3.5 right-6 rotate-2 animate-[sticker-land_var(--t-slow)_var(--ease-pop)]"
+        />
+        <p className="overline">{t('yourPack')}</p>
+        <h2 id="buy" className="h2">
+          {heading}
+        </h2>
+      </div>
+      <PickupBadge offer={offer} />
+    </>
+  );
+}
+
+export function BackToOffersLink() {
+  const { t } = useTranslation('offer');
+  const { to, isFromFavourites, onClick } = useBackToOffers();
+  return (
+    <Link
+      to={to}
+      onClick={onClick}
+      className="-mt-2 mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-2 hover:text-text"
+    >
+      <IconChevronLeft className="size-5" aria-hidden="true" />
+      {t(isFromFavourites ? 'backToFavourites' : 'allOffers')}
+    </Link>
+  );
+}

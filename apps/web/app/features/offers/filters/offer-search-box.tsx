@@ -1,0 +1,69 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+const DEBOUNCE_MS = 300;
+
+interface Props {
+  value: string;
+  /** Called when the typing pauses. */
+  onChange: (value: string) => void;
+  className?: string;
+}
+
+/** Looks for packs and venues by name while one types. */
+export function OfferSearchBox({ value, onChange, className }: Props) {
+  const { t } = useTranslation('offers');
+  const [inputText, setInputText] = useState(value);
+  const sentTextRef = useRef(value);
+
+  useEffect(() => {
+    // Changed from elsewhere, such as 'show everything'.
+    if (value !== sentTextRef.current) {
+      sentTextRef.current = value;
+      setInputText(value);
+    }
+  }, [value]);
+
+  useEffect(() => {
+    if (inputText === sentTextRef.current) return;
+    const timer = setTimeout(() => {
+      sentTextRef.current = inputText;
+      onChange(inputText);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [inputText, onChange]);
+
+  const flushPending = useEffectEvent(() => {
+    if (inputText !== sentTextRef.current) onChange(inputText);
+  });
+  // The map has a box of its own: who turns to it in the middle of a word means that word.
+  useEffect(() => () => flushPending(), []);
+
+  return (
+    <search className={className}>
+      <TextField
+        type="search"
+        variant="search"
+        label={t('search')}
+        hideLabel
+        placeholder={t('searchHint')}
+        icon={<IconSearch />}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={100}
+        value={inputText}
+        onChange={(event) => setInputText(event.target.value)}
+        endAdornment={
+          inputText ? (
+            <IconButton variant="plain" label={t('clearSearch')} onClick={() => setInputText('')}>
+              <IconX aria-hidden="true" />
+            </IconButton>
+          ) : undefined
+        }
+      />
+    </search>
+  );
+}

@@ -1,0 +1,27 @@
+import { IconMapPin } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+
+/** Nothing is on sale here; `nearest`: metres to what is on sale elsewhere. */
+export default function NoOffersNearby({ nearestDistance }: { nearestDistance?: number }) {
+  const { t } = useTranslation('offers');
+  const format = useFormat();
+  return (
+    <EmptyState
+      mood="asleep"
+      title={t('none.title')}
+      action={
+        <ButtonLink to={paths.changeCity} icon={<IconMapPin aria-hidden="true" />}>
+          {t('none.action')}
+        </ButtonLink>
+      }
+    >
+      {nearestDistance === undefined
+        ? t('none.text')
+        : t('none.far', { distance: format.formatDistance(nearestDistance) })}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../lib/paths.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { getFoodImageUrl } from '../../../ui/images/food-image-url.ts';
+import type { OfferFilters } from '../filters/offer-filters.ts';
+import NoOffersNearby from './no-offers-nearby.tsx';
+
+interface Props {
+  filters: OfferFilters;
+  favouritesOnly: boolean;
+}
+
+/** Nothing to show, and what to do about it. */
+export default function NoOffers({ filters, favouritesOnly }: Props) {
+  const { t } = useTranslation('offers');
+  if (filters.isFiltered) {
+    const text = filters.text.trim();
+    const showAll = () => {
+      filters.setText(null);
+      filters.setType(0);
+    };
+    return (
+      <EmptyState
+        mood="asleep"
+        title={text ? t('noMatch.title', { text }) : t('noType.title')}
+        action={<Button onClick={showAll}>{t('showAll')}</Button>}
+      >
+        {t(text ? 'noMatch.text' : 'noType.text')}
+      </EmptyState>
+    );
+  }
+  if (favouritesOnly) return <NoFavourites />;
+  return <NoOffersNearby />;
+}
+
+function NoFavourites() {
+  const { t } = useTranslation('offers');
+  return (
+    <EmptyState
+      title={t('noFavourites.title')}
+      mascotAccessory={<img src={getFoodImageUrl('heart', 'large')} alt="" width={256} height={256} />}
+      action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
+    >
+      {t('noFavourites.text')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,94 @@
+import { IconClock, IconWalk } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { cn } from '../../../lib/cn.ts';
+import { toCents } from '../../../lib/format/format.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { useFormattedPickup, useQuantityLeft } from '../../../lib/format/use-formatted-pickup.ts';
+import { paths } from '../../../lib/paths.ts';
+import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
+import { Rating } from '../../../ui/display/rating.tsx';
+import { Photo } from '../../../ui/images/photo.tsx';
+import { getDistrict } from '../district.ts';
+import { FavouriteButton } from '../favourite-button.tsx';
+import type { Offer } from '../offers.api.ts';
+import { QuantityPill } from '../quantity-pill.tsx';
+
+interface Props {
+  offer: Offer;
+  eager?: boolean;
+  /** Of its name, by what stands above. */
+  heading?: 'h2' | 'h3';
+  /** For whoever is not signed in and has no favourites. */
+  guest?: boolean;
+}
+
+/**
+ * A pack in the list. The whole card leads to the pack; only the heart is a button of its own. Memoised: twenty of them
+ * would be made again for whatever else becomes known to their page.
+ */
+export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = false }: Props) => {
+  const { t } = useTranslation('offers');
+  const { pathname } = useLocation();
+  const format = useFormat();
+  const pickup = useFormattedPickup(offer, offer.sale_place.time_zone);
+  const quantity = useQuantityLeft(offer);
+  const soldOut = quantity === 0;
+  const headingId = `offer-${offer.id}`;
+  return (
+    <article aria-labelledby={headingId} className="relative grid content-start gap-3">
+      <div className="relative">
+        <div className="overflow-hidden rounded-lg">
+          <Photo
+            photo={offer.photos[0]}
+            type={offer.types[0]?.slug}
+            alt=""
+            isEager={eager}
+            sizes="(min-width: 1200px) 380px, (min-width: 576px) 50vw, 100vw"
+            className={cn(soldOut && 'opacity-55 saturate-25')}
+          />
+        </div>
+        <QuantityPill quantity={quantity} className="absolute top-3 left-3" />
+        <PriceSticker
+          cents={toCents(offer.price)}
+          valueCents={offer.old_price === null ? null : toCents(offer.old_price)}
+          isSoldOut={soldOut}
+          className="absolute right-4 -bottom-3 -rotate-2"
+        />
+      </div>
+      <div className={cn('grid gap-1', soldOut && 'text-2')}>
+        <div className="flex items-baseline justify-between gap-3">
+          <Heading
+            id={headingId}
+            className="min-w-0 text-[1.0625rem] leading-[1.375rem] font-bold -tracking-[.01em]"
+          >
+            <Link
+              to={paths.offer(offer.id)}
+              state={{ from: pathname }}
+              className="after:absolute after:inset-0 after:rounded-lg"
+            >
+              {offer.name}
+            </Link>
+          </Heading>
+          <Rating value={offer.rating} count={offer.rating === null ? undefined : offer.rating_count} />
+        </div>
+        <p className="truncate text-[.9375rem] leading-5 text-2">
+          {offer.sale_place.name} · {getDistrict(offer.sale_place.address)}
+        </p>
+        <p className="flex items-center gap-1.5 text-sm font-semibold">
+          <IconClock className="size-[17px] shrink-0" aria-hidden="true" />
+          <span className="sr-only">{t('pickup')}</span>
+          {pickup}
+          {offer.distance === null ? null : (
+            <span className="ml-auto inline-flex items-center gap-1 font-medium whitespace-nowrap text-2">
+              <IconWalk className="size-[17px]" aria-hidden="true" />
+              {format.formatDistance(offer.distance)}
+            </span>
+          )}
+        </p>
+      </div>
+      {guest ? null : <FavouriteButton offer={offer} className="absolute top-2 right-2" />}
+    </article>
+  );
+});

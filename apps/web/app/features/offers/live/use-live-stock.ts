@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useStored } from '../../../lib/storage/storage.ts';
+
+/** Of a list that is longer, those that came last are where the person is. */
+const MAX_PRODUCTS = 100;
+/** While a list grows or filters change, one stream is asked for, not ten. */
+const SETTLE_MS = 300;
+
+/** Keeps quantities of these packs up to date while they are shown, for whoever is signed in. */
+export function useLiveStock(ids: readonly number[]): void {
+  const queryClient = useQueryClient();
+  const [token] = useStored('token');
+  const watchedIds = ids
+    .slice(-MAX_PRODUCTS)
+    .toSorted((a, b) => a - b)
+    .join(',');
+  useEffect(() => {
+    if (!token || !watchedIds) return;
+    const abortController = new AbortController();
+    const startWatching = async () => {
+      const [{ subscribeToStock: watchStock }, { applyStock }] = await Promise.all([
+        import('../../../lib/live/subscribe-to-stock.ts'),
+        import('./apply-stock.ts'),
+      ]);
+      if (abortController.signal.aborted) return;
+      const unsubscribe = watchStock(watchedIds.split(',').map(Number), {
+        onStock: (stock) => applyStock(queryClient, stock),
+        onReconnect: () => {
+          void queryClient.invalidateQueries({ queryKey: ['offers'] });
+          void queryClient.invalidateQueries({ queryKey: ['offers-map'] });
+          void queryClient.invalidateQueries({ queryKey: ['offer'] });
+        },
+      });
+      abortController.signal.addEventListener('abort', unsubscribe);
+    };
+    // Quantities that do not come by themselves come with the next answer.
+    const timer = setTimeout(() => void startWatching().catch(() => {}), SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      abortController.abort();
+    };
+  }, [queryClient, token, watchedIds]);
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps, ComponentType } from 'react';
+import type { FallbackProps } from 'react-error-boundary';
+import { withTimeout } from '../../../lib/api/with-timeout.ts';
+import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
+import { cn } from '../../../lib/cn.ts';
+import { i18n } from '../../../lib/i18n/i18n.ts';
+import { useLayoutOptions } from '../../../lib/layout-options.tsx';
+import { LoadErrorMessage, lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
+import { ViewToggle } from '../filters/view-toggle.tsx';
+import { mapHeightClass } from './map-skeleton.tsx';
+
+type MapProps = ComponentProps<typeof import('./offer-map.tsx')['default']>;
+type SalePlaceMiniMapComponent = ComponentType<
+  ComponentProps<typeof import('./sale-place-mini-map.tsx')['default']>
+>;
+
+/** The map and its library: fetched when somebody wants to see it, together with its texts. */
+export const OfferMap: ComponentType<MapProps> = lazyWithErrorBoundary(async () => {
+  const [module] = await withTimeout(Promise.all([import('./offer-map.tsx'), i18n.loadNamespaces('map')]));
+  return module;
+}, MapLoadError);
+
+/** The chosen view is remembered: without a way back here the list could not be reached any more. */
+function MapLoadError({ heading, ...failure }: MapProps & FallbackProps) {
+  const isWide = useIsWideScreen();
+  useLayoutOptions({ fullHeight: true, compactMenu: true });
+  return (
+    <div className={cn('flex flex-col p-4', mapHeightClass(isWide))}>
+      <h1 className="sr-only">{heading}</h1>
+      <ViewToggle className="self-end" />
+      <div className="grid flex-1 place-items-center">
+        <LoadErrorMessage {...failure} />
+      </div>
+    </div>
+  );
+}
+
+/** One venue on a map. */
+export const SalePlaceMiniMap: SalePlaceMiniMapComponent = lazyWithErrorBoundary(async () => {
+  const [module] = await withTimeout(
+    Promise.all([import('./sale-place-mini-map.tsx'), i18n.loadNamespaces('map')]),
+  );
+  return module;
+});

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStoredPosition } from '../../../lib/browser/position.ts';
+import { InlineError } from '../../../ui/form/inline-error.tsx';
+import { offerQuery } from '../offers.api.ts';
+import { CompactOfferCard } from './compact-offer-card.tsx';
+import type { OfferMapState } from './use-offer-map.ts';
+
+const SCROLL_SETTLE_MS = 120;
+
+/** The packs of the area as a row of cards at the thumb: the one in the middle is the one chosen on the map. */
+export function OfferCarousel({ state }: { state: OfferMapState }) {
+  const { t } = useTranslation(['map', 'offers']);
+  const { list, selectedId, select, salePlaces } = state;
+  const unlistedOffer = useUnlistedSelectedOffer(state);
+  const offers = useMemo(
+    () => (unlistedOffer ? [unlistedOffer, ...state.offers] : state.offers),
+    [unlistedOffer, state.offers],
+  );
+  const rowRef = useRef<HTMLUListElement>(null);
+  const settleTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** When cards come and go the row scrolls, too, and that chooses nothing. */
+  const isUserScroll = useRef(false);
+
+  useEffect(() => {
+    const cards = [...(rowRef.current?.children ?? [])] as HTMLElement[];
+    const selectedIndex = offers.findIndex(({ sale_place: salePlace }) => salePlace.id === selectedId);
+    const currentCard = cards[getCurrentIndex(rowRef.current)];
+    const card = cards[selectedIndex];
+    // Several packs of one venue: the one already on show stays.
+    if (!card || Number(currentCard?.dataset.venue) === selectedId) return;
+    rowRef.current?.scrollTo({ left: card.offsetLeft - 16, behavior: 'instant' });
+  }, [selectedId, offers]);
+  useEffect(() => () => clearTimeout(settleTimer.current), []);
+
+  const markUserScroll = () => {
+    isUserScroll.current = true;
+  };
+  const onScroll = () => {
+    if (!isUserScroll.current) return;
+    clearTimeout(settleTimer.current);
+    settleTimer.current = setTimeout(() => {
+      isUserScroll.current = false;
+      const salePlaceId = offers[getCurrentIndex(rowRef.current)]?.sale_place.id;
+      if (salePlaceId !== undefined && salePlaces.some(({ id }) => id === salePlaceId)) select(salePlaceId);
+    }, SCROLL_SETTLE_MS);
+  };
+  if (list.isError && !list.data) {
+    return (
+      <div className="absolute inset-x-4 bottom-8 z-10 rounded-lg bg-raised p-4 shadow-2">
+        <InlineError error={list.error} onRetry={() => void list.refetch()} />
+      </div>
+    );
+  }
+  if (offers.length === 0) {
+    return (
+      <p role="status" className="absolute inset-x-4 bottom-8 z-10 rounded-lg bg-raised p-4 text-2 shadow-2">
+        {list.isPending ? t('searching') : t('nothing')}
+      </p>
+    );
+  }
+  return (
+    <ul
+      ref={rowRef}
+      aria-label={t('offers:list')}
+      onScroll={onScroll}
+      onTouchMove={markUserScroll}
+      onWheel={markUserScroll}
+      onKeyDown={markUserScroll}
+      className="absolute inset-x-0 bottom-6 z-10 flex snap-x snap-mandatory scroll-px-4 gap-2.5 overflow-x-auto px-4 py-3 [scrollbar-width:none]"
+    >
+      {offers.map((offer) => (
+        <li
+          key={offer.id}
+          data-venue={offer.sale_place.id}
+          className="w-[min(340px,86vw)] shrink-0 snap-start"
+          onFocus={() => select(offer.sale_place.id)}
+        >
+          <CompactOfferCard offer={offer} className="bg-raised shadow-2 hover:bg-raised" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first pack of the chosen venue when the list, nearest first, does not reach to it. */
+function useUnlistedSelectedOffer({ offers, salePlaces, selectedId }: OfferMapState) {
+  const { i18n } = useTranslation();
+  const { position } = useStoredPosition();
+  const isListed = offers.some(({ sale_place: salePlace }) => salePlace.id === selectedId);
+  const product = isListed ? undefined : salePlaces.find(({ id }) => id === selectedId)?.products[0];
+  const query = useQuery({
+    ...offerQuery(product?.id ?? 0, i18n.language, position),
+    enabled: product !== undefined,
+  });
+  return product ? query.data : undefined;
+}
+
+/** The place in the row of the card that stands at its beginning. */
+function getCurrentIndex(rowRef: HTMLElement | null): number {
+  const card = rowRef?.firstElementChild as HTMLElement | null;
+  return rowRef && card ? Math.round(rowRef.scrollLeft / (card.offsetWidth + 10)) : 0;
+}

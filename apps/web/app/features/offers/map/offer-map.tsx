@@ -1,0 +1,119 @@
+import { IconMapPinFilled } from '@tabler/icons-react';
+import { Marker } from 'react-map-gl/maplibre';
+import { useIsWideScreen, useMediaQuery } from '../../../lib/browser/use-media-query.ts';
+import { cn } from '../../../lib/cn.ts';
+import { useLayoutOptions } from '../../../lib/layout-options.tsx';
+import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
+import type { OfferFilters } from '../filters/offer-filters.ts';
+import type { UserLocation } from '../filters/use-user-location.ts';
+import { MapControls } from './map-controls.tsx';
+import { MapFilters } from './map-filters.tsx';
+import { MapPanel } from './map-panel.tsx';
+import { mapHeightClass } from './map-skeleton.tsx';
+import { ClusterMarker } from './markers/cluster-marker.tsx';
+import { declutter } from './markers/declutter.ts';
+import { clusterBox, pinBox } from './markers/marker-boxes.ts';
+import { PriceMarker } from './markers/price-marker.tsx';
+import { UserMarker } from './markers/user-marker.tsx';
+import { OfferCarousel } from './offer-carousel.tsx';
+import { SalePlacePopup } from './sale-place-popup.tsx';
+import { SearchHereButton } from './search-here-button.tsx';
+import { useOfferMap } from './use-offer-map.ts';
+
+interface Props {
+  /** The heading of the page. */
+  heading: string;
+  filters: OfferFilters;
+  userLocation: UserLocation;
+  city: { latitude: number | null; longitude: number | null } | undefined;
+}
+
+/** The offers on a map: beside the list from 992 px, under a row of cards below. */
+export default function OfferMap({ heading, filters, userLocation, city }: Props) {
+  const isWide = useIsWideScreen();
+  const hasSidePanel = useMediaQuery('(min-width: 992px)');
+  useLayoutOptions({ fullHeight: true, compactMenu: true });
+  const state = useOfferMap({ filters, position: userLocation.position, city });
+  const { selectedId, highlightedId, select, flyTo, ref } = state;
+  const { salePlaces, clusters } = declutter(state, state.zoom, [selectedId, highlightedId]);
+  const zoomToCluster = (position: { longitude: number; latitude: number }) =>
+    flyTo({ ...position, zoom: Math.min(19, (ref.current?.getZoom() ?? 12) + 2) });
+  return (
+    <div className={cn('flex overflow-hidden', mapHeightClass(isWide))}>
+      {hasSidePanel ? (
+        <MapPanel heading={heading} filters={filters} userLocation={userLocation} state={state} />
+      ) : null}
+      <div className="relative min-w-0 flex-1 [&_canvas]:-outline-offset-4! [&_.maplibregl-ctrl-attrib]:bg-raised! [&_.maplibregl-ctrl-attrib]:text-2 [&_.maplibregl-ctrl-attrib_a]:text-2!">
+        {hasSidePanel ? null : <MapFilters heading={heading} filters={filters} userLocation={userLocation} />}
+        <MapCanvas
+          ref={ref}
+          view={state.view}
+          onLoad={state.onLoad}
+          onMove={state.onMove}
+          onUnavailable={state.onUnavailable}
+          getOccupiedBoxes={(zoom) => [
+            ...clusters.map((cluster) => clusterBox(cluster, zoom)),
+            ...salePlaces.map((salePlace) => pinBox(salePlace, zoom)),
+          ]}
+          onBackgroundPress={() => select(null)}
+        >
+          {clusters.map((cluster) => (
+            <Marker
+              key={`${cluster.latitude},${cluster.longitude}`}
+              longitude={cluster.longitude}
+              latitude={cluster.latitude}
+              style={{ zIndex: 2 }}
+            >
+              <ClusterMarker cluster={cluster} onPress={() => zoomToCluster(cluster)} />
+            </Marker>
+          ))}
+          {salePlaces.map((salePlace) => {
+            const isActive = salePlace.id === selectedId || salePlace.id === highlightedId;
+            return (
+              <Marker
+                key={salePlace.id}
+                longitude={salePlace.longitude}
+                latitude={salePlace.latitude}
+                anchor="bottom"
+                style={{ zIndex: isActive ? 4 : 3 }}
+              >
+                <PriceMarker
+                  salePlace={salePlace}
+                  selected={salePlace.id === selectedId}
+                  highlighted={salePlace.id === highlightedId}
+                  onPress={() => select(salePlace.id)}
+                />
+              </Marker>
+            );
+          })}
+          {state.hiddenSalePlace ? (
+            <Marker
+              {...toPoint(state.hiddenSalePlace)}
+              anchor="bottom"
+              style={{ zIndex: 5, pointerEvents: 'none' }}
+            >
+              <IconMapPinFilled className="size-11 text-brand drop-shadow-md" aria-hidden="true" />
+            </Marker>
+          ) : null}
+          {userLocation.position ? <UserMarker position={userLocation.position} /> : null}
+        </MapCanvas>
+        {state.isMoved ? (
+          <SearchHereButton
+            loading={state.map.isFetching}
+            onPress={() => state.searchHere()}
+            belowControls={!hasSidePanel}
+          />
+        ) : null}
+        {state.isUnavailable ? null : (
+          <MapControls state={state} userLocation={userLocation} aboveCards={!hasSidePanel} />
+        )}
+        {hasSidePanel ? <SalePlacePopup state={state} /> : <OfferCarousel state={state} />}
+      </div>
+    </div>
+  );
+}
+
+const toPoint = ({ longitude, latitude }: { longitude: number; latitude: number }) => ({
+  longitude,
+  latitude,
+});

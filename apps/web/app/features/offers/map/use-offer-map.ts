@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre';
+import { useLocation } from 'react-router';
+import { flattenPages } from '../../../lib/api/flatten-pages.ts';
+import type { Position } from '../../../lib/browser/position.ts';
+import { useStored } from '../../../lib/storage/storage.ts';
+import type { OfferFilters } from '../filters/offer-filters.ts';
+import { useLiveStock } from '../live/use-live-stock.ts';
+import { offersQuery } from '../offers.api.ts';
+import { mapOffersQuery } from './map.api.ts';
+import { ensureVisible } from './search-area/ensure-visible.ts';
+import { getInitialView, parseRequestedSalePlace, saveView } from './search-area/initial-view.ts';
+import { getMapArea } from './search-area/map-area.ts';
+import { getNextSearchArea, type MoveReason, type SearchArea } from './search-area/search-area.ts';
+import { sortByOfferOrder } from './sort-by-offer-order.ts';
+import { listSubscribedIds } from './subscribed-ids.ts';
+
+type GlMap = ReturnType<MapRef['getMap']>;
+
+/** Packs of an area at once: what a screen shows of a list. */
+const LIST_LIMIT = 50;
+
+interface OfferMapOptions {
+  filters: OfferFilters;
+  position: Position | null;
+  /** City of the account. */
+  city: { latitude: number | null; longitude: number | null } | undefined;
+}
+
+/** What the map shows, which part of it was asked for, and which venue is chosen. */
+export function useOfferMap({ filters, position, city }: OfferMapOptions) {
+  const { i18n } = useTranslation();
+  const { key, search } = useLocation();
+  const [storedCity] = useStored('selectedCity');
+  const ref = useRef<MapRef>(null);
+  const [view] = useState(() =>
+    getInitialView(key, search, position ?? toPosition(city) ?? cityToPosition(storedCity)),
+  );
+  const requestedSalePlace = useMemo(() => parseRequestedSalePlace(search), [search]);
+  const [{ area, isMoved }, setSearchArea] = useState<SearchArea>({ area: null, isMoved: false });
+  const [isUnavailable, setUnavailable] = useState(false);
+  const [selectedId, setSelectedId] = useState(view.selectedId);
+  const [highlightedId, setHighlightedId] = useState<number | null>(null);
+
+  const saveCurrentView = (map: GlMap, salePlaceId: number | null) => {
+    const { lng, lat } = map.getCenter();
+    saveView(key, { longitude: lng, latitude: lat, zoom: map.getZoom(), selectedId: salePlaceId });
+  };
+  const searchHere = (map = ref.current?.getMap()) => {
+    if (map) setSearchArea({ area: getMapArea(map), isMoved: false });
+  };
+  const map = useQuery(mapOffersQuery(filters.query, area, i18n.language));
+  const list = useInfiniteQuery({
+    ...offersQuery({ ...filters.query, bbox: area?.bbox }, i18n.language, LIST_LIMIT),
+    // Without any map: nearest first, from wherever.
+    enabled: area !== null || isUnavailable,
+  });
+  const offers = useMemo(() => flattenPages(list.data?.pages), [list.data]);
+  const salePlaces = useMemo(() => sortByOfferOrder(map.data?.data ?? [], offers), [map.data, offers]);
+  const clusters = map.data?.clusters ?? [];
+  useLiveStock(listSubscribedIds(offers, salePlaces, selectedId));
+  const select = (id: number | null) => {
+    setSelectedId(id);
+    const glMap = ref.current?.getMap();
+    if (!glMap) return;
+    const salePlace = salePlaces.find((candidate) => candidate.id === id);
+    if (salePlace) ensureVisible(glMap, salePlace);
+    // Without motion that has ended by now, and remembered what was chosen before.
+    saveCurrentView(glMap, id);
+  };
+  return {
+    ...{
+      ref,
+      view,
+      isMoved,
+      selectedId,
+      select,
+      highlightedId,
+      setHighlightedId,
+      searchHere,
+      offers,
+      salePlaces,
+      clusters,
+      list,
+      map,
+    },
+    /** Of the area that was asked for: clusters are made for it. */
+    zoom: area?.zoom ?? view.zoom,
+    /** Asked for by the address, but so close to others that it has no pin yet. */
+    hiddenSalePlace:
+      requestedSalePlace && !salePlaces.some(({ id }) => id === requestedSalePlace.id)
+        ? requestedSalePlace
+        : null,
+    foundCount: salePlaces.length + clusters.reduce((sum, { count }) => sum + count, 0),
+    onLoad: searchHere,
+    isUnavailable,
+    onUnavailable: setUnavailable,
+    onMove: (event: ViewStateChangeEvent & MoveReason) => {
+      saveCurrentView(event.target, selectedId);
+      const visibleArea = getMapArea(event.target);
+      setSearchArea((current) => getNextSearchArea(current, event, visibleArea));
+    },
+    /** Goes there and asks what is there. */
+    flyTo: ({ longitude, latitude, zoom }: { longitude: number; latitude: number; zoom: number }) => {
+      const reason: MoveReason = { isSearch: true };
+      ref.current?.easeTo({ center: [longitude, latitude], zoom }, reason);
+    },
+  };
+}
+
+export type OfferMapState = ReturnType<typeof useOfferMap>;
+
+const toPosition = (city: OfferMapOptions['city']): Position | null =>
+  city && city.latitude !== null && city.longitude !== null
+    ? { latitude: city.latitude, longitude: city.longitude }
+    : null;
+
+const cityToPosition = (city: { lat: number; lon: number } | null): Position | null =>
+  city ? { latitude: city.lat, longitude: city.lon } : null;

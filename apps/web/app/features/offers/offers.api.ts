@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Input, Reply } from '@wopack/contract/client';
+import { call } from '../../lib/api/api.ts';
+
+export type Offer = Reply<'listOffers'>['data'][number];
+export type OfferDetail = Reply<'getOffer'>['data'];
+export type OffersQuery = Omit<NonNullable<Input<'listOffers'>['query']>, 'cursor' | 'limit'>;
+export type OfferPages = { pages: Reply<'listOffers'>[]; pageParams: (string | null)[] };
+
+/** Answers come in the caller's language, which is why it is part of every key. */
+export const offersQuery = (query: OffersQuery, language: string, limit?: number) =>
+  infiniteQueryOptions({
+    queryKey: ['offers', language, query, limit],
+    queryFn: ({ pageParam, signal }) =>
+      call('listOffers', { query: { ...query, limit, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (lastPage) => lastPage.next_cursor,
+    placeholderData: keepPreviousData,
+    // A card whose heart was taken away stays until the person comes back.
+    refetchOnWindowFocus: query.needFavourite === undefined,
+  });
+
+export const offerQuery = (
+  id: number,
+  language: string,
+  position: { latitude: number; longitude: number } | null,
+) =>
+  queryOptions({
+    queryKey: ['offer', id, language, position],
+    queryFn: async ({ signal }) =>
+      (await call('getOffer', { params: { id }, query: position ?? {}, signal })).data,
+    placeholderData: (previous) => (previous?.id === id ? previous : undefined),
+    refetchInterval: 15_000,
+    // What was fetched while the page came is not asked for again when it is there.
+    staleTime: 2_000,
+  });
+
+export const productTypesQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['product-types', language],
+    queryFn: async ({ signal }) => (await call('listProductTypes', { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,20 @@
+import { IconFlameFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Pill } from '../../ui/display/pill.tsx';
+
+/** On a picture: how many are left, red when it is the last one. */
+export function QuantityPill({ quantity, className }: { quantity: number; className?: string }) {
+  const { t } = useTranslation('offers');
+  if (quantity === 1) {
+    return (
+      <Pill tone="urgent" icon={<IconFlameFilled aria-hidden="true" />} className={className}>
+        {t('lastOne')}
+      </Pill>
+    );
+  }
+  return (
+    <Pill tone="photo" className={className}>
+      {quantity > 0 ? t('left', { count: quantity }) : t('soldOut')}
+    </Pill>
+  );
+}

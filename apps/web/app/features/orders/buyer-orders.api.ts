@@ -1,0 +1,69 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Input, Reply } from '@wopack/contract/client';
+import { handOutEndsAt } from '@wopack/domain';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api/api.ts';
+
+export type BuyerOrder = Reply<'getOrder'>['data'];
+export type OrderPage = Reply<'listOrders'>;
+
+const POLL_MS = 4000;
+
+/** Still to be collected: worth asking again whether it was handed out. */
+export const isAwaitingPickup = (order: BuyerOrder, now: Date): boolean =>
+  order.state === 'paid' && now <= handOutEndsAt(new Date(order.pickup_end));
+
+export const orderQuery = (id: number, language: string) =>
+  queryOptions({
+    queryKey: ['order', id, language],
+    queryFn: async ({ signal }) => (await call('getOrder', { params: { id }, signal })).data,
+    refetchInterval: ({ state }) =>
+      state.data && isAwaitingPickup(state.data, new Date()) ? POLL_MS : false,
+  });
+
+export const ordersQuery = (language: string) =>
+  infiniteQueryOptions({
+    queryKey: ['orders', language],
+    queryFn: ({ pageParam, signal }) =>
+      call('listOrders', { query: { cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (lastPage) => lastPage.next_cursor,
+  });
+
+/** A fresh order is on show at once, and the history asks anew. */
+export function cacheOrder(queryClient: QueryClient, order: BuyerOrder, language: string): void {
+  queryClient.setQueryData(orderQuery(order.id, language).queryKey, order);
+  void queryClient.invalidateQueries({ queryKey: ['orders'] });
+}
+
+/** Gives the pack back to the shelf and the money to the card. */
+export const useCancelOrder = (id: number) =>
+  useOrderMutation(id, (body: Input<'cancelOrder'>['body']) => call('cancelOrder', { params: { id }, body }));
+
+export const useRateOrder = (id: number) =>
+  useOrderMutation(id, (body: Input<'rateOrder'>['body']) => call('rateOrder', { params: { id }, body }));
+
+export const useReportOrder = (id: number) =>
+  useOrderMutation(id, (body: Input<'reportOrder'>['body']) => call('reportOrder', { params: { id }, body }));
+
+/** A step of the buyer's: its answer is the order as it is now; the offers may have changed with it. */
+function useOrderMutation<B>(id: number, request: (body: B) => Promise<Reply<'getOrder'>>) {
+  const queryClient = useQueryClient();
+  const { i18n } = useTranslation();
+  return useMutation({
+    mutationFn: request,
+    onSuccess: ({ data }) => {
+      cacheOrder(queryClient, data, i18n.language);
+      for (const queryKey of [['offers'], ['offer', data.product.id]])
+        void queryClient.invalidateQueries({ queryKey });
+    },
+    // Refused: most likely the order is no longer what the page shows.
+    onError: () => void queryClient.invalidateQueries({ queryKey: ['order', id] }),
+  });
+}

@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildOrder } from '../../../../test/build-order.ts';
+import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { call } from '../../../lib/api/api.ts';
+import type { BuyerOrder } from '../buyer-orders.api.ts';
+import './cancel-order-dialog.tsx';
+import { TicketActions } from '../ticket/ticket-actions.tsx';
+
+vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+
+const setTime = (time: string) => vi.setSystemTime(`2026-11-20T${time}:00.000Z`);
+const renderActions = (overrides: Partial<BuyerOrder>) =>
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <TicketActions order={buildOrder(overrides)} />
+    </TestQueryProvider>,
+  );
+const pressButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const confirmCancellation = async () => {
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel this order?' });
+  const [button] = [...dialog.querySelectorAll('button')].filter((b) => b.textContent === 'Cancel order');
+  await userEvent.click(button!);
+  return dialog;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.mocked(call)
+    .mockReset()
+    .mockResolvedValue({ data: buildOrder({ state: 'cancelled_by_buyer' }) });
+});
+afterEach(() => vi.useRealTimers());
+
+test('in time: says what comes back and asks for nothing', async () => {
+  setTime('12:00');
+  renderActions({ can_cancel: 'free' });
+  await pressButton('Cancel order');
+  expect(await screen.findByText(/return €3.99 to card •• 4242/)).toBeVisible();
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+  await confirmCancellation();
+  expect(call).toHaveBeenCalledExactlyOnceWith('cancelOrder', { params: { id: 42 }, body: {} });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('keeping the order calls nobody', async () => {
+  setTime('12:00');
+  renderActions({ can_cancel: 'free' });
+  await pressButton('Cancel order');
+  await pressButton('Keep it');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('inside two hours: a reason is chosen', async () => {
+  setTime('16:00');
+  renderActions({ can_cancel: 'with_reason' });
+  await pressButton('Cancel order');
+  await confirmCancellation();
+  expect(await screen.findByText('Choose a reason.')).toBeVisible();
+  expect(screen.getByRole('radiogroup')).toHaveAttribute('aria-invalid', 'true');
+  expect(call).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('radio', { name: 'Allergens' }));
+  expect(screen.queryByText('Choose a reason.')).toBeNull();
+  await confirmCancellation();
+  expect(call).toHaveBeenCalledExactlyOnceWith('cancelOrder', {
+    params: { id: 42 },
+    body: { reason: 'Allergens' },
+  });
+});
+
+test('inside two hours: another reason is written, and refused beside its field', async () => {
+  setTime('16:00');
+  renderActions({ can_cancel: 'with_reason' });
+  await pressButton('Cancel order');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Something else' }));
+  await confirmCancellation();
+  const field = screen.getByRole('textbox', { name: 'Tell us what' });
+  expect(field).toHaveAccessibleDescription('Write a few words.');
+  vi.mocked(call).mockRejectedValueOnce(
+    new ApiError(422, { code: 1, message: 'No.', errors: { reason: ['A longer reason, please.'] } }),
+  );
+  await userEvent.type(field, 'Nuts');
+  await confirmCancellation();
+  expect(call).toHaveBeenCalledWith('cancelOrder', { params: { id: 42 }, body: { reason: 'Nuts' } });
+  await waitFor(() => expect(field).toHaveAccessibleDescription('A longer reason, please.'));
+  expect(field).toHaveValue('Nuts');
+});
+
+test('refused altogether: the server’s words stay in the dialog', async () => {
+  setTime('12:00');
+  vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'Too late to cancel.' }));
+  renderActions({ can_cancel: 'free' });
+  await pressButton('Cancel order');
+  await confirmCancellation();
+  expect(await screen.findByText('Too late to cancel.')).toBeVisible();
+});
+
+test('once the window is open: no button, but why', () => {
+  setTime('17:31');
+  renderActions({ can_cancel: 'no' });
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+  expect(screen.getByText(/it can no longer be cancelled/)).toBeVisible();
+});
+
+test('a ticket kept from before goes by the clock: at first a reason is needed, then it is too late', async () => {
+  setTime('16:00');
+  const { unmount } = renderActions({ can_cancel: 'free' });
+  await pressButton('Cancel order');
+  expect(await screen.findByRole('radiogroup')).toBeVisible();
+  unmount();
+  setTime('17:30');
+  renderActions({ can_cancel: 'free' });
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+  expect(screen.getByText(/it can no longer be cancelled/)).toBeVisible();
+});

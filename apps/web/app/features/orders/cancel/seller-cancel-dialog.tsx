@@ -1,0 +1,83 @@
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
+import { FieldError } from '../../../ui/form/form-field.tsx';
+import { TextArea } from '../../../ui/form/text-area.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import { useCancelSellerOrder, useCancelSlot } from '../seller-order-pages.api.ts';
+import type { SellerOrder } from '../seller-orders.api.ts';
+
+/** One order, or all of its pack's window. */
+export interface SellerCancellation {
+  order: SellerOrder;
+  /** How many orders of the window are known; null cancels the one order. */
+  orderCount: number | null;
+}
+
+/** Asks why, says what it does to whom, and cancels. The words go to the buyers. */
+export function SellerCancelDialog({
+  cancellation,
+  onClose,
+}: {
+  cancellation: SellerCancellation;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('seller');
+  const cancelOrder = useCancelSellerOrder();
+  const cancelSlot = useCancelSlot();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    defaultValues: { reason: '' },
+  });
+  const { order, orderCount } = cancellation;
+  const { errors } = formState;
+  const submit = handleSubmit(async ({ reason: typedReason }) => {
+    const reason = typedReason.trim();
+    if (!reason) {
+      setError('reason', { message: t('cancel.why') });
+      return setFocus('reason');
+    }
+    try {
+      if (orderCount === null) {
+        await cancelOrder.mutateAsync({ id: order.id, reason });
+        showToast(t('cancel.doneOne', { id: order.id }));
+      } else {
+        const { data } = await cancelSlot.mutateAsync({ id: order.slot_id, reason });
+        showToast(t('cancel.doneAll', { count: data.cancelled }));
+      }
+      onClose();
+    } catch (error) {
+      if (!setServerErrors(error, setError, ['reason']))
+        setError('root', { message: getErrorMessage(error) });
+    }
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={orderCount === null ? t('cancel.oneTitle', { id: order.id }) : t('cancel.allTitle')}
+      description={
+        orderCount === null
+          ? t('cancel.oneText', { client: order.client, name: order.product.name })
+          : t('cancel.allText', { count: orderCount, name: order.product.name, pickup: order.pickup })
+      }
+      confirmLabel={orderCount === null ? t('cancel.one') : t('cancel.all')}
+      cancelLabel={t('cancel.keep')}
+      isDanger
+      loading={cancelOrder.isPending || cancelSlot.isPending}
+      onConfirm={() => void submit()}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <TextArea
+          label={t('cancel.reason')}
+          hint={t('cancel.reasonHint')}
+          rows={3}
+          maxLength={500}
+          error={errors.reason?.message}
+          {...register('reason')}
+        />
+      </form>
+      {errors.root?.message ? <FieldError>{errors.root.message}</FieldError> : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import type { SellerOrder } from '../seller-orders.api.ts';
+import { HandOutForm } from './hand-out-form.tsx';
+
+vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../../ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
+
+const order: SellerOrder = {
+  id: 10482,
+  state: 'paid',
+  client: 'Marta S.',
+  price: 3.99,
+  price_cents: 399,
+  earning_cents: 270,
+  refunded_cents: 0,
+  can_cancel: false,
+  cancel_reason: null,
+  slot_id: 5,
+  report: null,
+  pickup: 'Today 17:30–19:00',
+  pickup_start: '2026-11-20T17:30:00.000Z',
+  pickup_end: '2026-11-20T19:00:00.000Z',
+  collected_at: null,
+  can_hand_out: true,
+  product: { id: 1, name: 'Evening basket' },
+  sale_place: { id: 7, name: 'Padaria Aurora', time_zone: 'Europe/Lisbon' },
+};
+
+function TestForm({ initialOrder = null }: { initialOrder?: SellerOrder | null }) {
+  const [selectedOrder, setSelectedOrder] = useState(initialOrder);
+  return (
+    <HandOutForm
+      salePlaceId={7}
+      timeZone="Europe/Lisbon"
+      selectedOrder={selectedOrder}
+      onSelectOrder={setSelectedOrder}
+    />
+  );
+}
+const renderForm = (initialOrder?: SellerOrder) =>
+  renderInLanguage(
+    'en',
+    <QueryClientProvider client={queryClient}>
+      <TestForm initialOrder={initialOrder} />
+    </QueryClientProvider>,
+  );
+const getPinField = () => screen.getByRole('textbox');
+const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const wrongPinError = new ApiError(422, { code: 1, message: 'x', errors: { pin: ['No such PIN here.'] } });
+
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+  vi.mocked(showToast).mockReset();
+  queryClient.clear();
+});
+
+test('a right PIN shows whose it is, and only then hands the bag over', async () => {
+  vi.mocked(call).mockResolvedValue({ data: order });
+  renderForm();
+  await userEvent.type(getPinField(), '4827{Enter}');
+  expect(await screen.findByText('PIN is right')).toBeVisible();
+  expect(screen.getByText('Marta S. · no. 10482')).toBeVisible();
+  expect(screen.getByText('1 × Evening basket, paid')).toBeVisible();
+  expect(call).toHaveBeenCalledExactlyOnceWith('checkPin', { body: { sale_place_id: 7, pin: '4827' } });
+
+  await pressButton('Hand over the bag');
+  expect(call).toHaveBeenLastCalledWith('handOut', { params: { id: 10482 }, body: { pin: '4827' } });
+  expect(showToast).toHaveBeenCalledWith('Order 10482 handed out. One bag fewer in the bin.');
+  expect(getPinField()).toHaveValue('');
+  expect(screen.queryByText('PIN is right')).toBeNull();
+});
+
+test('a wrong PIN says so, keeps the digits, and changing them takes the message away', async () => {
+  vi.mocked(call).mockRejectedValue(wrongPinError);
+  renderForm();
+  await userEvent.type(getPinField(), '0000{Enter}');
+  expect(await screen.findByText('No such PIN here.')).toBeVisible();
+  expect(getPinField()).toHaveAccessibleDescription('No such PIN here.');
+  expect(getPinField()).toHaveValue('0000');
+  // Selected, so that typing starts afresh.
+  await userEvent.keyboard('48');
+  expect(getPinField()).toHaveValue('48');
+  expect(screen.queryByText('No such PIN here.')).toBeNull();
+});
+
+test('another digit after the check asks again whose it is', async () => {
+  vi.mocked(call).mockResolvedValue({ data: order });
+  renderForm();
+  await userEvent.type(getPinField(), '4827{Enter}');
+  await screen.findByText('PIN is right');
+  await userEvent.type(getPinField(), '{Backspace}');
+  expect(screen.queryByText('PIN is right')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Check the PIN' })).toBeEnabled();
+});
+
+test('three digits never reach the server', async () => {
+  renderForm();
+  await userEvent.type(getPinField(), '482{Enter}');
+  expect(screen.getByText('Type all four numbers.')).toBeVisible();
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('too many wrong PINs lock the field until the time the server named is over', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    vi.mocked(call).mockRejectedValue(new ApiError(429, { code: 7, message: 'Wait.' }, 42));
+    renderForm();
+    await userEvent.type(getPinField(), '0000{Enter}');
+    expect(await screen.findByText('Too many wrong PINs. Wait 0:42.')).toBeVisible();
+    expect(getPinField()).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Check the PIN' })).toBeDisabled();
+    await act(() => vi.advanceTimersByTimeAsync(41_000));
+    expect(getPinField()).toBeDisabled();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(getPinField()).toBeEnabled();
+    expect(screen.queryByText(/Too many wrong PINs/)).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('for a chosen order the PIN hands out at once, and a wrong one names the client', async () => {
+  vi.mocked(call).mockRejectedValueOnce(wrongPinError).mockResolvedValue({ data: order });
+  renderForm(order);
+  expect(screen.getByLabelText('PIN of Marta S. · no. 10482')).toBe(getPinField());
+  await userEvent.type(getPinField(), '0000{Enter}');
+  expect(await screen.findByText('Marta S. has another PIN.')).toBeVisible();
+  await userEvent.keyboard('4827{Enter}');
+  expect(call).toHaveBeenLastCalledWith('handOut', { params: { id: 10482 }, body: { pin: '4827' } });
+  expect(screen.getByLabelText('Client’s PIN')).toHaveValue('');
+});
+
+test('outside the time for hand-out it says when, and offers no hand-out', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  vi.mocked(call).mockResolvedValue({ data: { ...order, can_hand_out: false, pickup_start: tomorrow } });
+  renderForm();
+  await userEvent.type(getPinField(), '4827{Enter}');
+  expect(await screen.findByText(/Hand-out starts at/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Hand over the bag' })).toBeNull();
+});

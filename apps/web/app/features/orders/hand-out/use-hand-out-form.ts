@@ -1,0 +1,89 @@
+import { ApiError } from '@wopack/contract/client';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getErrorMessage } from '../../../lib/api/errors.ts';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import { type SellerOrder, useCheckPin, useHandOut } from '../seller-orders.api.ts';
+
+const TOO_MANY_ATTEMPTS_CODE = 7;
+const FALLBACK_LOCK_SECONDS = 60;
+
+interface Options {
+  salePlaceId: number;
+  /** The order whose bag is on the counter; null: whoever's PIN it is. */
+  selectedOrder: SellerOrder | null;
+  onHandedOut: () => void;
+}
+
+/** From four digits to a bag handed over: check whose PIN it is, then hand out; for a chosen order at once. */
+export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Options) {
+  const { t } = useTranslation('seller');
+  const checkPin = useCheckPin();
+  const handOut = useHandOut();
+  const [pin, setPin] = useState('');
+  const [matchedOrder, setMatchedOrder] = useState<SellerOrder | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const [lockedUntil, setLockedUntil] = useState<Date | null>(null);
+
+  const changePin = useCallback((digits: string) => {
+    setPin(digits);
+    setMatchedOrder(null);
+    setErrorMessage(null);
+  }, []);
+  const unlock = useCallback(() => setLockedUntil(null), []);
+
+  function handleError(error: unknown) {
+    if (error instanceof ApiError && error.code === TOO_MANY_ATTEMPTS_CODE) {
+      setLockedUntil(new Date(Date.now() + (error.retryAfter ?? FALLBACK_LOCK_SECONDS) * 1000));
+      return changePin('');
+    }
+    const pinError = error instanceof ApiError ? error.errors.pin?.[0] : undefined;
+    setErrorMessage(
+      pinError && selectedOrder
+        ? t('pin.wrongFor', { client: selectedOrder.client })
+        : (pinError ?? getErrorMessage(error)),
+    );
+  }
+
+  /** True when nothing went wrong. */
+  async function submit(digits = pin): Promise<boolean> {
+    if (digits.length < 4) {
+      setErrorMessage(t('pin.four'));
+      return false;
+    }
+    setErrorMessage(null);
+    const order = selectedOrder ?? matchedOrder;
+    try {
+      if (!order) {
+        setMatchedOrder(await checkPin.mutateAsync({ sale_place_id: salePlaceId, pin: digits }));
+        return true;
+      }
+      await handOut.mutateAsync({ id: order.id, pin: digits });
+      changePin('');
+      showToast(t('pin.done', { id: order.id }));
+      onHandedOut();
+      return true;
+    } catch (error) {
+      handleError(error);
+      return false;
+    }
+  }
+
+  /** A ticket's code: its digits as if they were typed. */
+  async function scan(digits: string): Promise<void> {
+    changePin(digits);
+    await submit(digits);
+  }
+
+  return {
+    pin,
+    changePin,
+    matchedOrder,
+    errorMessage,
+    lockedUntil,
+    unlock,
+    submit: () => submit(),
+    scan,
+    isBusy: checkPin.isPending || handOut.isPending,
+  };
+}

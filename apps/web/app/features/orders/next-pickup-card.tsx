@@ -1,0 +1,101 @@
+import { IconClock, IconQrcode } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCountdown } from '../../lib/browser/use-countdown.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { useFormattedPickup } from '../../lib/format/use-formatted-pickup.ts';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { InlineError } from '../../ui/form/inline-error.tsx';
+import { Zigzag } from '../../ui/images/zigzag.tsx';
+import { type BuyerOrder, isAwaitingPickup, ordersQuery } from './buyer-orders.api.ts';
+import { DirectionsLink } from './directions-link.tsx';
+
+/** The pack to collect next, with the way to its PIN; nothing when there is none. */
+export function NextPickupCard() {
+  const { t, i18n } = useTranslation('main');
+  const orders = useInfiniteQuery(ordersQuery(i18n.language));
+  if (orders.isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-[230px] rounded-lg sm:rounded-xl" />
+      </Loading>
+    );
+  }
+  if (!orders.data) return <InlineError error={orders.error} onRetry={() => void orders.refetch()} />;
+  const openOrders = orders.data.pages
+    .flatMap((page) => page.data)
+    .filter((order) => isAwaitingPickup(order, new Date()))
+    .toSorted((a, b) => a.pickup_start.localeCompare(b.pickup_start));
+  const [next, ...otherOrders] = openOrders;
+  if (!next) return null;
+  return (
+    <section aria-label={t('ticket.label')} className="grid gap-3">
+      <Ticket order={next} />
+      {otherOrders.length ? (
+        <ButtonLink variant="ghost" size="small" to={paths.orderHistory} className="justify-self-start">
+          {t('ticket.others', { count: otherOrders.length })}
+        </ButtonLink>
+      ) : null}
+    </section>
+  );
+}
+
+function Ticket({ order }: { order: BuyerOrder }) {
+  const { t } = useTranslation('main');
+  const { sale_place: salePlace } = order;
+  const pickup = useFormattedPickup(order, salePlace.time_zone);
+  return (
+    <Zigzag
+      edge="bottom"
+      toothWidth={20}
+      className="on-yellow rounded-t-lg bg-brand px-5 pt-5 pb-8 text-on-brand sm:rounded-t-xl sm:px-8 sm:pt-8 sm:pb-11"
+    >
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_280px] lg:items-end">
+        <div className="grid min-w-0 content-start gap-2">
+          <p className="flex items-center gap-2 text-sm font-semibold sm:text-base">
+            <IconClock className="size-5 shrink-0" aria-hidden="true" />
+            {pickup}
+          </p>
+          <h2 className="d2 break-words">{order.product.name}</h2>
+          <p>
+            {salePlace.name} · {salePlace.address}
+          </p>
+          <PickupCountdown order={order} />
+        </div>
+        <div className="grid gap-2.5">
+          <ButtonLink
+            fullWidth
+            to={paths.ticket(order.id)}
+            icon={<IconQrcode aria-hidden="true" />}
+            className="bg-figo! text-cream! hover:bg-figo-deep!"
+          >
+            {t('ticket.open')}
+          </ButtonLink>
+          <div className="on-paper grid">
+            <DirectionsLink order={order} variant="soft" />
+          </div>
+        </div>
+      </div>
+    </Zigzag>
+  );
+}
+
+/** Until the window opens, then until it closes. */
+function PickupCountdown({ order }: { order: BuyerOrder }) {
+  const { t } = useTranslation('main');
+  const format = useFormat();
+  const untilOpen = useCountdown(order.pickup_start);
+  const untilClose = useCountdown(order.pickup_end);
+  const remainingMs = untilOpen > 0 ? untilOpen : untilClose;
+  if (remainingMs === 0) return <p className="text-sm">{t('ticket.over')}</p>;
+  return (
+    <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+      <span className="text-sm">{t(untilOpen > 0 ? 'ticket.opens' : 'ticket.closes')}</span>
+      <span role="timer" aria-live="off" className="d2 tabular-nums">
+        {format.formatCountdown(remainingMs)}
+      </span>
+    </p>
+  );
+}

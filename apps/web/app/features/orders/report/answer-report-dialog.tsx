@@ -1,0 +1,82 @@
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { getErrorMessage } from '../../../lib/api/errors.ts';
+import { toCents } from '../../../lib/format/format.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { FieldError } from '../../../ui/form/form-field.tsx';
+import { TextArea } from '../../../ui/form/text-area.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import { parseCents } from '../seller/cents-typed.ts';
+import { useAnswerReport } from '../seller-order-pages.api.ts';
+import type { SellerOrder } from '../seller-orders.api.ts';
+import { type AnswerFormValues, RefundChoice } from './refund-choice.tsx';
+
+/** Words for the buyer, and what of the money goes back. */
+export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onClose: () => void }) {
+  const { t } = useTranslation('seller');
+  const { formatMoney } = useFormat();
+  const answerReport = useAnswerReport(order.id);
+  const { register, handleSubmit, setError, watch, formState } = useForm<AnswerFormValues>({
+    defaultValues: { answer: '', back: 'nothing', amount: '' },
+  });
+  const { errors } = formState;
+  const refundChoice = watch('back');
+  const maxRefundCents = order.earning_cents;
+  const submit = handleSubmit(async (values) => {
+    const answer = values.answer.trim();
+    if (!answer) return setError('answer', { message: t('reports.write') }, { shouldFocus: true });
+    const partCents = refundChoice === 'part' ? parseCents(values.amount) : null;
+    if (refundChoice === 'part' && (partCents === null || partCents < 1 || partCents > maxRefundCents)) {
+      return setError(
+        'amount',
+        { message: t('reports.range', { most: formatMoney(maxRefundCents) }) },
+        { shouldFocus: true },
+      );
+    }
+    try {
+      await answerReport.mutateAsync({
+        answer,
+        refunded_cents: refundChoice === 'all' ? toCents(order.price) : (partCents ?? undefined),
+      });
+      showToast(t('reports.sent'));
+      onClose();
+    } catch (error) {
+      setError('root', { message: getErrorMessage(error) });
+    }
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('reports.replyTitle', { client: order.client })}
+      description={t('reports.once')}
+      confirmLabel={t('reports.send')}
+      loading={answerReport.isPending}
+      onConfirm={() => void submit()}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+        <TextArea
+          label={t('reports.answer')}
+          rows={4}
+          maxLength={2000}
+          error={errors.answer?.message}
+          {...register('answer')}
+        />
+        <RefundChoice order={order} register={register} />
+        {refundChoice === 'part' ? (
+          <TextField
+            label={t('reports.amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            hint={t('reports.amountHint', { most: formatMoney(maxRefundCents) })}
+            error={errors.amount?.message}
+            {...register('amount')}
+          />
+        ) : null}
+      </form>
+      {errors.root?.message ? <FieldError>{errors.root.message}</FieldError> : null}
+    </ConfirmDialog>
+  );
+}

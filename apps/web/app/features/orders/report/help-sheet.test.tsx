@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildOrder } from '../../../../test/build-order.ts';
+import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { uploadReportPhoto } from '../../../lib/api/upload.ts';
+import type { BuyerOrder } from '../buyer-orders.api.ts';
+import { orderQuery } from '../buyer-orders.api.ts';
+import { HelpButton } from './help-button.tsx';
+import './help-sheet.tsx';
+
+vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../../lib/api/upload.ts'), () => ({ uploadPhoto: vi.fn(), uploadReportPhoto: vi.fn() }));
+vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+
+const report = {
+  text: 'Hard bread.',
+  photo: null,
+  created_at: '2026-11-20T18:00:00.000Z',
+  answer: null,
+  answered_by: null,
+};
+const openHelp = async (overrides: Partial<BuyerOrder>) => {
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <HelpButton order={buildOrder({ state: 'collected', pin: null, ...overrides })} />
+    </TestQueryProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Help' }));
+  return screen.findByRole('dialog', { name: 'Something wrong?' });
+};
+const choosePhoto = () =>
+  userEvent.upload(
+    screen.getByLabelText('Photo', { selector: 'input' }),
+    new File(['x'], 'a.jpg', { type: 'image/jpeg' }),
+  );
+const submitReport = () => userEvent.click(screen.getByRole('button', { name: 'Send to the shop' }));
+const getTextField = () => screen.getByRole('textbox', { name: 'What happened?' });
+
+beforeEach(() => {
+  vi.mocked(call)
+    .mockReset()
+    .mockResolvedValue({ data: buildOrder({ report }) });
+  vi.mocked(uploadReportPhoto).mockReset();
+});
+
+afterEach(() => vi.useRealTimers());
+
+test('words are needed, a photo is not', async () => {
+  await openHelp({ can_report: true });
+  await submitReport();
+  expect(getTextField()).toHaveAccessibleDescription('Write what happened.');
+  expect(call).not.toHaveBeenCalled();
+  await userEvent.type(getTextField(), 'Hard bread.');
+  await submitReport();
+  expect(call).toHaveBeenCalledExactlyOnceWith('reportOrder', {
+    params: { id: 42 },
+    body: { text: 'Hard bread.', photo: undefined },
+  });
+});
+
+test('a photo that fails is tried again, and the words wait for it', async () => {
+  vi.mocked(uploadReportPhoto)
+    .mockRejectedValueOnce(new ApiError(0, { message: 'network' }))
+    .mockResolvedValueOnce({ path: '/media/a.webp', srcset: '' });
+  await openHelp({ can_report: true });
+  await userEvent.type(getTextField(), 'Hard bread.');
+  await choosePhoto();
+  const retryButton = await screen.findByRole('button', { name: 'Try again' });
+  await submitReport();
+  expect(call).not.toHaveBeenCalled();
+  await userEvent.click(retryButton);
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await submitReport();
+  expect(call).toHaveBeenCalledExactlyOnceWith('reportOrder', {
+    params: { id: 42 },
+    body: { text: 'Hard bread.', photo: '/media/a.webp' },
+  });
+});
+
+test('how far the photo is, and taking it out', async () => {
+  vi.mocked(uploadReportPhoto).mockImplementation((_, { onProgress }) => {
+    onProgress(0.62);
+    return new Promise(() => {});
+  });
+  await openHelp({ can_report: true });
+  await choosePhoto();
+  expect(await screen.findByRole('progressbar', { name: 'Sending the photo' })).toHaveAttribute(
+    'aria-valuenow',
+    '62',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Add a photo' })).toBeVisible();
+});
+
+test('what was sent and what the shop says to it', async () => {
+  await openHelp({ report: { ...report, answer: 'Sorry. We owe you one.', answered_by: 'seller' } });
+  expect(screen.getByText('Hard bread.')).toBeVisible();
+  expect(screen.getByText('Padaria Aurora answers')).toBeVisible();
+  expect(screen.getByText('Sorry. We owe you one.')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test.each([
+  [
+    'before pickup',
+    '2026-11-20T12:00:00Z',
+    { state: 'paid' },
+    'From 20 Nov, 17:30 to 22 Nov, 19:00 you can tell',
+  ],
+  ['after two days', '2026-11-22T19:00:01Z', { state: 'collected' }, 'until 22 Nov, 19:00. Write to us'],
+  [
+    'of a pack nobody came for',
+    '2026-11-22T19:00:01Z',
+    { state: 'not_collected' },
+    'You could tell the shop until',
+  ],
+] as const)('%s it says when the shop can be told', async (_, now, overrides, expectedText) => {
+  vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+  expect(await openHelp({ can_report: false, ...overrides })).toHaveTextContent(expectedText);
+});
+
+test('a time that ends while somebody types takes nothing from them', async () => {
+  const createOrder = (can_report: boolean) =>
+    buildOrder({
+      state: 'collected',
+      pin: null,
+      pickup_start: '2026-11-18T17:30:00Z',
+      pickup_end: '2026-11-18T19:00:00Z',
+      can_report,
+    });
+  vi.mocked(call).mockImplementation(async (name) => {
+    if (name === 'reportOrder') throw new ApiError(409, { code: 5, message: 'The time is over.' });
+    return { data: createOrder(false) } as never;
+  });
+  const TestTicket = () => (
+    <HelpButton
+      order={useQuery({ ...orderQuery(42, 'en'), initialData: createOrder(true), staleTime: 60_000 }).data}
+    />
+  );
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <TestTicket />
+    </TestQueryProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Help' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'What happened?' }), 'Hard bread.');
+  await submitReport();
+  expect(await screen.findByText(/You could tell the shop until/)).toBeVisible();
+  expect(getTextField()).toHaveValue('Hard bread.');
+  expect(screen.getByText('The time is over.')).toBeVisible();
+});
+
+test('of a cancelled order no shop is to be told', async () => {
+  const sheet = await openHelp({ can_report: false, state: 'cancelled_by_buyer' });
+  expect(sheet).toHaveTextContent('Write to us and we will look into it together.');
+  expect(sheet).not.toHaveTextContent('until');
+});
+
+test('too early or too late: a telephone and an address instead of a form', async () => {
+  await openHelp({ can_report: false });
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Call the shop' })).toHaveAttribute('href', 'tel:+351210000018');
+  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('mailto:'),
+  );
+});

@@ -1,0 +1,72 @@
+import { IconMail, IconPhone } from '@tabler/icons-react';
+import { reportDeadline } from '@wopack/domain';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { feedbackEmail } from '../../../lib/company.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { getButtonClass } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/overlay/sheet.tsx';
+import type { BuyerOrder } from '../buyer-orders.api.ts';
+import { ReportForm } from './report-form.tsx';
+import { SentReport } from './sent-report.tsx';
+
+interface Props {
+  order: BuyerOrder;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Tell of a problem, see what became of it, or reach somebody. */
+export default function HelpSheet({ order, open, onClose }: Props) {
+  const { t } = useTranslation('orders');
+  return (
+    <Sheet open={open} onClose={onClose} title={t('help.title')} description={<HelpIntro order={order} />}>
+      <ReportSection order={order} />
+      <ContactLinks order={order} />
+    </Sheet>
+  );
+}
+
+/** The form stays until the sheet is closed, though the time be over meanwhile: what is typed there is not lost. */
+function ReportSection({ order }: { order: BuyerOrder }) {
+  const [wasReportable] = useState(order.can_report);
+  if (order.report) return <SentReport report={order.report} salePlace={order.sale_place} />;
+  return wasReportable || order.can_report ? <ReportForm order={order} /> : null;
+}
+
+/** What can be done here now, and until when. */
+function HelpIntro({ order }: { order: BuyerOrder }) {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const { time_zone } = order.sale_place;
+  const values = {
+    from: format.formatDayTime(order.pickup_start, time_zone),
+    until: format.formatDayTime(reportDeadline(new Date(order.pickup_end)), time_zone),
+  };
+  if (order.report) return t('help.sent');
+  if (order.can_report) return t('help.open', values);
+  if (!['paid', 'collected', 'not_collected'].includes(order.state)) return t('help.over');
+  return Date.now() < Date.parse(order.pickup_start) ? t('help.ahead', values) : t('help.late', values);
+}
+
+function ContactLinks({ order: { id, sale_place } }: { order: BuyerOrder }) {
+  const { t } = useTranslation('orders');
+  const linkClass = getButtonClass({ variant: 'soft', size: 'small' });
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {sale_place.phone ? (
+        <a href={`tel:${sale_place.phone.replace(/[^+\d]/g, '')}`} className={linkClass}>
+          <IconPhone aria-hidden="true" />
+          {t('help.call')}
+        </a>
+      ) : null}
+      <a
+        href={`mailto:${feedbackEmail}?subject=${encodeURIComponent(t('help.subject', { id }))}`}
+        className={linkClass}
+      >
+        <IconMail aria-hidden="true" />
+        {t('help.write')}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { buildOrder } from '../../../../test/build-order.ts';
+import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import { orderQuery } from '../buyer-orders.api.ts';
+import { OrderRow } from '../history/order-row.tsx';
+import { RateLatestOrder } from '../history/rate-latest-order.tsx';
+import { TicketActions } from '../ticket/ticket-actions.tsx';
+
+vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../../ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
+
+const collectedOrder = (overrides = {}) =>
+  buildOrder({
+    state: 'collected',
+    pin: null,
+    can_cancel: 'no',
+    can_rate: true,
+    collected_at: '2026-11-20T17:40:00.000Z',
+    ...overrides,
+  });
+
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+});
+
+test('stars by keyboard, then words, once', async () => {
+  vi.mocked(call).mockResolvedValue({ data: collectedOrder({ can_rate: false }) });
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <TicketActions order={collectedOrder()} />
+    </TestQueryProvider>,
+  );
+  const firstStar = await screen.findByRole('radio', { name: '1 star' });
+  expect(screen.queryByRole('button', { name: 'Send rating' })).toBeNull();
+  firstStar.focus();
+  await userEvent.keyboard(' {ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await userEvent.type(screen.getByRole('textbox', { name: 'A few words' }), ' Good bread. ');
+  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  expect(call).toHaveBeenCalledExactlyOnceWith('rateOrder', {
+    params: { id: 42 },
+    body: { stars: 4, text: 'Good bread.' },
+  });
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+});
+
+test('a refusal is said and nothing typed is lost', async () => {
+  vi.mocked(call).mockRejectedValue(new ApiError(409, { code: 5, message: 'You rated it already.' }));
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <TicketActions order={collectedOrder()} />
+    </TestQueryProvider>,
+  );
+  await userEvent.click(await screen.findByRole('radio', { name: '2 stars' }));
+  await userEvent.type(screen.getByRole('textbox'), 'Dry.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  expect(await screen.findByText('You rated it already.')).toBeVisible();
+  expect(screen.getByRole('textbox')).toHaveValue('Dry.');
+});
+
+test('thanks stand in the place of the question, not over the buttons below it', async () => {
+  const ratedOrder = collectedOrder({ can_rate: false, rating: { stars: 4, text: '' } });
+  vi.mocked(call).mockResolvedValue({ data: ratedOrder });
+  const TestTicket = () => (
+    <TicketActions
+      order={useQuery({ ...orderQuery(42, 'en'), initialData: collectedOrder(), staleTime: 60_000 }).data}
+    />
+  );
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <TestTicket />
+    </TestQueryProvider>,
+  );
+  await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('Thank you. Your stars count.');
+  expect(showToast).not.toHaveBeenCalled();
+});
+
+test('a rating given is shown on ticket and history', () => {
+  const ratedOrder = collectedOrder({ can_rate: false, rating: { stars: 4, text: 'Good bread.' } });
+  renderInLanguage(
+    'ru',
+    <TestQueryProvider>
+      <TicketActions order={ratedOrder} />
+    </TestQueryProvider>,
+  );
+  expect(screen.getByText('Твоя оценка: 4 звезды из 5')).toBeInTheDocument();
+  expect(screen.getByText('Good bread.')).toBeVisible();
+  renderInLanguage('en', <OrderRow order={ratedOrder} />);
+  expect(screen.getByText('You gave 4 stars out of 5')).toBeInTheDocument();
+});
+
+test('the history asks for the pack collected last', async () => {
+  const orders = [
+    collectedOrder({
+      id: 1,
+      product: { id: 1, name: 'Older', photos: [] },
+      collected_at: '2026-11-18T18:00:00Z',
+    }),
+    collectedOrder({
+      id: 2,
+      product: { id: 2, name: 'Newer', photos: [] },
+      collected_at: '2026-11-19T18:00:00Z',
+    }),
+    collectedOrder({ id: 3, can_rate: false }),
+  ];
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <RateLatestOrder orders={orders} />
+    </TestQueryProvider>,
+  );
+  expect(await screen.findByRole('radiogroup', { name: 'Your stars for Newer' })).toBeVisible();
+  expect(screen.getAllByRole('radiogroup')).toHaveLength(1);
+});
+
+test('a row says what was paid with what, and what came back', () => {
+  renderInLanguage(
+    'pt',
+    <OrderRow order={buildOrder({ state: 'cancelled_by_buyer', refunded_cents: 399 })} />,
+  );
+  expect(screen.getByText('Cartão •• 4242')).toBeVisible();
+  expect(screen.getByText(/Reembolso: 3,99/)).toBeVisible();
+  expect(screen.getByText('n.º 42')).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { getErrorMessage, setServerErrors } from '../../../lib/api/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/form/form-field.tsx';
+import { TextArea } from '../../../ui/form/text-area.tsx';
+import { type BuyerOrder, useRateOrder } from '../buyer-orders.api.ts';
+import { StarRatingInput } from './star-rating-input.tsx';
+
+/** How was it? Stars first; words, when there are any, after them. */
+export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: () => void }) {
+  const { t } = useTranslation('orders');
+  const rateOrder = useRateOrder(order.id);
+  const [formError, setFormError] = useState<string | null>(null);
+  const { register, handleSubmit, setError, setValue, watch, formState } = useForm({
+    defaultValues: { stars: 0, text: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const stars = watch('stars');
+  const submit = handleSubmit(async ({ stars, text }) => {
+    setFormError(null);
+    try {
+      await rateOrder.mutateAsync({ stars, text: text.trim() });
+      onRated();
+    } catch (error) {
+      if (!setServerErrors(error, setError, ['stars', 'text'])) setFormError(getErrorMessage(error));
+    }
+  });
+  if (rateOrder.isSuccess) return null;
+  return (
+    <section className="on-raised grid gap-2 rounded-lg bg-raised p-5 shadow-1">
+      <div>
+        <h2 className="h2">{t('rate.title')}</h2>
+        <p className="text-sm text-2">
+          {order.product.name} · {order.sale_place.name}
+        </p>
+      </div>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
+        <StarRatingInput
+          legend={t('rate.legend', { name: order.product.name })}
+          value={stars}
+          onChange={(value) => setValue('stars', value)}
+          error={errors.stars?.message}
+        />
+        {stars > 0 ? (
+          <>
+            <TextArea
+              label={t('rate.text')}
+              hint={t('rate.hint')}
+              rows={3}
+              maxLength={500}
+              error={errors.text?.message}
+              {...register('text')}
+            />
+            {formError ? <FieldError>{formError}</FieldError> : null}
+            <Button type="submit" loading={isSubmitting} className="justify-self-start max-sm:w-full">
+              {t('rate.send')}
+            </Button>
+          </>
+        ) : null}
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { flattenPages } from '../../../lib/api/flatten-pages.ts';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { LoadMore } from '../../../ui/feedback/load-more.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import type { useSellerReports } from '../seller-order-pages.api.ts';
+import type { SellerOrder } from '../seller-orders.api.ts';
+
+interface Props {
+  list: ReturnType<typeof useSellerReports>;
+  empty: ReactNode;
+  children: (orders: SellerOrder[]) => ReactNode;
+}
+
+/** Pages of orders as one list that goes on by itself, with what to show while there is none. */
+export function PagedOrderList({ list, empty, children }: Props) {
+  const { t } = useTranslation('seller');
+  if (list.isPending) {
+    return (
+      <Loading className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="h-12" />
+        ))}
+      </Loading>
+    );
+  }
+  if (!list.data) {
+    return (
+      <ErrorState
+        error={list.error}
+        reassurance={t('safe')}
+        isRetrying={list.isRefetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const orders = flattenPages(list.data.pages);
+  if (orders.length === 0) return <div className="rounded-lg bg-surface">{empty}</div>;
+  return (
+    <>
+      {children(orders)}
+      <LoadMore query={list} moreLabel={t('orders.more')} errorMessage={t('orders.moreFailed')} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SellerCancelDialog, type SellerCancellation } from '../cancel/seller-cancel-dialog.tsx';
+import type { SellerOrder } from '../seller-orders.api.ts';
+import { groupOrdersBySlot } from './group-orders-by-slot.ts';
+import { SlotOrderRow } from './slot-order-row.tsx';
+
+interface Props {
+  orders: readonly SellerOrder[];
+  getTimeZone: (salePlaceId: number) => string;
+  /** Names the venue of each window: there are several. */
+  showSalePlaces: boolean;
+}
+
+/** Orders by pack and window, each with the ways to cancel that are left. */
+export function SlotGroupList({ orders, getTimeZone, showSalePlaces }: Props) {
+  const { t } = useTranslation('seller');
+  const format = useFormat();
+  const [cancellation, setCancellation] = useState<SellerCancellation | null>(null);
+  return (
+    <div className="grid gap-4">
+      {groupOrdersBySlot(orders).map(({ slotId, firstOrder, orders: slotOrders, cancellableCount }) => {
+        const timeZone = getTimeZone(firstOrder.sale_place.id);
+        const day = format.formatDay(firstOrder.pickup_start, timeZone);
+        return (
+          <section
+            key={slotId}
+            className="rounded-lg bg-surface px-4 pt-4 pb-1.5 sm:px-6 print:break-inside-avoid"
+          >
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-3">
+              <h2 className="min-w-0 leading-snug">
+                <b className="block wrap-anywhere">{firstOrder.product.name}</b>
+                <span className="text-sm text-2">
+                  <span className="inline-block first-letter:uppercase">{day}</span>,{' '}
+                  {format.formatTime(firstOrder.pickup_start, timeZone)}–
+                  {format.formatTime(firstOrder.pickup_end, timeZone)}
+                  {showSalePlaces ? ` · ${firstOrder.sale_place.name}` : null}
+                </span>
+              </h2>
+              {cancellableCount > 0 ? (
+                <Button
+                  variant="ghost"
+                  size="small"
+                  className="pointer-coarse:min-h-11 print:hidden"
+                  onClick={() => setCancellation({ order: firstOrder, orderCount: cancellableCount })}
+                >
+                  {t('cancel.all')}
+                </Button>
+              ) : null}
+            </div>
+            <ul>
+              {slotOrders.map((order) => (
+                <SlotOrderRow
+                  key={order.id}
+                  order={order}
+                  timeZone={timeZone}
+                  onCancel={() => setCancellation({ order, orderCount: null })}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {cancellation ? (
+        <SellerCancelDialog cancellation={cancellation} onClose={() => setCancellation(null)} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
+import HoldsBar from './holds-bar.tsx';
+
+const createHold = (minutes: number) => ({
+  token: 'h1',
+  client_secret: 's',
+  provider: 'sandbox',
+  expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
+  product_id: 7,
+  slot_id: 9,
+  product_name: 'Cesto',
+  amount_cents: 399,
+});
+const renderBar = (path = '/favorite') =>
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <HoldsBar aboveTabs />
+    </TestQueryProvider>,
+    path,
+  );
+
+beforeEach(() => {
+  writeStored('token', 'abc');
+  writeStored('holdUntil', createHold(9).expires_at);
+});
+
+test('names the pack, leads back to it, and lets it go', async () => {
+  const { getBodies } = fakeApi({
+    'payment/holds': [{ body: { data: [createHold(9)] } }, { body: { data: [] } }],
+    'payment/failure': [{ body: { code: 0 } }],
+  });
+  renderBar();
+  expect(await screen.findByRole('complementary', { name: 'Set aside for you' })).toBeVisible();
+  expect(screen.getByText('Cesto')).toBeVisible();
+  expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off');
+  expect(screen.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/offers/7');
+  await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
+  await expect.poll(() => screen.queryByRole('complementary')).toBeNull();
+  expect(getBodies('payment/failure')).toEqual([{ token: 'h1', code: 'released', description: '' }]);
+});
+
+test('the page of a pack has it beside the form', async () => {
+  const { requests } = fakeApi({ 'payment/holds': [{ body: { data: [createHold(9)] } }] });
+  renderBar('/offers/7');
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(requests).toEqual([]);
+});
+
+test('nor is anything shown to whoever has signed out', async () => {
+  const { requests } = fakeApi({ 'payment/holds': [{ body: { data: [createHold(9)] } }] });
+  act(() => removeStored('token'));
+  renderBar();
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(requests).toEqual([]);
+});
+
+test('when nothing can be set aside any more nobody asks the server for it, now or the next time', async () => {
+  const { requests } = fakeApi({ 'payment/holds': [{ body: { data: [] } }] });
+  writeStored('holdUntil', createHold(-1).expires_at);
+  renderBar();
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(requests).toEqual([]);
+  expect(readStored('holdUntil')).toBeNull();
+});
+
+test('what is over is not shown', async () => {
+  const { requests } = fakeApi({ 'payment/holds': [{ body: { data: [createHold(-1)] } }] });
+  renderBar();
+  await expect.poll(() => requests.length).toBeGreaterThan(0);
+  expect(screen.queryByRole('complementary')).toBeNull();
+});

@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Reply } from '@wopack/contract/client';
+import { call } from '../../lib/api/api.ts';
+
+export type Hold = Reply<'listMyHolds'>['data'][number];
+export type PaymentProvider = Hold['provider'];
+export type PaidOrder = Reply<'completePayment'>['data']['order'];
+
+/** What is to be paid. */
+export interface PaymentTarget {
+  productId: number;
+  /** Null while none is on sale. */
+  slotId: number | null;
+  productName: string;
+  /** Euros. */
+  price: number;
+}
+
+export const holdsQuery = queryOptions({
+  queryKey: ['holds'],
+  queryFn: async ({ signal }) => (await call('listMyHolds', { signal })).data,
+  staleTime: 10_000,
+});
+
+/** Who takes the money here. It does not change while a page is open. */
+export const providerQuery = queryOptions({
+  queryKey: ['payment-provider'],
+  queryFn: async ({ signal }) => (await call('getPaymentProvider', { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Everything but digits and dots goes before it is sent. Source: docs/specification.md, Payments. */
+export const keepDigitsAndDots = (value: number | string): string => String(value).replace(/[^\d.]/g, '');
+
+/** Sets one pack aside; asked again, gives the live hold back. */
+export async function initiatePayment({
+  productId,
+  slotId,
+  productName,
+  price,
+}: PaymentTarget): Promise<Hold> {
+  const hold = await call('initiatePayment', {
+    body: {
+      amount: keepDigitsAndDots(price.toFixed(2)),
+      currency: 'EUR',
+      productId: keepDigitsAndDots(productId),
+      slot_id: slotId ?? undefined,
+    },
+  });
+  return {
+    ...hold,
+    product_id: productId,
+    slot_id: slotId ?? 0,
+    product_name: productName,
+    amount_cents: Math.round(price * 100),
+  };
+}
+
+export const completePayment = async (token: string): Promise<PaidOrder> =>
+  (await call('completePayment', { body: { token } })).data.order;
+
+/** The hold ends: the payment failed, or the person let go. */
+export const failPayment = (token: string, code: string, description = '') =>
+  call('failPayment', {
+    body: { token, code: code.slice(0, 100), description: description.slice(0, 1000) },
+  });

@@ -1,0 +1,86 @@
+import { IconCreditCard } from '@tabler/icons-react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import type { CardFormProps } from '../payment-outcome.ts';
+import {
+  formatCardNumber,
+  formatExpiry,
+  isExpired,
+  isValidCardNumber,
+  isValidCvc,
+  parseExpiry,
+} from './card.rules.ts';
+import { formatKeepingCaret } from './format-keeping-caret.ts';
+import { payWithSandbox } from './sandbox.api.ts';
+
+/** The card form of the built-in provider. What was typed stays, however the payment ends. */
+export default function SandboxCardForm({ id, onPay }: CardFormProps) {
+  const { t } = useTranslation('payment');
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { number: '', expiry: '', cvc: '' },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const validateExpiry = (text: string) => {
+    const expiry = parseExpiry(text);
+    if (!expiry) return t('invalid.expiry');
+    return isExpired(expiry, new Date()) ? t('invalid.expired') : true;
+  };
+  const number = register('number', {
+    validate: (text) => isValidCardNumber(text) || t('invalid.number'),
+    onChange: ({ target }) => formatKeepingCaret(target, formatCardNumber),
+  });
+  const expiry = register('expiry', {
+    validate: validateExpiry,
+    // While deleting nothing is put back.
+    onChange: ({ target, nativeEvent }) => {
+      if (!nativeEvent?.inputType?.startsWith('delete')) formatKeepingCaret(target, formatExpiry);
+    },
+  });
+  return (
+    <form
+      id={id}
+      noValidate
+      autoComplete="on"
+      onSubmit={handleSubmit(({ number: cardNumber, expiry: expiryText, cvc }) => {
+        const { month, year } = parseExpiry(expiryText)!;
+        onPay(
+          payWithSandbox({ number: cardNumber.replace(/\D/g, ''), exp_month: month, exp_year: year, cvc }),
+        );
+      })}
+      className="grid gap-3.5"
+    >
+      <TextField
+        label={t('number')}
+        icon={<IconCreditCard />}
+        inputMode="numeric"
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        maxLength={23}
+        error={errors.number?.message}
+        {...number}
+      />
+      <div className="grid grid-cols-2 gap-3.5">
+        <TextField
+          label={t('expiry')}
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          placeholder={t('expiryHint')}
+          maxLength={9}
+          error={errors.expiry?.message}
+          {...expiry}
+        />
+        <TextField
+          label={t('cvc')}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          placeholder="123"
+          maxLength={4}
+          error={errors.cvc?.message}
+          {...register('cvc', { validate: (text) => isValidCvc(text) || t('invalid.cvc') })}
+        />
+      </div>
+    </form>
+  );
+}

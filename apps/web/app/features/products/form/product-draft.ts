@@ -1,0 +1,71 @@
+import { readStored, writeStored } from '../../../lib/storage/storage.ts';
+import type { StoredValues } from '../../../lib/storage/stored-values.ts';
+import type { MyProduct } from '../products.api.ts';
+
+export type AllergenName = StoredValues['allergens'][number];
+export type DietName = StoredValues['diet'][number];
+
+/** What is typed in the second step. */
+export interface ProductDraft {
+  categories: number[];
+  name: string;
+  description: string;
+  /** Paths of the uploads, in order. */
+  photo: string[];
+  /** Euros. */
+  price: number | null;
+  allergens: AllergenName[];
+  diet: DietName[];
+  /** What the content is worth, in euros; empty: as the price has it. */
+  value: string;
+  /** The venue it belongs to, where one may choose. */
+  place: string;
+}
+
+export const emptyProductDraft: ProductDraft = {
+  categories: [],
+  name: '',
+  description: '',
+  photo: [],
+  price: null,
+  allergens: [],
+  diet: [],
+  value: '',
+  place: '',
+};
+
+/** A pack of the seller's, to be changed or copied. */
+export const toProductDraft = (product: MyProduct): ProductDraft => ({
+  categories: product.categories.map(({ id }) => id),
+  name: product.name,
+  description: product.description,
+  photo: product.photos.map(({ path }) => path),
+  price: product.price,
+  allergens: [...product.allergens],
+  diet: [...product.diet],
+  value: String(product.old_price),
+  place: String(product.sale_place_id),
+});
+
+/** What the second step kept. */
+export const readProductDraft = (): ProductDraft => ({
+  categories: readStored('packCategories') ?? [],
+  name: readStored('packName') ?? '',
+  description: readStored('description') ?? '',
+  photo: readStored('tempPhotos') ?? [],
+  price: readStored('selectedPrice'),
+  allergens: readStored('allergens') ?? [],
+  diet: readStored('diet') ?? [],
+  value: '',
+  place: '',
+});
+
+export function saveProductDraft(draft: ProductDraft): void {
+  writeStored('packCategories', draft.categories);
+  writeStored('packName', draft.name);
+  writeStored('description', draft.description);
+  writeStored('tempPhotos', draft.photo);
+  writeStored('allergens', draft.allergens);
+  writeStored('diet', draft.diet);
+  if (draft.price !== null) writeStored('selectedPrice', draft.price);
+}

@@ -1,0 +1,147 @@
+import { ApiError } from '@wopack/contract/client';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { getErrorMessage, isNetworkError, setServerErrors } from '../../../lib/api/errors.ts';
+import { useFocusFirstError } from '../../../lib/browser/use-focus-first-error.ts';
+import { CategoryButtons } from '../../../ui/form/category-buttons.tsx';
+import { FieldError } from '../../../ui/form/form-field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextArea } from '../../../ui/form/text-area.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { PhotoZone } from '../photos/photo-zone.tsx';
+import { usePhotos } from '../photos/use-photos.ts';
+import { useProductTypes } from '../products.api.ts';
+import { AllergenDietFields } from './allergen-diet-fields.tsx';
+import { OldPriceField } from './old-price-field.tsx';
+import { PriceChoice } from './price-choice.tsx';
+import type { ProductDraft } from './product-draft.ts';
+
+const fields = ['categories', 'name', 'description', 'photo', 'price'] as const;
+const fieldNameByServerName = new Map([
+  ['sale_place_id', 'place'],
+  ['old_price', 'value'],
+] as const);
+
+interface Props {
+  initial: ProductDraft;
+  /** At every stroke. */
+  onDraftChange?: (draft: ProductDraft) => void;
+  /** Saves it; what it throws is told beside the fields. Goes on with whatever was typed meanwhile. */
+  onSave: (product: ProductDraft & { price: number }) => Promise<void>;
+  /** Where one may choose the venue and name the value of the content. */
+  salePlaces?: readonly { id: number; name: string }[];
+  /** The buttons below, told whether the pack is being saved. */
+  footer: (saving: boolean) => ReactNode;
+}
+
+/** What goes in the bag. */
+export function ProductForm({ initial, onDraftChange, onSave, salePlaces, footer }: Props) {
+  const { t } = useTranslation('seller');
+  const productTypes = useProductTypes();
+  const [formError, setFormError] = useState<string | null>(null);
+  const form = useForm<ProductDraft>({ defaultValues: initial, shouldFocusError: false });
+  const { register, control, formState } = form;
+  const required = { validate: (text: string) => text.trim() !== '' || t('required') };
+
+  const categories = useController({
+    control,
+    name: 'categories',
+    rules: { validate: (ids) => ids.length > 0 || t('pack.categoriesRequired') },
+  });
+  const price = useController({
+    control,
+    name: 'price',
+    rules: { validate: (priceEuros) => priceEuros !== null || t('pack.priceRequired') },
+  });
+  const allergens = useController({ control, name: 'allergens' });
+  const diet = useController({ control, name: 'diet' });
+  const photo = useController({
+    control,
+    name: 'photo',
+    rules: {
+      validate: () => {
+        if (photos.items.some((item) => item.error)) return t('pack.photoFailed');
+        if (photos.items.some((item) => item.path === null)) return t('pack.photoBusy');
+        return photos.items.length > 0 || t('pack.photoRequired');
+      },
+    },
+  });
+  const photos = usePhotos(photo.field.value, (paths) => {
+    form.setValue('photo', paths, { shouldValidate: formState.isSubmitted });
+  });
+
+  const onDraftRef = useRef(onDraftChange);
+  onDraftRef.current = onDraftChange;
+  useEffect(
+    () =>
+      form.subscribe({ formState: { values: true }, callback: ({ values }) => onDraftRef.current?.(values) }),
+    [form],
+  );
+
+  const formRef = useRef<HTMLFormElement>(null);
+  useFocusFirstError(formRef, formState.submitCount);
+
+  const submit = form.handleSubmit(async ({ price: priceEuros, ...draft }) => {
+    setFormError(null);
+    try {
+      await onSave({ ...draft, price: priceEuros! });
+    } catch (error) {
+      const isConflict = error instanceof ApiError && error.code === 5;
+      if (isConflict && error.errors.sale_place_id?.[0]) {
+        form.setError('place', { message: error.errors.sale_place_id[0] }, { shouldFocus: true });
+      } else if (!setServerErrors(error, form.setError, fields, fieldNameByServerName)) {
+        const hasServerMessage = isNetworkError(error) || (error instanceof ApiError && error.code > 0);
+        setFormError(hasServerMessage ? getErrorMessage(error) : t('pack.failed'));
+      }
+    }
+  });
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className="contents">
+      {salePlaces && salePlaces.length > 1 ? (
+        <Select label={t('pack.place')} error={formState.errors.place?.message} {...register('place')}>
+          {salePlaces.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+      <CategoryButtons
+        legend={t('pack.categories')}
+        categories={productTypes}
+        value={categories.field.value}
+        onChange={categories.field.onChange}
+        error={categories.fieldState.error?.message}
+      />
+      <TextField
+        label={t('pack.name')}
+        error={formState.errors.name?.message}
+        autoComplete="off"
+        {...register('name', required)}
+      />
+      <TextArea
+        label={t('pack.description')}
+        error={formState.errors.description?.message}
+        rows={3}
+        {...register('description', required)}
+      />
+      <PhotoZone photos={photos} error={photo.fieldState.error?.message} />
+      <PriceChoice
+        value={price.field.value}
+        onChange={price.field.onChange}
+        error={price.fieldState.error?.message}
+      />
+      {salePlaces ? <OldPriceField form={form} /> : null}
+      <AllergenDietFields
+        allergens={allergens.field.value}
+        onAllergensChange={allergens.field.onChange}
+        diet={diet.field.value}
+        onDietChange={diet.field.onChange}
+      />
+      {formError ? <FieldError>{formError}</FieldError> : null}
+      {footer(formState.isSubmitting)}
+    </form>
+  );
+}

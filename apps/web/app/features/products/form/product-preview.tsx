@@ -1,0 +1,84 @@
+import { IconClock, IconHeart } from '@tabler/icons-react';
+import { defaultSchedule, weekdays } from '@wopack/domain';
+import { useTranslation } from 'react-i18next';
+import { toCents } from '../../../lib/format/format.ts';
+import { useStored } from '../../../lib/storage/storage.ts';
+import { Pill } from '../../../ui/display/pill.tsx';
+import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
+import { Rating } from '../../../ui/display/rating.tsx';
+import { Photo } from '../../../ui/images/photo.tsx';
+import { usePriceTiers, useProductTypes } from '../products.api.ts';
+import { DEFAULT_QUANTITY } from '../schedule/schedule.rules.ts';
+
+/** The card buyers will see, from what is typed so far. A picture: nothing in it can be pressed. */
+export function ProductPreview() {
+  const { t } = useTranslation('seller');
+  const [name] = useStored('packName');
+  const [salePlace] = useStored('createdPlace');
+  const [photos] = useStored('tempPhotos');
+  const [categories] = useStored('packCategories');
+  const [quantity] = useStored('selectedQuantity');
+  const priceTier = useSelectedPriceTier();
+  const { data: productTypes = [] } = useProductTypes();
+  const coverPhoto = photos?.[0];
+  return (
+    <article className="w-full max-w-[390px] rounded-[28px] bg-bg px-4 pt-4 pb-5 text-text shadow-3">
+      <div className="relative">
+        <Photo
+          photo={coverPhoto ? { path: coverPhoto, srcset: '' } : null}
+          type={productTypes.find(({ id }) => id === categories?.[0])?.slug}
+          alt=""
+          isEager
+          className="rounded-lg"
+        />
+        <Pill tone="photo" className="absolute top-3 left-3">
+          {t('pack.left', { count: Number(quantity ?? DEFAULT_QUANTITY) })}
+        </Pill>
+        <span
+          aria-hidden="true"
+          className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-paper text-ink shadow-1"
+        >
+          <IconHeart className="size-[22px]" />
+        </span>
+        {priceTier ? (
+          <PriceSticker
+            cents={priceTier.price_cents}
+            valueCents={priceTier.old_price_cents}
+            className="absolute right-4 -bottom-3 -rotate-2"
+          />
+        ) : null}
+      </div>
+      <div className="mt-3.5 grid gap-1">
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className="h3 min-w-0 break-words">{name || t('pack.noName')}</h3>
+          <Rating value={null} />
+        </div>
+        <p className="text-[.9375rem] leading-5 break-words text-2">{salePlace?.name}</p>
+        <PickupLine />
+      </div>
+    </article>
+  );
+}
+
+/** The first open day's hours, as they will read on that day. */
+function PickupLine() {
+  const { t } = useTranslation('seller');
+  const [schedule] = useStored('schedule');
+  const shownSchedule = schedule ?? defaultSchedule;
+  const pickupWindow = weekdays.map((day) => shownSchedule[day]).find(Boolean);
+  if (!pickupWindow) return null;
+  return (
+    <p className="flex items-center gap-1.5 text-sm font-semibold">
+      <IconClock className="size-[17px]" aria-hidden="true" />
+      {t('pack.today', { from: pickupWindow.time_start, to: pickupWindow.time_end })}
+    </p>
+  );
+}
+
+function useSelectedPriceTier() {
+  const [priceEuros] = useStored('selectedPrice');
+  const { data: priceTiers = [] } = usePriceTiers();
+  return priceEuros === null
+    ? undefined
+    : priceTiers.find(({ price_cents }) => price_cents === toCents(priceEuros));
+}

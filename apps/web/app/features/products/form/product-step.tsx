@@ -1,0 +1,41 @@
+import { ApiError } from '@wopack/contract/client';
+import type { ReactNode } from 'react';
+import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
+import { useSaveProduct } from '../products.api.ts';
+import { readProductDraft, saveProductDraft } from './product-draft.ts';
+import { ProductForm } from './product-form.tsx';
+
+interface Props {
+  salePlaceId: number;
+  onSaved: () => void;
+  /** The place the pack belongs to is not there any more. */
+  onSalePlaceMissing: () => void;
+  /** The buttons below, told whether the pack is being saved. */
+  footer: (saving: boolean) => ReactNode;
+}
+
+/** The first pack of a place; what is typed is kept at every stroke. */
+export function ProductStep({ salePlaceId, onSaved, onSalePlaceMissing, footer }: Props) {
+  const saveProduct = useSaveProduct({ createIfMissing: true });
+  return (
+    <ProductForm
+      initial={readProductDraft()}
+      onDraftChange={saveProductDraft}
+      onSave={async ({ value: _, place: __, ...product }) => {
+        const id = readStored('createdProduct')?.id ?? 0;
+        try {
+          writeStored(
+            'createdProduct',
+            await saveProduct.mutateAsync({ ...product, id, sale_place_id: salePlaceId }),
+          );
+          onSaved();
+        } catch (error) {
+          if (!(error instanceof ApiError && error.code === 4)) throw error;
+          removeStored('createdProduct');
+          onSalePlaceMissing();
+        }
+      }}
+      footer={footer}
+    />
+  );
+}

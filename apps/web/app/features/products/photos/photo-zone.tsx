@@ -1,0 +1,122 @@
+import { Accessibility, type DragDropManagerInput, type DragEndEvent, PointerSensor } from '@dnd-kit/dom';
+import { DragDropProvider } from '@dnd-kit/react';
+import { isSortable } from '@dnd-kit/react/sortable';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { type FileRejection, useDropzone } from 'react-dropzone';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { FieldError } from '../../../ui/form/form-field.tsx';
+import { PhotoTile } from './photo-tile.tsx';
+import type { usePhotos } from './use-photos.ts';
+
+/** As the server takes them. */
+const acceptedTypes = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'], 'image/webp': ['.webp'] };
+const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_PHOTOS = 8;
+
+interface Props {
+  photos: ReturnType<typeof usePhotos>;
+  error?: string;
+}
+
+/** By finger or mouse; the keyboard has the buttons on each photo, so what is dragged need not be a button itself. */
+const sensors = [PointerSensor];
+
+/** What has changed is told here, in the person's language. */
+const withoutAccessibilityPlugin: DragDropManagerInput['plugins'] = (defaultPlugins) =>
+  defaultPlugins.filter((plugin) => plugin !== Accessibility);
+
+/** Drop photos or choose them, drag them into order; the first is the cover. */
+export function PhotoZone({ photos, error }: Props) {
+  const { t } = useTranslation('seller');
+  const noteId = useId();
+  const [rejectionMessages, setRejectionMessages] = useState<string[]>([]);
+  const [moveAnnouncement, setMoveAnnouncement] = useState('');
+  const total = photos.items.length;
+  const remainingCount = MAX_PHOTOS - photos.items.length;
+
+  const {
+    getRootProps,
+    getInputProps,
+    isDragActive,
+    open: openFilePicker,
+  } = useDropzone({
+    accept: acceptedTypes,
+    maxSize: MAX_BYTES,
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (files: File[], rejections: FileRejection[]) => {
+      photos.add(files.slice(0, remainingCount));
+      const limitErrors = files.length > remainingCount ? [t('pack.tooMany', { limit: MAX_PHOTOS })] : [];
+      setRejectionMessages([...rejections.map(formatRejection), ...limitErrors]);
+    },
+  });
+  const formatRejection = ({ file, errors }: FileRejection): string =>
+    t(errors[0]?.code === 'file-too-large' ? 'pack.tooLarge' : 'pack.wrongType', { name: file.name });
+
+  function movePhoto(key: string, toIndex: number) {
+    photos.move(key, toIndex);
+    setMoveAnnouncement(t('pack.photoMoved', { number: toIndex + 1, total }));
+  }
+  function handleDragEnd({ canceled, operation: { source } }: DragEndEvent) {
+    if (canceled || !isSortable(source) || source.index === source.initialIndex) return;
+    movePhoto(String(source.id), source.index);
+  }
+
+  return (
+    <fieldset className="grid min-w-0 gap-2.5">
+      <legend className="mb-2.5 text-sm font-semibold">
+        {t('pack.photos')} <span className="font-normal text-2">{t('pack.photosHint')}</span>
+      </legend>
+      <div {...getRootProps()}>
+        <input {...getInputProps({ 'aria-label': t('pack.photos') })} />
+        <ul className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
+          <li className="grid">
+            <button
+              type="button"
+              onClick={openFilePicker}
+              disabled={remainingCount <= 0}
+              data-invalid={error ? true : undefined}
+              aria-describedby={error || rejectionMessages.length ? noteId : undefined}
+              className={cn(
+                'grid min-h-24 content-center justify-items-center gap-1 sm:aspect-video rounded-md border-2 border-dashed px-2 text-center disabled:opacity-60',
+                isDragActive ? 'border-on-brand bg-brand text-on-brand' : 'border-line-strong hover:bg-quiet',
+              )}
+            >
+              <IconPhotoPlus className="size-7 max-sm:size-6" aria-hidden="true" />
+              <b className="text-sm leading-tight sm:hidden">{t('pack.addPhotos')}</b>
+              <b className="text-sm leading-tight max-sm:hidden">
+                {isDragActive ? t('pack.dropNow') : t('pack.drop')}
+              </b>
+              <span className="link text-sm leading-tight max-sm:hidden">{t('pack.choose')}</span>
+            </button>
+          </li>
+          <DragDropProvider sensors={sensors} plugins={withoutAccessibilityPlugin} onDragEnd={handleDragEnd}>
+            {photos.items.map((photo, index) => (
+              <PhotoTile
+                key={photo.key}
+                photo={photo}
+                index={index}
+                total={total}
+                onMove={(toIndex) => movePhoto(photo.key, toIndex)}
+                onRemove={() => photos.removePhoto(photo.key)}
+                onRetry={() => photos.retry(photo)}
+              />
+            ))}
+          </DragDropProvider>
+        </ul>
+      </div>
+      {total > 1 ? <p className="text-[.8125rem] leading-5 text-2">{t('pack.photoOrder')}</p> : null}
+      <p role="status" className="sr-only">
+        {moveAnnouncement}
+      </p>
+      <div id={noteId} className="grid gap-1 empty:hidden">
+        {rejectionMessages.map((message) => (
+          <FieldError key={message}>{message}</FieldError>
+        ))}
+        {error ? <FieldError>{error}</FieldError> : null}
+      </div>
+    </fieldset>
+  );
+}

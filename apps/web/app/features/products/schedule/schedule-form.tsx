@@ -1,0 +1,137 @@
+import { ApiError } from '@wopack/contract/client';
+import { type DayWindow, defaultSchedule, type Schedule, type Weekday, weekdays } from '@wopack/domain';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getErrorMessage } from '../../../lib/api/errors.ts';
+import { FieldError } from '../../../ui/form/form-field.tsx';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import { useUpdateSchedule } from '../products.api.ts';
+import { QuantityChoice } from './quantity-choice.tsx';
+import { DEFAULT_QUANTITY, validateScheduleForm } from './schedule.rules.ts';
+import { WeekdayRow } from './weekday-row.tsx';
+
+interface Props {
+  productId: number;
+  /** Null: not chosen yet. */
+  schedule: Schedule | null;
+  onScheduleChange: (schedule: Schedule) => void;
+  quantity: string | null;
+  onQuantityChange: (quantity: string) => void;
+  /** What is said when it is sent. */
+  successMessage: string;
+  onSaved: () => void;
+  /** The pack is not there any more. */
+  onProductMissing: () => void;
+  /** The buttons below, told whether the schedule is being sent. */
+  footer: (saving: boolean) => ReactNode;
+}
+
+/** How many packs a day and when they are collected; sending puts the pack on sale. */
+export function ScheduleForm(props: Props) {
+  const {
+    productId,
+    schedule,
+    onScheduleChange,
+    quantity,
+    onQuantityChange,
+    successMessage,
+    onSaved,
+    onProductMissing,
+    footer,
+  } = props;
+  const { t } = useTranslation('seller');
+  const updateSchedule = useUpdateSchedule();
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
+  const [formError, setFormError] = useState<string | null>(null);
+  const [isAppliedToAll, setIsAppliedToAll] = useState(false);
+  const lastWindowsRef = useRef<Schedule>({});
+  const listRef = useRef<HTMLUListElement>(null);
+
+  const currentSchedule: Schedule = schedule ?? defaultSchedule;
+  const scheduleErrors = validateScheduleForm(currentSchedule);
+  const firstOpenDay = weekdays.find((day) => currentSchedule[day]);
+  const getError = (field: Weekday | 'week') => {
+    const error = scheduleErrors[field];
+    return error
+      ? t(`schedule.problems.${error}`)
+      : fieldErrors[field === 'week' ? 'schedule' : `schedule.${field}`];
+  };
+
+  function handleChange(nextSchedule: Schedule) {
+    setFieldErrors({});
+    setIsAppliedToAll(false);
+    onScheduleChange(nextSchedule);
+  }
+  const setDayWindow = (day: Weekday, pickupWindow: DayWindow) =>
+    handleChange({ ...currentSchedule, [day]: pickupWindow });
+  function toggleDay(day: Weekday, isOpen: boolean) {
+    const { [day]: previousWindow, ...otherDays } = currentSchedule;
+    if (previousWindow) lastWindowsRef.current[day] = previousWindow;
+    const initialWindow =
+      lastWindowsRef.current[day] ?? (firstOpenDay && currentSchedule[firstOpenDay]) ?? defaultSchedule.mon!;
+    handleChange(isOpen ? { ...currentSchedule, [day]: initialWindow } : otherDays);
+  }
+  function applyToAll(pickupWindow: DayWindow) {
+    handleChange(
+      Object.fromEntries(weekdays.flatMap((day) => (currentSchedule[day] ? [[day, pickupWindow]] : []))),
+    );
+    setIsAppliedToAll(true);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (Object.keys(scheduleErrors).length) {
+      const invalidInput = listRef.current?.querySelector<HTMLElement>('[aria-invalid]');
+      (invalidInput ?? listRef.current?.querySelector('input'))?.focus();
+      return;
+    }
+    setFormError(null);
+    try {
+      const body = {
+        product_id: productId,
+        quantity: quantity ?? DEFAULT_QUANTITY,
+        schedule: currentSchedule,
+      };
+      const { kept_dates: unchangedDates } = await updateSchedule.mutateAsync(body);
+      showToast(
+        unchangedDates.length ? t('schedule.kept', { count: unchangedDates.length }) : successMessage,
+      );
+      onSaved();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 4) return onProductMissing();
+      const serverErrors = error instanceof ApiError ? Object.entries(error.errors) : [];
+      setFieldErrors(Object.fromEntries(serverErrors.map(([field, [message = '']]) => [field, message])));
+      const shownFields = ['schedule', ...weekdays.map((day) => `schedule.${day}`)];
+      if (serverErrors.length === 0 || serverErrors.some(([field]) => !shownFields.includes(field)))
+        setFormError(getErrorMessage(error));
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="contents">
+      <QuantityChoice value={quantity ?? DEFAULT_QUANTITY} onChange={onQuantityChange} />
+      <fieldset className="min-w-0">
+        <legend className="mb-1 text-sm font-semibold">{t('schedule.hours')}</legend>
+        <ul ref={listRef}>
+          {weekdays.map((day) => (
+            <WeekdayRow
+              key={day}
+              day={day}
+              pickupWindow={currentSchedule[day] ?? null}
+              error={getError(day)}
+              onToggle={(isOpen) => toggleDay(day, isOpen)}
+              onChange={(pickupWindow) => setDayWindow(day, pickupWindow)}
+              onApplyToAll={day === firstOpenDay ? () => applyToAll(currentSchedule[day]!) : undefined}
+            />
+          ))}
+        </ul>
+        <p role="status" className="sr-only">
+          {isAppliedToAll ? t('schedule.applied') : null}
+        </p>
+        {getError('week') ? <FieldError>{getError('week')}</FieldError> : null}
+      </fieldset>
+      {formError ? <FieldError>{formError}</FieldError> : null}
+      {footer(updateSchedule.isPending)}
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { IconCalendarCog, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { Pill } from '../../../ui/display/pill.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Photo } from '../../../ui/images/photo.tsx';
+import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
+import { usePauseProduct } from '../products.api.ts';
+import type { WeekProduct } from './seller-week-cache.ts';
+
+interface Props {
+  product: WeekProduct;
+  onEditSchedule: () => void;
+  /** The buttons below the name, where there is little room beside it. */
+  stacked?: boolean;
+}
+
+/** A pack with what changes all of its days: the weekly hours, pausing and reopening. */
+export function ProductHeader({ product, onEditSchedule, stacked }: Props) {
+  const { t } = useTranslation('week');
+  const pauseProduct = usePauseProduct();
+  const paused = product.state === 'paused';
+  const setPaused = (nextPaused: boolean) =>
+    pauseProduct.mutate(
+      { id: product.id, paused: nextPaused },
+      {
+        onSuccess: () =>
+          showToast(t(nextPaused ? 'pausedDone' : 'reopenedDone', { name: product.name }), {
+            label: t('undo'),
+            run: () => setPaused(!nextPaused),
+          }),
+        onError: showErrorToast,
+      },
+    );
+  return (
+    <div className={cn('flex items-center gap-x-3', stacked && 'flex-wrap')}>
+      <span className="w-14 shrink-0 overflow-hidden rounded-sm">
+        <Photo
+          photo={product.photo}
+          type={product.type ?? undefined}
+          alt=""
+          sizes="56px"
+          className="aspect-[56/48]!"
+        />
+      </span>
+      <div className={cn('min-w-0 flex-1 leading-5', stacked && 'basis-28')}>
+        <b className="line-clamp-2 break-words">{product.name}</b>
+        <span className="flex flex-wrap items-center gap-x-2 text-[.8125rem] text-2">
+          {t('aDay', { count: product.quantity })}
+          {product.state === 'active' ? null : <Pill>{t(`state.${product.state}`)}</Pill>}
+        </span>
+      </div>
+      <span className={cn('flex shrink-0', stacked && 'mt-1 -ml-2.5 w-full')}>
+        <IconButton variant="plain" label={t('scheduleOf', { name: product.name })} onClick={onEditSchedule}>
+          <IconCalendarCog aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          variant="plain"
+          label={t(paused ? 'reopen' : 'pause', { name: product.name })}
+          aria-busy={pauseProduct.isPending || undefined}
+          onClick={() => pauseProduct.isPending || setPaused(!paused)}
+        >
+          {paused ? <IconPlayerPlay aria-hidden="true" /> : <IconPlayerPause aria-hidden="true" />}
+        </IconButton>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { Pill } from '../../../ui/display/pill.tsx';
+import { useFormatHours, useFormatSold } from './product-day-text.tsx';
+import { ProductHeader } from './product-header.tsx';
+import { isSlotOpen, type ProductDay, type SellerWeek, type WeekProduct } from './seller-week-cache.ts';
+import { StockStepper } from './stock-stepper.tsx';
+import { formatLongDay, formatShortDay } from './week-dates.ts';
+
+interface Props {
+  week: SellerWeek;
+  onOpenDay: (product: WeekProduct, day: ProductDay) => void;
+  onEditSchedule: (product: WeekProduct) => void;
+}
+
+/** Packs as rows, days as columns; today's number changes with a tap, the rest in the day's sheet. */
+export function SellerWeekTable({ week, onOpenDay, onEditSchedule }: Props) {
+  const { t, i18n } = useTranslation('week');
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0">
+      <caption className="sr-only">{t('title')}</caption>
+      <thead>
+        <tr className="text-left align-bottom text-sm [&>*]:border-b [&>*]:border-line [&>*]:pb-2.5">
+          <th scope="col" className="w-54 font-semibold text-2">
+            {t('pack')}
+          </th>
+          {week.dates.map(({ date, holiday }) => (
+            <th
+              key={date}
+              scope="col"
+              className={cn('px-2 font-semibold', date === week.today ? 'w-40' : 'text-2')}
+            >
+              <span className="block first-letter:uppercase">{formatShortDay(date, i18n.language)}</span>
+              {date === week.today ? <span className="block text-xs">{t('today')}</span> : null}
+              {holiday === null ? null : (
+                <span className="line-clamp-1 text-xs font-normal" title={holiday}>
+                  {holiday || t('holiday')}
+                </span>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {week.packs.map((product) => (
+          <tr
+            key={product.id}
+            className="align-top [&>*]:border-b [&>*]:border-line [&>*]:py-3 last:[&>*]:border-0"
+          >
+            <th scope="row" className="pr-2 text-left font-normal">
+              <ProductHeader stacked product={product} onEditSchedule={() => onEditSchedule(product)} />
+            </th>
+            {product.days.map((day) => (
+              <td key={day.date} className="px-0.5">
+                <ProductDayCell
+                  product={product}
+                  day={day}
+                  today={day.date === week.today}
+                  onOpen={() => onOpenDay(product, day)}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface CellProps {
+  product: WeekProduct;
+  day: ProductDay;
+  today: boolean;
+  onOpen: () => void;
+}
+
+function ProductDayCell({ product, day, today, onOpen }: CellProps) {
+  const { t, i18n } = useTranslation('week');
+  const formatHours = useFormatHours();
+  const soldText = useFormatSold()(day);
+  const isOpen = isSlotOpen(day.slot, new Date());
+  return (
+    <div className={cn('grid h-full gap-1 rounded-sm', today && 'bg-brand-soft')}>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="grid min-h-13 content-start gap-0.5 rounded-sm px-1.5 py-2 text-left text-[.8125rem] leading-5 hover:bg-quiet"
+      >
+        <span className="sr-only">
+          {t('openDay', { name: product.name, date: formatLongDay(day.date, i18n.language) })}.{' '}
+        </span>
+        <span className={cn('tabular-nums', day.time_start ? 'font-semibold' : 'text-2')}>
+          {formatHours(day)}
+        </span>
+        {isOpen && !today ? (
+          <span className="text-2">{t('leftCount', { count: day.slot!.left })}</span>
+        ) : null}
+        {soldText ? <span className="font-semibold text-save">{soldText}</span> : null}
+        {isOpen && day.slot!.sold_out ? <Pill className="justify-self-start">{t('soldOut')}</Pill> : null}
+      </button>
+      {today && isOpen ? (
+        <div className="justify-self-center pb-2">
+          <StockStepper slot={day.slot!} name={product.name} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { showErrorToast } from '../../../ui/overlay/toast.ts';
+import type { SellerWeek, Slot } from './seller-week-cache.ts';
+import { TodayStock } from './today-stock.tsx';
+
+vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../../ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
+
+const slot: Slot = {
+  ...{
+    id: 4,
+    date: '2026-11-20',
+    starts_at: '2026-11-20T17:30:00.000Z',
+    ends_at: '2999-11-20T19:00:00.000Z',
+  },
+  ...{ quantity: 4, sold: 1, held: 1, left: 2, sold_out: false, closed: false },
+};
+const buildSellerWeek = (todaySlot: Slot): SellerWeek => ({
+  ...{ today: todaySlot.date, time_zone: 'Europe/Lisbon', dates: [{ date: todaySlot.date, holiday: null }] },
+  packs: [
+    {
+      ...{ id: 7, name: 'Cesto', photo: null, type: null, state: 'active', quantity: 4, schedule: {} },
+      days: [{ date: todaySlot.date, time_start: '17:30', time_end: '19:00', by: 'week', slot: todaySlot }],
+    },
+  ],
+});
+
+/** What the server has; a tap is answered when the test lets it. */
+let serverSlot = slot;
+let serverReply = Promise.withResolvers<void>();
+const sentQuantities: number[] = [];
+
+beforeEach(() => {
+  serverSlot = slot;
+  serverReply = Promise.withResolvers();
+  sentQuantities.length = 0;
+  vi.mocked(showErrorToast).mockClear();
+  vi.mocked(call).mockImplementation((async (name: string, input?: { body?: { quantity: number } }) => {
+    if (name === 'getSellerWeek') return { data: buildSellerWeek(serverSlot) };
+    const { quantity } = input!.body!;
+    sentQuantities.push(quantity);
+    await serverReply.promise;
+    serverSlot = { ...serverSlot, quantity, left: quantity - 2 };
+    return { data: serverSlot };
+  }) as never);
+  renderInLanguage(
+    'en',
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })}
+    >
+      <TodayStock salePlaceId={1} />
+    </QueryClientProvider>,
+  );
+});
+
+const pressButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const findStockStatus = () => screen.findByRole('status');
+
+test('a tap shows before the server has answered, and the next counts from there', async () => {
+  expect(await findStockStatus()).toHaveTextContent('2left');
+  await pressButton('One more');
+  expect(await findStockStatus()).toHaveTextContent('3left');
+  await pressButton('One more');
+  expect(await findStockStatus()).toHaveTextContent('4left');
+  serverReply.resolve();
+  await waitFor(() => expect(sentQuantities).toEqual([5, 6]));
+  await waitFor(async () => expect(await findStockStatus()).toHaveTextContent('4left'));
+});
+
+test('what is sold or held cannot be taken off: the tap is not there', async () => {
+  await pressButton('One fewer');
+  await pressButton('One fewer');
+  expect(await findStockStatus()).toHaveTextContent('0left');
+  expect(await screen.findByRole('button', { name: 'One fewer' })).toBeDisabled();
+  serverReply.resolve();
+  await waitFor(() => expect(sentQuantities).toEqual([3, 2]));
+});
+
+test('a tap that is refused is taken back, and said', async () => {
+  await pressButton('One fewer');
+  expect(await findStockStatus()).toHaveTextContent('1left');
+  serverReply.reject(new ApiError(409, { code: 5, message: 'Somebody was quicker.' }, null));
+  await waitFor(async () => expect(await findStockStatus()).toHaveTextContent('2left'));
+  expect(showErrorToast).toHaveBeenCalledOnce();
+});

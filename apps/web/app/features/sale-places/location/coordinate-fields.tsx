@@ -1,0 +1,87 @@
+import { IconCurrentLocation } from '@tabler/icons-react';
+import { type ClipboardEvent, type FocusEvent, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/form/form-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import type { SalePlaceDraft } from '../sale-place-draft.ts';
+import { type Coordinates, isLink, parseCoordinates, parseDegrees } from './coordinates.ts';
+import { useDevicePosition } from './use-device-position.ts';
+
+interface Props {
+  form: UseFormReturn<SalePlaceDraft>;
+  /** The spot is known. */
+  onPositionChange: (position: Coordinates) => void;
+}
+
+/** Where the place is, without the map: my position, or two numbers, which a pasted pair or map link fills in. */
+export function CoordinateFields({ form, onPositionChange }: Props) {
+  const { t } = useTranslation('seller');
+  const { errors } = form.formState;
+  const [isExpanded, setExpanded] = useState(false);
+  const { state, locate } = useDevicePosition(onPositionChange);
+
+  /** Whether the text named a spot, or was a link and should have. */
+  function applyText(text: string): boolean {
+    const position = parseCoordinates(text);
+    if (position) onPositionChange(position);
+    else if (isLink(text)) form.setError('latitude', { message: t('place.noPoint') });
+    return position !== null || isLink(text);
+  }
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    if (applyText(event.clipboardData.getData('text'))) event.preventDefault();
+  };
+  const onBlur = (event: FocusEvent<HTMLInputElement>) => applyText(event.target.value);
+
+  const renderField = (name: 'latitude' | 'longitude', limit: 90 | 180, message: string) => (
+    <TextField
+      label={t(`place.${name}`)}
+      error={errors[name]?.message}
+      autoComplete="off"
+      spellCheck={false}
+      onPaste={onPaste}
+      {...form.register(name, {
+        validate: (text) => {
+          if (parseDegrees(text, limit) !== null) return true;
+          return text.trim() ? message : t('place.noSpot');
+        },
+        onBlur,
+      })}
+    />
+  );
+
+  const hasError = Boolean(errors.latitude || errors.longitude);
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="sr-only">{t('place.point')}</legend>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          variant="ghost"
+          size="small"
+          loading={state === 'asking'}
+          icon={<IconCurrentLocation aria-hidden="true" />}
+          onClick={locate}
+        >
+          {t('place.locate')}
+        </Button>
+        <span role="status" className="text-sm text-2">
+          {state === 'found' ? t('place.located') : null}
+        </span>
+      </div>
+      {state === 'needAccess' || state === 'notWorking' ? (
+        <FieldError>{t(`place.${state}`)}</FieldError>
+      ) : null}
+      <details open={isExpanded || hasError} onToggle={(event) => setExpanded(event.currentTarget.open)}>
+        <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center text-sm [&::-webkit-details-marker]:hidden">
+          {t('place.paste')}
+        </summary>
+        <p className="mb-3 text-[.8125rem] leading-5 text-2">{t('place.pointHint')}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {renderField('latitude', 90, t('place.badLatitude'))}
+          {renderField('longitude', 180, t('place.badLongitude'))}
+        </div>
+      </details>
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import { IconMapPin } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDebouncedSearch } from '../../../lib/browser/use-debounced-search.ts';
+import { SearchBox } from '../../../ui/form/search-box.tsx';
+import { establishmentsQuery, type FoundEstablishment } from './establishment-search.api.ts';
+
+interface Props {
+  onSelect: (establishment: FoundEstablishment) => void;
+  /** It is not in the list: the person writes the address. */
+  onManualEntry: () => void;
+}
+
+/** Finds the venue by its name; what is found fills in the form. */
+export function EstablishmentSearch({ onSelect, onManualEntry }: Props) {
+  const { t } = useTranslation('seller');
+  const [searchText, setSearchText] = useState('');
+  const [selectedName, setSelectedName] = useState<string | null>(null);
+  const search = useDebouncedSearch(selectedName === searchText ? '' : searchText, establishmentsQuery);
+  const updateText = (text: string) => {
+    setSearchText(text);
+    setSelectedName(null);
+  };
+  return (
+    <div className="grid gap-2">
+      <SearchBox<FoundEstablishment>
+        label={t('place.search')}
+        hideLabel
+        placeholder={t('place.search')}
+        searchText={searchText}
+        onSearchTextChange={updateText}
+        clearLabel={t('place.clearSearch')}
+        onClear={() => updateText('')}
+        search={search}
+        searchingText={t('place.searching')}
+        noResultsText={t('place.notFound')}
+        listLabel={t('place.found')}
+        listClass="bg-raised shadow-2"
+        getItemText={({ displayName }) => displayName}
+        getItemKey={(establishment) =>
+          `${establishment.displayName} ${establishment.latitude},${establishment.longitude}`
+        }
+        onSelect={(establishment) => {
+          setSearchText(establishment.displayName);
+          setSelectedName(establishment.displayName);
+          onSelect(establishment);
+        }}
+        itemClass="flex items-center gap-3.5"
+      >
+        {(establishment) => (
+          <>
+            <IconMapPin className="size-5 shrink-0" aria-hidden="true" />
+            <span className="grid min-w-0">
+              <span className="font-semibold break-words">{establishment.displayName}</span>
+              <span className="text-[.8125rem] break-words text-2">{establishment.formattedAddress}</span>
+            </span>
+          </>
+        )}
+      </SearchBox>
+      {search.isLongEnough && !search.isSearching ? (
+        <button type="button" onClick={onManualEntry} className="link min-h-11 justify-self-start text-sm">
+          {t('place.byHand')}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { i18n } from '../../../lib/i18n/i18n.ts';
+import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { StaticMap } from '../../../ui/map/static-map.tsx';
+import { type Coordinates, isSamePosition } from './coordinates.ts';
+import { addressQuery } from './establishment-search.api.ts';
+import type { PositionPickerMapProps } from './position-picker-map.tsx';
+import { SalePlacePin } from './sale-place-pin.tsx';
+
+const PositionPickerMap = lazyWithErrorBoundary(async () => {
+  const [module] = await Promise.all([import('./position-picker-map.tsx'), i18n.loadNamespaces('map')]);
+  return module;
+});
+
+interface Props extends Omit<PositionPickerMapProps, 'onMove' | 'focusOnLoad'> {
+  /** Missing: a place that is not to be moved. */
+  onMove?: PositionPickerMapProps['onMove'];
+  /** `panel` fills what it stands in, with the note on it; `box` has the note below. */
+  variant: 'panel' | 'box';
+}
+
+/**
+ * Where the venue is: a picture of the spot that was found or typed, with the way to move its pin, and a map that moves
+ * under the pin while there is no spot yet or somebody moves it. What to do stands beside it, and the city the pin is in.
+ */
+export function SalePlaceMap({ variant, onMove, ...mapProps }: Props) {
+  const { t } = useTranslation('seller');
+  const { position, name, type } = mapProps;
+  const [movedPosition, setMovedPosition] = useState<Coordinates | null>(null);
+  const [isMapRequested, setMapRequested] = useState(false);
+  const isStatic = position !== null && !(movedPosition && isSamePosition(position, movedPosition));
+  const content =
+    isStatic || !onMove ? (
+      position && (
+        <>
+          <StaticMap
+            key={`${position.latitude} ${position.longitude}`}
+            latitude={position.latitude}
+            longitude={position.longitude}
+            alt={t('place.picture')}
+          />
+          <SalePlacePin name={name} type={type} faint={false} />
+        </>
+      )
+    ) : (
+      <Suspense fallback={<Skeleton className="h-full rounded-none!" />}>
+        <PositionPickerMap
+          {...mapProps}
+          focusOnLoad={isMapRequested}
+          onMove={(nextPosition) => {
+            setMovedPosition(nextPosition);
+            onMove(nextPosition);
+          }}
+        />
+      </Suspense>
+    );
+  const showMovableMap = () => {
+    setMapRequested(true);
+    setMovedPosition(position);
+  };
+  const note = onMove ? (
+    <PinNote position={position} onRequestMap={isStatic ? showMovableMap : null} />
+  ) : null;
+  return <MapFrame variant={variant} content={content} note={note} />;
+}
+
+function MapFrame({
+  variant,
+  content,
+  note,
+}: Pick<Props, 'variant'> & { content: ReactNode; note: ReactNode }) {
+  if (variant === 'panel') {
+    return (
+      <div className="relative h-full overflow-hidden bg-quiet-2">
+        {content}
+        <div className="pointer-events-none absolute inset-x-10 bottom-10 rounded-md bg-raised px-4 py-2.5 shadow-2 empty:hidden [&_button]:pointer-events-auto">
+          {note}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <div className="relative aspect-[3/2] max-h-[420px] w-full overflow-hidden rounded-lg bg-quiet-2">
+        {content}
+      </div>
+      {note}
+    </div>
+  );
+}
+
+interface PinNoteProps extends Pick<PositionPickerMapProps, 'position'> {
+  /** Asks for the map that moves; null: it is on show. */
+  onRequestMap: (() => void) | null;
+}
+
+function PinNote({ position, onRequestMap }: PinNoteProps) {
+  const { t, i18n } = useTranslation('seller');
+  const address = useQuery({
+    ...addressQuery(position ?? { latitude: 0, longitude: 0 }, i18n.language),
+    enabled: position !== null,
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+      <p role="status" className="font-semibold">
+        {onRequestMap ? t('place.isIt') : position ? t('place.isItHere') : t('place.moveMap')}
+        {position && address.data ? (
+          <span className="block font-normal text-2">{t('place.pinIn', { city: address.data.city })}</span>
+        ) : null}
+      </p>
+      {onRequestMap ? (
+        <button type="button" onClick={onRequestMap} className="link min-h-11 text-sm">
+          {t('place.movePin')}
+        </button>
+      ) : null}
+    </div>
+  );
+}

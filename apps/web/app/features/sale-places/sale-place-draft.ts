@@ -1,0 +1,90 @@
+import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
+import { parseDegrees } from './location/coordinates.ts';
+import type { SalePlace } from './sale-places.api.ts';
+
+/** What is typed about a venue. */
+export interface SalePlaceDraft {
+  name: string;
+  phone: string;
+  address: string;
+  description: string;
+  categories: number[];
+  latitude: string;
+  longitude: string;
+  /** The address as the search found it; null when it was not searched for. */
+  found: string | null;
+}
+
+export const emptySalePlaceDraft: SalePlaceDraft = {
+  name: '',
+  phone: '',
+  address: '',
+  description: '',
+  categories: [],
+  latitude: '',
+  longitude: '',
+  found: null,
+};
+
+/** A venue of the seller's, to be changed. */
+export const toSalePlaceDraft = (salePlace: SalePlace): SalePlaceDraft => ({
+  name: salePlace.name,
+  phone: salePlace.phone,
+  address: salePlace.address,
+  description: salePlace.description,
+  categories: salePlace.categories.map(({ id }) => id),
+  latitude: String(salePlace.latitude),
+  longitude: String(salePlace.longitude),
+  found: salePlace.isHandWriteAddress ? null : salePlace.address,
+});
+
+/** What the first step kept. */
+export function readSalePlaceDraft(): SalePlaceDraft {
+  const stored = readStored('selectedPlace');
+  return {
+    name: stored?.displayName ?? '',
+    phone: stored?.phone ?? '',
+    address: stored?.formattedAddress ?? '',
+    description: '',
+    categories: readStored('categories') ?? [],
+    latitude: String(stored?.latitude ?? ''),
+    longitude: String(stored?.longitude ?? ''),
+    found: stored?.found ?? null,
+  };
+}
+
+export function saveSalePlaceDraft(draft: SalePlaceDraft): void {
+  const { name, phone, address, categories, latitude, longitude, found } = draft;
+  writeStored('selectedPlace', {
+    displayName: name,
+    formattedAddress: address,
+    phone,
+    latitude: parseDegrees(latitude, 90) ?? latitude,
+    longitude: parseDegrees(longitude, 180) ?? longitude,
+    found,
+  });
+  writeStored('categories', categories);
+}
+
+/** The id of the place these steps registered before, which saving again changes. */
+export const getRegisteredSalePlaceId = (): number | null =>
+  readStored('isSelectedPlace') ? null : (readStored('createdPlace')?.id ?? null);
+
+export function saveRegisteredSalePlace(id: number, { name, phone, address }: SalePlaceDraft): void {
+  writeStored('createdPlace', { id, name, phone, address });
+  writeStored('isSelectedPlace', false);
+}
+
+/** The pack goes to a place the seller has already. */
+export function selectExistingSalePlace({ id, name, phone, address }: SalePlace): void {
+  // A place registered just now is in the seller's list from here on; typing for the next one starts afresh.
+  if (getRegisteredSalePlaceId() !== null) removeStored('selectedPlace', 'categories');
+  writeStored('createdPlace', { id, name, phone, address });
+  writeStored('isSelectedPlace', true);
+}
+
+/** A place not registered yet. */
+export function selectNewSalePlace(): void {
+  if (readStored('isSelectedPlace')) removeStored('createdPlace');
+  writeStored('isSelectedPlace', false);
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useController, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { getErrorMessage, setServerErrors } from '../../lib/api/errors.ts';
+import { useFocusFirstError } from '../../lib/browser/use-focus-first-error.ts';
+import { CategoryButtons } from '../../ui/form/category-buttons.tsx';
+import { FieldError } from '../../ui/form/form-field.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { CoordinateFields } from './location/coordinate-fields.tsx';
+import { type Coordinates, parseDegrees } from './location/coordinates.ts';
+import { EstablishmentSearch } from './location/establishment-search.tsx';
+import { SalePlaceMap } from './location/sale-place-map.tsx';
+import { useSalePlacePosition } from './location/use-sale-place-position.ts';
+import type { SalePlaceDraft } from './sale-place-draft.ts';
+import { type SalePlaceInput, useSalePlaceTypes } from './sale-places.api.ts';
+
+const fields = ['name', 'phone', 'address', 'description', 'categories', 'latitude', 'longitude'] as const;
+
+interface Props {
+  initial: SalePlaceDraft;
+  /** At every stroke. */
+  onDraftChange?: (draft: SalePlaceDraft) => void;
+  /** Saves it; what it throws is told beside the fields. */
+  onSave: (salePlace: Omit<SalePlaceInput, 'id'>, draft: SalePlaceDraft) => Promise<void>;
+  /** What the map shows while no spot is chosen. */
+  fallbackPosition: Coordinates;
+  /** Where the map goes; missing: into the form. Null: not there yet. */
+  mapContainer?: HTMLElement | null;
+  /** Asks for a description too. */
+  withDescription?: boolean;
+  /** The buttons below, told whether the place is being saved. */
+  footer: (saving: boolean) => ReactNode;
+}
+
+/** A venue: found by its name or written by hand, with its spot on the map. */
+export function SalePlaceForm({
+  initial,
+  onDraftChange,
+  onSave,
+  fallbackPosition,
+  mapContainer,
+  withDescription = false,
+  footer,
+}: Props) {
+  const { t } = useTranslation('seller');
+  const salePlaceTypes = useSalePlaceTypes();
+  const [formError, setFormError] = useState<string | null>(null);
+  const form = useForm<SalePlaceDraft>({ defaultValues: initial, shouldFocusError: false });
+  const { register, control, formState } = form;
+  const categories = useController({
+    control,
+    name: 'categories',
+    rules: { validate: (ids) => ids.length > 0 || t('place.typesRequired') },
+  });
+  const { position, name, setPosition, fillFromEstablishment } = useSalePlacePosition(form);
+
+  const onDraftRef = useRef(onDraftChange);
+  onDraftRef.current = onDraftChange;
+  useEffect(
+    () =>
+      form.subscribe({ formState: { values: true }, callback: ({ values }) => onDraftRef.current?.(values) }),
+    [form],
+  );
+
+  const formRef = useRef<HTMLFormElement>(null);
+  useFocusFirstError(formRef, formState.submitCount);
+
+  const submit = form.handleSubmit(async (draft) => {
+    const { found: foundAddress, description, ...values } = draft;
+    setFormError(null);
+    try {
+      const salePlace = {
+        ...values,
+        ...(withDescription && { description }),
+        latitude: parseDegrees(draft.latitude, 90)!,
+        longitude: parseDegrees(draft.longitude, 180)!,
+        isHandWriteAddress: foundAddress !== draft.address,
+      };
+      await onSave(salePlace, draft);
+    } catch (error) {
+      if (!setServerErrors(error, form.setError, fields)) setFormError(getErrorMessage(error));
+    }
+  });
+
+  const type = salePlaceTypes.data?.find(({ id }) => id === categories.field.value[0])?.slug ?? '';
+  const mapProps = { position, fallbackPosition, name, type, onMove: setPosition };
+  const required = { required: t('required') };
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className="contents">
+      <EstablishmentSearch onSelect={fillFromEstablishment} onManualEntry={() => form.setFocus('name')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('place.name')}
+          autoComplete="organization"
+          error={formState.errors.name?.message}
+          {...register('name', required)}
+        />
+        <TextField
+          label={t('place.phone')}
+          type="tel"
+          autoComplete="tel"
+          error={formState.errors.phone?.message}
+          {...register('phone', required)}
+        />
+      </div>
+      <TextField
+        label={t('place.address')}
+        autoComplete="street-address"
+        error={formState.errors.address?.message}
+        {...register('address', required)}
+      />
+      {mapContainer === undefined ? <SalePlaceMap variant="box" {...mapProps} /> : null}
+      {mapContainer ? createPortal(<SalePlaceMap variant="panel" {...mapProps} />, mapContainer) : null}
+      <CoordinateFields form={form} onPositionChange={setPosition} />
+      <CategoryButtons
+        legend={t('place.types')}
+        hint={t('place.typesHint')}
+        categories={salePlaceTypes}
+        value={categories.field.value}
+        onChange={categories.field.onChange}
+        error={categories.fieldState.error?.message}
+      />
+      {withDescription ? (
+        <TextArea
+          label={t('place.description')}
+          hint={t('place.descriptionHint')}
+          rows={3}
+          maxLength={1000}
+          error={formState.errors.description?.message}
+          {...register('description')}
+        />
+      ) : null}
+      {formError ? <FieldError>{formError}</FieldError> : null}
+      {footer(formState.isSubmitting)}
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { buildDirectionsUrl } from '../../../lib/browser/build-directions-url.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Rating } from '../../../ui/display/rating.tsx';
+import { FoodIcon } from '../../../ui/images/food-icon.tsx';
+import type { SellerProfile } from './seller-profile.api.ts';
+
+const linkClass = 'link inline-flex min-h-11 items-center text-sm';
+
+/** The venues, each in the seller's own words. */
+export function SellerSalePlaces({ salePlaces }: { salePlaces: SellerProfile['places'] }) {
+  const { t } = useTranslation(['about-seller', 'common']);
+  return (
+    <ul className="divide-y divide-line">
+      {salePlaces.map((salePlace) => (
+        <li key={salePlace.id} className="grid gap-1 py-4 first:pt-0 last:pb-0">
+          <div className="flex items-start gap-3">
+            <FoodIcon slug={salePlace.categories[0]?.slug ?? ''} className="size-8 shrink-0" />
+            <div className="min-w-0 flex-1">
+              <h3 className="h3 break-words">{salePlace.name}</h3>
+              <p className="text-sm break-words text-2">{salePlace.address}</p>
+            </div>
+            <Rating
+              value={salePlace.rating}
+              count={salePlace.rating === null ? undefined : salePlace.rating_count}
+            />
+          </div>
+          {salePlace.description ? <p className="mt-1 whitespace-pre-line">{salePlace.description}</p> : null}
+          <p className="-mb-2 flex flex-wrap gap-x-4">
+            <Link to={paths.offersOnMap(salePlace)} className={linkClass}>
+              {t('seeOnMap')}
+              <span className="sr-only">: {salePlace.name}</span>
+            </Link>
+            <a href={buildDirectionsUrl(salePlace)} target="_blank" rel="noreferrer" className={linkClass}>
+              {t('route')}
+              <span className="sr-only">
+                : {salePlace.name} ({t('common:newTab')})
+              </span>
+            </a>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

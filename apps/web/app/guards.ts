@@ -1,0 +1,33 @@
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { meQuery } from './features/identity/identity.api.ts';
+import { queryClient } from './lib/api/query-client.ts';
+import { paths } from './lib/paths.ts';
+import { parseNextPath, withNextPath } from './lib/session/next-path.ts';
+import { hasSession } from './lib/session/session.ts';
+
+/** Nobody signed in: to the sign-in page, which leads back here. */
+export function requireSession({ request }: LoaderFunctionArgs): null {
+  if (hasSession()) return null;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(withNextPath(paths.auth, pathname + search));
+}
+
+/** Not a seller yet: to the page that switches selling on. Without an answer the page itself says so. */
+export async function requireSeller(args: LoaderFunctionArgs): Promise<null> {
+  requireSession(args);
+  const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
+  if (me && !me.is_owner) throw redirect(paths.sellerRole);
+  return null;
+}
+
+/** Steps of one page need no second look at who it is: on a slow network the press on Next would wait for it, unseen. */
+export const shouldRevalidateOnPathChange = ({
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs): boolean => currentUrl.pathname !== nextUrl.pathname;
+
+/** Signed in already: past the sign-in pages, to where the person was going. */
+export function requireGuest({ request }: LoaderFunctionArgs): null {
+  if (!hasSession()) return null;
+  throw redirect(parseNextPath(new URL(request.url).searchParams.get('next')) ?? paths.offers);
+}

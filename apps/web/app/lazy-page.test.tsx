@@ -1,0 +1,50 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { lazyPage } from './lazy-page.ts';
+import { i18n, i18nReady } from './lib/i18n/i18n.ts';
+import { RouteError } from './routes/layout/route-error.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A page whose code comes as `load` says, in a browser that is connected. */
+async function renderPage(load: () => Promise<never>) {
+  await i18nReady;
+  vi.stubGlobal('fetch', async () => new Response());
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.useFakeTimers();
+  const router = createMemoryRouter([
+    { path: '/', lazy: lazyPage(load), ErrorBoundary: RouteError, HydrateFallback: () => <p>waiting</p> },
+  ]);
+  render(
+    <I18nextProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nextProvider>,
+  );
+  await vi.advanceTimersByTimeAsync(119_000);
+}
+
+/** Asked again as a whole: the page is drawn anew when its texts arrive. */
+const expectErrorPage = () =>
+  waitFor(() => {
+    expect(screen.getByRole('button', { name: i18n.t('errors:reload') })).toBeVisible();
+    expect(screen.getByText('500')).toBeVisible();
+  });
+
+test('code that takes over 120 seconds: the 500 page, with reload', async () => {
+  await renderPage(() => new Promise(() => {}));
+  expect(screen.getByText('waiting')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(2000);
+  vi.useRealTimers();
+  await expectErrorPage();
+});
+
+test('code that does not come at all', async () => {
+  await renderPage(() => Promise.reject(new Error('404')));
+  vi.useRealTimers();
+  await expectErrorPage();
+});

@@ -1,0 +1,14 @@
+import { removeStored, writeStored } from '../storage/storage.ts';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+/** Applies and remembers a theme; 'system' follows the device. At start `/before-first-paint.js` applies it. */
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') {
+    delete document.documentElement.dataset.theme;
+    removeStored('theme');
+  } else {
+    document.documentElement.dataset.theme = theme;
+    writeStored('theme', theme);
+  }
+}

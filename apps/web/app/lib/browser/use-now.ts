@@ -1,0 +1,41 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { getLocalDate } from '../format/format-relative-day-time.ts';
+
+/** The time, kept up to date every `everyMs`. */
+export function useNow(intervalMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
+    return () => clearInterval(timer);
+  }, [intervalMs]);
+  return now;
+}
+
+const CLOCK_INTERVAL_MS = 30_000;
+const listeners = new Set<() => void>();
+const notifyListeners = () => {
+  for (const listener of listeners) listener();
+};
+let interval: ReturnType<typeof setInterval> | undefined;
+
+/**
+ * Calls back every half minute, and when the page is seen again: timers stand still while a phone sleeps. One timer
+ * serves all who listen.
+ */
+export function subscribeToClock(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    interval = setInterval(notifyListeners, CLOCK_INTERVAL_MS);
+    document.addEventListener('visibilitychange', notifyListeners);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(interval);
+    document.removeEventListener('visibilitychange', notifyListeners);
+  };
+}
+
+/** The calendar date in a time zone now, '2026-11-20'; changes at midnight while the page is open. */
+export const useToday = (timeZone?: string): string =>
+  useSyncExternalStore(subscribeToClock, () => getLocalDate(timeZone));

@@ -1,0 +1,23 @@
+import { getLocale } from '../i18n/language.ts';
+import { formatDayTime, formatTime } from './format.ts';
+
+/** The calendar date in a time zone, '2026-11-20'; without one, where the person is. */
+export const getLocalDate = (timeZone?: string, now = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+
+/** A moment near enough to be called by its day: 'hoje, 15:30', 'tomorrow, 09:00'; else '20 Nov, 17:30'. */
+export function formatRelativeDayTime(
+  instant: string,
+  language: string,
+  timeZone: string,
+  now = new Date(),
+): string {
+  const toDayNumber = (date: Date) => Date.parse(getLocalDate(timeZone, date)) / 86_400_000;
+  const daysAhead = toDayNumber(new Date(instant)) - toDayNumber(now);
+  if (daysAhead !== 0 && daysAhead !== 1) return formatDayTime(instant, language, timeZone);
+  const dayName = new Intl.RelativeTimeFormat(getLocale(language), { numeric: 'auto' }).format(
+    daysAhead,
+    'day',
+  );
+  return `${dayName}, ${formatTime(instant, language, timeZone)}`;
+}

@@ -1,0 +1,32 @@
+import { formatPickup } from '@wopack/domain';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { subscribeToClock } from '../browser/use-now.ts';
+
+export interface PickupWindow {
+  pickup_start: string;
+  pickup_end: string;
+}
+
+/**
+ * 'Hoje 17:30–19:00' by the clock of this moment and the calendar of the sale place; empty without a window. Answers of
+ * the server are shown again a day later from a cache, so its own text is never shown.
+ */
+export function useFormattedPickup(
+  { pickup_start: start, pickup_end: end }: { [K in keyof PickupWindow]: PickupWindow[K] | null },
+  timeZone: string,
+): string {
+  const { i18n } = useTranslation();
+  return useSyncExternalStore(subscribeToClock, () =>
+    start && end ? formatPickup(new Date(start), new Date(end), timeZone, i18n.language, new Date()) : '',
+  );
+}
+
+/** How many are left to buy: none once the window is over, whatever an answer from a cache says. */
+export const useQuantityLeft = ({ quantity, pickup_end: end }: QuantityUntil): number =>
+  useSyncExternalStore(subscribeToClock, () => (end && Date.parse(end) <= Date.now() ? 0 : quantity));
+
+interface QuantityUntil {
+  quantity: number;
+  pickup_end: string | null;
+}

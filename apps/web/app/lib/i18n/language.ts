@@ -1,0 +1,12 @@
+import { type Language, languages, pickLanguage } from '@wopack/domain';
+import { readStored } from '../storage/storage.ts';
+
+/** The stored language, else the browser's, else English. */
+export function getCurrentLanguage(): Language {
+  const storedLanguage = readStored('language');
+  return languages.find((language) => language === storedLanguage) ?? pickLanguage(navigator.languages);
+}
+
+/** What Intl calls it: European Portuguese, British English (24-hour clock, day first), Russian. */
+export const getLocale = (language: string): string =>
+  language === 'pt' ? 'pt-PT' : language === 'en' ? 'en-GB' : language;

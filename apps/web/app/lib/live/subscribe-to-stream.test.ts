@@ -1,0 +1,113 @@
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeStored } from '../storage/storage.ts';
+import { subscribeToStream } from './subscribe-to-stream.ts';
+
+interface FakeStream {
+  path: string;
+  send: (event: string, data: unknown) => void;
+}
+
+let streams: FakeStream[] = [];
+let openCount = 0;
+let maxOpenCount = 0;
+const unsubscribers: (() => void)[] = [];
+
+beforeEach(() => {
+  streams = [];
+  maxOpenCount = 0;
+  writeStored('token', 'secret');
+  vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
+    openCount++;
+    maxOpenCount = Math.max(maxOpenCount, openCount);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const send = (event: string, data: unknown) =>
+          controller.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+        streams.push({ path: url.replace('/api/v1/', ''), send });
+        signal.addEventListener('abort', () => {
+          openCount--;
+          controller.error(signal.reason);
+        });
+      },
+    });
+    return new Response(body);
+  });
+});
+afterEach(async () => {
+  for (const unsubscribe of unsubscribers.splice(0)) unsubscribe();
+  await waitFor(() => expect(openCount).toBe(0));
+  vi.unstubAllGlobals();
+});
+
+const buildStock = (id: number, quantity: number) => ({ product_id: id, slot_id: 1, quantity });
+
+function subscribe(productIds: number[], includesOrders = false) {
+  const onStock = vi.fn();
+  const onOrder = vi.fn();
+  const unsubscribe = subscribeToStream({
+    productIds,
+    onStock,
+    onOrder: includesOrders ? onOrder : undefined,
+    onReconnect: vi.fn(),
+  });
+  unsubscribers.push(unsubscribe);
+  return { onStock, onOrder, unsubscribe: unsubscribe };
+}
+
+test('all parts of a page share one stream, and each hears of what it watches', async () => {
+  const listSubscriber = subscribe([7, 9]);
+  const mapSubscriber = subscribe([9, 8]);
+  const ordersSubscriber = subscribe([], true);
+  await waitFor(() => expect(streams).toHaveLength(1));
+  expect(streams[0]!.path).toBe('live?products=7,8,9&orders=yes');
+  streams[0]!.send('stock', buildStock(8, 1));
+  streams[0]!.send('stock', buildStock(9, 2));
+  streams[0]!.send('orders', { order_id: 3, sale_place_id: 1, news: 'sold' });
+  await waitFor(() => expect(ordersSubscriber.onOrder).toHaveBeenCalledTimes(1));
+  expect(listSubscriber.onStock.mock.calls).toEqual([[buildStock(9, 2)]]);
+  expect(mapSubscriber.onStock.mock.calls).toEqual([[buildStock(8, 1)], [buildStock(9, 2)]]);
+  expect(ordersSubscriber.onStock).not.toHaveBeenCalled();
+});
+
+test('who comes later hears the last of what the stream carries; for more it is opened anew', async () => {
+  subscribe([7, 9]);
+  await waitFor(() => expect(streams).toHaveLength(1));
+  streams[0]!.send('stock', buildStock(9, 2));
+  const firstSubscriber = subscribe([7, 9]);
+  await waitFor(() => expect(firstSubscriber.onStock).toHaveBeenCalledTimes(1));
+  const detailSubscriber = subscribe([9]);
+  expect(detailSubscriber.onStock.mock.calls).toEqual([[buildStock(9, 2)]]);
+
+  const otherSubscriber = subscribe([5]);
+  await waitFor(() => expect(streams).toHaveLength(2));
+  expect(streams[1]!.path).toBe('live?products=5,7,9');
+  // A change in between: the new stream begins with how everything is.
+  streams[1]!.send('stock', buildStock(9, 0));
+  streams[1]!.send('stock', buildStock(5, 4));
+  await waitFor(() => expect(otherSubscriber.onStock).toHaveBeenCalledTimes(1));
+  expect(detailSubscriber.onStock).toHaveBeenLastCalledWith(buildStock(9, 0));
+  const ordersSubscriber = subscribe([], true);
+  await waitFor(() => expect(streams).toHaveLength(3));
+  streams[2]!.send('orders', { order_id: null, sale_place_id: null, news: 'changed' });
+  await waitFor(() => expect(ordersSubscriber.onOrder).toHaveBeenCalledTimes(1));
+  expect(maxOpenCount).toBe(1);
+});
+
+test('the orders alone come by their own path, and when nobody watches the stream is closed', async () => {
+  const ordersSubscriber = subscribe([], true);
+  await waitFor(() => expect(streams).toHaveLength(1));
+  expect(streams[0]!.path).toBe('seller/live');
+  ordersSubscriber.unsubscribe();
+  await waitFor(() => expect(openCount).toBe(0));
+});
+
+test('another token opens a stream of its own', async () => {
+  const { onStock } = subscribe([7]);
+  await waitFor(() => expect(streams).toHaveLength(1));
+  writeStored('token', 'other');
+  await waitFor(() => expect(streams).toHaveLength(2));
+  streams[1]!.send('stock', buildStock(7, 1));
+  await waitFor(() => expect(onStock).toHaveBeenCalledTimes(1));
+  expect(maxOpenCount).toBe(1);
+});

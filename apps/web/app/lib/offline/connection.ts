@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import { apiHost } from '../api/api.ts';
+import { isCachedQuery } from '../api/cached-queries.ts';
+import { queryClient } from '../api/query-client.ts';
+import { LATE_RESPONSE_MESSAGE } from './offline-cache.ts';
+import { getServiceWorkerContainer } from './service-worker-container.ts';
+
+let isServerUnreachable = false;
+const listeners = new Set<() => void>();
+const notifyListeners = () => {
+  for (const listener of listeners) listener();
+};
+
+for (const eventName of ['online', 'offline']) globalThis.addEventListener?.(eventName, notifyListeners);
+
+getServiceWorkerContainer()?.addEventListener('message', ({ data }) => {
+  if (data === LATE_RESPONSE_MESSAGE) void queryClient.invalidateQueries({ predicate: isCachedQuery });
+});
+
+/** Asks the server itself, where something failed that may have been the connection; answers whether it is there. */
+export async function checkConnection(): Promise<boolean> {
+  isServerUnreachable = await fetch(`${apiHost}/health`, { cache: 'no-store' }).then(
+    () => false,
+    () => true,
+  );
+  notifyListeners();
+  return !isServerUnreachable;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Whether the server is out of reach. */
+export const useIsOffline = (): boolean =>
+  useSyncExternalStore(subscribe, () => !navigator.onLine || isServerUnreachable);

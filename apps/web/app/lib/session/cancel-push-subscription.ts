@@ -1,0 +1,12 @@
+import { getServiceWorkerContainer } from '../offline/service-worker-container.ts';
+
+/** Nothing more is sent to this device; the server forgets its side together with the token. */
+export async function cancelPushSubscription(): Promise<void> {
+  try {
+    const registration = await getServiceWorkerContainer()?.getRegistration();
+    const subscription = await registration?.pushManager?.getSubscription();
+    await subscription?.unsubscribe();
+  } catch (error) {
+    console.warn('the push subscription stays', error);
+  }
+}

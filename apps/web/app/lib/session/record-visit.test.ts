@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { readStored, writeStored } from '../storage/storage.ts';
+import { recordVisit } from './record-visit.ts';
+import { saveCookieChoice } from './referral-code.ts';
+
+const callMock = vi.hoisted(() => vi.fn(async (_name: string, _input: unknown) => ({})));
+vi.mock('../api/api.ts', () => ({ call: callMock }));
+beforeEach(() => callMock.mockClear());
+
+const morning = new Date('2026-11-20T10:00:00Z');
+const evening = new Date('2026-11-20T22:00:00Z');
+const tomorrow = new Date('2026-11-21T10:00:00Z');
+
+test('once a day, with nothing but the code', async () => {
+  writeStored('cookieChoice', 'all');
+  for (const now of [morning, evening, tomorrow]) await recordVisit('ANA', now);
+  expect(callMock.mock.calls).toEqual([
+    ['recordVisit', { body: { ref_link: 'ANA' } }],
+    ['recordVisit', { body: { ref_link: 'ANA' } }],
+  ]);
+  await recordVisit('RUI', tomorrow);
+  expect(callMock).toHaveBeenCalledTimes(3);
+});
+
+test('before the choice it is remembered for the session alone; afterwards it is not counted again', async () => {
+  await recordVisit('ANA', morning);
+  expect(readStored('ref_counted')).toBeNull();
+  saveCookieChoice('all');
+  await recordVisit('ana', evening);
+  expect(callMock).toHaveBeenCalledTimes(1);
+});
+
+test('whoever wants nothing but the essential is not counted, nor is a member', async () => {
+  saveCookieChoice('essential');
+  await recordVisit('ANA', morning);
+  writeStored('cookieChoice', 'all');
+  writeStored('token', 'x');
+  await recordVisit('ANA', morning);
+  expect(callMock).not.toHaveBeenCalled();
+});
+
+test('taken back: what was counted is forgotten with the session', async () => {
+  saveCookieChoice('all');
+  await recordVisit('ANA', morning);
+  saveCookieChoice('essential');
+  expect(readStored('ref_counted')).toBeNull();
+});
+
+test('a server that does not answer is nobody’s trouble', async () => {
+  writeStored('cookieChoice', 'all');
+  callMock.mockRejectedValueOnce(new Error('away'));
+  await expect(recordVisit('ANA', morning)).resolves.toBeUndefined();
+});

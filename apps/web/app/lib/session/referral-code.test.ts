@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { readStored, writeStored } from '../storage/storage.ts';
+import { getReferralCode, saveCookieChoice, saveReferralCode } from './referral-code.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const firstVisit = new Date('2026-11-20T10:00:00Z');
+const afterFirstVisit = (ms: number) => new Date(firstVisit.getTime() + ms);
+
+test('the first visit is kept with its time', () => {
+  writeStored('cookieChoice', 'all');
+  saveReferralCode('?ref=ANA', firstVisit);
+  expect(readStored('ref_link')).toBe('ANA');
+  expect(readStored('ref_date')).toBe('2026-11-20T10:00:00.000Z');
+});
+
+test('a visit within 30 days does not overwrite, a later one does', () => {
+  writeStored('cookieChoice', 'all');
+  saveReferralCode('?ref=ANA', firstVisit);
+  saveReferralCode('?ref=RUI', afterFirstVisit(29 * DAY_MS));
+  expect(readStored('ref_link')).toBe('ANA');
+  saveReferralCode('?ref=RUI', afterFirstVisit(31 * DAY_MS));
+  expect(readStored('ref_link')).toBe('RUI');
+});
+
+test('only for the session until cookies are accepted', () => {
+  saveReferralCode('?ref=ANA', firstVisit);
+  expect(readStored('ref_link')).toBeNull();
+  expect(getReferralCode(afterFirstVisit(1))).toBe('ANA');
+  saveCookieChoice('all');
+  expect(readStored('ref_link')).toBe('ANA');
+});
+
+test('essential cookies only: it stays in the session', () => {
+  saveReferralCode('?ref=ANA', firstVisit);
+  saveCookieChoice('essential');
+  expect(readStored('ref_link')).toBeNull();
+  expect(getReferralCode(afterFirstVisit(1))).toBe('ANA');
+});
+
+test('taken back: it goes from where it outlives the session', () => {
+  saveCookieChoice('all');
+  saveReferralCode('?ref=ANA', firstVisit);
+  saveCookieChoice('essential');
+  expect(readStored('ref_link')).toBeNull();
+  expect(readStored('ref_date')).toBeNull();
+  expect(getReferralCode(afterFirstVisit(1))).toBe('ANA');
+});
+
+test('attached only while its date is earlier than now and under 30 days old', () => {
+  saveReferralCode('?ref=ANA', firstVisit);
+  expect(getReferralCode(firstVisit)).toBeUndefined();
+  expect(getReferralCode(afterFirstVisit(30 * DAY_MS - 1))).toBe('ANA');
+  expect(getReferralCode(afterFirstVisit(30 * DAY_MS))).toBeUndefined();
+});
+
+test('a page without a code changes nothing', () => {
+  saveReferralCode('?x=1', firstVisit);
+  saveReferralCode('?ref=', firstVisit);
+  expect(getReferralCode(afterFirstVisit(1))).toBeUndefined();
+});

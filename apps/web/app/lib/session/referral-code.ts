@@ -1,0 +1,48 @@
+import {
+  readStored,
+  removeStored,
+  safeLocalStorage,
+  safeSessionStorage,
+  writeStored,
+} from '../storage/storage.ts';
+
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+const listStorages = () => [safeLocalStorage, safeSessionStorage];
+
+/** The code that an address carries. */
+export const parseReferralCode = (search: string): string | undefined =>
+  new URLSearchParams(search).get('ref')?.trim().slice(0, 64) || undefined;
+
+/** Remembers `?ref=CODE` with the time of the first visit; a visit within 30 days does not overwrite. */
+export function saveReferralCode(search: string, now: Date = new Date()): void {
+  const referralCode = parseReferralCode(search);
+  if (!referralCode || getReferralCode(now)) return;
+  const storage = readStored('cookieChoice') === 'all' ? safeLocalStorage : safeSessionStorage;
+  writeStored('ref_link', referralCode, storage);
+  writeStored('ref_date', now.toISOString(), storage);
+}
+
+/** The code to attach at sign-up: only when its date is earlier than now and under 30 days old. */
+export function getReferralCode(now: Date = new Date()): string | undefined {
+  for (const storage of listStorages()) {
+    const referralCode = readStored('ref_link', storage);
+    const age = now.getTime() - Date.parse(readStored('ref_date', storage) ?? '');
+    if (referralCode && age > 0 && age < RETENTION_MS) return referralCode;
+  }
+  return undefined;
+}
+
+/** Keeps the cookie choice; once accepted, a referral outlives the session; once refused, it no longer does. */
+export function saveCookieChoice(choice: 'all' | 'essential'): void {
+  writeStored('cookieChoice', choice);
+  const [from, to] =
+    choice === 'all' ? [safeSessionStorage, safeLocalStorage] : [safeLocalStorage, safeSessionStorage];
+  const referralCode = readStored('ref_link', from);
+  const date = readStored('ref_date', from);
+  if (referralCode && date && !readStored('ref_link', to)) {
+    writeStored('ref_link', referralCode, to);
+    writeStored('ref_date', date, to);
+  }
+  if (choice === 'essential') removeStored('ref_link', 'ref_date', 'ref_counted');
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi } from '../../../test/fake-api.tsx';
+import { call, createSessionClient } from '../api/api.ts';
+import { assignStorageToUser, readStored, writeStored } from '../storage/storage.ts';
+import { endSession, getSessionToken, onSessionChange, onSessionEnd } from './session.ts';
+
+const unsubscribers: (() => void)[] = [];
+const onChange = vi.fn();
+const onEnd = vi.fn();
+
+beforeEach(() => {
+  writeStored('token', 'former');
+  onChange.mockReset();
+  onEnd.mockReset();
+  unsubscribers.push(onSessionChange(onChange), onSessionEnd(onEnd));
+});
+afterEach(() => {
+  for (const stop of unsubscribers.splice(0)) stop();
+  vi.unstubAllGlobals();
+});
+
+/** What the browser tells of a change in another tab. */
+function changeInOtherTab(token: string | null): void {
+  if (token === null) localStorage.clear();
+  else localStorage.setItem('token', token);
+  const key = token === null ? null : 'token';
+  dispatchEvent(new StorageEvent('storage', { key, newValue: token, storageArea: localStorage }));
+}
+
+test.each([
+  ['another sign-in', 'new'],
+  ['a sign-out', null],
+])('%s in another tab changes the session here, once', (_, token) => {
+  changeInOtherTab(token);
+  expect(getSessionToken()).toBe(token);
+  expect(onChange.mock.calls).toEqual([[{ previousToken: 'former', token, isOtherTab: true }]]);
+  expect(onEnd).not.toHaveBeenCalled();
+});
+
+test('a change that nobody told of is noticed before the next call', () => {
+  localStorage.setItem('token', 'new');
+  expect(getSessionToken()).toBe('new');
+  expect(onChange.mock.calls).toEqual([[{ previousToken: 'former', token: 'new', isOtherTab: true }]]);
+});
+
+test('signing in or out in this tab is no change elsewhere', () => {
+  writeStored('token', 'new');
+  expect(onChange.mock.calls).toEqual([[{ previousToken: 'former', token: 'new', isOtherTab: false }]]);
+});
+
+test('a refused token ends the session, by whichever call', async () => {
+  fakeApi({ '/user/city': [{ status: 401, body: { code: 2 } }] });
+  const city = { city: 'Lisboa', latitude: 38.7, longitude: -9.1 };
+  await expect(call('updateCity', { body: city })).rejects.toMatchObject({ status: 401 });
+  expect(readStored('token')).toBeNull();
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
+/** A client whose answer comes when the test says so. */
+function createDelayedClient() {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const sentTokens: (string | null)[] = [];
+  const client = createSessionClient((_address, init) => {
+    sentTokens.push(new Headers(init.headers).get('authorization'));
+    return promise;
+  });
+  return { client, sentTokens: sentTokens, resolve };
+}
+
+test.each([
+  ['an answer', 200],
+  ['a refusal', 401],
+  ['a failure', 500],
+])('%s for the former user reaches nobody and leaves the new session', async (_, status) => {
+  const { client, sentTokens, resolve } = createDelayedClient();
+  const onSettled = vi.fn();
+  client('getMe').then(onSettled, onSettled);
+  await vi.waitFor(() => expect(sentTokens).toEqual(['Bearer former']));
+  changeInOtherTab('new');
+  const response = Response.json({ data: { id: 1 } }, { status });
+  resolve(response);
+  await vi.waitFor(() => expect(response.bodyUsed).toBe(true));
+  // A task later everything that waited for the body has run.
+  await new Promise((resolveTask) => setTimeout(resolveTask));
+  expect(onSettled).not.toHaveBeenCalled();
+  expect(readStored('token')).toBe('new');
+  expect(onEnd).not.toHaveBeenCalled();
+});
+
+test('a token that has been replaced ends nothing', () => {
+  endSession('another');
+  expect(readStored('token')).toBe('former');
+  expect(onEnd).not.toHaveBeenCalled();
+});
+
+test('what a refused token left is for its user alone', () => {
+  assignStorageToUser(1);
+  writeStored('packName', 'Cesto');
+  writeStored('language', 'pt');
+  assignStorageToUser(1);
+  expect(readStored('packName')).toBe('Cesto');
+  assignStorageToUser(2);
+  expect([readStored('packName'), readStored('language'), readStored('token')]).toEqual([
+    null,
+    'pt',
+    'former',
+  ]);
+});

@@ -1,0 +1,13 @@
+import { handleDeepLinks } from '@wopack/mobile';
+import { i18n, i18nReady } from './lib/i18n/i18n.ts';
+import { paths } from './lib/paths.ts';
+
+/** Only inside the app of a telephone: a link with a token does there what it does in a browser. */
+export const startNativeApp = (): Promise<void> =>
+  handleDeepLinks({
+    onToken: (token, clientState) => {
+      const query = new URLSearchParams(clientState ? { token, client_state: clientState } : { token });
+      location.assign(`${paths.authToken}?${query}`);
+    },
+    onTokenMissing: () => void i18nReady.then(() => alert(i18n.t('errors:tokenLink'))),
+  });

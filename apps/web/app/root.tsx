@@ -1,0 +1,20 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { NavigationProgress } from './navigation-progress.tsx';
+import { Splash } from './routes/layout/splash.tsx';
+import { useNavigationEffects } from './use-navigation-effects.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
+
+/** Around every page: progress of a navigation, scroll and focus after it. */
+export function Root() {
+  useScrollRestoration();
+  useNavigationEffects();
+  return (
+    <>
+      <NavigationProgress />
+      <Suspense fallback={<Splash />}>
+        <Outlet />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { IconBuildingStore } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { AvatarUpload } from '../../features/identity/account/avatar-upload.tsx';
+import { LogOutButton } from '../../features/identity/account/log-out-button.tsx';
+import { SellerRoleSwitch } from '../../features/identity/account/seller-role-switch.tsx';
+import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
+import type { Me } from '../../features/identity/identity.api.ts';
+import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { companyName, feedbackEmail } from '../../lib/company.ts';
+import { RowGroup } from '../../ui/display/row-group.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountCards } from './parts/account-cards.tsx';
+import { LegalGroup } from './parts/legal-group.tsx';
+import { AccountLinks, DeviceSettings, PersonalDataLinks } from './parts/settings.tsx';
+import { WithCurrentUser } from './parts/with-current-user.tsx';
+
+/** On a phone rows that lead to pages; from 576 px the same as cards, from 992 px in two columns. */
+export default function AccountPage() {
+  const { t } = useTranslation();
+  const isWide = useIsWideScreen();
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('titles.account')}</PageTitle>
+      <WithCurrentUser title={t('titles.account')}>
+        {(me) => (
+          <div className="grid max-w-[1080px] items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-8">
+            <div className="grid gap-4">
+              <AccountHeader me={me} />
+              <VerifyEmail me={me} />
+              <AccountLinks me={me} isNarrow={!isWide} />
+              {isWide ? null : (
+                <RowGroup>
+                  <li className="flex items-start gap-3.5">
+                    <IconBuildingStore className="mt-5 size-5 shrink-0" aria-hidden="true" />
+                    <SellerRoleSwitch me={me} />
+                  </li>
+                </RowGroup>
+              )}
+              <DeviceSettings />
+              {isWide ? null : <PersonalDataLinks />}
+              <LegalGroup />
+              <LogOutButton />
+              {isWide ? null : <Imprint />}
+            </div>
+            {isWide ? <AccountCards me={me} /> : null}
+          </div>
+        )}
+      </WithCurrentUser>
+    </div>
+  );
+}
+
+function AccountHeader({ me }: { me: Me }) {
+  const name = `${me.name} ${me.sname}`.trim();
+  return (
+    <header className="flex items-center gap-4 pb-1">
+      <AvatarUpload me={me} />
+      <div className="min-w-0">
+        <h1 className="h1 wrap-anywhere">{name || me.email}</h1>
+        {name ? <p className="text-sm wrap-anywhere text-2">{me.email}</p> : null}
+      </div>
+    </header>
+  );
+}
+
+function Imprint() {
+  const { t } = useTranslation();
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-xs text-2">
+      {t('footer.credit', { year: new Date().getFullYear(), company: companyName })}
+      <a href={`mailto:${feedbackEmail}`} className="link inline-flex min-h-11 items-center">
+        {feedbackEmail}
+      </a>
+    </p>
+  );
+}

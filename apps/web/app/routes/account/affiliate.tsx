@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { PARTNER_PERCENT } from '@wopack/domain';
+import { useTranslation } from 'react-i18next';
+import { overviewQuery } from '../../features/affiliates/affiliates.api.ts';
+import { PartnerRoleSwitch } from '../../features/identity/account/partner-role-switch.tsx';
+import type { Me } from '../../features/identity/identity.api.ts';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { PolicyLink } from '../../ui/policy-link.tsx';
+import { AffiliateSkeleton } from './affiliate/affiliate-skeleton.tsx';
+import { PartnerView } from './affiliate/partner-view.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
+import { WithCurrentUser } from './parts/with-current-user.tsx';
+
+/** The partner programme: how it works and the switch; for partners their link and what it brings. */
+export default function AffiliatePage() {
+  const { t } = useTranslation();
+  useLayoutOptions({ sunken: true });
+  return (
+    <div className="gutter py-6 [--quiet-2:var(--surface)] lg:py-7">
+      <PageTitle>{t('titles.affiliate')}</PageTitle>
+      <WithCurrentUser title={t('titles.affiliate')}>{(me) => <AffiliateContent me={me} />}</WithCurrentUser>
+    </div>
+  );
+}
+
+function AffiliateContent({ me }: { me: Me }) {
+  const { t } = useTranslation('partner');
+  const { data, error, refetch, isFetching } = useQuery(overviewQuery);
+  if (!data) {
+    return error ? (
+      <>
+        <h1 className="d2">{t('title')}</h1>
+        <ErrorState
+          error={error}
+          reassurance={t('safe')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </>
+    ) : (
+      <>
+        <h1 className="sr-only">{t('title')}</h1>
+        <AffiliateSkeleton />
+      </>
+    );
+  }
+  // What was earned before stays in sight when the programme is off.
+  if (me.is_partner || data.clients + data.sellers > 0) return <PartnerView me={me} overview={data} />;
+  return <ProgramInvitation me={me} />;
+}
+
+/** What it means to be a partner, for whoever is none. */
+function ProgramInvitation({ me }: { me: Me }) {
+  const { t } = useTranslation(['partner', 'common']);
+  return (
+    <AccountSubPage title={t('common:titles.affiliate')}>
+      <p className="mb-4 text-pretty text-2">{t('lead', { percent: PARTNER_PERCENT })}</p>
+      <ol className="mb-5 grid gap-3">
+        {(['link', 'share', 'credit'] as const).map((step, i) => (
+          <li key={step} className="flex items-start gap-3">
+            <span
+              aria-hidden="true"
+              className="on-yellow grid size-8 shrink-0 place-items-center rounded-full bg-brand font-bold text-on-brand"
+            >
+              {i + 1}
+            </span>
+            <span className="pt-1">{t(`steps.${step}`)}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="rounded-lg bg-quiet-2 px-4">
+        <PartnerRoleSwitch me={me} />
+      </div>
+      <p className="mt-3 text-sm">
+        <PolicyLink policy="affiliate" className="link inline-flex min-h-11 items-center">
+          {t('common:footer.affiliate')}
+        </PolicyLink>
+      </p>
+    </AccountSubPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { PARTNER_PERCENT } from '@wopack/domain';
+import { useTranslation } from 'react-i18next';
+import type { AffiliateOverview } from '../../../features/affiliates/affiliates.api.ts';
+import { MonthsCard } from '../../../features/affiliates/months-card.tsx';
+import { PartnerStats } from '../../../features/affiliates/partner-stats.tsx';
+import { ReferralFunnel } from '../../../features/affiliates/referral-funnel.tsx';
+import { ReferralLinkCard } from '../../../features/affiliates/referral-link-card.tsx';
+import {
+  ReferredUserPreview,
+  ReferredUserPreviewSwitch,
+} from '../../../features/affiliates/referred-user-preview.tsx';
+import { ShareMessageList } from '../../../features/affiliates/share-message-list.tsx';
+import { PartnerRoleSwitch } from '../../../features/identity/account/partner-role-switch.tsx';
+import { VerifyEmail } from '../../../features/identity/account/verify-email.tsx';
+import type { Me } from '../../../features/identity/identity.api.ts';
+import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
+import { PolicyLink } from '../../../ui/policy-link.tsx';
+
+/** The link, what it brings, whom it brought and how it comes about. */
+export function PartnerView({ me, overview }: { me: Me; overview: AffiliateOverview }) {
+  const { t } = useTranslation(['partner', 'common']);
+  const isPartner = me.is_partner;
+  const isWide = useIsWideScreen();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
+      <header>
+        <h1 className="d2">{t(isPartner ? 'title' : 'offTitle')}</h1>
+        <p className="mt-1 max-w-[70ch] text-pretty text-2">
+          {t(isPartner ? 'lead' : 'offLead', { percent: PARTNER_PERCENT })}
+        </p>
+      </header>
+      <VerifyEmail me={me} />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-5">
+        {isPartner ? <ReferralLinkCard link={overview.link} /> : null}
+        <PartnerStats overview={overview} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:gap-5">
+        <MonthsCard />
+        {isWide ? <ReferredUserPreview side="sellers" /> : <ReferredUserPreviewSwitch overview={overview} />}
+      </div>
+      {isWide ? <ReferredUserPreview side="clients" /> : null}
+      <ReferralFunnel overview={overview} />
+      {isPartner ? <ShareMessageList link={overview.link} /> : null}
+      <section aria-label={t('common:titles.affiliate')} className="rounded-lg bg-surface px-4 py-1 sm:px-6">
+        <PartnerRoleSwitch me={me} />
+        <p className="text-sm">
+          <PolicyLink policy="affiliate" className="link inline-flex min-h-11 items-center">
+            {t('common:footer.affiliate')}
+          </PolicyLink>
+        </p>
+      </section>
+    </div>
+  );
+}

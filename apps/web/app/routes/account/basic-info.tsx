@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { BasicInfoForm } from '../../features/identity/account/basic-info-form.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
+import { WithCurrentUser } from './parts/with-current-user.tsx';
+
+export default function BasicInfoPage() {
+  const { t } = useTranslation();
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('titles.basicInfo')}</PageTitle>
+      <AccountSubPage title={t('titles.basicInfo')}>
+        <WithCurrentUser>{(me) => <BasicInfoForm me={me} />}</WithCurrentUser>
+      </AccountSubPage>
+    </div>
+  );
+}

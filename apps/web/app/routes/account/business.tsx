@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { BusinessForm } from '../../features/identity/business/business-form.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
+
+export default function BusinessPage() {
+  const { t } = useTranslation(['account', 'common']);
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('common:titles.business')}</PageTitle>
+      <AccountSubPage title={t('business.title')}>
+        <p className="mb-5 text-pretty text-2">{t('business.text')}</p>
+        <BusinessForm />
+      </AccountSubPage>
+    </div>
+  );
+}

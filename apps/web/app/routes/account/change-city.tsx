@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
+import { CityCard } from './parts/city-card.tsx';
+import { WithCurrentUser } from './parts/with-current-user.tsx';
+
+/** Another city; then straight to its offers. */
+export default function ChangeCityPage() {
+  const { t } = useTranslation(['common', 'geo']);
+  const navigate = useNavigate();
+  const title = t('titles.changeCity');
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{title}</PageTitle>
+      <AccountSubPage title={title}>
+        <WithCurrentUser>
+          {(me) => (
+            <CityCard
+              me={me}
+              onSaved={(city) => {
+                showToast(t('geo:city.saved', { city }));
+                void navigate(paths.offers);
+              }}
+            />
+          )}
+        </WithCurrentUser>
+      </AccountSubPage>
+    </div>
+  );
+}

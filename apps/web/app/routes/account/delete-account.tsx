@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { DeleteAccount } from '../../features/identity/personal-data/delete-account.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
+import { WithCurrentUser } from './parts/with-current-user.tsx';
+
+export default function DeleteAccountPage() {
+  const { t } = useTranslation('account');
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('deletion.title')}</PageTitle>
+      <AccountSubPage title={t('deletion.title')}>
+        <WithCurrentUser>{(me) => <DeleteAccount me={me} />}</WithCurrentUser>
+      </AccountSubPage>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { DeviceList } from '../../features/identity/account/device-list.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
+
+export default function DevicesPage() {
+  const { t } = useTranslation('account');
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('devices.title')}</PageTitle>
+      <AccountSubPage title={t('devices.title')}>
+        <DeviceList />
+      </AccountSubPage>
+    </div>
+  );
+}

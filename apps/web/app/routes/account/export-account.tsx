@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { ExportAccountButton } from '../../features/identity/personal-data/export-account-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
+
+export default function ExportAccountPage() {
+  const { t } = useTranslation('account');
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('export.title')}</PageTitle>
+      <AccountSubPage title={t('export.title')}>
+        <ExportAccountButton />
+      </AccountSubPage>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../features/identity/identity.api.ts';
+import { NotificationSettings } from '../../features/notifications/notification-settings.tsx';
+import { SellerNotificationSettings } from '../../features/notifications/seller-notification-settings.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
+
+export default function NotificationsPage() {
+  const { t } = useTranslation('notifications');
+  const { data: me } = useMe();
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('title')}</PageTitle>
+      <AccountSubPage title={t('title')}>
+        <div className="grid gap-8">
+          {me?.is_owner ? <SellerNotificationSettings /> : null}
+          <NotificationSettings />
+        </div>
+      </AccountSubPage>
+    </div>
+  );
+}

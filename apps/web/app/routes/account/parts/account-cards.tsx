@@ -1,0 +1,82 @@
+import { PARTNER_PERCENT } from '@wopack/domain';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BasicInfoForm } from '../../../features/identity/account/basic-info-form.tsx';
+import { DeviceList } from '../../../features/identity/account/device-list.tsx';
+import { LinkedAccounts } from '../../../features/identity/account/linked-accounts.tsx';
+import { PartnerRoleSwitch } from '../../../features/identity/account/partner-role-switch.tsx';
+import { SellerRoleSwitch } from '../../../features/identity/account/seller-role-switch.tsx';
+import { BusinessForm } from '../../../features/identity/business/business-form.tsx';
+import type { Me } from '../../../features/identity/identity.api.ts';
+import { PasswordForm } from '../../../features/identity/password/password-form.tsx';
+import { DeleteAccount } from '../../../features/identity/personal-data/delete-account.tsx';
+import { ExportAccountButton } from '../../../features/identity/personal-data/export-account-button.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import { CityCard } from './city-card.tsx';
+import { SellerRoleText } from './seller-role-text.tsx';
+
+/** What a phone shows as pages of their own. */
+export function AccountCards({ me }: { me: Me }) {
+  const { t } = useTranslation('account');
+  return (
+    <div className="grid gap-4 max-sm:hidden lg:gap-6">
+      <AccountCard title={t('basicInfo.title')}>
+        <BasicInfoForm me={me} />
+      </AccountCard>
+      <AccountCard title={t('basicInfo.city')}>
+        <CityCard me={me} onSaved={() => showToast(t('basicInfo.saved'))} />
+      </AccountCard>
+      <AccountCard title={t('point.title')}>
+        <SellerRoleText me={me} className="text-pretty text-2" />
+        <SellerRoleSwitch me={me} />
+      </AccountCard>
+      <AccountCard title={t('affiliate.title')}>
+        <p className="text-pretty text-2">{t('affiliate.text', { percent: PARTNER_PERCENT })}</p>
+        <PartnerRoleSwitch me={me} />
+        {me.is_partner ? (
+          <ButtonLink
+            size="small"
+            variant="brand"
+            to={paths.affiliate}
+            className="on-yellow justify-self-start"
+          >
+            {t('affiliate.open')}
+          </ButtonLink>
+        ) : null}
+      </AccountCard>
+      {me.is_owner || me.is_partner ? (
+        <AccountCard title={t('business.title')}>
+          <p className="text-pretty text-2">{t('business.text')}</p>
+          <BusinessForm />
+        </AccountCard>
+      ) : null}
+      <AccountCard title={t('password.title')}>
+        <PasswordForm me={me} />
+        <LinkedAccounts />
+      </AccountCard>
+      <AccountCard title={t('devices.title')}>
+        <DeviceList />
+      </AccountCard>
+      <AccountCard title={t('export.title')}>
+        <ExportAccountButton />
+      </AccountCard>
+      <AccountCard title={t('deletion.title')}>
+        <DeleteAccount me={me} />
+      </AccountCard>
+    </div>
+  );
+}
+
+function AccountCard({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-4 rounded-lg bg-surface p-6 inset-ring inset-ring-line">
+      <h2 id={id} className="h2">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

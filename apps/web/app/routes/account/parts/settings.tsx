@@ -1,0 +1,121 @@
+import {
+  IconArrowsExchange,
+  IconBell,
+  IconBuildingBank,
+  IconDevices,
+  IconFileDownload,
+  IconFileInvoice,
+  IconHistory,
+  IconLanguage,
+  IconLink,
+  IconLock,
+  IconMapPin,
+  IconMoon,
+  IconReceiptEuro,
+  IconSunHigh,
+  IconTrash,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ThemeSelect } from '../../../features/identity/account/theme-select.tsx';
+import type { Me } from '../../../features/identity/identity.api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Row, RowGroup, RowLink } from '../../../ui/display/row-group.tsx';
+import { LanguageSwitcher } from '../../../ui/language-switcher.tsx';
+
+/** Pages of one's own. Owners and partners have no history tab on a phone and find it here. */
+export function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
+  const { t } = useTranslation('account');
+  const isSellerOrPartner = me.is_owner || me.is_partner;
+  return (
+    <RowGroup>
+      {isNarrow ? (
+        <RowLink icon={<IconSunHigh aria-hidden="true" />} label={t('today')} to={paths.main} />
+      ) : null}
+      {isNarrow ? (
+        <RowLink
+          icon={<IconUserCircle aria-hidden="true" />}
+          label={t('basicInfo.title')}
+          to={paths.basicInfo}
+        />
+      ) : null}
+      {isNarrow ? (
+        <RowLink
+          icon={<IconMapPin aria-hidden="true" />}
+          label={t('basicInfo.city')}
+          value={me.city}
+          to={paths.changeCity}
+        />
+      ) : null}
+      {isSellerOrPartner && isNarrow ? (
+        <RowLink
+          icon={<IconFileInvoice aria-hidden="true" />}
+          label={t('business.title')}
+          to={paths.business}
+        />
+      ) : null}
+      {isSellerOrPartner ? (
+        <RowLink icon={<IconHistory aria-hidden="true" />} label={t('history')} to={paths.orderHistory} />
+      ) : null}
+      {isNarrow ? (
+        <>
+          <RowLink icon={<IconLock aria-hidden="true" />} label={t('password.title')} to={paths.password} />
+          <RowLink icon={<IconDevices aria-hidden="true" />} label={t('devices.title')} to={paths.devices} />
+        </>
+      ) : null}
+      {isNarrow || me.is_partner ? (
+        <RowLink icon={<IconLink aria-hidden="true" />} label={t('affiliate.title')} to={paths.affiliate} />
+      ) : null}
+      <RowLink
+        icon={<IconArrowsExchange aria-hidden="true" />}
+        label={t('money.transactions')}
+        to={paths.transactions}
+      />
+      {isSellerOrPartner ? (
+        <>
+          <RowLink
+            icon={<IconBuildingBank aria-hidden="true" />}
+            label={t('money.payout')}
+            to={paths.payout}
+          />
+          <RowLink
+            icon={<IconReceiptEuro aria-hidden="true" />}
+            label={t('money.statements')}
+            to={paths.statements}
+          />
+        </>
+      ) : null}
+      <RowLink icon={<IconBell aria-hidden="true" />} label={t('notifications')} to={paths.notifications} />
+    </RowGroup>
+  );
+}
+
+/** Language and theme of this device. */
+export function DeviceSettings() {
+  const { t } = useTranslation('account');
+  return (
+    <RowGroup>
+      <Row icon={<IconLanguage aria-hidden="true" />} label={t('language')}>
+        <LanguageSwitcher className="bg-bg!" />
+      </Row>
+      <Row icon={<IconMoon aria-hidden="true" />} label={t('theme')}>
+        <ThemeSelect />
+      </Row>
+    </RowGroup>
+  );
+}
+
+/** Taking one's data along, and leaving. */
+export function PersonalDataLinks() {
+  const { t } = useTranslation('account');
+  return (
+    <RowGroup>
+      <RowLink
+        icon={<IconFileDownload aria-hidden="true" />}
+        label={t('export.title')}
+        to={paths.exportAccount}
+      />
+      <RowLink icon={<IconTrash aria-hidden="true" />} label={t('deletion.title')} to={paths.deleteAccount} />
+    </RowGroup>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
+import { useBusiness } from '../../features/identity/business/business.api.ts';
+import { BusinessForm } from '../../features/identity/business/business-form.tsx';
+import { ReauthenticationFields } from '../../features/identity/password/reauthentication-fields.tsx';
+import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
+import { PayoutForm } from '../../features/ledger/payout-form.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
+import { WithCurrentUser } from './parts/with-current-user.tsx';
+
+/** One part stands above the other, so nothing shows before all of it is known or has failed. */
+export default function PayoutPage() {
+  const { t } = useTranslation(['money', 'account']);
+  const payout = useQuery(payoutDetailsQuery);
+  const business = useBusiness();
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('titles.payout')}</PageTitle>
+      <AccountSubPage title={t('titles.payout')}>
+        <WithCurrentUser fallback={<PayoutSkeleton />}>
+          {(me) =>
+            !payout.isFetched || !business.isFetched ? (
+              <PayoutSkeleton />
+            ) : (
+              <div className="grid gap-6">
+                <VerifyEmail me={me} />
+                <PayoutForm
+                  hasPassword={me.has_password}
+                  renderReauthentication={(reauthentication) => (
+                    <ReauthenticationFields me={me} {...reauthentication} />
+                  )}
+                />
+                <section className="grid gap-3.5">
+                  <h2 className="h2">{t('account:business.title')}</h2>
+                  <BusinessForm />
+                </section>
+              </div>
+            )
+          }
+        </WithCurrentUser>
+      </AccountSubPage>
+    </div>
+  );
+}
+
+const PayoutSkeleton = () => (
+  <Loading className="grid gap-6">
+    <Skeleton className="h-36 rounded-lg" />
+    <Skeleton className="h-72 rounded-lg" />
+    <Skeleton className="h-[460px] rounded-lg" />
+  </Loading>
+);

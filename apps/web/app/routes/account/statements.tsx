@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { StatementList } from '../../features/ledger/statement-list.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountSubPage } from './parts/account-sub-page.tsx';
+
+export default function StatementsPage() {
+  const { t } = useTranslation('money');
+  return (
+    <div className="gutter py-6 lg:py-7">
+      <PageTitle>{t('titles.statements')}</PageTitle>
+      <AccountSubPage title={t('titles.statements')}>
+        <StatementList />
+      </AccountSubPage>
+    </div>
+  );
+}

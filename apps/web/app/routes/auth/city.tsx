@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { CityForm } from '../../features/geo/city-form.tsx';
+import type { GeoError } from '../../features/geo/use-find-city.ts';
+import { useUpdateCity } from '../../features/identity/account/profile.api.ts';
+import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useNextPath } from '../../lib/session/next-path.ts';
+import type { SelectedCity } from '../../lib/storage/stored-values.ts';
+import { showErrorToast } from '../../ui/overlay/toast.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** Choosing the city whose offers are shown. Says why when it could not be found by itself. */
+export default function AuthCityPage() {
+  const { t } = useTranslation(['geo', 'common']);
+  const navigate = useNavigate();
+  const { next, keepNextPath } = useNextPath();
+  const updateCity = useUpdateCity();
+  const { state } = useLocation() as { state: { error?: GeoError } | null };
+  const errorKey = state?.error === 'geoNeedAccess' || state?.error === 'geoNotWorking' ? state.error : null;
+  const handleSave = (city: SelectedCity) =>
+    updateCity.mutate(city, {
+      onSuccess: ({ data }) => data.id && void navigate(next ?? paths.offers, { replace: true }),
+      onError: showErrorToast,
+    });
+  return (
+    <AuthLayout band="slim" backTo={keepNextPath(paths.authLocation)}>
+      <PageTitle>{t('common:titles.authCity')}</PageTitle>
+      <h1 className="d1">{t('city.title')}</h1>
+      <p className="text-pretty text-2">{t('city.text')}</p>
+      {errorKey ? (
+        <p role="status" className="rounded-md bg-info-soft px-4 py-3 text-sm">
+          {t(`account.${errorKey}`)}
+        </p>
+      ) : null}
+      <CityForm fullWidth onSave={handleSave} saving={updateCity.isPending}>
+        {t('location.next')}
+      </CityForm>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,121 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { Route, Routes, useLocation } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderInLanguage } from '../../../test/render.tsx';
+import { call } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import AuthCodePage from './code.tsx';
+
+vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+
+const LocationSearch = () => `location: ${useLocation().search || '?'}`;
+
+const pages = (
+  <Routes>
+    <Route path="/auth/code" element={<AuthCodePage />} />
+    <Route path="/auth" element="the ways to sign in" />
+    <Route path="/offers" element="the offers" />
+    <Route path="/favorite" element="the favorites" />
+    <Route path="/auth/location" element={<LocationSearch />} />
+  </Routes>
+);
+
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+});
+
+test('without an address it leads to the ways to sign in', async () => {
+  renderInLanguage('ru', pages, '/auth/code');
+  expect(await screen.findByText('the ways to sign in')).toBeVisible();
+});
+
+test('reads as specified', () => {
+  writeStored('tempEmail', 'marta@example.com');
+  renderInLanguage('ru', pages, '/auth/code');
+  expect(screen.getByRole('heading', { level: 1, name: 'Проверочный код' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Отправить' })).toBeVisible();
+  expect(screen.getByText('marta@example.com')).toBeVisible();
+  expect(screen.getByLabelText('Код из письма')).toHaveAttribute('autocomplete', 'one-time-code');
+});
+
+test('the sixth digit sends the code; then back to where the person was going', async () => {
+  writeStored('tempEmail', 'marta@example.com');
+  vi.mocked(call).mockResolvedValue({ token: '7|abc', code: 0 });
+  renderInLanguage('en', pages, '/auth/code?next=/favorite');
+  await userEvent.type(screen.getByLabelText('Code from the e-mail'), '48a2 731');
+  expect(await screen.findByText('the favorites')).toBeVisible();
+  const logins = vi.mocked(call).mock.calls.filter(([name]) => name === 'login');
+  expect(logins).toMatchObject([
+    ['login', { body: { email: 'marta@example.com', code: '482731', device_name: navigator.userAgent } }],
+  ]);
+  expect(readStored('token')).toBe('7|abc');
+});
+
+test.each([
+  ['', 'Lisboa', '?'],
+  ['?next=/favorite', '', '?next=%2Ffavorite'],
+])('to %s with the city %j: asks where the person is', async (search, city, expectedSearch) => {
+  writeStored('tempEmail', 'marta@example.com');
+  vi.mocked(call).mockImplementation((async (name: string) =>
+    name === 'getMe' ? { data: { id: 1, city } } : { token: '7|abc', code: 0 }) as typeof call);
+  renderInLanguage('en', pages, `/auth/code${search}`);
+  await userEvent.type(screen.getByLabelText('Code from the e-mail'), '482731');
+  expect(await screen.findByText(`location: ${expectedSearch}`)).toBeVisible();
+});
+
+test('a wrong code: the message stands under the field, what was typed stays', async () => {
+  writeStored('tempEmail', 'marta@example.com');
+  vi.mocked(call).mockRejectedValue(new ApiError(422, { code: 1, errors: { code: ['Wrong code.'] } }));
+  renderInLanguage('en', pages, '/auth/code');
+  const field = screen.getByLabelText('Code from the e-mail');
+  await userEvent.type(field, '000000');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong code.');
+  expect(field).toHaveAccessibleDescription('Wrong code.');
+  expect(field).toHaveValue('000000');
+});
+
+test.each([
+  ['en', 'This account is yours now', 'Continue without a password'],
+  ['pt', 'Agora esta conta é tua', 'Continuar sem palavra-passe'],
+  ['ru', 'Теперь этот аккаунт твой', 'Дальше без пароля'],
+] as const)('what the sign-in removed is told before anything else: %s', async (language, title, skip) => {
+  writeStored('tempEmail', 'marta@example.com');
+  const me = { id: 1, email: 'marta@example.com', city: 'Lisboa', email_verified: true, has_password: false };
+  vi.mocked(call).mockImplementation((async (name: string) =>
+    name === 'getMe' ? { data: me } : { token: '7|abc', code: 0, access_reset: true }) as typeof call);
+  renderInLanguage(
+    language,
+    <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>,
+    '/auth/code',
+  );
+  await userEvent.type(screen.getByRole('textbox'), '482731');
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: skip }));
+  expect(await screen.findByText('location: ?')).toBeVisible();
+});
+
+test('a new password can be set there on the spot; then on as ever', async () => {
+  writeStored('tempEmail', 'marta@example.com');
+  const me = { id: 1, email: 'marta@example.com', city: 'Lisboa', email_verified: true, has_password: false };
+  const sentInputs: unknown[] = [];
+  vi.mocked(call).mockImplementation((async (name: string, input: unknown) => {
+    if (name === 'updatePassword') sentInputs.push(input);
+    return name === 'getMe' ? { data: me } : { token: '7|abc', code: 0, access_reset: true };
+  }) as typeof call);
+  renderInLanguage(
+    'en',
+    <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>,
+    '/auth/code?next=/favorite',
+  );
+  await userEvent.type(screen.getByLabelText('Code from the e-mail'), '482731');
+  await userEvent.type(await screen.findByLabelText('New password'), 'padaria27');
+  await userEvent.type(screen.getByLabelText('New password again'), 'padaria27');
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
+  expect(await screen.findByText('the favorites')).toBeVisible();
+  expect(sentInputs).toEqual([{ body: { password: 'padaria27', password_confirmation: 'padaria27' } }]);
+});

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { meQuery } from '../../features/identity/identity.api.ts';
+import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
+import { CodeForm } from '../../features/identity/sign-in/code-form.tsx';
+import { ResendCode } from '../../features/identity/sign-in/resend-code.tsx';
+import { signInByCode } from '../../features/identity/sign-in/sign-in.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { withTimeout } from '../../lib/api/with-timeout.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { useNextPath } from '../../lib/session/next-path.ts';
+import { readStored } from '../../lib/storage/storage.ts';
+import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+const AccessReset = lazy(async () => {
+  const modulePromise = import('../../features/identity/password/access-reset.tsx');
+  const [{ AccessReset: Component }] = await withTimeout(
+    Promise.all([modulePromise, i18n.loadNamespaces('account')]),
+  );
+  return { default: Component };
+});
+
+/** Stands in for the address, which is set in bold. */
+const EMAIL_PLACEHOLDER = '\n';
+
+/** The code from the e-mail. Without an address it was sent to there is nothing to enter. */
+export default function AuthCodePage() {
+  const { t } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const { next, keepNextPath } = useNextPath();
+  const [email] = useState(() => readStored('tempEmail'));
+  const [textBefore, textAfter] = t('code.sent', { email: EMAIL_PLACEHOLDER }).split(EMAIL_PLACEHOLDER);
+  const accessReset = useRef(false);
+  const [showsAccessReset, setShowsAccessReset] = useState(false);
+  const continueAfterSignIn = async () => {
+    // Back to where the person was going, unless nobody knows yet where to look for packs.
+    const me = next ? await queryClient.fetchQuery(meQuery).catch(() => null) : null;
+    const allowedNext = next && (!me || me.city) ? next : null;
+    await navigate(allowedNext ?? keepNextPath(paths.authLocation), { replace: true });
+  };
+  if (showsAccessReset) {
+    return (
+      <AuthLayout band="none">
+        <PageTitle>{t('common:titles.authCode')}</PageTitle>
+        <Suspense fallback={null}>
+          <AccessReset onContinue={() => void continueAfterSignIn()} />
+        </Suspense>
+      </AuthLayout>
+    );
+  }
+  if (!email) return <Navigate to={keepNextPath(paths.auth)} replace />;
+  const handleCode = async (code: string) => {
+    accessReset.current = await signInByCode(email, code);
+  };
+  return (
+    <AuthLayout band="none" backTo={keepNextPath(paths.auth)}>
+      <PageTitle>{t('common:titles.authCode')}</PageTitle>
+      <img
+        src={getFoodImageUrl('envelope', 'large')}
+        alt=""
+        width={256}
+        height={256}
+        className="mb-1 size-21"
+      />
+      <h1 className="d1">{t('code.title')}</h1>
+      <p className="text-pretty text-2">
+        {textBefore}
+        <b className="break-words text-text">{email}</b>
+        {textAfter}
+      </p>
+      <CodeForm
+        onSubmitCode={handleCode}
+        onDone={() => (accessReset.current ? setShowsAccessReset(true) : void continueAfterSignIn())}
+      />
+      <ResendCode email={email} />
+      <Link to={keepNextPath(paths.authEmail)} className="link inline-flex min-h-11 items-center self-start">
+        {t('code.change')}
+      </Link>
+    </AuthLayout>
+  );
+}

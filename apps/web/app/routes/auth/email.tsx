@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
+import { EmailForm } from '../../features/identity/sign-in/email-form.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useNextPath } from '../../lib/session/next-path.ts';
+import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** Nothing but the e-mail: the way straight to a code, and back from one to another address. */
+export default function AuthEmailPage() {
+  const { t } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const { keepNextPath } = useNextPath();
+  return (
+    <AuthLayout band="none" backTo={keepNextPath(paths.auth)}>
+      <PageTitle>{t('common:titles.authEmail')}</PageTitle>
+      <h1 className="d1">{t('emailPage.title')}</h1>
+      <p className="text-2">{t('emailPage.text')}</p>
+      <EmailForm onSent={() => void navigate(keepNextPath(paths.authCode))} />
+      <p className="text-center text-xs text-2">
+        <AcceptTerms>{t('terms')}</AcceptTerms>
+      </p>
+    </AuthLayout>
+  );
+}

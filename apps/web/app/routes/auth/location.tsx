@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useFindCity } from '../../features/geo/use-find-city.ts';
+import { useUpdateCity } from '../../features/identity/account/profile.api.ts';
+import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useNextPath } from '../../lib/session/next-path.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { showErrorToast } from '../../ui/overlay/toast.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** Asks where the person is; without an answer they choose a city themselves. */
+export default function AuthLocationPage() {
+  const { t } = useTranslation(['geo', 'common']);
+  const navigate = useNavigate();
+  const { next, keepNextPath } = useNextPath();
+  const { isLocating, requestLocation } = useFindCity();
+  const updateCity = useUpdateCity();
+  const handleNext = async () => {
+    const city = await requestLocation();
+    if (typeof city === 'string') return navigate(keepNextPath(paths.authCity), { state: { error: city } });
+    try {
+      const { data } = await updateCity.mutateAsync(city);
+      if (data.id) await navigate(next ?? paths.offers, { replace: true });
+    } catch (error) {
+      showErrorToast(error);
+    }
+  };
+  return (
+    <AuthLayout band="scene">
+      <PageTitle>{t('common:titles.authLocation')}</PageTitle>
+      <h1 className="d1">{t('location.title')}</h1>
+      <p className="text-pretty text-2">{t('location.why')}</p>
+      <Button
+        fullWidth
+        loading={isLocating || updateCity.isPending}
+        onClick={() => void handleNext()}
+        className="mt-1.5"
+      >
+        {t('location.next')}
+      </Button>
+      <ButtonLink variant="ghost" fullWidth to={keepNextPath(paths.authCity)}>
+        {t('location.self')}
+      </ButtonLink>
+      <p className="text-pretty text-sm text-2">{t('location.kept')}</p>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,69 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
+import { EmailForm } from '../../features/identity/sign-in/email-form.tsx';
+import {
+  authProvidersQuery,
+  SocialSignInButtons,
+} from '../../features/identity/sign-in/social-sign-in-buttons.tsx';
+import { SocialSignInError } from '../../features/identity/sign-in/social-sign-in-error.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { paths } from '../../lib/paths.ts';
+import { useNextPath } from '../../lib/session/next-path.ts';
+import { readStored } from '../../lib/storage/storage.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
+import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+const CookieChoice = lazyWithErrorBoundary(
+  async () => ({
+    default: (await import('../../features/legal/cookie-choice.tsx')).CookieChoice,
+  }),
+  EmptyFallback,
+);
+
+/**
+ * What the server drew knows no ways: they come with the page, not after it.
+ * @public for lazy-page.ts
+ */
+export const prepare = () => queryClient.prefetchQuery(authProvidersQuery);
+
+/** The ways to sign in. Asks about cookies first, once. */
+export default function AuthMethodPage() {
+  const { t } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const { keepNextPath } = useNextPath();
+  const [showsCookieChoice] = useState(() => readStored('cookieChoice') === null);
+  return (
+    <AuthLayout band="scene">
+      <PageTitle>{t('common:titles.auth')}</PageTitle>
+      <h1 className="d1">{t('welcome')}</h1>
+      <p className="text-2">{t('pickWay')}</p>
+      <SocialSignInError />
+      <SocialSignInButtons />
+      <EmailForm onSent={() => void navigate(keepNextPath(paths.authCode))} />
+      <p className="flex items-center gap-3 text-sm text-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('or')}
+      </p>
+      <ButtonLink variant="ghost" fullWidth to={keepNextPath(paths.signin)}>
+        {t('withPassword')}
+      </ButtonLink>
+      <p className="flex min-h-11 items-center justify-center gap-1.5">
+        {t('newHere')}
+        <Link to={keepNextPath(paths.signup)} className="link inline-flex min-h-11 items-center">
+          {t('signUp')}
+        </Link>
+      </p>
+      <p className="mt-auto text-center text-xs text-2 lg:mt-2">
+        <AcceptTerms>{t('terms')}</AcceptTerms>
+      </p>
+      {showsCookieChoice ? (
+        <Suspense fallback={null}>
+          <CookieChoice />
+        </Suspense>
+      ) : null}
+    </AuthLayout>
+  );
+}

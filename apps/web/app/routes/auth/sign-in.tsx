@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
+import { SignInForm } from '../../features/identity/sign-in/sign-in-form.tsx';
+import { SocialSignInButtons } from '../../features/identity/sign-in/social-sign-in-buttons.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useNextPath } from '../../lib/session/next-path.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** Sign-in by password, or by an account elsewhere. */
+export default function SignInPage() {
+  const { t } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const { next, keepNextPath } = useNextPath();
+  return (
+    <AuthLayout band="slim">
+      <PageTitle>{t('common:titles.signin')}</PageTitle>
+      <h1 className="d1">{t('welcome')}</h1>
+      <SocialSignInButtons />
+      <SignInForm onDone={() => void navigate(next ?? paths.account, { replace: true })} />
+      <ButtonLink variant="ghost" fullWidth to={keepNextPath(paths.auth)}>
+        {t('withCode')}
+      </ButtonLink>
+      <p className="flex flex-wrap items-center justify-center gap-x-1.5">
+        {t('newHere')}
+        <Link to={keepNextPath(paths.signup)} className="link inline-flex min-h-11 items-center">
+          {t('signUp')}
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createClient } from '@wopack/contract/client';
+import type { Language } from '@wopack/domain';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderInLanguage } from '../../../test/render.tsx';
+import { createSignInState } from '../../features/identity/sign-in/sign-in.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import AuthTokenPage from './token.tsx';
+
+// The client as it is, but by the fetch of each test.
+vi.mock(import('../../lib/api/api.ts'), async (original) => ({
+  ...(await original()),
+  call: createClient({
+    host: '',
+    token: () => readStored('token'),
+    language: () => 'en',
+    fetch: (...input) => fetch(...input),
+  }),
+}));
+
+interface Account {
+  id: number;
+  name: string;
+  sname: string;
+  email: string;
+  email_verified?: boolean;
+  has_password?: boolean;
+}
+
+const usersByToken: Record<string, Account> = {
+  hers: { id: 1, name: 'Marta', sname: 'Salgado', email: 'marta@example.com' },
+  'hers-new': { id: 1, name: 'Marta', sname: 'Salgado', email: 'marta@example.com' },
+  his: { id: 2, name: 'Rui', sname: 'Fontes', email: 'rui@example.com' },
+  proven: {
+    ...{ id: 3, name: 'Vera', sname: 'Lima', email: 'vera@example.com' },
+    ...{ email_verified: true, has_password: false },
+  },
+};
+const endedTokens: string[] = [];
+
+beforeEach(() => {
+  endedTokens.length = 0;
+  queryClient.clear();
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+    const token = new Headers(headers).get('authorization')?.replace('Bearer ', '') ?? '';
+    if (url.endsWith('/logout')) endedTokens.push(token);
+    const user = usersByToken[token];
+    return user ? Response.json({ data: user }) : Response.json({ code: 2, message: '' }, { status: 401 });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the browser does before it loads anything else. */
+function openMagicLink(url: string) {
+  history.replaceState(null, '', url);
+  new Function(readFileSync(join(import.meta.dirname, '../../../public/magic-link-token.js'), 'utf8'))();
+}
+
+const renderPage = (language: Language = 'en', path = '/auth/token') =>
+  renderInLanguage(
+    language,
+    <QueryClientProvider client={queryClient}>
+      <Routes>
+        <Route path="/auth/token" element={<AuthTokenPage />} />
+        <Route path="/auth/location" element="where are you?" />
+        <Route path="/auth" element="the ways to sign in" />
+        <Route path="/offers" element="the offers" />
+      </Routes>
+    </QueryClientProvider>,
+    path,
+  );
+
+test('the token leaves the address before anything is loaded, and is stored once the person agrees', async () => {
+  openMagicLink('/auth/token?token=hers&lang=pt#top');
+  expect(location.href).not.toContain('hers');
+  expect(location.search).toBe('?lang=pt');
+  renderPage();
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText('where are you?')).toBeVisible();
+  expect(readStored('token')).toBe('hers');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each([
+  ['en', 'Sign in as m***@example.com?', 'Do not sign in'],
+  ['pt', 'Entrar como m***@example.com?', 'Não entrar'],
+  ['ru', 'Войти как m***@example.com?', 'Не входить'],
+] as const)(
+  'nobody is signed in by a link of somebody else without being asked: %s',
+  async (language, question, cancelLabel) => {
+    openMagicLink('/auth/token?token=hers');
+    renderPage(language);
+    expect(await screen.findByRole('heading', { name: question })).toBeVisible();
+    expect(readStored('token')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: cancelLabel }));
+    expect(await screen.findByText('the ways to sign in')).toBeVisible();
+    expect([readStored('token'), endedTokens, sessionStorage.length]).toEqual([null, [], 0]);
+  },
+);
+
+test('who set out from this tab to sign in elsewhere is not asked', async () => {
+  const state = createSignInState();
+  openMagicLink('/auth/token?token=hers');
+  renderPage('en', `/auth/token?client_state=${state}`);
+  expect(await screen.findByText('where are you?')).toBeVisible();
+  expect([readStored('token'), sessionStorage.length]).toEqual(['hers', 0]);
+});
+
+test.each([
+  ['with another value', (state: string) => `?client_state=${state.slice(1)}0`],
+  ['without one', () => ''],
+])('but is asked when the answer comes %s', async (_case, query) => {
+  const state = createSignInState();
+  openMagicLink('/auth/token?token=his');
+  renderPage('en', `/auth/token${query(state)}`);
+  expect(await screen.findByRole('heading', { name: 'Sign in as r***@example.com?' })).toBeVisible();
+  expect(readStored('token')).toBeNull();
+});
+
+test('a value that nobody kept here lets nobody in', async () => {
+  openMagicLink('/auth/token?token=his');
+  renderPage('en', '/auth/token?client_state=');
+  expect(await screen.findByRole('heading', { name: 'Sign in as r***@example.com?' })).toBeVisible();
+});
+
+test('whoever is signed in as somebody else is asked although they set out from here', async () => {
+  writeStored('token', 'hers');
+  const state = createSignInState();
+  openMagicLink('/auth/token?token=his');
+  renderPage('en', `/auth/token?client_state=${state}`);
+  expect(await screen.findByRole('heading', { name: 'Change the account?' })).toBeVisible();
+  expect(readStored('token')).toBe('hers');
+});
+
+test('other pages keep their address', () => {
+  openMagicLink('/offers?token=hers');
+  expect(location.search).toBe('?token=hers');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each([
+  ['ru', 'Ошибка установки токена', 'Войти'],
+  ['en', 'The sign-in link did not work', 'Sign in'],
+] as const)('without a token it says so, with a way on: %s', async (language, text, linkName) => {
+  openMagicLink('/auth/token');
+  renderPage(language);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.getByRole('link', { name: linkName })).toHaveAttribute('href', '/auth');
+});
+
+test('a token nobody has does not end the session that is there', async () => {
+  writeStored('token', 'hers');
+  openMagicLink('/auth/token?token=nonsense');
+  renderPage();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The sign-in link did not work');
+  expect(readStored('token')).toBe('hers');
+  await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  expect(await screen.findByText('the offers')).toBeVisible();
+});
+
+test('somebody else is asked first, and may stay', async () => {
+  writeStored('token', 'hers');
+  openMagicLink('/auth/token?token=his');
+  renderPage();
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay as I am' }));
+  expect(await screen.findByText('the offers')).toBeVisible();
+  expect([readStored('token'), endedTokens, sessionStorage.length]).toEqual(['hers', [], 0]);
+});
+
+test('or change: the session before ends, nothing of it stays', async () => {
+  writeStored('token', 'hers');
+  writeStored('searchProductText', 'natas');
+  openMagicLink('/auth/token?token=his');
+  renderPage();
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as Rui Fontes' }));
+  expect(await screen.findByText('where are you?')).toBeVisible();
+  expect([readStored('token'), endedTokens, readStored('searchProductText')]).toEqual([
+    'his',
+    ['hers'],
+    null,
+  ]);
+  // Nor does the new one end by what the change sets in motion.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([readStored('token'), endedTokens]).toEqual(['his', ['hers']]);
+});
+
+test('a session that is over is nobody to ask about: it is as if there were none', async () => {
+  writeStored('token', 'over');
+  openMagicLink('/auth/token?token=his');
+  renderPage();
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText('where are you?')).toBeVisible();
+  expect(readStored('token')).toBe('his');
+});
+
+test('the same person is not asked', async () => {
+  writeStored('token', 'hers');
+  openMagicLink('/auth/token?token=hers-new');
+  renderPage();
+  expect(await screen.findByText('where are you?')).toBeVisible();
+  await waitFor(() => expect([readStored('token'), endedTokens]).toEqual(['hers-new', ['hers']]));
+});
+
+test('what the sign-in removed is told, with a way to a new password, before anything else', async () => {
+  writeStored('token', 'over');
+  openMagicLink('/auth/token?token=proven&access_reset=1');
+  renderPage('en', '/auth/token?access_reset=1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByRole('heading', { name: 'This account is yours now' })).toBeVisible();
+  expect(await screen.findByLabelText('New password')).toBeVisible();
+  expect(readStored('token')).toBe('proven');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue without a password' }));
+  expect(await screen.findByText('where are you?')).toBeVisible();
+});

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type Me, useMe } from '../../features/identity/identity.api.ts';
+import { AccessReset } from '../../features/identity/password/access-reset.tsx';
+import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
+import {
+  clearMagicLink,
+  isOwnSignInState,
+  magicLinkUserQuery,
+  readMagicLinkToken,
+  signInByMagicLink,
+} from '../../features/identity/sign-in/magic-link.ts';
+import { paths } from '../../lib/paths.ts';
+import { useNextPath } from '../../lib/session/next-path.ts';
+import { hasSession } from '../../lib/session/session.ts';
+import { useStored } from '../../lib/storage/storage.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SwitchAccount } from './switch-account.tsx';
+
+/**
+ * A link that signs in. It may come from anybody, who would have what is done here in their own account: whoever did not
+ * set out for it from this tab is asked first, and so is whoever is signed in as somebody else.
+ */
+export default function AuthTokenPage() {
+  const { t } = useTranslation(['account', 'common']);
+  const navigate = useNavigate();
+  const { keepNextPath } = useNextPath();
+  const [token] = useState(readMagicLinkToken);
+  const [storedToken] = useStored('token');
+  const linkUserQuery = useQuery(magicLinkUserQuery(token));
+  const { data: me, isError: isMeUnknown } = useMe();
+  const linkUser = linkUserQuery.data;
+  const isSameUser = me !== undefined && me.id === linkUser?.id;
+  const [params] = useSearchParams();
+  const [isStartedHere] = useState(() => isOwnSignInState(params.get('client_state')));
+  const isSignedOut = storedToken === null;
+  const skipsConfirmation = isSignedOut ? isStartedHere : isSameUser;
+  const accessReset = params.get('access_reset') === '1' && linkUser?.has_password === false;
+  const [showsAccessReset, setShowsAccessReset] = useState(false);
+  const continueToLocation = useCallback(
+    () => navigate(keepNextPath(paths.authLocation), { replace: true }),
+    [navigate, keepNextPath],
+  );
+
+  const [isSigningIn, setIsSigningIn] = useState(false);
+  const hasStarted = useRef(false);
+  const followLink = useCallback(
+    async (sameUser: boolean) => {
+      // Once: what entering clears would otherwise ask for it again.
+      if (hasStarted.current || !token) return;
+      hasStarted.current = true;
+      await signInByMagicLink(token, { isSameUser: sameUser });
+      if (accessReset) setShowsAccessReset(true);
+      else await continueToLocation();
+    },
+    [token, accessReset, continueToLocation],
+  );
+  useEffect(() => {
+    if (linkUser && skipsConfirmation) void followLink(true);
+  }, [linkUser, skipsConfirmation, followLink]);
+
+  const renderContent = () => {
+    if (showsAccessReset) return <AccessReset onContinue={() => void continueToLocation()} />;
+    if (token === null || linkUser === null) return <LinkError />;
+    if (linkUserQuery.error) {
+      return (
+        <ErrorState
+          error={linkUserQuery.error}
+          onRetry={() => void linkUserQuery.refetch()}
+          isRetrying={linkUserQuery.isFetching}
+        />
+      );
+    }
+    if (linkUser && isSignedOut && !isStartedHere && !isSigningIn) {
+      return (
+        <ConfirmSignIn
+          email={linkUser.email}
+          onConfirm={() => {
+            setIsSigningIn(true);
+            void followLink(true);
+          }}
+          onCancel={() => {
+            clearMagicLink();
+            void navigate(paths.auth, { replace: true });
+          }}
+        />
+      );
+    }
+    if (linkUser && !isSignedOut && !isSameUser && !isSigningIn && (me || isMeUnknown)) {
+      return (
+        <SwitchAccount
+          me={me}
+          linkUser={linkUser}
+          onSwitch={() => {
+            setIsSigningIn(true);
+            void followLink(false);
+          }}
+          onStay={() => {
+            clearMagicLink();
+            void navigate(paths.offers, { replace: true });
+          }}
+        />
+      );
+    }
+    return (
+      <div role="status">
+        <h1 className="d2">{t('token.working')}</h1>
+      </div>
+    );
+  };
+  return (
+    <AuthLayout band={showsAccessReset ? 'none' : 'scene'}>
+      <PageTitle>{t('common:titles.auth')}</PageTitle>
+      {renderContent()}
+    </AuthLayout>
+  );
+}
+
+interface ConfirmProps {
+  email: Me['email'];
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function ConfirmSignIn({ email, onConfirm, onCancel }: ConfirmProps) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <h1 className="d2 break-words">{t('token.confirm', { email: maskEmail(email) })}</h1>
+      <p className="text-pretty text-2">{t('token.confirmText')}</p>
+      <div className="mt-2 grid gap-2.5">
+        <Button fullWidth onClick={onConfirm}>
+          {t('token.signIn')}
+        </Button>
+        <Button fullWidth variant="soft" onClick={onCancel}>
+          {t('token.cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Enough to know one's own address by: m***@example.com. */
+const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***');
+
+function LinkError() {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  return (
+    <>
+      <div role="alert">
+        <h1 className="d2">{t('token.missing')}</h1>
+      </div>
+      <p className="text-pretty text-2">{t('token.help')}</p>
+      {hasSession() ? (
+        <Button fullWidth onClick={() => void navigate(paths.offers, { replace: true })}>
+          {t('token.goOn')}
+        </Button>
+      ) : (
+        <ButtonLink fullWidth to={paths.auth} replace>
+          {t('token.signIn')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../features/identity/identity.api.ts';
+import { OfferControls } from '../../features/offers/filters/offer-controls.tsx';
+import { useOfferFilters } from '../../features/offers/filters/offer-filters.ts';
+import { useOffersView } from '../../features/offers/filters/use-offers-view.ts';
+import { useUserLocation } from '../../features/offers/filters/use-user-location.ts';
+import { ViewToggle } from '../../features/offers/filters/view-toggle.tsx';
+import { OfferList } from '../../features/offers/list/offer-list.tsx';
+import { OfferMap } from '../../features/offers/map/lazy-maps.tsx';
+import { MapSkeleton } from '../../features/offers/map/map-skeleton.tsx';
+import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+export default function FavouritesPage() {
+  const { t } = useTranslation();
+  const userLocation = useUserLocation({ fallbackToIp: true });
+  const filters = useOfferFilters({ favouritesOnly: true, position: userLocation.position });
+  const isWide = useIsWideScreen();
+  const { data: me, isLoading } = useMe();
+  const [view] = useOffersView();
+  if (view === 'map') {
+    return (
+      <Suspense fallback={<MapSkeleton heading={t('titles.favorite')} />}>
+        <PageTitle>{t('titles.favorite')}</PageTitle>
+        {isLoading ? (
+          <MapSkeleton heading={t('titles.favorite')} />
+        ) : (
+          <OfferMap heading={t('titles.favorite')} filters={filters} userLocation={userLocation} city={me} />
+        )}
+      </Suspense>
+    );
+  }
+  return (
+    <div className="gutter pt-5 pb-7 sm:py-7">
+      <PageTitle>{t('titles.favorite')}</PageTitle>
+      <div className="mb-4 flex items-center justify-between gap-3 sm:mb-6">
+        <h1 className="d2">{t('titles.favorite')}</h1>
+        {isWide ? null : <ViewToggle />}
+      </div>
+      <OfferControls filters={filters} userLocation={userLocation} />
+      <div className="mt-3 sm:mt-6">
+        <OfferList filters={filters} favouritesOnly />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { CancellationDeadlineNote } from '../../features/offers/detail/cancellation-deadline-note.tsx';
+import { OfferDetailLayout } from '../../features/offers/detail/offer-detail-layout.tsx';
+import { OfferPriceSummary } from '../../features/offers/detail/offer-price-summary.tsx';
+import { SoldOutAnnouncement } from '../../features/offers/detail/sold-out-announcement.tsx';
+import {
+  getUnavailableReason,
+  UnavailableOffer,
+  UnavailableOfferAction,
+} from '../../features/offers/detail/unavailable-offer.tsx';
+import type { UserLocation } from '../../features/offers/filters/use-user-location.ts';
+import type { OfferDetail } from '../../features/offers/offers.api.ts';
+import { cacheOrder } from '../../features/orders/buyer-orders.api.ts';
+import { PayBar } from '../../features/payments/pay-bar.tsx';
+import { PayButton } from '../../features/payments/pay-button.tsx';
+import { PaymentError } from '../../features/payments/payment-error.tsx';
+import { PaymentPanel } from '../../features/payments/payment-panel.tsx';
+import { PaymentTitle } from '../../features/payments/payment-title.tsx';
+import type { PaidOrder, PaymentTarget } from '../../features/payments/payments.api.ts';
+import { usePayment } from '../../features/payments/use-payment.ts';
+import { useResumeAfterRedirect } from '../../features/payments/use-resume-after-redirect.ts';
+import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { toCents } from '../../lib/format/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
+
+interface Props {
+  offer: OfferDetail;
+  userLocation: UserLocation;
+  isSignedIn: boolean;
+  /** The pack may have changed on the server. Answers when it was looked at anew. */
+  onOfferChange: () => Promise<unknown>;
+}
+
+/** A pack with its payment: a page from 576 px, a full screen with a bar for the thumb below. */
+export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }: Props) {
+  const { t, i18n } = useTranslation('offer');
+  const isWide = useIsWideScreen();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const formId = useId();
+  const { id, name, price, slot_id: slotId, old_price: oldPrice } = offer;
+  const canBuy = isSignedIn && !offer.is_mine;
+  const target = useMemo<PaymentTarget | null>(
+    () => (canBuy ? { productId: id, productName: name, slotId, price } : null),
+    [canBuy, id, name, slotId, price],
+  );
+  const onPaid = useCallback(
+    (order: PaidOrder) => {
+      cacheOrder(queryClient, order, i18n.language);
+      void queryClient.invalidateQueries({ queryKey: ['offers'] });
+      void navigate(paths.orderSuccess(order.id), { replace: true });
+    },
+    [queryClient, i18n.language, navigate],
+  );
+  const payment = usePayment({ target, onPaid, onOfferChange: onOfferChange });
+  useResumeAfterRedirect(payment);
+  const unavailableReason = getUnavailableReason(
+    offer,
+    isSignedIn,
+    payment.hold !== null || payment.phase !== 'idle',
+  );
+  const action = unavailableReason ? (
+    <UnavailableOfferAction reason={unavailableReason} />
+  ) : (
+    <PayButton formId={formId} payment={payment} price={price} />
+  );
+  // The one set aside for the person is not gone for them.
+  const shownOffer = payment.hold && !offer.is_mine ? { ...offer, quantity: offer.quantity + 1 } : offer;
+  return (
+    <>
+      <SoldOutAnnouncement quantity={shownOffer.quantity} />
+      <OfferDetailLayout
+        offer={shownOffer}
+        userLocation={userLocation}
+        isSignedIn={isSignedIn}
+        heading={t(unavailableReason ? `${unavailableReason}.title` : 'reserve')}
+      >
+        {unavailableReason ? (
+          <>
+            <PaymentError payment={payment} />
+            <UnavailableOffer reason={unavailableReason} withTitle={!isWide} />
+            {unavailableReason === 'guest' ? <OfferPriceSummary offer={offer} /> : null}
+          </>
+        ) : (
+          <section className="grid gap-4">
+            <PaymentTitle />
+            <PaymentPanel formId={formId} payment={payment} priceCents={toCents(price)}>
+              <OfferPriceSummary offer={offer} />
+              <CancellationDeadlineNote offer={offer} />
+              <p className="text-xs text-2">
+                <AcceptTerms>{t('conditions')}</AcceptTerms>
+              </p>
+            </PaymentPanel>
+          </section>
+        )}
+        {isWide ? action : null}
+      </OfferDetailLayout>
+      {isWide ? null : (
+        <PayBar
+          priceCents={toCents(price)}
+          savedCents={oldPrice === null ? null : toCents(oldPrice) - toCents(price)}
+        >
+          {action}
+        </PayBar>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { CloseOfferLink } from '../../features/offers/detail/close-offer-link.tsx';
+import { MissingOffer } from '../../features/offers/detail/missing-offer.tsx';
+import { OfferDetailSkeleton } from '../../features/offers/detail/offer-detail-skeleton.tsx';
+import { useUserLocation } from '../../features/offers/filters/use-user-location.ts';
+import { useLiveStock } from '../../features/offers/live/use-live-stock.ts';
+import { offerQuery } from '../../features/offers/offers.api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { getStoredPosition } from '../../lib/browser/position.ts';
+import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
+import { useStored } from '../../lib/storage/storage.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { OfferCheckout } from './offer-checkout.tsx';
+
+/**
+ * The server drew the photo and the name: the page takes their place when it has the rest.
+ * @public for lazy-page.ts
+ */
+export const prepare = () =>
+  queryClient.prefetchQuery(
+    offerQuery(Number(location.pathname.split('/').at(-1)), i18n.language, getStoredPosition().position),
+  );
+
+export default function OfferPage() {
+  const { t, i18n } = useTranslation();
+  const isWide = useIsWideScreen();
+  const userLocation = useUserLocation();
+  const [token] = useStored('token');
+  const id = Number(useParams().id);
+  const query = useQuery({
+    ...offerQuery(id, i18n.language, userLocation.position),
+    enabled: Number.isInteger(id) && id > 0,
+  });
+  const { data: offer, error, isLoading, isRefetching, refetch } = query;
+  useLayoutOptions({ hideTabBar: true, headerImage: offer?.photos[0] });
+  useLiveStock(offer ? [id] : []);
+  return (
+    <>
+      <PageTitle>{offer?.name ?? t('titles.offer')}</PageTitle>
+      {offer ? (
+        <OfferCheckout
+          offer={offer}
+          userLocation={userLocation}
+          isSignedIn={token !== null}
+          onOfferChange={refetch}
+        />
+      ) : (
+        <div className="relative">
+          {isLoading ? (
+            <div className={isWide ? 'gutter py-7' : undefined}>
+              <h1 className="sr-only">{t('titles.offer')}</h1>
+              <OfferDetailSkeleton />
+            </div>
+          ) : (
+            <MissingOffer error={error} retrying={isRefetching} onRetry={() => void refetch()} />
+          )}
+          {isWide || token === null ? null : (
+            <div className="absolute top-[calc(14px+env(safe-area-inset-top))] left-4">
+              <CloseOfferLink />
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

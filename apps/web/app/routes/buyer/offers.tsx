@@ -1,0 +1,70 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../features/identity/identity.api.ts';
+import { LocateButton } from '../../features/offers/filters/locate-button.tsx';
+import { LocationLink } from '../../features/offers/filters/location-link.tsx';
+import { OfferControls } from '../../features/offers/filters/offer-controls.tsx';
+import { readStoredQuery, useOfferFilters } from '../../features/offers/filters/offer-filters.ts';
+import { useOffersView } from '../../features/offers/filters/use-offers-view.ts';
+import { useUserLocation } from '../../features/offers/filters/use-user-location.ts';
+import { ViewToggle } from '../../features/offers/filters/view-toggle.tsx';
+import { Greeting } from '../../features/offers/list/greeting.tsx';
+import { OfferList } from '../../features/offers/list/offer-list.tsx';
+import { OfferMap } from '../../features/offers/map/lazy-maps.tsx';
+import { MapSkeleton } from '../../features/offers/map/map-skeleton.tsx';
+import { offersQuery } from '../../features/offers/offers.api.ts';
+import { warmFormats } from '../../features/offers/warm-formats.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { readStored } from '../../lib/storage/storage.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/**
+ * The list is asked for as soon as this code is there; the page is put up meanwhile.
+ * @public for lazy-page.ts
+ */
+export function prepare(): void {
+  if (readStored('offersView') !== 'map')
+    void queryClient.prefetchInfiniteQuery(offersQuery(readStoredQuery(), i18n.language));
+  warmFormats();
+}
+
+export default function OffersPage() {
+  const { t } = useTranslation(['common', 'offers']);
+  const isWide = useIsWideScreen();
+  const { data: me, isLoading } = useMe();
+  const userLocation = useUserLocation({ fallbackToIp: true });
+  const filters = useOfferFilters({ favouritesOnly: false, position: userLocation.position });
+  const [view] = useOffersView();
+  if (view === 'map') {
+    const heading = me?.city || t('offers:nearby');
+    return (
+      <Suspense fallback={<MapSkeleton heading={heading} />}>
+        <PageTitle>{t('titles.offers')}</PageTitle>
+        {isLoading ? (
+          <MapSkeleton heading={heading} />
+        ) : (
+          <OfferMap heading={heading} filters={filters} userLocation={userLocation} city={me} />
+        )}
+      </Suspense>
+    );
+  }
+  return (
+    <div className="gutter pt-4 pb-7 sm:py-7">
+      <PageTitle>{t('titles.offers')}</PageTitle>
+      <header className="mb-3 flex items-start justify-between gap-4 sm:mb-6">
+        {isWide ? <Greeting name={me?.name} query={filters.query} /> : null}
+        <div className="flex min-w-0 items-center gap-3">
+          <LocationLink city={me?.city} userLocation={userLocation} variant={isWide ? 'pill' : 'head'} />
+          {isWide ? <LocateButton userLocation={userLocation} className="size-12" /> : null}
+        </div>
+        {isWide ? null : <ViewToggle />}
+      </header>
+      <OfferControls filters={filters} userLocation={userLocation} heading={t('offers:nearby')} />
+      <div className="mt-3 sm:mt-6">
+        <OfferList filters={filters} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ApiError } from '@wopack/contract/client';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useMe } from '../../features/identity/identity.api.ts';
+import { SellerOffers, useIsSellerOffersPending } from '../../features/offers/list/seller-offers.tsx';
+import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
+import { reviewsQuery } from '../../features/orders/reviews/reviews.api.ts';
+import { SellerHeader } from '../../features/sale-places/seller-profile/seller-header.tsx';
+import {
+  type SellerProfile,
+  sellerProfileQuery,
+} from '../../features/sale-places/seller-profile/seller-profile.api.ts';
+import { SellerSalePlaces } from '../../features/sale-places/seller-profile/seller-sale-places.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** Few are partners. */
+const ReferredSellerSection = lazyWithErrorBoundary(
+  () => import('../../features/affiliates/referred-seller-section.tsx'),
+);
+
+/** A seller as everybody signed in sees them. */
+export default function SellerProfilePage() {
+  const { t, i18n } = useTranslation(['about-seller', 'common']);
+  const id = Number(useParams().id);
+  const query = useQuery({
+    ...sellerProfileQuery(id, i18n.language),
+    enabled: Number.isInteger(id) && id > 0,
+  });
+  const { data: seller, error, isLoading, isRefetching, refetch } = query;
+  const title = seller?.name ?? t('common:titles.aboutSeller');
+  return (
+    <div className="gutter pt-5 pb-7 sm:py-7">
+      <PageTitle>{title}</PageTitle>
+      {seller ? null : <h1 className="sr-only">{title}</h1>}
+      {seller ? (
+        <SellerProfileContent seller={seller} />
+      ) : isLoading ? (
+        <SellerProfileSkeleton />
+      ) : error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1)) ? (
+        <EmptyState
+          mood="round"
+          title={t('goneTitle')}
+          action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
+        >
+          {t('goneText')}
+        </EmptyState>
+      ) : (
+        <ErrorState error={error} isRetrying={isRefetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function SellerProfileContent({ seller }: { seller: SellerProfile }) {
+  const { data: me } = useMe();
+  const { t } = useTranslation('about-seller');
+  const isOffersPending = useIsSellerOffersPending(seller.id);
+  const { isPending: isReviewsPending } = useInfiniteQuery(reviewsQuery(seller.id));
+  // All at once: what came later would push down what somebody has begun to read.
+  if (isOffersPending || isReviewsPending) {
+    return (
+      <>
+        <h1 className="sr-only">{seller.name}</h1>
+        <SellerProfileSkeleton />
+      </>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7 sm:gap-9">
+      <SellerHeader seller={seller} />
+      <section aria-labelledby="seller-offers" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <h2 id="seller-offers" className="h2">
+          {t('onSale')}
+        </h2>
+        <SellerOffers sellerId={seller.id} empty={<p className="text-2">{t('nothingOnSale')}</p>} />
+      </section>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-10">
+        <section aria-labelledby="seller-reviews">
+          <h2 id="seller-reviews" className="h2 mb-4">
+            {t('reviews')}
+          </h2>
+          <ReviewList sellerId={seller.id} />
+        </section>
+        <div className="grid gap-5 max-lg:-order-1">
+          <section aria-labelledby="seller-places" className="rounded-lg bg-quiet-2 p-4 sm:p-6">
+            <h2 id="seller-places" className="h2 mb-4">
+              {t('places', { count: seller.places.length })}
+            </h2>
+            <SellerSalePlaces salePlaces={seller.places} />
+          </section>
+          {me?.is_partner ? (
+            <Suspense fallback={null}>
+              <ReferredSellerSection sellerId={seller.id} />
+            </Suspense>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** At least as tall as the screen: the foot of the page comes into sight only where it stays. */
+const SellerProfileSkeleton = () => (
+  <Loading className="grid min-h-dvh content-start gap-7">
+    <div className="flex gap-4">
+      <Skeleton className="size-18 rounded-lg sm:size-24" />
+      <Skeleton className="h-8 w-1/2" />
+    </div>
+    <Skeleton className="h-[300px] rounded-lg" />
+  </Loading>
+);

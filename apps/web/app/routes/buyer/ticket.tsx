@@ -1,0 +1,70 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { type BuyerOrder, isAwaitingPickup, orderQuery } from '../../features/orders/buyer-orders.api.ts';
+import { OrderLoadError } from '../../features/orders/order-load-error.tsx';
+import { ShareOfferButton } from '../../features/orders/ticket/share-offer-button.tsx';
+import { TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';
+import { TicketCard } from '../../features/orders/ticket/ticket-card.tsx';
+import { TicketSkeleton } from '../../features/orders/ticket/ticket-skeleton.tsx';
+import { useWakeLock } from '../../features/orders/ticket/use-wake-lock.ts';
+import { cn } from '../../lib/cn.ts';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
+import { paths } from '../../lib/paths.ts';
+import { getIconButtonClass } from '../../ui/icon-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+const ON_YELLOW_CLASS = 'bg-paper/55 text-on-brand hover:bg-paper/75 hover:text-on-brand';
+
+export default function TicketPage() {
+  const { t, i18n } = useTranslation(['orders', 'common']);
+  const id = Number(useParams().id);
+  useLayoutOptions({ hideTabBar: true, sunken: true });
+  const {
+    data: order,
+    error,
+    isLoading,
+    isRefetching,
+    refetch,
+  } = useQuery({
+    ...orderQuery(id, i18n.language),
+    enabled: Number.isInteger(id) && id > 0,
+  });
+  return (
+    <div className="relative min-h-dvh pb-8 sm:min-h-0">
+      <PageTitle>{t('common:titles.ticket')}</PageTitle>
+      <div aria-hidden="true" className="absolute inset-x-0 top-0 h-[330px] bg-brand" />
+      <div className="gutter relative mx-auto max-w-[460px]">
+        <header className="on-yellow grid grid-cols-[44px_1fr_44px] items-center gap-3 pt-[calc(8px+env(safe-area-inset-top))] pb-2 text-on-brand">
+          <Link
+            to={paths.orderHistory}
+            aria-label={t('ticket.back')}
+            className={cn(getIconButtonClass('plain'), ON_YELLOW_CLASS)}
+          >
+            <IconChevronLeft aria-hidden="true" />
+          </Link>
+          <h1 className="h2 text-center">{t('ticket.title')}</h1>
+          {order ? <ShareOfferButton product={order.product} className={ON_YELLOW_CLASS} /> : null}
+        </header>
+        {order ? (
+          <TicketContent order={order} />
+        ) : isLoading ? (
+          <TicketSkeleton />
+        ) : (
+          <OrderLoadError error={error} retrying={isRefetching} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function TicketContent({ order }: { order: BuyerOrder }) {
+  useWakeLock(isAwaitingPickup(order, new Date()));
+  return (
+    <div className="grid gap-5">
+      <TicketCard order={order} />
+      <TicketActions order={order} />
+    </div>
+  );
+}

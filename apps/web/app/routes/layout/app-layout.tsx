@@ -1,0 +1,92 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { useMe } from '../../features/identity/identity.api.ts';
+import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { cn } from '../../lib/cn.ts';
+import { LayoutOptionsProvider, useCurrentLayoutOptions } from '../../lib/layout-options.tsx';
+import { useStored } from '../../lib/storage/storage.ts';
+import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
+import { OptionalBoundary } from '../../ui/feedback/optional-boundary.tsx';
+import { GuestBar } from './guest-bar.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { PendingHoldsBar } from './pending-holds-bar.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { useWideLayout } from './use-wide-layout.ts';
+
+/** Sellers hear of a sale on every page of a wide screen; a phone in the hand of a buyer is spared the stream. */
+const SellerLiveUpdates = lazyWithErrorBoundary(
+  () => import('../../features/orders/live/seller-live-updates.tsx'),
+  EmptyFallback,
+);
+
+export const AppLayout = () => (
+  <LayoutOptionsProvider>
+    <LayoutContent />
+  </LayoutOptionsProvider>
+);
+
+/**
+ * From 576 px side menu, top bar and footer; below only the page and the tab bar. The page stays mounted between.
+ */
+function LayoutContent() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [token] = useStored('token');
+  const {
+    compactMenu = false,
+    hideTabBar = false,
+    fullHeight = false,
+    sunken = false,
+  } = useCurrentLayoutOptions();
+  const isWide = useIsWideScreen();
+  const wideLayout = useWideLayout();
+  const isSignedIn = token !== null;
+  const { data: me } = useMe();
+  const hasSellerLiveUpdates = me?.is_owner && (isWide || /^\/seller(\/|$)/.test(pathname));
+  const hasTabBar = !wideLayout && isSignedIn && !hideTabBar;
+  const hasBars = wideLayout && !fullHeight;
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#main"
+        className="sr-only z-60 rounded-sm bg-primary px-4 py-3 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t('skip')}
+      </a>
+      <OptionalBoundary resetKey={pathname}>
+        {wideLayout && isSignedIn ? (
+          <wideLayout.SideMenu isCompact={compactMenu} isAlwaysShown={fullHeight} />
+        ) : null}
+      </OptionalBoundary>
+      <div className={cn('flex min-w-0 flex-1 flex-col', sunken && 'bg-sunken')}>
+        <OptionalBoundary resetKey={pathname}>
+          <OfflineBanner isSignedIn={isSignedIn} />
+        </OptionalBoundary>
+        <OptionalBoundary resetKey={pathname}>
+          {isSignedIn ? hasBars && <wideLayout.TopBar /> : <GuestBar />}
+        </OptionalBoundary>
+        <main
+          id="main"
+          key={pathname}
+          tabIndex={-1}
+          className={cn('page-in flex-1', hasTabBar && 'pb-[calc(84px+env(safe-area-inset-bottom))]')}
+        >
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <OptionalBoundary resetKey={pathname}>
+          <PendingHoldsBar aboveTabs={hasTabBar} />
+        </OptionalBoundary>
+        <OptionalBoundary resetKey={pathname}>{hasBars ? <wideLayout.Footer /> : null}</OptionalBoundary>
+      </div>
+      <OptionalBoundary resetKey={pathname}>{hasTabBar ? <TabBar /> : null}</OptionalBoundary>
+      {hasSellerLiveUpdates ? (
+        <Suspense fallback={null}>
+          <SellerLiveUpdates />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

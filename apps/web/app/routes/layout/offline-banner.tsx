@@ -1,0 +1,64 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCopiesSince, useIsCachedDataShown } from '../../lib/api/cached-queries.ts';
+import { getLocale } from '../../lib/i18n/language.ts';
+import { useIsOffline } from '../../lib/offline/connection.ts';
+
+const INITIAL_RETRY_DELAY_MS = 1000;
+const MAX_RETRY_DELAY_MS = 15_000;
+
+const sinceFormat = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+
+/** While the server is out of reach: what still works. */
+export function OfflineBanner({ isSignedIn }: { isSignedIn: boolean }) {
+  const { t, i18n } = useTranslation('errors');
+  const since = useCopiesSince();
+  // A device may think that it is connected while no answer arrives.
+  const isOffline = [useIsOffline(), useIsCachedDataShown()].includes(true);
+  useRefetchWithBackoff(isOffline);
+  return (
+    <div role="status">
+      {isOffline ? (
+        <p className="gutter flex items-center gap-3 bg-figo pt-[calc(10px+env(safe-area-inset-top))] pb-2.5 text-sm text-cream">
+          <IconCloudOff className="size-5 shrink-0" aria-hidden="true" />
+          <span>
+            <b>{t('offlineTitle')}</b> {isSignedIn ? t('offlineKept') : t('network')}{' '}
+            {since === null
+              ? null
+              : t('offlineSince', {
+                  time: new Intl.DateTimeFormat(getLocale(i18n.language), sinceFormat).format(since),
+                })}
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * Asks for everything on show anew, soon at first. A device says that it is connected a moment before anything gets
+ * through: what is asked for at that moment fails once more, so it is asked for again a second later.
+ */
+function useRefetchWithBackoff(isOffline: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isOffline) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const scheduleRetry = (delayMs: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        void queryClient.invalidateQueries();
+        scheduleRetry(Math.min(delayMs * 2, MAX_RETRY_DELAY_MS));
+      }, delayMs);
+    };
+    const retrySoon = () => scheduleRetry(INITIAL_RETRY_DELAY_MS);
+    retrySoon();
+    addEventListener('online', retrySoon);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', retrySoon);
+    };
+  }, [isOffline, queryClient]);
+}

@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MonthSharesSkeleton } from '../features/affiliates/month-shares-skeleton.tsx';
+import { useMe } from '../features/identity/identity.api.ts';
+import { OfferPreviewList, PREVIEW_COUNT } from '../features/offers/list/offer-preview-list.tsx';
+import { offersQuery } from '../features/offers/offers.api.ts';
+import { ordersQuery } from '../features/orders/buyer-orders.api.ts';
+import { NextPickupCard } from '../features/orders/next-pickup-card.tsx';
+import { SellerTodayCard } from '../features/orders/seller/seller-today-card.tsx';
+import { useStoredPosition } from '../lib/browser/position.ts';
+import { useToday } from '../lib/browser/use-now.ts';
+import { cn } from '../lib/cn.ts';
+import { useFormat } from '../lib/format/use-format.ts';
+import { paths } from '../lib/paths.ts';
+import { useStored } from '../lib/storage/storage.ts';
+import { lazyWithErrorBoundary } from '../ui/feedback/lazy-with-error-boundary.tsx';
+import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+
+/** Few are partners. */
+const MonthShares = lazyWithErrorBoundary(() => import('../features/affiliates/month-shares.tsx'));
+
+/**
+ * What matters to this person today. Each part asks for itself. Nothing is moved by what comes after it: who this is and
+ * whether a pack waits decide what stands where, so nothing shows before that is known or has failed.
+ */
+export default function MainPage() {
+  const { t, i18n } = useTranslation(['main', 'common']);
+  const { data: me, isPending: isMePending } = useMe();
+  const orders = useInfiniteQuery(ordersQuery(i18n.language));
+  const nearbyQueries = useNearbyQueries();
+  const favourites = useInfiniteQuery(offersQuery(nearbyQueries.favourites, i18n.language, PREVIEW_COUNT));
+  const isLayoutKnown = !isMePending && !orders.isPending;
+  return (
+    <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-7 pt-5 pb-7 sm:gap-10 sm:py-7">
+      <PageTitle>{t('common:titles.main')}</PageTitle>
+      <Greeting name={me?.name} />
+      <div className="grid *:col-start-1 *:row-start-1">
+        {isLayoutKnown ? null : <MainSkeleton />}
+        <div
+          className={cn(
+            'grid grid-cols-[minmax(0,1fr)] content-start gap-7 sm:gap-10',
+            !isLayoutKnown && 'invisible',
+          )}
+        >
+          <NextPickupCard />
+          {me?.is_owner ? <SellerTodayCard /> : null}
+          {me?.is_partner ? (
+            <Suspense fallback={<MonthSharesSkeleton />}>
+              <MonthShares />
+            </Suspense>
+          ) : null}
+          <OfferPreviewList
+            title={t('favourites.title')}
+            query={nearbyQueries.favourites}
+            to={paths.favourites}
+            moreLabel={t('favourites.all')}
+            empty={t('favourites.none')}
+          />
+          <OfferPreviewList
+            title={t('near.title')}
+            query={nearbyQueries.all}
+            to={paths.offers}
+            moreLabel={t('near.all')}
+            empty={t('near.none')}
+            isInvisible={favourites.isPending}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const MainSkeleton = () => (
+  <Loading className="grid content-start gap-7 sm:gap-10">
+    <Skeleton className="h-[230px] rounded-lg sm:rounded-xl" />
+    <Skeleton className="h-[230px] rounded-lg sm:rounded-xl" />
+  </Loading>
+);
+
+function Greeting({ name }: { name: string | undefined }) {
+  const { t } = useTranslation('main');
+  const { formatDay } = useFormat();
+  const today = useToday();
+  const firstName = name?.trim().split(/\s+/)[0];
+  return (
+    <header>
+      <h1 className="d2">{firstName ? t('hello', { name: firstName }) : t('today')}</h1>
+      <p className="mt-1 text-2 first-letter:uppercase">{formatDay(`${today}T12:00:00Z`, 'UTC')}</p>
+    </header>
+  );
+}
+
+/** From where the person is, else from the city they chose here; the server knows the account's. */
+function useNearbyQueries() {
+  const { position } = useStoredPosition();
+  const [city] = useStored('selectedCity');
+  return useMemo(() => {
+    const coordinates = position
+      ? { latitude: position.latitude, longitude: position.longitude }
+      : city
+        ? { latitude: city.lat, longitude: city.lon }
+        : {};
+    const all = { sort: position ? ('me' as const) : ('center' as const), ...coordinates };
+    return { all, favourites: { ...all, needFavourite: 'yes' } };
+  }, [position, city]);
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@wopack/contract/client';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { referredBuyerQuery } from '../../features/affiliates/affiliates.api.ts';
+import { ReferredUserStats } from '../../features/affiliates/referred-user-stats.tsx';
+import { ShareList } from '../../features/affiliates/share-list.tsx';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** One client: a number, what they bought and each share of it. */
+export default function ReferredBuyerPage() {
+  const { t } = useTranslation(['partner', 'common']);
+  const id = Number(useParams().id);
+  useLayoutOptions({ sunken: true });
+  const title = t('clientNumber', { id: Number.isInteger(id) ? id : '…' });
+  return (
+    <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 py-6 lg:gap-5 lg:py-7">
+      <PageTitle>{title}</PageTitle>
+      <header>
+        <Link to={paths.referredBuyers} className="link inline-flex min-h-11 items-center text-sm">
+          {t('clients.back')}
+        </Link>
+        <h1 className="d2">{title}</h1>
+        <p className="mt-1 max-w-[70ch] text-pretty text-2">{t('clients.private')}</p>
+      </header>
+      <ReferredBuyerContent id={id} />
+    </div>
+  );
+}
+
+function ReferredBuyerContent({ id }: { id: number }) {
+  const { t } = useTranslation('partner');
+  const { data, error, refetch, isFetching } = useQuery(referredBuyerQuery(id));
+  if (data) {
+    return (
+      <>
+        <ReferredUserStats user={data} />
+        <section aria-labelledby="client-shares" className="rounded-lg bg-surface p-4 sm:p-6">
+          <h2 id="client-shares" className="h2 mb-1">
+            {t('shares.title')}
+          </h2>
+          <ShareList filter={{ side: 'buyer', person_id: id }} />
+        </section>
+      </>
+    );
+  }
+  if (error instanceof ApiError && (error.code === 4 || error.code === 1)) {
+    return (
+      <EmptyState
+        mood="round"
+        title={t('clients.missing')}
+        action={<ButtonLink to={paths.referredBuyers}>{t('clients.back')}</ButtonLink>}
+      />
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState
+        error={error}
+        reassurance={t('safe')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <Loading className="grid gap-4">
+      <Skeleton className="h-[110px] rounded-lg" />
+      <Skeleton className="h-[280px] rounded-lg" />
+    </Loading>
+  );
+}

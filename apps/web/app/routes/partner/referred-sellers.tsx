@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { ReferredUserList } from '../../features/affiliates/referred-user-list.tsx';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** Sellers whom the partner brought. */
+export default function ReferredSellersPage() {
+  const { t } = useTranslation(['partner', 'common']);
+  useLayoutOptions({ sunken: true });
+  return (
+    <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 py-6 lg:gap-5 lg:py-7">
+      <PageTitle>{t('common:titles.sellers')}</PageTitle>
+      <header>
+        <h1 className="d2">{t('sellers.title')}</h1>
+        <p className="mt-1 max-w-[70ch] text-pretty text-2">{t('sellers.lead')}</p>
+      </header>
+      <ReferredUserList side="sellers" />
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { OperatorDetails } from '../../features/legal/operator-details.tsx';
+import { PolicyPage } from '../../features/legal/policy-page.tsx';
+
+export default function TermsPage() {
+  return <PolicyPage policy="terms" extraContent={{ who: <OperatorDetails /> }} />;
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FullPageMessage } from '../../ui/feedback/full-page-message.tsx';
+
+export default function NotFoundPage() {
+  const { t } = useTranslation('errors');
+  return (
+    <FullPageMessage
+      overline="404"
+      title={t('notFoundTitle')}
+      text={t('notFoundText')}
+      mood="round"
+      actions={<ButtonLink to={paths.landing}>{t('goHome')}</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useBusiness } from '../../../features/identity/business/business.api.ts';
+import { payoutDetailsQuery } from '../../../features/ledger/ledger.api.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { InlineError } from '../../../ui/form/inline-error.tsx';
+
+/** What the seller can be paid out, when and where to, and the VAT number that stands on their statements. */
+export function PayoutCard() {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const payout = useQuery(payoutDetailsQuery);
+  const business = useBusiness();
+  const error = payout.error ?? business.error;
+  const retry = () => {
+    void payout.refetch();
+    void business.refetch();
+  };
+  const seller = payout.data?.accounts.find(({ role }) => role === 'seller');
+  return (
+    <section className="rounded-lg bg-surface p-4 sm:p-6">
+      <div className="mb-3.5 flex items-center justify-between gap-3">
+        <h2 className="h2">{t('card.title')}</h2>
+        <ButtonLink variant="soft" size="small" icon={<IconPencil aria-hidden="true" />} to={paths.payout}>
+          {t('card.edit')}
+        </ButtonLink>
+      </div>
+      {payout.data && business.data !== undefined ? (
+        <dl className="grid gap-2">
+          <PayoutLine name={t('card.payable')}>{format.formatMoney(seller?.payable_cents ?? 0)}</PayoutLine>
+          <PayoutLine name={t('card.next')}>
+            {format.formatDay(`${payout.data.next_payout}T12:00:00Z`, 'UTC')}
+          </PayoutLine>
+          <PayoutLine name={t('iban')}>
+            <Link to={paths.payout} className="link">
+              {payout.data.iban ?? t('card.addIban')}
+            </Link>
+          </PayoutLine>
+          {payout.data.iban ? <PayoutLine name={t('holder')}>{payout.data.holder}</PayoutLine> : null}
+          <PayoutLine name={t('card.vat')}>
+            <Link to={paths.business} className="link">
+              {business.data?.vat_number || t('card.addVat')}
+            </Link>
+          </PayoutLine>
+        </dl>
+      ) : error ? (
+        <InlineError error={error} onRetry={retry} />
+      ) : (
+        <Loading className="grid gap-3">
+          <Skeleton className="h-28" />
+        </Loading>
+      )}
+      <Link to={paths.statements} className="link mt-2 inline-flex min-h-11 items-center">
+        {t('titles.statements')}
+      </Link>
+    </section>
+  );
+}
+
+const PayoutLine = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <dt className="text-2">{name}</dt>
+    <dd className="font-semibold break-words">{children}</dd>
+  </div>
+);

@@ -1,0 +1,80 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ProductRow } from '../../../features/products/product-row.tsx';
+import { useMyProducts } from '../../../features/products/products.api.ts';
+import { SalePlaceRow } from '../../../features/sale-places/sale-place-row.tsx';
+import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { CollapsibleList } from '../../../ui/display/collapsible-list.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { InlineError } from '../../../ui/form/inline-error.tsx';
+
+/** What the seller has: venues and packs, each with the way to change it, and the way to add. */
+export function SalePlacesAndProducts({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
+  const { t } = useTranslation('seller');
+  const products = useMyProducts();
+  return (
+    <section className="rounded-lg bg-surface p-4 sm:p-6">
+      <h2 className="h2 mb-3.5">{t('today.pointsAndPacks')}</h2>
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+        <div className="min-w-0">
+          <SectionHeader title={t('today.points')} addLabel={t('today.addPoint')} to={paths.newSalePlace} />
+          <CollapsibleList
+            items={salePlaces}
+            initialCount={INITIAL_COUNT}
+            moreLabel={t('today.showAll', { number: salePlaces.length })}
+          >
+            {(salePlace) => <SalePlaceRow key={salePlace.id} salePlace={salePlace} />}
+          </CollapsibleList>
+        </div>
+        <div className="min-w-0">
+          <SectionHeader title={t('today.packs')} addLabel={t('today.addPack')} to={paths.newProduct} />
+          {products.data ? (
+            <CollapsibleList
+              items={products.data}
+              initialCount={INITIAL_COUNT}
+              moreLabel={t('today.showAll', { number: products.data.length })}
+            >
+              {(product) => (
+                <ProductRow key={product.id} product={product} showSalePlace={salePlaces.length > 1} />
+              )}
+            </CollapsibleList>
+          ) : products.error ? (
+            <InlineError error={products.error} onRetry={() => products.refetch()} />
+          ) : (
+            <ProductsSkeleton />
+          )}
+          {products.data?.length === 0 ? <p className="py-4 text-2">{t('today.noPacks')}</p> : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const INITIAL_COUNT = 6;
+
+function SectionHeader({ title, addLabel, to }: { title: string; addLabel: string; to: string }) {
+  const { t } = useTranslation('seller');
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <ButtonLink
+        variant="soft"
+        size="small"
+        icon={<IconPlus aria-hidden="true" />}
+        to={to}
+        aria-label={addLabel}
+      >
+        {t('today.add')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+const ProductsSkeleton = () => (
+  <Loading className="grid gap-3 py-3">
+    <Skeleton className="h-14" />
+    <Skeleton className="h-14" />
+  </Loading>
+);

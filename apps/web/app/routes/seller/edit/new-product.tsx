@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { emptyProductDraft, toProductDraft } from '../../../features/products/form/product-draft.ts';
+import { ProductForm } from '../../../features/products/form/product-form.tsx';
+import { type MyProduct, useSaveProduct } from '../../../features/products/products.api.ts';
+import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { EditCard, EditLayout } from './edit-layout.tsx';
+import { toProductBody } from './product-body.ts';
+import { SaveBar } from './save-bar.tsx';
+
+interface Props {
+  /** The pack it begins as. */
+  sourceProduct: MyProduct | null;
+  salePlaces: readonly SalePlace[];
+}
+
+/** A pack more. It is a draft until its week is chosen, which comes next. */
+export function NewProduct({ sourceProduct, salePlaces }: Props) {
+  const { t } = useTranslation('seller');
+  const navigate = useNavigate();
+  const [searchParams] = useSearchParams();
+  const saveProduct = useSaveProduct();
+  const title = sourceProduct ? t('edit.copyOf', { name: sourceProduct.name }) : t('edit.newPack');
+  const salePlace = salePlaces.find(({ id }) => id === Number(searchParams.get('place'))) ?? salePlaces[0];
+  if (!salePlace) {
+    return (
+      <EditLayout title={title}>
+        <EmptyState
+          mood="asleep"
+          title={t('today.emptyTitle')}
+          action={<ButtonLink to={paths.newSalePlace}>{t('today.addPoint')}</ButtonLink>}
+        >
+          {t('today.emptyText')}
+        </EmptyState>
+      </EditLayout>
+    );
+  }
+  return (
+    <EditLayout title={title}>
+      <EditCard>
+        <ProductForm
+          initial={
+            sourceProduct
+              ? toProductDraft(sourceProduct)
+              : { ...emptyProductDraft, place: String(salePlace.id) }
+          }
+          salePlaces={salePlaces}
+          onSave={async (draft) => {
+            const { id } = await saveProduct.mutateAsync({
+              ...toProductBody(draft),
+              id: 0,
+              ...(sourceProduct && { copy_of: sourceProduct.id }),
+            });
+            const nextPath = sourceProduct
+              ? `${paths.editProduct(id)}?like=${sourceProduct.id}`
+              : paths.editProduct(id);
+            await navigate(nextPath, { replace: true });
+          }}
+          footer={(isSaving) => <SaveBar isSaving={isSaving} label={t('edit.next')} />}
+        />
+      </EditCard>
+    </EditLayout>
+  );
+}

@@ -1,0 +1,76 @@
+import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getErrorMessage } from '../../../lib/api/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/form/form-field.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { EditCard } from './edit-layout.tsx';
+
+interface Props {
+  /** Null: there is nothing to pause yet. */
+  isPaused: boolean | null;
+  /** What pausing means for it. */
+  pauseHint: string;
+  onPause: (paused: boolean) => Promise<unknown>;
+  removeTitle: string;
+  removeText: string;
+  onRemove: () => Promise<unknown>;
+  /** More to do with it. */
+  children?: ReactNode;
+}
+
+/** Off sale for a while, or for good; refused removals say why. */
+export function PauseOrRemove(props: Props) {
+  const { t } = useTranslation('seller');
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const [pendingAction, setPendingAction] = useState<'pause' | 'remove' | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  async function runAction(action: 'pause' | 'remove', operation: () => Promise<unknown>) {
+    setErrorMessage(null);
+    setPendingAction(action);
+    try {
+      await operation();
+    } catch (error) {
+      setErrorMessage(getErrorMessage(error));
+    } finally {
+      setPendingAction(null);
+      setConfirmOpen(false);
+    }
+  }
+  const { isPaused } = props;
+  return (
+    <EditCard title={t('edit.more')}>
+      {isPaused === null ? null : (
+        <p className="-mt-3 text-2">{isPaused ? t('edit.pausedHint') : props.pauseHint}</p>
+      )}
+      {errorMessage ? <FieldError>{errorMessage}</FieldError> : null}
+      <div className="flex flex-wrap gap-3">
+        {isPaused === null ? null : (
+          <Button
+            variant="ghost"
+            loading={pendingAction === 'pause'}
+            icon={isPaused ? <IconPlayerPlay aria-hidden="true" /> : <IconPlayerPause aria-hidden="true" />}
+            onClick={() => void runAction('pause', () => props.onPause(!isPaused))}
+          >
+            {isPaused ? t('edit.reopen') : t('edit.pause')}
+          </Button>
+        )}
+        {props.children}
+        <Button variant="danger" icon={<IconTrash aria-hidden="true" />} onClick={() => setConfirmOpen(true)}>
+          {t('edit.remove')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isConfirmOpen}
+        onClose={() => setConfirmOpen(false)}
+        title={props.removeTitle}
+        description={props.removeText}
+        confirmLabel={t('edit.remove')}
+        isDanger
+        loading={pendingAction === 'remove'}
+        onConfirm={() => void runAction('remove', props.onRemove)}
+      />
+    </EditCard>
+  );
+}

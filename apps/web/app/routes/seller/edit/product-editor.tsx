@@ -1,0 +1,82 @@
+import { IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { toProductDraft } from '../../../features/products/form/product-draft.ts';
+import { ProductForm } from '../../../features/products/form/product-form.tsx';
+import {
+  type MyProduct,
+  useDeleteProduct,
+  usePauseProduct,
+  useSaveProduct,
+} from '../../../features/products/products.api.ts';
+import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Pill } from '../../../ui/display/pill.tsx';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import { EditCard, EditLayout } from './edit-layout.tsx';
+import { PauseOrRemove } from './pause-or-remove.tsx';
+import { toProductBody } from './product-body.ts';
+import { ProductSchedule } from './product-schedule.tsx';
+import { SaveBar } from './save-bar.tsx';
+
+export function ProductEditor({
+  product,
+  salePlaces,
+}: {
+  product: MyProduct;
+  salePlaces: readonly SalePlace[];
+}) {
+  const { t } = useTranslation('seller');
+  const navigate = useNavigate();
+  const saveProduct = useSaveProduct();
+  const pauseProduct = usePauseProduct();
+  const deleteProduct = useDeleteProduct();
+  const { id, name, state } = product;
+  const isDraft = state === 'draft';
+  const scheduleCard = <ProductSchedule product={product} />;
+  return (
+    <EditLayout title={name} state={<ProductStatePill product={product} />}>
+      {isDraft ? scheduleCard : null}
+      <EditCard title={isDraft ? t('edit.pack') : undefined}>
+        <ProductForm
+          initial={toProductDraft(product)}
+          salePlaces={salePlaces}
+          onSave={async (changes) => {
+            await saveProduct.mutateAsync({ ...toProductBody(changes), id });
+            showToast(t('edit.saved'));
+          }}
+          footer={(isSaving) => <SaveBar isSaving={isSaving} />}
+        />
+      </EditCard>
+      {isDraft ? null : scheduleCard}
+      <PauseOrRemove
+        isPaused={isDraft ? null : state === 'paused'}
+        pauseHint={t('edit.pausePackHint')}
+        onPause={(paused) => pauseProduct.mutateAsync({ id, paused })}
+        removeTitle={t('edit.removeTitle', { name })}
+        removeText={t('edit.removePackText')}
+        onRemove={async () => {
+          await deleteProduct.mutateAsync(id);
+          showToast(t('edit.removed'));
+          await navigate(paths.seller, { replace: true });
+        }}
+      >
+        <ButtonLink
+          variant="ghost"
+          icon={<IconCopy aria-hidden="true" />}
+          to={`${paths.newProduct}?copy=${id}`}
+        >
+          {t('edit.copy')}
+        </ButtonLink>
+      </PauseOrRemove>
+    </EditLayout>
+  );
+}
+
+function ProductStatePill({ product: { state } }: { product: MyProduct }) {
+  const { t } = useTranslation('seller');
+  if (state === 'active') return <Pill tone="ok">{t('edit.onSale')}</Pill>;
+  if (state === 'draft') return <Pill tone="warn">{t('today.draft')}</Pill>;
+  return <Pill>{state === 'closed' ? t('edit.placePaused') : t('today.paused')}</Pill>;
+}

@@ -1,0 +1,82 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { call } from '../../../lib/api/api.ts';
+import { OrdersView } from './orders-view.tsx';
+
+vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+
+const salePlace = { id: 7, name: 'Aurora', time_zone: 'Europe/Lisbon' } as SalePlace;
+const listRequests = () =>
+  vi.mocked(call).mock.calls.flatMap(([name, input]) => (name === 'listSellerOrders' ? [input] : []));
+const renderView = (search: string) =>
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <OrdersView salePlace={salePlace} salePlaces={[salePlace]} />
+    </TestQueryProvider>,
+    `/seller/orders${search}`,
+  );
+
+beforeEach(() => {
+  vi.mocked(call)
+    .mockReset()
+    .mockResolvedValue({ data: [] } as never);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+
+test('the date in the address is the one on show, and the one that is asked for', async () => {
+  renderView('?date=2026-11-18');
+  expect(screen.getByLabelText('Pickup date')).toHaveValue('2026-11-18');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('18 November');
+  await waitFor(() =>
+    expect(listRequests().at(-1)).toMatchObject({ query: { sale_place_id: 7, date: '2026-11-18' } }),
+  );
+});
+
+test('another date is asked for and stays', async () => {
+  renderView('');
+  fireEvent.change(screen.getByLabelText('Pickup date'), { target: { value: '2026-11-15' } });
+  await waitFor(() => expect(listRequests().at(-1)).toMatchObject({ query: { date: '2026-11-15' } }));
+  expect(screen.getByLabelText('Pickup date')).toHaveValue('2026-11-15');
+});
+
+test.each(['?date=2026-13-40', '?date=yesterday'])('%s is no date: today', async (search) => {
+  renderView(search);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Today’s orders');
+  await waitFor(() => expect(listRequests().length).toBeGreaterThan(0));
+  expect(listRequests().at(-1)!.query).toEqual({ sale_place_id: 7 });
+});
+
+test('an emptied or unfinished date never jumps to today: the orders stay, and the field says what is missing', async () => {
+  renderView('?date=2026-11-18');
+  const field = screen.getByLabelText('Pickup date');
+  await waitFor(() => expect(listRequests()).toHaveLength(1));
+  for (const inputText of ['0002-11-18', '']) {
+    fireEvent.change(field, { target: { value: inputText } });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('18 November');
+    expect(field).toHaveValue(inputText);
+  }
+  fireEvent.blur(field);
+  expect(screen.getByText(/whole date/)).toBeVisible();
+  expect(listRequests()).toHaveLength(1);
+  fireEvent.change(field, { target: { value: '2026-11-17' } });
+  await waitFor(() => expect(listRequests().at(-1)).toMatchObject({ query: { date: '2026-11-17' } }));
+  expect(screen.queryByText(/whole date/)).toBeNull();
+});
+
+test.each(['2026-11-18', '2099-11-18'])('%s is not today: no view is marked', async (date) => {
+  renderView(`?date=${date}`);
+  expect(screen.getByRole('link', { name: 'Today' })).not.toHaveAttribute('aria-current');
+  expect(await screen.findByText('Nothing to hand out')).toBeVisible();
+  const past = date.startsWith('2026');
+  expect(screen.queryAllByText('New orders appear here by themselves.')).toHaveLength(past ? 0 : 1);
+});
+
+test('today is marked, and new orders are promised', async () => {
+  renderView('');
+  expect(screen.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page');
+  expect(await screen.findByText('New orders appear here by themselves.')).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import { IconCalendar, IconPrinter } from '@tabler/icons-react';
+import { useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { OrderSoundSwitch } from '../../../features/orders/live/order-sound-switch.tsx';
+import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { useToday } from '../../../lib/browser/use-now.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { parseAsDateString, urlStateOptions } from '../../../lib/storage/url-state.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { SalePlacePicker } from '../sale-place-picker.tsx';
+import { DayOrders } from './day-orders.tsx';
+import { OtherOrders } from './other-orders.tsx';
+import { SellerReports } from './reports.tsx';
+import { SalePlaceFilter } from './sale-place-filter.tsx';
+import { isView, ViewTabs } from './view-tabs.tsx';
+
+interface Props {
+  salePlace: SalePlace;
+  salePlaces: readonly SalePlace[];
+}
+
+/** Orders of the day, ahead and behind, and what buyers reported. View and date stand in the address. */
+export function OrdersView({ salePlace, salePlaces }: Props) {
+  const { t } = useTranslation('seller');
+  const { formatDay } = useFormat();
+  const [searchParams] = useSearchParams();
+  const requestedView = searchParams.get('view');
+  const view = isView(requestedView) ? requestedView : 'today';
+  const today = useToday(salePlace.time_zone);
+  const [selectedDate, setSelectedDate] = useQueryState(
+    'date',
+    parseAsDateString.withOptions(urlStateOptions),
+  );
+  const [isAllSalePlaces, setAllSalePlaces] = useState(false);
+  const date = selectedDate ?? today;
+  const salePlaceId = isAllSalePlaces ? null : salePlace.id;
+  const title =
+    view !== 'today'
+      ? t(`orders.titles.${view}`)
+      : date === today
+        ? t('orders.today')
+        : t('orders.on', { day: formatDay(`${date}T12:00:00Z`, 'UTC') });
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
+        <h1 className="d2">{title}</h1>
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          {view === 'today' ? (
+            <>
+              <SalePlacePicker
+                salePlace={salePlace}
+                salePlaces={salePlaces}
+                className="min-w-0 max-sm:flex-1 sm:max-w-64"
+              />
+              <DateField
+                label={t('orders.date')}
+                hideLabel
+                variant="search"
+                icon={<IconCalendar />}
+                value={date}
+                required
+                onDateChange={(day) => void setSelectedDate(day)}
+                inputClassName="h-12! font-semibold"
+                className="max-sm:flex-1"
+              />
+            </>
+          ) : (
+            <SalePlaceFilter
+              salePlace={salePlace}
+              salePlaces={salePlaces}
+              isAllSalePlaces={isAllSalePlaces}
+              onAllSalePlacesChange={setAllSalePlaces}
+            />
+          )}
+        </div>
+      </div>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <ViewTabs view={view === 'today' && date !== today ? null : view} />
+        <div className="flex flex-wrap gap-2">
+          <OrderSoundSwitch />
+          <Button
+            variant="soft"
+            size="small"
+            icon={<IconPrinter aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            {t('print.action')}
+          </Button>
+        </div>
+      </div>
+      {view === 'today' ? (
+        <DayOrders key={salePlace.id} salePlace={salePlace} date={selectedDate} title={title} />
+      ) : view === 'reports' ? (
+        <SellerReports salePlaceId={salePlaceId} />
+      ) : (
+        <OtherOrders key={view} period={view} salePlaceId={salePlaceId} salePlaces={salePlaces} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PagedOrderList } from '../../../features/orders/seller/paged-order-list.tsx';
+import { SlotGroupList } from '../../../features/orders/seller/slot-group-list.tsx';
+import { type OrderState, useSellerOrderPages } from '../../../features/orders/seller-order-pages.api.ts';
+import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+
+interface Props {
+  period: 'upcoming' | 'past';
+  salePlaceId: number | null;
+  salePlaces: readonly SalePlace[];
+}
+
+const STATES_BY_PERIOD: Record<Props['period'], OrderState[]> = {
+  upcoming: ['paid', 'cancelled_by_buyer', 'cancelled_by_store', 'refunded'],
+  past: ['collected', 'not_collected', 'cancelled_by_buyer', 'cancelled_by_store', 'refunded'],
+};
+
+/** What is ahead or behind, by pack and window; of one state if wished. */
+export function OtherOrders({ period, salePlaceId, salePlaces }: Props) {
+  const { t } = useTranslation('seller');
+  const [state, setState] = useState<OrderState | null>(null);
+  const list = useSellerOrderPages(salePlaceId, period, state);
+  const timeZoneById = new Map(salePlaces.map((salePlace) => [salePlace.id, salePlace.time_zone]));
+  return (
+    <div className="grid gap-4">
+      <Select
+        label={t('orders.state')}
+        hideLabel
+        variant="pill"
+        value={state ?? ''}
+        onChange={({ currentTarget: { value } }) => setState((value || null) as OrderState | null)}
+        className="justify-self-start print:hidden"
+      >
+        <option value="">{t('orders.anyState')}</option>
+        {STATES_BY_PERIOD[period].map((option) => (
+          <option key={option} value={option}>
+            {t(`orders.stateNames.${option}`)}
+          </option>
+        ))}
+      </Select>
+      <PagedOrderList
+        list={list}
+        empty={
+          <EmptyState title={t(`orders.nothing.${period}`)} mood="asleep">
+            {state ? t('orders.otherState') : null}
+          </EmptyState>
+        }
+      >
+        {(orders) => (
+          <SlotGroupList
+            orders={orders}
+            getTimeZone={(id) => timeZoneById.get(id) ?? 'UTC'}
+            showSalePlaces={salePlaceId === null && salePlaces.length > 1}
+          />
+        )}
+      </PagedOrderList>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useMyProduct } from '../../features/products/products.api.ts';
+import { useMySalePlaces } from '../../features/sale-places/sale-places.api.ts';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { EditFallback } from './edit/edit-fallback.tsx';
+import { NewProduct } from './edit/new-product.tsx';
+import { ProductEditor } from './edit/product-editor.tsx';
+import { useIdParam } from './edit/use-id-param.ts';
+
+/** A pack: a new one, a copy of another, or one to change, pause or remove. */
+export default function ProductPage() {
+  const { t } = useTranslation(['seller', 'common']);
+  useLayoutOptions({ sunken: true });
+  const id = useIdParam();
+  const [searchParams] = useSearchParams();
+  const copyParam = Number(searchParams.get('copy'));
+  const copiedProductId = id === null && Number.isInteger(copyParam) && copyParam > 0 ? copyParam : null;
+  const product = useMyProduct(id ?? copiedProductId);
+  const salePlaces = useMySalePlaces();
+  const title = id === null ? t('edit.newPack') : t('edit.pack');
+  return (
+    <div className="gutter py-4 sm:py-7">
+      <PageTitle>{t(id === null ? 'common:titles.creatingDish' : 'common:titles.editingDish')}</PageTitle>
+      {!salePlaces.data || (!product.data && (id ?? copiedProductId) !== null) ? (
+        <EditFallback title={title} query={product.error ? product : salePlaces} />
+      ) : id === null ? (
+        <NewProduct
+          key={copiedProductId}
+          sourceProduct={copiedProductId === null ? null : product.data!}
+          salePlaces={salePlaces.data}
+        />
+      ) : (
+        <ProductEditor key={id} product={product.data!} salePlaces={salePlaces.data} />
+      )}
+    </div>
+  );
+}

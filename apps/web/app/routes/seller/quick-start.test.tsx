@@ -1,0 +1,305 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@wopack/contract/client';
+import { defaultSchedule } from '@wopack/domain';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderInLanguage } from '../../../test/render.tsx';
+import { establishmentsQuery } from '../../features/sale-places/location/establishment-search.api.ts';
+import { call } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import QuickStartPage from './quick-start.tsx';
+
+vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));
+// Maps draw on the graphics card, which there is none of here.
+vi.mock(import('../../features/sale-places/location/sale-place-map.tsx'), () => ({
+  SalePlaceMap: () => <i />,
+}));
+vi.stubGlobal('matchMedia', () => ({
+  matches: true,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}));
+vi.stubGlobal('scrollTo', vi.fn());
+
+const bakery = { id: 1, name: 'Bakery', slug: 'bakery' };
+const readReplies: Record<string, unknown> = {
+  listMySalePlaces: { data: [] },
+  listSalePlaceTypes: { data: [bakery] },
+  listProductTypes: { data: [bakery] },
+  listPriceTiers: { data: [{ price_cents: 399, old_price_cents: 1200, earning_cents: 270 }] },
+};
+/** What the next write answers. */
+const save = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
+
+const renderPage = (path = '/seller/quick-start') =>
+  renderInLanguage(
+    'en',
+    <QueryClientProvider client={queryClient}>
+      <QuickStartPage />
+    </QueryClientProvider>,
+    path,
+  );
+const findField = (label: string) => screen.findByLabelText(label);
+const pressButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function typeSalePlace() {
+  await userEvent.type(await findField('Name'), 'Padaria Aurora');
+  await userEvent.type(await findField('Phone'), '+351 210 000 018');
+  await userEvent.type(await findField('Address'), 'Rua da Trindade 18');
+  await userEvent.click(await findField('Longitude'));
+  await userEvent.paste('https://www.google.com/maps/@38.7123,-9.1416,17z');
+  await pressButton('Bakery');
+}
+
+const startAtProductStep = () =>
+  writeStored('createdPlace', { id: 7, name: 'Padaria Aurora', phone: '+351 210', address: 'Rua' });
+function startAtScheduleStep() {
+  startAtProductStep();
+  writeStored('createdProduct', { id: 9, name: 'Basket', description: 'Bread' });
+  writeStored('selectedPrice', 3.99);
+}
+
+beforeEach(() => {
+  save.mockReset();
+  vi.mocked(call).mockImplementation(
+    (async (name: string, input: unknown) =>
+      readReplies[name] ?? save(name, input)) as unknown as typeof call,
+  );
+  queryClient.clear();
+});
+
+test('the first step sends the place, stores it and goes on to the pack', async () => {
+  save.mockResolvedValue({ data: { id: 7 } });
+  renderPage();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Register your business' })).toBeVisible();
+  await typeSalePlace();
+  expect(await findField('Latitude')).toHaveValue('38.7123');
+  expect(await findField('Longitude')).toHaveValue('-9.1416');
+  await pressButton('Next');
+  expect(await screen.findByRole('heading', { name: 'What goes in the bag?' })).toHaveFocus();
+  expect(save).toHaveBeenCalledWith('saveSalePlace', {
+    body: {
+      name: 'Padaria Aurora',
+      phone: '+351 210 000 018',
+      address: 'Rua da Trindade 18',
+      categories: '[1]',
+      latitude: 38.7123,
+      longitude: -9.1416,
+      isHandWriteAddress: true,
+    },
+  });
+  expect(readStored('createdPlace')).toMatchObject({ id: 7, name: 'Padaria Aurora' });
+  // Back, and once more: the same place is changed, not a second one made.
+  await pressButton('Prev');
+  expect(await findField('Name')).toHaveValue('Padaria Aurora');
+  await pressButton('Next');
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save.mock.lastCall?.[1]).toMatchObject({ body: { id: 7 } });
+});
+
+test('what the search finds fills in the form, and stays editable', async () => {
+  save.mockResolvedValue({ data: { id: 7 } });
+  readReplies.searchEstablishments = [
+    {
+      ...{ displayName: 'Padaria Aurora', formattedAddress: 'Rua da Trindade 18, Lisboa' },
+      ...{ latitude: 38.7123, longitude: -9.1416, phone: '+351 210 000 018', is_city: false },
+    },
+  ];
+  renderPage();
+  await userEvent.type(await findField('Search for your establishment by name'), 'aur');
+  await userEvent.click(await screen.findByRole('option', { name: /Padaria Aurora/ }));
+  expect(call).toHaveBeenCalledWith('searchEstablishments', {
+    query: { query: 'aur', lang: 'en' },
+    signal: expect.anything(),
+  });
+  expect(await findField('Phone')).toHaveValue('+351 210 000 018');
+  await pressButton('Bakery');
+  await pressButton('Next');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.lastCall?.[1]).toMatchObject({
+    body: { address: 'Rua da Trindade 18, Lisboa', latitude: 38.7123, isHandWriteAddress: false },
+  });
+  await pressButton('Prev');
+  await userEvent.type(await findField('Address'), ', cave');
+  await pressButton('Next');
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save.mock.lastCall?.[1]).toMatchObject({
+    body: { id: 7, address: 'Rua da Trindade 18, Lisboa, cave', isHandWriteAddress: true },
+  });
+});
+
+test('the search says that a list is open only where there is something to choose', async () => {
+  readReplies.searchEstablishments = [];
+  renderPage();
+  const search = await findField('Search for your establishment by name');
+  expect(search).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.type(search, 'aur');
+  expect(await screen.findByText(/Nothing by this name/)).toBeVisible();
+  expect(search).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('an empty address is filled in with what stands at the spot, a written one is left alone', async () => {
+  const position = { latitude: 38.7123, longitude: -9.1416, distance: 300 };
+  readReplies.reverseGeocode = { data: { city: 'Lisboa', address: 'Rua da Trindade 18', ...position } };
+  renderPage();
+  await userEvent.click(await findField('Latitude'));
+  await userEvent.paste('38.7123, -9.1416');
+  await waitFor(async () => expect(await findField('Address')).toHaveValue('Rua da Trindade 18, Lisboa'));
+  await userEvent.type(await findField('Address'), ', cave');
+  await userEvent.clear(await findField('Latitude'));
+  readReplies.reverseGeocode = { data: { city: 'Porto', address: null, ...position } };
+  await userEvent.paste('41.15, -8.61');
+  expect(await findField('Longitude')).toHaveValue('-8.61');
+  expect(await findField('Address')).toHaveValue('Rua da Trindade 18, Lisboa, cave');
+});
+
+test('fewer than three letters ask nothing', () => {
+  expect(establishmentsQuery('au', 'en', null).enabled).toBe(false);
+  expect(establishmentsQuery('aur', 'en', null).enabled).toBe(true);
+});
+
+test('what is typed survives a failed call and a reload', async () => {
+  save.mockRejectedValue(new ApiError(500, { code: 10, message: 'Our fault.' }));
+  renderPage();
+  await typeSalePlace();
+  await pressButton('Next');
+  // It stays until the next try: a message that goes by itself would leave a press that did nothing.
+  expect(await screen.findByRole('alert')).toHaveTextContent('Our fault.');
+  expect(await findField('Name')).toHaveValue('Padaria Aurora');
+  cleanup();
+  renderPage();
+  expect(await findField('Name')).toHaveValue('Padaria Aurora');
+  expect(await findField('Phone')).toHaveValue('+351 210 000 018');
+  expect(await findField('Address')).toHaveValue('Rua da Trindade 18');
+  expect(await findField('Latitude')).toHaveValue('38.7123');
+  expect(await screen.findByRole('button', { name: 'Bakery' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test("the server's messages stand under their fields, the first wrong one in focus", async () => {
+  const errors = { phone: ['No phone.'], address: ['No address.'] };
+  save.mockRejectedValue(new ApiError(422, { code: 1, message: 'x', errors }));
+  renderPage();
+  await typeSalePlace();
+  await pressButton('Next');
+  await waitFor(async () => expect(await findField('Phone')).toHaveAccessibleDescription('No phone.'));
+  expect(await findField('Address')).toHaveAccessibleDescription('No address.');
+  expect(await findField('Phone')).toHaveFocus();
+});
+
+test('a half-typed first step sends nothing', async () => {
+  renderPage();
+  await userEvent.type(await findField('Name'), 'Padaria');
+  await pressButton('Next');
+  expect(await findField('Phone')).toHaveAccessibleDescription('Fill this in.');
+  expect(save).not.toHaveBeenCalled();
+});
+
+test('one of my places goes to the pack without being registered again', async () => {
+  const existingSalePlace = {
+    id: 4,
+    name: 'Aurora Café',
+    phone: '1',
+    address: 'Rua da Bica 7',
+    categories: [bakery],
+  };
+  readReplies.listMySalePlaces = {
+    data: [{ ...existingSalePlace, latitude: 38.7, longitude: -9.1, rating: null, rating_count: 0 }],
+  };
+  renderPage();
+  expect(await screen.findByRole('radio', { name: /Aurora Café/ })).toBeChecked();
+  await pressButton('Next');
+  expect(await screen.findByText(/For Aurora Café/)).toBeVisible();
+  expect(save).not.toHaveBeenCalled();
+  expect(readStored('createdPlace')?.id).toBe(4);
+  readReplies.listMySalePlaces = { data: [] };
+});
+
+test('a pack that cannot be saved says so in the fallback words and stays', async () => {
+  startAtProductStep();
+  writeStored('tempPhotos', ['/media/photos/a-1280.webp']);
+  save.mockRejectedValue(new ApiError(502, {}));
+  renderPage();
+  await userEvent.type(await findField('Name of the pack'), 'Evening basket');
+  await userEvent.type(await findField('Description'), 'Bread and cakes');
+  await pressButton('Bakery');
+  await userEvent.click(await screen.findByRole('button', { name: /you get €2.70/ }));
+  await pressButton('Next');
+  expect(await screen.findByText('There was an error submitting the form.')).toBeVisible();
+  expect(save).toHaveBeenCalledWith('saveProduct', {
+    body: {
+      id: 0,
+      sale_place_id: 7,
+      categories: [1],
+      name: 'Evening basket',
+      description: 'Bread and cakes',
+      photo: ['/media/photos/a-1280.webp'],
+      price: 3.99,
+      allergens: [],
+      diet: [],
+    },
+  });
+  cleanup();
+  renderPage();
+  expect(await findField('Name of the pack')).toHaveValue('Evening basket');
+  expect(await findField('Description')).toHaveValue('Bread and cakes');
+});
+
+test('the receipt adds up the week', async () => {
+  startAtScheduleStep();
+  renderPage();
+  const receipt = within(await screen.findByRole('region', { name: 'Your week' }));
+  expect(receipt.getByText('3 packs × 6 days')).toBeVisible();
+  expect(receipt.getByText('18 packs')).toBeVisible();
+  expect(receipt.getByText('− €1.29')).toBeVisible();
+  expect(receipt.getByText('€48.60')).toBeInTheDocument();
+  await pressButton('5');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Saturday' }));
+  expect(receipt.getByText('5 packs × 5 days')).toBeVisible();
+  expect(receipt.getByText('€67.50')).toBeInTheDocument();
+});
+
+test('a wrong day is told beside it before anything is sent', async () => {
+  startAtScheduleStep();
+  writeStored('schedule', { mon: { time_start: '18:00', time_end: '18:00' } });
+  renderPage();
+  const from = await findField('Monday, from');
+  expect(from).toHaveAccessibleDescription('It starts and ends at the same time.');
+  await pressButton('Send');
+  expect(from).toHaveFocus();
+  expect(save).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Monday' }));
+  expect(screen.getByText('Choose at least one day.')).toBeVisible();
+});
+
+test('sending puts the pack on sale and clears what the steps kept', async () => {
+  startAtScheduleStep();
+  writeStored('packName', 'Basket');
+  save.mockResolvedValue({ data: { id: 9, kept_dates: [] } });
+  renderPage();
+  await pressButton('Send');
+  await waitFor(() => expect(readStored('createdProduct')).toBeNull());
+  expect(save).toHaveBeenCalledExactlyOnceWith('updateSchedule', {
+    body: { product_id: 9, quantity: '3', schedule: defaultSchedule },
+  });
+  for (const key of ['createdPlace', 'packName', 'schedule', 'selectedQuantity'] as const)
+    expect(readStored(key)).toBeNull();
+});
+
+test('a schedule that cannot be sent stays', async () => {
+  startAtScheduleStep();
+  save.mockRejectedValue(new ApiError(0, {}));
+  renderPage();
+  await pressButton('7');
+  await pressButton('Apply to all');
+  await pressButton('Send');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/connection|internet|network/i);
+  cleanup();
+  renderPage();
+  expect(await screen.findByRole('button', { name: '7' })).toHaveAttribute('aria-pressed', 'true');
+  expect(readStored('createdProduct')?.id).toBe(9);
+});

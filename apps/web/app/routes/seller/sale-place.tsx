@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useMySalePlace } from '../../features/sale-places/sale-places.api.ts';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { EditFallback } from './edit/edit-fallback.tsx';
+import { NewSalePlace, SalePlaceEditor } from './edit/sale-place-editor.tsx';
+import { useIdParam } from './edit/use-id-param.ts';
+
+/** A point: a new one, or one of the seller's to change, pause or remove. */
+export default function SalePlacePage() {
+  const { t } = useTranslation(['seller', 'common']);
+  useLayoutOptions({ sunken: true });
+  const id = useIdParam();
+  const salePlace = useMySalePlace(id);
+  const title = id === null ? t('edit.newPoint') : t('edit.point');
+  return (
+    <div className="gutter py-4 sm:py-7">
+      <PageTitle>{t(id === null ? 'common:titles.creatingPoint' : 'common:titles.editingPoint')}</PageTitle>
+      {id === null ? (
+        <NewSalePlace />
+      ) : salePlace.data ? (
+        <SalePlaceEditor key={id} salePlace={salePlace.data} />
+      ) : (
+        <EditFallback title={title} query={salePlace} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import type { MyProduct } from '../../../features/products/products.api.ts';
+import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { SalesFilters } from './sales-filters.tsx';
+import { useSalesRange } from './use-sales-range.ts';
+
+const salePlaces = [
+  { id: 1, name: 'Aurora' },
+  { id: 2, name: 'Sol' },
+] as SalePlace[];
+const products = [
+  { id: 7, name: 'Evening basket', sale_place_id: 1 },
+  { id: 8, name: 'Morning basket', sale_place_id: 2 },
+] as MyProduct[];
+
+const rangeHistory: object[] = [];
+function TestFilters() {
+  const range = useSalesRange('2026-11-20');
+  const { setRange: _, ...values } = range;
+  rangeHistory.push(values);
+  return <SalesFilters range={range} salePlaces={salePlaces} products={products} />;
+}
+
+function renderFilters(search: string) {
+  rangeHistory.length = 0;
+  renderInLanguage('en', <TestFilters />, `/seller/sale${search}`);
+}
+const getLatestRange = () => rangeHistory.at(-1);
+const selectOption = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+const CUSTOM_RANGE = '?range=own&from=2026-11-01&to=2026-11-10';
+
+test('both ends of a range and the pack changed at once are all kept', () => {
+  renderFilters(CUSTOM_RANGE);
+  act(() => {
+    selectOption('From', '2026-10-01');
+    selectOption('To', '2026-10-31');
+    selectOption('Pack', '8');
+  });
+  expect(getLatestRange()).toEqual({
+    ...{ name: 'own', from: '2026-10-01', to: '2026-10-31' },
+    ...{ salePlaceId: null, productId: 8 },
+  });
+});
+
+test('the range and the place changed at once are both kept', () => {
+  renderFilters('');
+  act(() => {
+    selectOption('Days', 'week');
+    selectOption('Place', '2');
+  });
+  expect(getLatestRange()).toMatchObject({
+    name: 'week',
+    from: '2026-11-16',
+    salePlaceId: 2,
+    productId: null,
+  });
+});
+
+test('a date that is being typed changes nothing until it is whole', () => {
+  renderFilters(CUSTOM_RANGE);
+  for (const inputText of ['0002-11-01', '0020-11-01', '0202-11-01', '']) {
+    selectOption('From', inputText);
+    expect(screen.getByLabelText('From')).toHaveValue(inputText);
+    expect(getLatestRange()).toMatchObject({ from: '2026-11-01', to: '2026-11-10' });
+  }
+  fireEvent.blur(screen.getByLabelText('From'));
+  expect(screen.getByText(/whole date/)).toBeVisible();
+  selectOption('From', '2025-11-01');
+  expect(getLatestRange()).toMatchObject({ from: '2025-11-01', to: '2026-11-10' });
+});
+
+test.each([
+  ['?range=own&from=0202-11-01&to=2026-11-10', 'a year nobody means'],
+  ['?range=own&from=2026-02-31&to=2026-11-10', 'a day that does not exist'],
+])('%s names %s: the usual four weeks', (search) => {
+  renderFilters(search);
+  expect(getLatestRange()).toMatchObject({ name: 'weeks4', to: '2026-11-20' });
+});

@@ -1,0 +1,116 @@
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MyProduct } from '../../../features/products/products.api.ts';
+import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { SalePlaceOptions } from '../sale-place-options.tsx';
+import { RANGE_NAMES, type SalesRange } from './use-sales-range.ts';
+
+interface Props {
+  range: SalesRange;
+  salePlaces: readonly SalePlace[];
+  products: readonly MyProduct[];
+  /** What the server says of the days. */
+  problems?: { from?: string | undefined; to?: string | undefined };
+}
+
+/** Which days, which place, which pack. */
+export function SalesFilters({ range, salePlaces, products, problems = {} }: Props) {
+  const { t } = useTranslation('sales');
+  const { name, from, to, salePlaceId, productId, setRange } = range;
+  const selectableProducts = products.filter(
+    (product) => salePlaceId === null || product.sale_place_id === salePlaceId,
+  );
+  return (
+    <div className="grid gap-2 sm:flex sm:flex-wrap sm:items-start sm:gap-3 print:hidden">
+      <Select
+        label={t('range')}
+        hideLabel
+        variant="pill"
+        value={name}
+        onChange={({ target }) => {
+          const range = RANGE_NAMES.find((option) => option === target.value)!;
+          void setRange(range === 'own' ? { range, from, to } : { range, from: null, to: null });
+        }}
+      >
+        {RANGE_NAMES.map((option) => (
+          <option key={option} value={option}>
+            {t(`ranges.${option}`)}
+          </option>
+        ))}
+      </Select>
+      {name === 'own' ? (
+        <div className="grid grid-cols-2 gap-2 sm:flex sm:gap-3">
+          <RangeDateField
+            label={t('from')}
+            value={from}
+            max={to}
+            error={problems.from}
+            onDateChange={(date) => void setRange({ from: date })}
+          />
+          <RangeDateField
+            label={t('to')}
+            value={to}
+            min={from}
+            error={problems.to}
+            onDateChange={(date) => void setRange({ to: date })}
+          />
+        </div>
+      ) : null}
+      {salePlaces.length > 1 ? (
+        <Select
+          label={t('place')}
+          hideLabel
+          variant="pill"
+          value={salePlaceId ?? ''}
+          onChange={({ target }) => void setRange({ place: Number(target.value) || null, pack: null })}
+          className="min-w-0 sm:max-w-60"
+        >
+          <option value="">{t('allPlaces')}</option>
+          <SalePlaceOptions salePlaces={salePlaces} />
+        </Select>
+      ) : null}
+      {selectableProducts.length > 1 ? (
+        <Select
+          label={t('pack')}
+          hideLabel
+          variant="pill"
+          value={productId ?? ''}
+          onChange={({ target }) => void setRange({ pack: Number(target.value) || null })}
+          className="min-w-0 sm:max-w-60"
+        >
+          <option value="">{t('allPacks')}</option>
+          {salePlaceId === null && salePlaces.length > 1 ? (
+            // Many venues sell packs of the same name.
+            salePlaces.map(({ id, name: salePlaceName }) => (
+              <optgroup key={id} label={salePlaceName}>
+                <ProductOptions
+                  products={selectableProducts.filter((product) => product.sale_place_id === id)}
+                />
+              </optgroup>
+            ))
+          ) : (
+            <ProductOptions products={selectableProducts} />
+          )}
+        </Select>
+      ) : null}
+    </div>
+  );
+}
+
+const ProductOptions = ({ products }: Pick<Props, 'products'>) =>
+  products.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+
+type RangeDateFieldProps = Pick<
+  ComponentProps<typeof DateField>,
+  'label' | 'value' | 'min' | 'max' | 'error' | 'onDateChange'
+>;
+
+const RangeDateField = (props: RangeDateFieldProps) => (
+  <DateField {...props} required hideLabel variant="search" inputClassName="h-12! font-semibold" />
+);

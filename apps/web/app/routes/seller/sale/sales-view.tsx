@@ -1,0 +1,145 @@
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { ApiError } from '@wopack/contract/client';
+import { useTranslation } from 'react-i18next';
+import { buildPeriods, isShownByDay } from '../../../features/orders/sales/periods.ts';
+import { PeriodsTable } from '../../../features/orders/sales/periods-table.tsx';
+import { ProductsTable } from '../../../features/orders/sales/products-table.tsx';
+import {
+  type SalesQuery,
+  type SalesStatistics,
+  useDownloadSalesCsv,
+  useSalesStatistics,
+} from '../../../features/orders/sales/sales.api.ts';
+import { SalesChart } from '../../../features/orders/sales/sales-chart.tsx';
+import { SalesStats } from '../../../features/orders/sales/sales-stats.tsx';
+import { useSalesFormat } from '../../../features/orders/sales/use-sales-format.ts';
+import { useMyProducts } from '../../../features/products/products.api.ts';
+import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { useToday } from '../../../lib/browser/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { InlineError } from '../../../ui/form/inline-error.tsx';
+import { SalesFilters } from './sales-filters.tsx';
+import { SalesSkeleton } from './sales-skeleton.tsx';
+import { type SalesRange, useSalesRange } from './use-sales-range.ts';
+
+/** The seller's sales: days, place and pack to choose, then figures, bars and tables. */
+export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
+  const { t } = useTranslation('sales');
+  const products = useMyProducts();
+  const today = useToday(salePlaces[0]!.time_zone);
+  const range = useSalesRange(today);
+  const query = buildQuery(range);
+  const sales = useSalesStatistics(query);
+  const retry = () => void sales.refetch();
+  const errors = sales.error instanceof ApiError ? sales.error.errors : {};
+  const problems = { from: errors.from?.[0], to: errors.to?.[0] };
+  const isRefused = Boolean(problems.from || problems.to);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
+      <SalesHeader salePlaces={salePlaces} range={range} query={query} isRefused={isRefused} />
+      <SalesFilters
+        range={range}
+        salePlaces={salePlaces}
+        products={products.data ?? []}
+        problems={problems}
+      />
+      {sales.error && sales.data ? <InlineError error={sales.error} onRetry={retry} /> : null}
+      {sales.data ? (
+        <div
+          aria-busy={sales.isPlaceholderData || undefined}
+          className={sales.isPlaceholderData ? 'opacity-60' : undefined}
+        >
+          <SalesReport sales={sales.data} today={today} />
+        </div>
+      ) : isRefused ? null : sales.error ? (
+        <ErrorState
+          error={sales.error}
+          reassurance={t('safe')}
+          onRetry={retry}
+          isRetrying={sales.isFetching}
+        />
+      ) : (
+        <SalesSkeleton />
+      )}
+    </div>
+  );
+}
+
+interface SalesHeaderProps {
+  salePlaces: readonly SalePlace[];
+  range: SalesRange;
+  query: SalesQuery;
+  /** The days do not make a range. */
+  isRefused: boolean;
+}
+
+function SalesHeader({ salePlaces, range, query, isRefused }: SalesHeaderProps) {
+  const { t } = useTranslation('sales');
+  const salesFormat = useSalesFormat();
+  const csvDownload = useDownloadSalesCsv(query);
+  const salePlace =
+    salePlaces.find(({ id }) => id === range.salePlaceId) ?? (salePlaces.length === 1 ? salePlaces[0] : null);
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div>
+        <h1 className="d2">{t('title')}</h1>
+        <p className="mt-1 text-2">
+          {isRefused ? null : `${salesFormat.dateRange(range.from, range.to)} · `}{' '}
+          {salePlace?.name ?? t('allPlaces')}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <Button
+          variant="soft"
+          size="small"
+          icon={<IconDownload aria-hidden="true" />}
+          loading={csvDownload.isPending}
+          disabled={isRefused}
+          onClick={() => csvDownload.mutate()}
+        >
+          {t('csv')}
+        </Button>
+        <Button
+          variant="soft"
+          size="small"
+          icon={<IconPrinter aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          {t('print')}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function SalesReport({ sales, today }: { sales: SalesStatistics; today: string }) {
+  const { t } = useTranslation('sales');
+  if (sales.packs.length === 0) {
+    return (
+      <div className="rounded-lg bg-surface">
+        <EmptyState mood="asleep" title={t('emptyTitle')}>
+          {t('emptyText')}
+        </EmptyState>
+      </div>
+    );
+  }
+  const periods = buildPeriods(sales, today);
+  const isDaily = isShownByDay(sales);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
+      <SalesStats sales={sales} />
+      <SalesChart periods={periods} byDay={isDaily} />
+      <PeriodsTable sales={sales} periods={periods} byDay={isDaily} />
+      <ProductsTable sales={sales} />
+    </div>
+  );
+}
+
+const buildQuery = ({ from, to, salePlaceId, productId }: SalesRange): SalesQuery => ({
+  from,
+  to,
+  ...(salePlaceId !== null && { sale_place_id: salePlaceId }),
+  ...(productId !== null && { product_id: productId }),
+});

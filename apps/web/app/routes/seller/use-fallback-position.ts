@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import { useMe } from '../../features/identity/identity.api.ts';
+import { useStoredPosition } from '../../lib/browser/position.ts';
+
+/** Lisbon: better than the middle of the sea. */
+const DEFAULT_POSITION = { latitude: 38.7167, longitude: -9.1333 };
+
+/** What a map shows before a spot is chosen: where the person is, as far as it is known. */
+export function useFallbackPosition() {
+  const { position } = useStoredPosition();
+  const { data: me } = useMe();
+  const { latitude, longitude } = position ?? me ?? {};
+  return useMemo(
+    () =>
+      typeof latitude === 'number' && typeof longitude === 'number'
+        ? { latitude, longitude }
+        : DEFAULT_POSITION,
+    [latitude, longitude],
+  );
+}

@@ -1,0 +1,93 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
+import { Zigzag } from '../../../ui/images/zigzag.tsx';
+import type { StepIndex } from './registration.ts';
+import { WizardHeader } from './wizard-header.tsx';
+
+interface Props {
+  step: StepIndex;
+  title: string;
+  lead: ReactNode;
+  /** Above the preview. */
+  caption: string;
+  /** Missing on the step that fills the panel itself, by `panelRef`. */
+  preview?: ReactNode;
+  panelRef?: Ref<HTMLElement>;
+  /** Below it. */
+  note?: string;
+  /** The step's heading, which takes the focus when the step comes up. */
+  headingRef: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+/** Wide enough for a panel beside the form. */
+export const useHasSidePanel = (): boolean => useMediaQuery('(min-width: 62rem)');
+
+/** The steps on top, the form, and what it leads to: on a yellow panel beside it, folded away on narrow screens. */
+export function WizardLayout({
+  step,
+  title,
+  lead,
+  caption,
+  preview,
+  panelRef,
+  note,
+  headingRef,
+  children,
+}: Props) {
+  const { t } = useTranslation('seller');
+  const hasSidePanel = useHasSidePanel();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <WizardHeader step={step} />
+      <main className="flex flex-1 flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(380px,39%)]">
+        <div className="gutter flex w-full flex-1 flex-col gap-6 pt-7 sm:pb-10 lg:max-w-[860px] lg:justify-self-end lg:pt-12 lg:pr-[clamp(2rem,4.5vw,4rem)] lg:pl-[clamp(2.5rem,8.3vw,7.5rem)]">
+          <div>
+            <h1 className="mb-1.5 text-sm font-semibold text-2">{t('wizard.title')}</h1>
+            <h2 ref={headingRef} tabIndex={-1} className="d1 break-words outline-none">
+              {title}
+            </h2>
+            <p className="mt-2 text-2">{lead}</p>
+          </div>
+          {hasSidePanel || !preview ? null : (
+            <details className="group on-yellow rounded-lg bg-brand text-on-brand">
+              <summary className="flex min-h-[52px] list-none items-center justify-between gap-3 rounded-lg px-5 font-semibold [&::-webkit-details-marker]:hidden">
+                {caption}
+                <IconChevronDown
+                  className="size-5 shrink-0 transition-transform group-open:rotate-180"
+                  aria-hidden="true"
+                />
+              </summary>
+              <div className="grid justify-items-center gap-4 px-4 pt-2 pb-6">
+                {preview}
+                {note ? <p className="text-center text-sm">{note}</p> : null}
+              </div>
+            </details>
+          )}
+          {children}
+        </div>
+        {hasSidePanel && !preview ? (
+          <aside
+            aria-label={caption}
+            ref={panelRef}
+            className="sticky top-0 h-[min(calc(100dvh-80px),980px)]"
+          />
+        ) : null}
+        {hasSidePanel && preview ? (
+          <Zigzag edge="left" toothWidth={40} className="on-yellow bg-brand text-on-brand">
+            <aside
+              aria-label={caption}
+              className="sticky top-0 grid min-h-[min(calc(100dvh-80px),820px)] content-center justify-items-center gap-5 py-14 pr-10 pl-[60px]"
+            >
+              <p className="font-semibold">{caption}</p>
+              {preview}
+              {note ? <p className="max-w-[340px] text-center text-sm">{note}</p> : null}
+            </aside>
+          </Zigzag>
+        ) : null}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../../lib/cn.ts';
+
+interface Props extends Omit<ComponentProps<'button'>, 'children'> {
+  active: boolean;
+  /** A small picture before the words. */
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** One of a row of filters; one is active. */
+export function Chip({ active, icon, children, className, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      aria-pressed={active}
+      {...rest}
+      className={cn(
+        'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap',
+        Boolean(icon) && 'pl-3',
+        active ? 'bg-primary text-on-primary' : 'bg-quiet-2 text-text',
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

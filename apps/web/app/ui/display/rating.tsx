@@ -1,0 +1,36 @@
+import { IconStarFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../lib/cn.ts';
+import { formatDecimal } from '../../lib/format/format.ts';
+
+/** The mean and how many gave it; 'new' while nobody has. */
+export function Rating({
+  value,
+  count,
+  className,
+}: {
+  value: number | null;
+  count?: number;
+  className?: string;
+}) {
+  const { t, i18n } = useTranslation();
+  const mean = value === null ? null : formatDecimal(value, i18n.language);
+  return (
+    <span className={cn('inline-flex items-center gap-1 text-sm font-semibold whitespace-nowrap', className)}>
+      <IconStarFilled className="size-4 text-star" aria-hidden="true" />
+      {mean === null ? (
+        t('ratingNew')
+      ) : (
+        <>
+          <span className="sr-only">{t('ratingLabel', { mean, count: count ?? 0 })}</span>
+          <span aria-hidden="true">{mean}</span>
+          {count === undefined ? null : (
+            <span aria-hidden="true" className="font-normal text-2">
+              ({count})
+            </span>
+          )}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cn } from '../../lib/cn.ts';
+
+const ROW_CLASS =
+  'flex min-h-[60px] items-center gap-3.5 py-1.5 leading-5 font-semibold [&>svg]:size-5 [&>svg]:shrink-0';
+
+/** Rows of settings on one quiet card. */
+export const RowGroup = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <ul className={cn('divide-y divide-line rounded-lg bg-quiet-2 px-4 py-0.5', className)}>{children}</ul>
+);
+
+interface Props {
+  icon: ReactNode;
+  label: string;
+  /** The setting itself, at the end of the row. */
+  children?: ReactNode;
+}
+
+/** What is set, and the control that sets it. */
+export const Row = ({ icon, label, children }: Props) => (
+  <li className={ROW_CLASS}>
+    {icon}
+    <span className="min-w-0 flex-1">{label}</span>
+    {children}
+  </li>
+);
+
+/** A row that leads to a page of its own; `value`: what is set there. */
+export const RowLink = ({
+  icon,
+  label,
+  to,
+  value,
+}: Omit<Props, 'children'> & { to: string; value?: string }) => (
+  <li>
+    <Link to={to} className={cn(ROW_CLASS, 'rounded-xs')}>
+      {icon}
+      <span className="min-w-0 flex-1">{label}</span>
+      {value ? <span className="max-w-1/2 truncate font-normal text-2">{value}</span> : null}
+      <IconChevronRight className="text-2" aria-hidden="true" />
+    </Link>
+  </li>
+);

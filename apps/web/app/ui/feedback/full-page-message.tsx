@@ -1,0 +1,73 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+import cookie from '../../assets/food/large/cookie.webp';
+import croissant from '../../assets/food/large/croissant.webp';
+import { cn } from '../../lib/cn.ts';
+import { lightSurfaceStyle } from '../images/light-surface-style.ts';
+import { Logo } from '../images/logo.tsx';
+import { Mascot, type Mood } from '../images/mascot.tsx';
+import { PageTitle } from '../page-title.tsx';
+
+interface Props {
+  /** The number of the error. */
+  overline: string;
+  title: string;
+  text: string;
+  mood: Mood;
+  actions: ReactNode;
+  /** Inside a layout, which has the logo and `<main>`. */
+  inLayout?: boolean;
+}
+
+/** 404 and 500: a yellow page with the bag before the sun. Stays light at night. */
+export function FullPageMessage({ overline, title, text, mood, actions, inLayout = false }: Props) {
+  const Main = inLayout ? 'div' : 'main';
+  return (
+    <div
+      className={cn('on-yellow flex flex-col bg-brand text-on-brand', inLayout ? 'min-h-full' : 'min-h-dvh')}
+      style={lightSurfaceStyle}
+    >
+      <PageTitle>{title}</PageTitle>
+      {inLayout ? null : (
+        <header className="wrap pt-6">
+          <Logo className="h-[34px] sm:h-10" />
+        </header>
+      )}
+      <Main className="wrap grid flex-1 content-center items-center gap-x-10 py-6 lg:grid-cols-[1fr_520px]">
+        <div aria-hidden="true" className="relative mx-auto w-full max-w-[280px] lg:order-2 lg:max-w-[420px]">
+          <span className="absolute inset-x-0 top-0 aspect-square rounded-full bg-sun" />
+          <Mascot
+            mood={mood}
+            className="relative mx-auto mt-[25%] w-[84%] drop-shadow-[0_24px_28px_rgb(60_16_30/.3)]"
+          />
+          <img
+            src={cookie}
+            alt=""
+            width={256}
+            height={256}
+            onError={hideBrokenImage}
+            className="absolute bottom-0 left-0 h-auto w-[15%]"
+          />
+          <img
+            src={croissant}
+            alt=""
+            width={256}
+            height={256}
+            onError={hideBrokenImage}
+            className="absolute right-0 bottom-[4%] h-auto w-[21%] rotate-24"
+          />
+        </div>
+        <div className="grid gap-3.5 pt-8 lg:gap-5 lg:pt-0">
+          <p className="font-semibold max-lg:sr-only">{overline}</p>
+          <h1 className="d1 text-[2.125rem] lg:text-[clamp(3rem,6vw,5.5rem)]">{title}</h1>
+          <p className="text-[1.0625rem] text-pretty lg:text-[1.3125rem] lg:leading-[1.95rem]">{text}</p>
+          <div className="mt-3 flex flex-col gap-3 sm:flex-row">{actions}</div>
+        </div>
+      </Main>
+    </div>
+  );
+}
+
+/** Without a connection the page stands, and its decoration may be missing. */
+const hideBrokenImage = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
+  currentTarget.hidden = true;
+};

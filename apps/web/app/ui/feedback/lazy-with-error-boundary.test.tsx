@@ -1,0 +1,84 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, Suspense } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { i18n, i18nReady } from '../../lib/i18n/i18n.ts';
+import { EmptyFallback, lazyWithErrorBoundary } from './lazy-with-error-boundary.tsx';
+import { OptionalBoundary } from './optional-boundary.tsx';
+
+beforeEach(async () => {
+  await i18nReady;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+const renderPart = (part: ReactNode) =>
+  render(
+    <I18nextProvider i18n={i18n}>
+      <h1>Page</h1>
+      <Suspense fallback={<p>loading</p>}>{part}</Suspense>
+    </I18nextProvider>,
+  );
+const findRetryButton = () => screen.findByRole('button', { name: i18n.t('errors:retry') });
+const Chart = ({ name }: { name: string }) => <p>chart of {name}</p>;
+
+test('a part whose code does not come says so, leaves the page alone, and comes at another try', async () => {
+  const load = vi.fn(async () => ({ default: Chart }));
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  const Part = lazyWithErrorBoundary(load);
+  renderPart(<Part name="sales" />);
+  const button = await findRetryButton();
+  expect(screen.getByRole('alert')).toHaveTextContent(i18n.t('errors:failedTitle'));
+  expect(screen.getByRole('heading', { name: 'Page' })).toBeVisible();
+  await userEvent.click(button);
+  expect(await screen.findByText('chart of sales')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('where it is shown again later it is asked for again', async () => {
+  const load = vi.fn(async () => ({ default: Chart }));
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  const Part = lazyWithErrorBoundary(load);
+  const { unmount } = renderPart(<Part name="sales" />);
+  await findRetryButton();
+  unmount();
+  renderPart(<Part name="sales" />);
+  expect(await screen.findByText('chart of sales')).toBeVisible();
+});
+
+test('an invisible part that fails shows nothing', async () => {
+  const load = vi.fn(async () => Promise.reject(new Error('404')));
+  const Part = lazyWithErrorBoundary<object>(load, EmptyFallback);
+  const { container } = renderPart(<Part />);
+  await vi.waitFor(() => expect(container).toHaveTextContent(/^Page$/));
+});
+
+test('a part that throws while it draws takes nothing else with it', async () => {
+  const Broken = lazyWithErrorBoundary<object>(async () => ({
+    default: () => {
+      throw new Error('broken');
+    },
+  }));
+  renderPart(<Broken />);
+  await findRetryButton();
+  expect(screen.getByRole('heading', { name: 'Page' })).toBeVisible();
+});
+
+test('a part of the frame that throws shows nothing, and is tried again on another page', () => {
+  const Menu = ({ isBroken }: { isBroken: boolean }) => {
+    if (isBroken) throw new Error('broken');
+    return <p>menu</p>;
+  };
+  const renderFrame = (path: string, isBroken: boolean) => (
+    <OptionalBoundary resetKey={path}>
+      <Menu isBroken={isBroken} />
+    </OptionalBoundary>
+  );
+  const { container, rerender } = render(renderFrame('/a', true));
+  expect(container).toBeEmptyDOMElement();
+  rerender(renderFrame('/a', false));
+  expect(container).toBeEmptyDOMElement();
+  rerender(renderFrame('/b', false));
+  expect(container).toHaveTextContent('menu');
+});

@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { Loading, Skeleton } from '../feedback/skeleton.tsx';
+import { FoodIcon } from '../images/food-icon.tsx';
+import { ChoiceButton } from './choice-button.tsx';
+import { FieldError } from './form-field.tsx';
+import { InlineError } from './inline-error.tsx';
+
+interface Category {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+interface Props {
+  legend: string;
+  hint?: string;
+  error?: string;
+  /** The query of the categories. */
+  categories: { data?: readonly Category[]; error: unknown; refetch: () => unknown };
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+/** Choose one or more categories of a venue or a pack; a second press takes one back. */
+export function CategoryButtons({ legend, hint, error, categories, value, onChange }: Props) {
+  const errorId = useId();
+  const toggle = (id: number) =>
+    onChange(value.includes(id) ? value.filter((selectedId) => selectedId !== id) : [...value, id]);
+  return (
+    <fieldset
+      tabIndex={-1}
+      data-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+      className="grid min-w-0 gap-2.5 outline-none"
+    >
+      <legend className="mb-2.5 text-sm font-semibold">
+        {legend} {hint ? <span className="font-normal text-2">{hint}</span> : null}
+      </legend>
+      {categories.data ? (
+        <div className="flex flex-wrap gap-2.5">
+          {categories.data.map(({ id, name, slug }) => (
+            <ChoiceButton
+              key={id}
+              multiple
+              selected={value.includes(id)}
+              onClick={() => toggle(id)}
+              icon={<FoodIcon slug={slug} />}
+            >
+              {name}
+            </ChoiceButton>
+          ))}
+        </div>
+      ) : categories.error ? (
+        <InlineError error={categories.error} onRetry={categories.refetch} />
+      ) : (
+        <Loading className="flex flex-wrap gap-2.5">
+          {['w-28', 'w-24', 'w-36', 'w-32', 'w-20'].map((width) => (
+            <Skeleton key={width} className={`h-11 rounded-full ${width}`} />
+          ))}
+        </Loading>
+      )}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,153 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getErrorMessage } from '../../lib/api/errors.ts';
+import type { SearchState } from '../../lib/browser/use-debounced-search.ts';
+import { IconButton } from '../icon-button.tsx';
+import { FormField, getControlClass } from './form-field.tsx';
+
+interface Props<T> {
+  label: string;
+  hideLabel?: boolean;
+  /** Shown until enough is typed. */
+  hint?: string;
+  placeholder: string;
+  searchText: string;
+  onSearchTextChange: (text: string) => void;
+  clearLabel: string;
+  onClear: () => void;
+  search: SearchState<T>;
+  searchingText: string;
+  noResultsText: string;
+  /** What screen readers call the list. */
+  listLabel: string;
+  listClass: string;
+  /** What the field says once it is chosen. */
+  getItemText: (item: T) => string;
+  getItemKey: (item: T) => string;
+  onSelect: (item: T) => void;
+  itemClass: string;
+  /** What an item of the list looks like. */
+  children: (item: T) => ReactNode;
+  /** The form around it is sent by Enter too, when there is nothing to choose. */
+  submitsOnEnter?: boolean;
+}
+
+/**
+ * Type to search; the arrow keys and Enter, or a tap, choose. What is found stands below the field, in the page: on a
+ * phone a floating list would lie under the keyboard.
+ */
+export function SearchBox<T>({
+  search,
+  searchText,
+  onSearchTextChange,
+  getItemText,
+  getItemKey,
+  onSelect,
+  ...props
+}: Props<T>) {
+  // The library calls a list in the page open at all times; for a screen reader it is there when there is a choice.
+  const isOpen = search.isLongEnough && search.results.length > 0;
+  return (
+    <Autocomplete.Root<T>
+      inline
+      open={isOpen}
+      items={search.results}
+      filter={null}
+      autoHighlight
+      value={searchText}
+      onValueChange={(text, { reason }) => reason !== 'item-press' && onSearchTextChange(text)}
+      itemToStringValue={getItemText}
+    >
+      <div className="grid gap-2">
+        <FormField
+          label={props.label}
+          hideLabel={props.hideLabel}
+          hint={search.isLongEnough ? undefined : props.hint}
+        >
+          {(control) => (
+            <div className="relative grid items-center">
+              <IconSearch className="pointer-events-none absolute left-4 size-5 text-2" aria-hidden="true" />
+              <Autocomplete.Input
+                {...control}
+                aria-expanded={isOpen}
+                placeholder={props.placeholder}
+                enterKeyHint="search"
+                maxLength={100}
+                onKeyDown={(event) =>
+                  event.key === 'Enter' && !props.submitsOnEnter && event.preventDefault()
+                }
+                className={`${getControlClass('box')} h-[52px] truncate pr-14 pl-[46px]`}
+              />
+              {searchText ? (
+                <IconButton
+                  variant="plain"
+                  label={props.clearLabel}
+                  className="absolute right-1"
+                  onClick={props.onClear}
+                >
+                  <IconX aria-hidden="true" />
+                </IconButton>
+              ) : null}
+            </div>
+          )}
+        </FormField>
+        <Autocomplete.Status className="empty:hidden">
+          {search.isLongEnough ? (
+            <SearchStatus
+              search={search}
+              searchingText={props.searchingText}
+              noResultsText={props.noResultsText}
+            />
+          ) : null}
+        </Autocomplete.Status>
+        {isOpen ? (
+          <Autocomplete.List
+            aria-label={props.listLabel}
+            className={`overflow-hidden rounded-lg py-1.5 outline-none ${props.listClass}`}
+          >
+            {(item: T) => (
+              <Autocomplete.Item
+                key={getItemKey(item)}
+                value={item}
+                onClick={() => onSelect(item)}
+                className={`min-h-13 cursor-pointer px-4 py-1.5 leading-5 outline-none data-highlighted:bg-brand-soft ${props.itemClass}`}
+              >
+                {props.children(item)}
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.List>
+        ) : null}
+      </div>
+    </Autocomplete.Root>
+  );
+}
+
+interface StatusProps {
+  search: SearchState<unknown>;
+  searchingText: string;
+  noResultsText: string;
+}
+
+/** What the list cannot say itself: that it is on its way, empty, or that no answer came. */
+function SearchStatus({ search, searchingText, noResultsText }: StatusProps) {
+  const { t } = useTranslation('errors');
+  if (search.results.length > 0 && !search.error) return null;
+  return (
+    <div className="px-1 text-sm text-2">
+      {search.isSearching ? (
+        searchingText
+      ) : search.error ? (
+        <>
+          {getErrorMessage(search.error)}{' '}
+          <button type="button" className="link min-h-11 px-1" onClick={search.retry}>
+            {t('retry')}
+          </button>
+        </>
+      ) : (
+        noResultsText
+      )}
+    </div>
+  );
+}

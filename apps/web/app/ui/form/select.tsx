@@ -1,0 +1,55 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { FormField, type FormFieldProps, getControlClass } from './form-field.tsx';
+
+interface Props extends FormFieldProps, Omit<ComponentProps<'select'>, 'className' | 'id'> {
+  /** `<option>` elements. */
+  children: ReactNode;
+  /** `pill`: round and quiet, for filters. */
+  variant?: 'box' | 'pill';
+  icon?: ReactNode;
+}
+
+/** The system's own select, so that phones show their own picker. */
+export function Select({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  variant,
+  icon,
+  children,
+  ...select
+}: Props) {
+  return (
+    <FormField {...{ label, hint, error, hideLabel, className }}>
+      {(control) => (
+        <div className="relative grid items-center">
+          {icon ? (
+            <span className="pointer-events-none absolute left-4 [&_svg]:size-5" aria-hidden="true">
+              {icon}
+            </span>
+          ) : null}
+          <select
+            {...select}
+            {...control}
+            className={cn(
+              getControlClass(variant === 'pill' ? 'quiet' : 'box'),
+              'appearance-none truncate pr-11',
+              variant === 'pill' ? 'h-12 font-semibold' : 'h-[52px]',
+              Boolean(icon) && 'pl-11',
+            )}
+          >
+            {children}
+          </select>
+          <IconChevronDown
+            className="pointer-events-none absolute right-4 size-5 text-2"
+            aria-hidden="true"
+          />
+        </div>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { FormField, type FormFieldProps, getControlClass } from './form-field.tsx';
+
+type Props = FormFieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>;
+
+/** A text field of several lines; grows with its content where the browser can. */
+export function TextArea({ label, hint, error, hideLabel, className, rows = 4, ...textAreaProps }: Props) {
+  return (
+    <FormField {...{ label, hint, error, hideLabel, className }}>
+      {(control) => (
+        <textarea
+          rows={rows}
+          {...textAreaProps}
+          {...control}
+          className={cn(getControlClass(), 'field-sizing-content min-h-[108px] resize-y py-3.5 leading-6')}
+        />
+      )}
+    </FormField>
+  );
+}

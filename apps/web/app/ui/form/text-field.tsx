@@ -1,0 +1,54 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { FormField, type FormFieldProps, getControlClass } from './form-field.tsx';
+
+interface Props extends FormFieldProps, Omit<ComponentProps<'input'>, 'className' | 'id'> {
+  /** Icon inside the box, at its start. */
+  icon?: ReactNode;
+  /** `search`: round, quiet and without an outline. */
+  variant?: 'box' | 'search';
+  /** Button or text inside the box, at its end. */
+  endAdornment?: ReactNode;
+  inputClassName?: string;
+}
+
+/** A one-line text field: `<Field label={…} error={errors.name?.message} {...register('name')} />`. */
+export function TextField({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  icon,
+  endAdornment,
+  variant,
+  inputClassName,
+  ...input
+}: Props) {
+  return (
+    <FormField {...{ label, hint, error, hideLabel, className }}>
+      {(control) => (
+        <div className="relative grid items-center">
+          {icon ? (
+            <span className="pointer-events-none absolute left-4 text-2 [&_svg]:size-5" aria-hidden="true">
+              {icon}
+            </span>
+          ) : null}
+          <input
+            {...input}
+            {...control}
+            className={cn(
+              getControlClass(variant === 'search' ? 'quiet' : 'box'),
+              'h-[52px]',
+              Boolean(icon) && 'pl-[46px]',
+              Boolean(endAdornment) && 'pr-14',
+              variant === 'search' && '[&::-webkit-search-cancel-button]:hidden',
+              inputClassName,
+            )}
+          />
+          {endAdornment ? <span className="absolute right-1 grid">{endAdornment}</span> : null}
+        </div>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { useMediaQuery } from '../../lib/browser/use-media-query.ts';
+import { useStored } from '../../lib/storage/storage.ts';
+import { buildBuiltInStyle, getMapColours } from './base-style.ts';
+import { fetchPublicStyle } from './public-style.ts';
+
+/**
+ * The base map: the public one when it is in reach, else the built-in one. `onError` and `onData` belong on the map: a
+ * style whose tiles do not come is given up too.
+ */
+export function useMapStyle() {
+  const [theme] = useStored('theme');
+  const prefersDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const isDark = theme === 'dark' || (theme === null && prefersDark);
+  const [hasFailed, setHasFailed] = useState(false);
+  const hasTileLoaded = useRef(false);
+  const { data, isPending } = useQuery({
+    queryKey: ['map-style', isDark],
+    queryFn: ({ signal }) => fetchPublicStyle(isDark, signal),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are those of the theme on show
+  const fallbackStyle = useMemo(() => buildBuiltInStyle(getMapColours()), [isDark]);
+  const isPublicStyleShown = data !== undefined && !hasFailed;
+  return {
+    style: isPublicStyleShown ? data : fallbackStyle,
+    isBuiltIn: !isPublicStyleShown,
+    /** What is on show will not be replaced by another style any more. */
+    isFinal: () => !isPending && (!isPublicStyleShown || hasTileLoaded.current),
+    onError: () => {
+      if (isPublicStyleShown && !hasTileLoaded.current) setHasFailed(true);
+    },
+    onData: (event: { dataType: string; tile?: unknown }) => {
+      if (isPublicStyleShown && event.dataType === 'source' && event.tile) hasTileLoaded.current = true;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button.tsx';
+import { Sheet } from './sheet.tsx';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** The verb, e.g. 'Cancel the order'. */
+  confirmLabel: string;
+  /** Words of the way out; by default 'Not now'. */
+  cancelLabel?: string;
+  isDanger?: boolean;
+  loading?: boolean;
+  onConfirm: () => void;
+  /** Something to fill in first, such as a reason. */
+  children?: ReactNode;
+}
+
+/** Asks before a step that cannot be taken back. Stays open while `loading`. */
+export function ConfirmDialog(props: Props) {
+  const { t } = useTranslation();
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    confirmLabel,
+    cancelLabel,
+    isDanger,
+    loading,
+    onConfirm,
+    children,
+  } = props;
+  return (
+    <Sheet open={open} onClose={onClose} title={title} description={description}>
+      {children}
+      <div className="mt-2 flex flex-col gap-2.5 sm:flex-row-reverse">
+        <Button
+          variant={isDanger ? 'danger' : 'primary'}
+          loading={loading}
+          onClick={onConfirm}
+          className="sm:flex-1"
+        >
+          {confirmLabel}
+        </Button>
+        <Button variant="soft" onClick={onClose} className="sm:flex-1">
+          {cancelLabel ?? t('notNow')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,8 +1,0 @@
-import { useTranslation } from 'react-i18next';
-import { Stars } from '../../../ui/stars.tsx';
-
-/** The stars the person gave. */
-export function OrderRatingStars({ stars, className }: { stars: number; className?: string }) {
-  const { t } = useTranslation('orders');
-  return <Stars stars={stars} label={t('rate.given', { count: stars })} className={className} />;
-}
