@@ -40,22 +40,23 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
     );
   const insertLedgerTransaction = async (
     query: Query,
-    kind: string,
-    token: string,
-    entries: [code: string, cents: number][],
+    kind: 'payment' | 'sale',
+    { paymentId, orderId }: { paymentId: number; orderId: number | null },
+    entries: [accountKind: string, userId: number | null, cents: number][],
   ) => {
     const { rows } = await query(
       'transaction',
-      `INSERT INTO ledger_transactions (kind, reference, created_at, effective_at) VALUES ($1, $2, now(), now())
-       RETURNING id`,
-      [kind, `floor:${token}`],
+      `INSERT INTO ledger_transactions (kind, payment_id, order_id, created_at, effective_at)
+       VALUES ($1, $2, $3, now(), now()) RETURNING id`,
+      [kind, paymentId, orderId],
     );
     await query(
       'entries',
       `INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
-       SELECT $1, ledger_accounts.id, cents FROM unnest($2::text[], $3::int[]) AS entry (code, cents)
-       JOIN ledger_accounts USING (code)`,
-      [rows[0]!.id, entries.map(([code]) => code), entries.map(([, cents]) => cents)],
+       SELECT $1, (SELECT id FROM ledger_accounts account WHERE account.account_kind = entry.account_kind
+         AND (account.user_id = entry.user_id OR account.user_id IS NULL AND entry.user_id IS NULL)), cents
+       FROM unnest($2::text[], $3::int[], $4::int[]) AS entry (account_kind, user_id, cents)`,
+      [rows[0]!.id, ...[0, 1, 2].map((column) => entries.map((entry) => entry[column]))],
     );
   };
 
@@ -145,15 +146,16 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
         [token],
       );
       const priceCents = pack.price_cents;
-      const orderId = await insertOrder(query, rows[0]!.id, pack, userId);
-      await insertLedgerTransaction(query, 'payment', token, [
-        ['provider', priceCents],
-        [`buyer:${userId}`, -priceCents],
+      const paymentId = rows[0]!.id;
+      const orderId = await insertOrder(query, paymentId, pack, userId);
+      await insertLedgerTransaction(query, 'payment', { paymentId, orderId: null }, [
+        ['provider', null, priceCents],
+        ['buyer', userId, -priceCents],
       ]);
-      await insertLedgerTransaction(query, 'sale', token, [
-        [`buyer:${userId}`, priceCents],
-        [`seller:${pack.owner_id}`, COMMISSION_CENTS - priceCents],
-        ['commission', -COMMISSION_CENTS],
+      await insertLedgerTransaction(query, 'sale', { paymentId, orderId }, [
+        ['buyer', userId, priceCents],
+        ['seller', pack.owner_id, COMMISSION_CENTS - priceCents],
+        ['commission', null, -COMMISSION_CENTS],
       ]);
       const text = `${pack.name}\n`.repeat(20);
       await insertJob(query, 'mail', {

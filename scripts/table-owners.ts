@@ -40,7 +40,7 @@ export const FOREIGN_READS: Record<string, string[]> = {
   backup: ['users'],
   checkout: ['payments', 'products', 'users'],
   identity: ['ledger_accounts', 'ledger_entries', 'orders', 'payments', 'products', 'sale_places'],
-  ledger: ['businesses', 'orders', 'partial_refunds', 'payments', 'products', 'users'],
+  ledger: ['businesses', 'orders', 'payments', 'products', 'users'],
   notifications: ['favourites', 'orders', 'pickup_slots', 'products', 'sale_places', 'tokens', 'users'],
   orders: ['payments', 'pickup_slots', 'products', 'sale_places', 'users'],
   payments: ['products', 'sale_places'],

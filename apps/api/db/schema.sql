@@ -149,9 +149,13 @@ CREATE TABLE last_writes (
 
 CREATE TABLE ledger_accounts (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
-  code text NOT NULL,
-  CONSTRAINT ledger_accounts_code_key UNIQUE (code),
-  CONSTRAINT ledger_accounts_pkey PRIMARY KEY (id)
+  account_kind text NOT NULL,
+  user_id integer,
+  CONSTRAINT ledger_accounts_account_kind_check CHECK ((account_kind = ANY (ARRAY['provider'::text, 'commission'::text, 'disputes'::text, 'vat'::text, 'payouts'::text, 'bank'::text, 'buyer'::text, 'seller'::text, 'partner'::text]))),
+  CONSTRAINT ledger_accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_accounts_user_id_account_kind_key UNIQUE NULLS NOT DISTINCT (user_id, account_kind),
+  CONSTRAINT ledger_accounts_user_id_check CHECK (((user_id IS NOT NULL) = (account_kind = ANY (ARRAY['buyer'::text, 'seller'::text, 'partner'::text])))),
+  CONSTRAINT ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE ledger_entries (
@@ -168,11 +172,41 @@ CREATE TABLE ledger_entries (
 CREATE TABLE ledger_transactions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   kind text NOT NULL,
-  reference text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   effective_at timestamp with time zone NOT NULL,
-  CONSTRAINT ledger_transactions_kind_reference_key UNIQUE (kind, reference),
-  CONSTRAINT ledger_transactions_pkey PRIMARY KEY (id)
+  payment_id integer,
+  order_id integer,
+  refunded_total_cents integer,
+  partial_refund_id integer,
+  dispute_id integer,
+  dispute_booking integer,
+  payout_id integer,
+  statement_id integer,
+  partner_id integer,
+  credit_month date,
+  note text,
+  CONSTRAINT ledger_transactions_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
+  CONSTRAINT ledger_transactions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT ledger_transactions_order_id_refunded_total_cents_fkey FOREIGN KEY (order_id, refunded_total_cents) REFERENCES order_refunds(order_id, total_cents),
+  CONSTRAINT ledger_transactions_partial_refund_id_fkey FOREIGN KEY (partial_refund_id) REFERENCES partial_refunds(id),
+  CONSTRAINT ledger_transactions_partner_id_credit_month_fkey FOREIGN KEY (partner_id, credit_month) REFERENCES affiliate_credits(partner_id, month),
+  CONSTRAINT ledger_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT ledger_transactions_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
+  CONSTRAINT ledger_transactions_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_transactions_source_check CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, partial_refund_id, dispute_id, dispute_booking, payout_id, statement_id, partner_id, credit_month, note) =
+CASE
+    WHEN ((kind = ANY (ARRAY['payment'::text, 'refund'::text])) AND (payment_id IS NOT NULL) AND (partial_refund_id IS NULL)) THEN 1
+    WHEN ((kind = 'refund'::text) AND (num_nulls(payment_id, partial_refund_id) = 0)) THEN 2
+    WHEN ((kind = ANY (ARRAY['sale'::text, 'cancellation'::text, 'order_refund'::text])) AND (num_nulls(payment_id, order_id) = 0)) THEN 2
+    WHEN ((kind = 'partial_refund'::text) AND (num_nulls(payment_id, order_id, refunded_total_cents) = 0)) THEN 3
+    WHEN ((kind = 'dispute'::text) AND (num_nulls(payment_id, dispute_id, dispute_booking) = 0)) THEN 3
+    WHEN ((kind = ANY (ARRAY['payout'::text, 'payout_confirmed'::text, 'payout_returned'::text])) AND (payout_id IS NOT NULL)) THEN 1
+    WHEN ((kind = 'commission_vat'::text) AND (statement_id IS NOT NULL)) THEN 1
+    WHEN ((kind = 'affiliate_credit'::text) AND (num_nulls(partner_id, credit_month) = 0)) THEN 2
+    WHEN ((kind = 'adjustment'::text) AND (note IS NOT NULL)) THEN 1
+    ELSE '-1'::integer
+END)),
+  CONSTRAINT ledger_transactions_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id)
 );
 
 CREATE TABLE login_codes (
@@ -745,6 +779,22 @@ CREATE INDEX ledger_entries_account_id ON public.ledger_entries USING btree (acc
 
 CREATE INDEX ledger_entries_transaction_id ON public.ledger_entries USING btree (transaction_id);
 
+CREATE UNIQUE INDEX ledger_transactions_credit ON public.ledger_transactions USING btree (partner_id, credit_month) WHERE (partner_id IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_transactions_dispute ON public.ledger_transactions USING btree (dispute_id, dispute_booking) WHERE (dispute_id IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_transactions_note ON public.ledger_transactions USING btree (note) WHERE (note IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_transactions_order ON public.ledger_transactions USING btree (order_id, kind, refunded_total_cents) NULLS NOT DISTINCT WHERE (order_id IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_transactions_partial_refund ON public.ledger_transactions USING btree (partial_refund_id) WHERE (partial_refund_id IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_transactions_payment ON public.ledger_transactions USING btree (payment_id, kind) WHERE ((payment_id IS NOT NULL) AND (num_nonnulls(refunded_total_cents, partial_refund_id, dispute_id) = 0));
+
+CREATE UNIQUE INDEX ledger_transactions_payout ON public.ledger_transactions USING btree (payout_id, kind) WHERE (payout_id IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_transactions_statement ON public.ledger_transactions USING btree (statement_id) WHERE (statement_id IS NOT NULL);
+
 CREATE INDEX mail_failures_failed_at ON public.mail_failures USING btree (failed_at);
 
 CREATE INDEX mail_failures_recipient ON public.mail_failures USING btree (recipient);
@@ -980,6 +1030,14 @@ CREATE TRIGGER statement_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE
 CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statements FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
 COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
+
+COMMENT ON COLUMN ledger_transactions.credit_month IS 'Its first day.';
+
+COMMENT ON COLUMN ledger_transactions.dispute_booking IS 'Counts the postings of a dispute, from 1.';
+
+COMMENT ON COLUMN ledger_transactions.note IS 'Names an adjustment, which no row of another table explains.';
+
+COMMENT ON COLUMN ledger_transactions.refunded_total_cents IS 'What the buyer has back of the order in all.';
 
 COMMENT ON COLUMN login_codes.hash IS 'Null: the mail with the code was not sent yet.';
 

@@ -20,6 +20,7 @@ import {
   ledgerJobs,
   ledgerPersonalData,
   ledgerRoutes,
+  type ReconciliationSource,
   settlementReconciliation,
 } from './modules/ledger/index.ts';
 import { mediaJobs, mediaRoutes, type PaintDemoPhoto } from './modules/media/index.ts';
@@ -73,7 +74,6 @@ import { createRoute } from './platform/http/route.ts';
 import { createStreamRoute } from './platform/http/stream-route.ts';
 import { webRoutes } from './platform/http/web.routes.ts';
 import type { PersonalDataHandler } from './platform/personal-data.ts';
-import type { ReconciliationSource } from './platform/reconciliation-source.ts';
 
 export interface AppOptions {
   provider: PaymentProvider;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyPassword } from '../../src/modules/identity/account/hash-password.ts';
 import { getBalances } from '../../src/modules/ledger/index.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
+import { findBalance } from '../../test/support/balances.ts';
 import { expectConsistentData } from '../../test/support/consistency.ts';
 import { createTestDatabase } from '../../test/support/test-databases.ts';
 import { seedDemo, seedIfEmpty } from './index.ts';
@@ -66,24 +67,25 @@ describe('a first start', () => {
   });
 
   test('ledger balances match the orders', async () => {
-    const balanceByAccount = await getBalances(db);
+    const balances = await getBalances(db);
     const { n: keptOrders } = (
       await sql<{ n: number }>`select count(*)::int as n from orders where refunded_cents = 0`.execute(db)
     ).rows[0]!;
-    expect([...balanceByAccount.values()].reduce((sum, cents) => sum + cents, 0)).toBe(0);
+    expect(balances.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
     // Credits to partners are paid out of the commission.
-    const shares = [...balanceByAccount].reduce(
-      (sum, [code, cents]) => (code.startsWith('partner:') ? sum - cents : sum),
+    const shares = balances.reduce(
+      (sum, { account_kind, cents }) => (account_kind === 'partner' ? sum - cents : sum),
       0,
     );
-    expect(balanceByAccount.get('commission')).toBe(-keptOrders * COMMISSION_CENTS + shares);
+    expect(await findBalance(db, { kind: 'commission' })).toBe(-keptOrders * COMMISSION_CENTS + shares);
     const earnings = await sql<{
       seller_id: number;
       n: number;
     }>`select seller_id, sum(earning_cents)::int as n
       from orders where refunded_cents = 0 group by 1`.execute(db);
-    for (const { seller_id, n } of earnings.rows)
-      expect(balanceByAccount.get(`seller:${seller_id}`)).toBe(-n);
+    const sellerBalances = balances.filter(({ account_kind }) => account_kind === 'seller');
+    const balanceBySeller = new Map(sellerBalances.map(({ user_id, cents }) => [user_id, cents]));
+    for (const { seller_id, n } of earnings.rows) expect(balanceBySeller.get(seller_id)).toBe(-n);
   });
 
   test('postings are in chronological order, which movement lists rely on', async () => {
@@ -154,7 +156,7 @@ describe('a first start', () => {
     expect(rows.map(({ month }) => month)).toEqual(['2026-07', '2026-08', '2026-09', '2026-10']);
     for (const { amount_cents } of rows) expect(amount_cents).toBeGreaterThan(50);
     const credited = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-    expect((await getBalances(db)).get(`partner:${id}`)).toBe(-credited);
+    expect(await findBalance(db, { kind: 'partner', userId: id })).toBe(-credited);
     const states = sql<{ n: number }>`select count(distinct state)::int as n from affiliate_shares
       where partner_id = ${id}`;
     expect(await countRows(states)).toBe(3);

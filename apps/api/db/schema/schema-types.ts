@@ -21,6 +21,11 @@ const COLUMN_TYPES: Record<string, string> = {
   'affiliate_shares.side': 'ShareSide',
   'affiliate_shares.state': "'pending' | 'approved' | 'reversed'",
   'affiliate_shares.reason': 'ShareReason',
+  'ledger_accounts.account_kind':
+    "Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner'>",
+  'ledger_transactions.kind': `Immutable<
+    | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'dispute'
+    | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'adjustment'>`,
   'businesses.country': 'BusinessCountry',
   'statements.role': 'StatementRole',
   'payouts.role': 'StatementRole',

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import * as tar from 'tar';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ServerProcess, waitUntil } from '../../test/servers/server-process.ts';
 import { createEmptyDatabase } from '../../test/support/test-databases.ts';
@@ -71,6 +72,56 @@ test('every row is there', async () => {
     ...{ users: 348, sale_places: 330, products: 720 },
     ...{ orders: 3053, payments: 3053, ratings: 1205 },
   });
+});
+
+/** Rows of a table as the backup holds them; none of these has a NULL or an escaped character. */
+async function readBackedUpRows(table: string): Promise<string[][]> {
+  const name = `tables/${table}.copy`;
+  await tar.extract({ file: BACKUP_FILE, cwd: folder }, [name]);
+  const lines = (await readFile(join(folder, name), 'utf8')).trimEnd().split('\n');
+  return lines.map((line) => line.split('\t'));
+}
+
+test('every ledger account has its kind, its user and the balance it had', async () => {
+  const codes = new Map((await readBackedUpRows('ledger_accounts')).map(([id, code]) => [id!, code!]));
+  const cents: Record<string, number> = {};
+  for (const [, , accountId, amount] of await readBackedUpRows('ledger_entries')) {
+    const code = codes.get(accountId!)!;
+    cents[code] = (cents[code] ?? 0) + Number(amount);
+  }
+  expect(Object.keys(cents)).toHaveLength(346);
+  const { rows } = await sql<{ account_kind: string; user_id: number | null; cents: string }>`
+    select account_kind, user_id, sum(amount_cents) as cents
+    from ledger_accounts account join ledger_entries on account_id = account.id
+    where transaction_id <= 6206 group by account.id`.execute(db);
+  const balances = rows.map(({ account_kind, user_id, cents }) => [
+    user_id === null ? account_kind : `${account_kind}:${user_id}`,
+    Number(cents),
+  ]);
+  expect(Object.fromEntries(balances)).toEqual(cents);
+});
+
+test('the ledger transactions of every order are found by its id and by that of its payment', async () => {
+  const { rows } = await sql`
+    select refunded_cents > 0 as is_cancelled, by_order.kinds as order_kinds, by_payment.kinds as payment_kinds,
+      count(*)::int as orders
+    from orders
+    left join (select order_id, array_agg(kind order by id) as kinds from ledger_transactions group by order_id)
+      by_order on by_order.order_id = orders.id
+    left join (select payment_id, array_agg(kind order by id) as kinds from ledger_transactions group by payment_id)
+      by_payment on by_payment.payment_id = orders.payment_id
+    group by 1, 2, 3 order by 1`.execute(db);
+  expect(rows).toEqual([
+    {
+      ...{ is_cancelled: false, orders: 3005 },
+      ...{ order_kinds: ['sale'], payment_kinds: ['payment', 'sale'] },
+    },
+    {
+      ...{ is_cancelled: true, orders: 48 },
+      order_kinds: ['sale', 'cancellation'],
+      payment_kinds: ['payment', 'sale', 'cancellation', 'refund'],
+    },
+  ]);
 });
 
 test('the buyer signs in and reads the PIN of an order made before', async () => {

@@ -14,10 +14,11 @@ export function registerLedgerCommands({ program, context, createProvider, print
     .action(async () => {
       const differences = await checkLedger(context, reconciliationSources);
       if (differences.length > 0) throw new Error(differences.map(formatDifference).join('\n'));
-      const accountBalances = [...(await getBalances(context.db))]
-        .filter(([code]) => !code.includes(':'))
+      const sharedBalances = (await getBalances(context.db))
+        .filter(({ user_id }) => user_id === null)
+        .map(({ account_kind, cents }): [string, string] => [account_kind, formatEuros(cents)])
         .sort();
-      print(formatTable(accountBalances.map(([code, cents]) => [code, formatEuros(cents)])));
+      print(formatTable(sharedBalances));
       print('The books add up.');
     });
   program

@@ -26,16 +26,16 @@ export interface SellerYear {
 export async function listSellerYears(db: Db, year: number, timeZone: string): Promise<SellerYear[]> {
   const { rows } = await sql<Omit<SellerYear, 'quarters'> & Quarter & { quarter: number }>`
     with moved as (
-      select split_part(account.code, ':', 2)::int as user_id,
+      select account.user_id,
         extract(quarter from t.created_at at time zone ${timeZone})::int as quarter,
         case t.kind when 'sale' then 1 when 'partial_refund' then 0 else -1 end as packs,
         -e.amount_cents as earning,
         coalesce((select -sum(other.amount_cents) from ledger_entries other join ledger_accounts fee
-          on fee.id = other.account_id where other.transaction_id = t.id and fee.code = 'commission'), 0) as fees
+          on fee.id = other.account_id where other.transaction_id = t.id and fee.account_kind = 'commission'), 0) as fees
       from ledger_accounts account
       join ledger_entries e on e.account_id = account.id
       join ledger_transactions t on t.id = e.transaction_id
-      where account.code like 'seller:%' and t.kind in ('sale', 'cancellation', 'order_refund', 'partial_refund')
+      where account.account_kind = 'seller' and t.kind in ('sale', 'cancellation', 'order_refund', 'partial_refund')
         and extract(year from t.created_at at time zone ${timeZone}) = ${year})
     select moved.user_id, legal_name, businesses.address, country, vat_number, iban, holder, quarter,
       sum(packs)::int as packs, sum(earning)::int as earning_cents, sum(fees)::int as fees_cents

@@ -213,11 +213,11 @@ export async function buyProduct(buyer: TestUser, productId: number) {
 export const postTestPayout = ({ db, clock }: TestApp, { id }: TestUser, cents: number) =>
   db.transaction().execute((trx) =>
     postTransaction(trx, {
-      kind: 'test_payout',
-      reference: `user:${id}`,
+      kind: 'adjustment',
+      note: `payout to ${id}`,
       entries: [
-        { account: `seller:${id}`, amountCents: cents },
-        { account: 'provider', amountCents: -cents },
+        { account: { kind: 'seller', userId: id }, amountCents: cents },
+        { account: { kind: 'provider' }, amountCents: -cents },
       ],
       now: clock.now(),
     }),

@@ -24,17 +24,17 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
   'people with more than two holds': sql`select count(*)::int as n from
     (select 1 from payments where state = 'pending' group by user_id having count(*) > 2) wrong`,
   'sellers whose balance is not what they earned and were not paid out': sql`select count(*)::int as n from
-    (select 'seller:' || seller_id as code, sum(price_cents - 129 - refunded_cents) as cents from orders
+    (select seller_id as user_id, sum(price_cents - 129 - refunded_cents) as cents from orders
       where state in ('paid', 'collected', 'not_collected') group by seller_id) earned
-    full join (select 'seller:' || user_id as code, sum(amount_cents) as cents from payouts
-      where role = 'seller' and state <> 'returned' group by user_id) gone using (code)
-    full join (select code, sum(amount_cents) as cents from ledger_entries
-      join ledger_accounts on ledger_accounts.id = account_id where code like 'seller:%' group by code) booked
-      using (code)
+    full join (select user_id, sum(amount_cents) as cents from payouts
+      where role = 'seller' and state <> 'returned' group by user_id) gone using (user_id)
+    full join (select user_id, sum(amount_cents) as cents from ledger_entries
+      join ledger_accounts on ledger_accounts.id = account_id where account_kind = 'seller' group by user_id) booked
+      using (user_id)
     where coalesce(earned.cents, 0) - coalesce(gone.cents, 0) <> -coalesce(booked.cents, 0)`,
   'cents the provider’s account is off what was paid in and neither sent back nor lost to a bank': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
-      where code in ('provider', 'disputes')), 0)
+      where account_kind in ('provider', 'disputes')), 0)
     - coalesce((select sum(amount_cents) from payments where state in ('paid', 'refund_due')), 0)
     - coalesce((select sum(partial_refunds.amount_cents) from partial_refunds join payments on payments.id = payment_id
       where state = 'refunded'), 0)
@@ -46,7 +46,7 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
     where state in ('paid', 'collected', 'not_collected') and refunded_cents > earning_cents`,
   'cents the commission is off 1.29 of each order that stays sold, less VAT and what was credited to partners': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
-      where code = 'commission'), 0)
+      where account_kind = 'commission'), 0)
     - coalesce((select sum(amount_cents) from affiliate_credits), 0)
     - coalesce((select sum(vat_cents) from statements holds
       where not exists (select from statements where corrects = holds.id)), 0)
@@ -68,7 +68,7 @@ const unsettledQueries: typeof violationQueries = {
     from payments left join sandbox_intents on ref = provider_ref
     where payments.state in ('paid', 'refunded') and status is distinct from 'succeeded'`,
   'buyers who are owed something': sql`select count(*)::int as n from (select 1 from ledger_entries
-    join ledger_accounts on ledger_accounts.id = account_id where code like 'buyer:%'
+    join ledger_accounts on ledger_accounts.id = account_id where account_kind = 'buyer'
     group by account_id having sum(amount_cents) <> 0) wrong`,
 };
 

@@ -19,7 +19,7 @@ export async function getAffiliateOverview(
     getPartner(db, actor.id),
     sumUncreditedShares(db, actor.id),
     listCredits(db, actor.id),
-    getBalance(db, `partner:${actor.id}`),
+    getBalance(db, { kind: 'partner', userId: actor.id }),
     getReferralFunnel(db, actor.id, monthStart(month, timeZone), `${month}-01`),
     countReferredUsers(db, 'buyer', actor.id),
     countReferredUsers(db, 'seller', actor.id),

@@ -41,11 +41,11 @@ const runCreditJobAt = async (at: string) => {
 const bookPayout = ({ id }: TestUser, cents: number) =>
   api.db.transaction().execute((trx) =>
     postTransaction(trx, {
-      kind: 'test_payout',
-      reference: `partner:${id}:${cents}`,
+      kind: 'adjustment',
+      note: `payout of ${cents} to ${id}`,
       entries: [
-        { account: `partner:${id}`, amountCents: cents },
-        { account: 'provider', amountCents: -cents },
+        { account: { kind: 'partner', userId: id }, amountCents: cents },
+        { account: { kind: 'provider' }, amountCents: -cents },
       ],
       now: api.clock.now(),
     }),

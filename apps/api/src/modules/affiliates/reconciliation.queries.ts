@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
-import type { ReconciliationSource } from '../../platform/reconciliation-source.ts';
+import type { ReconciliationSource } from '../ledger/index.ts';
 
 /** Credits to partners are paid out of the commission. */
 export const affiliateReconciliation: ReconciliationSource = async (db) => {
   const { rows } = await sql<{ partner_id: number; cents: string }>`
     SELECT partner_id, sum(amount_cents) AS cents FROM affiliate_credits GROUP BY partner_id`.execute(db);
-  const credits = rows.map(({ partner_id, cents }) => [partner_id, Number(cents)] as const);
-  return new Map<string, number>([
-    ['commission', credits.reduce((sum, [, cents]) => sum + cents, 0)],
-    ...credits.map(([partnerId, cents]) => [`partner:${partnerId}`, -cents] as const),
-  ]);
+  const credited = rows.reduce((sum, { cents }) => sum + Number(cents), 0);
+  return [
+    { account_kind: 'commission', user_id: null, cents: credited },
+    ...rows.map(({ partner_id, cents }) => ({
+      account_kind: 'partner' as const,
+      user_id: partner_id,
+      cents: -Number(cents),
+    })),
+  ];
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findBalance } from '../../../test/support/balances.ts';
 import {
   buyProduct,
   createProductOnSale,
@@ -11,7 +12,6 @@ import {
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
-import { getBalances } from '../ledger/index.ts';
 
 const api = useTestApp();
 const confirmCard = (buyer: TestUser, client_secret: string, card = GOOD_CARD) =>
@@ -40,8 +40,7 @@ test('a declined card gives the pack back at once, a good one buys it', async ()
     pin: expect.stringMatching(/^\d{4}$/),
   });
   expect((await buyer.call('listOrders')).data.map(({ id }) => id)).toEqual([order.id]);
-  const balances = await getBalances(api.db);
-  expect(balances.get(`seller:${seller.id}`)).toBe(-270);
+  expect(await findBalance(api.db, { kind: 'seller', userId: seller.id })).toBe(-270);
 });
 
 test('completing twice, with the notice between, makes one order', async () => {
@@ -120,8 +119,7 @@ test('money that comes after the hold ended buys a pack if one is left, else goe
   await api.jobs.runDue();
   expect((await lateBuyer.call('listOrders')).data).toEqual([]);
   expect(api.mails.findLast(({ to }) => to === lateBuyer.email)?.subject).toContain('back');
-  const balances = await getBalances(api.db);
-  expect(balances.get(`buyer:${lateBuyer.id}`)).toBe(0);
+  expect(await findBalance(api.db, { kind: 'buyer', userId: lateBuyer.id })).toBe(0);
   await expectApiError(lateBuyer.call('completePayment', { body: { token: lostPayment.token } }), 5);
 });
 

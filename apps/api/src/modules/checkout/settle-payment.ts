@@ -28,10 +28,10 @@ export async function settlePayment(
     await updatePayment(trx, paymentId, { state, card_last4: cardLast4, settled_at: now });
     await postTransaction(trx, {
       kind: 'payment',
-      reference: `payment:${paymentId}`,
+      paymentId,
       entries: [
-        { account: 'provider', amountCents: payment.amount_cents },
-        { account: `buyer:${payment.user_id}`, amountCents: -payment.amount_cents },
+        { account: { kind: 'provider' }, amountCents: payment.amount_cents },
+        { account: { kind: 'buyer', userId: payment.user_id }, amountCents: -payment.amount_cents },
       ],
       now,
     });
@@ -57,11 +57,12 @@ async function placeOrder(context: Context, trx: Trx, payment: Payment, now: Dat
   const { price_cents: priceCents, commission_cents: commissionCents } = order;
   await postTransaction(trx, {
     kind: 'sale',
-    reference: `payment:${payment.id}`,
+    paymentId: payment.id,
+    orderId: id,
     entries: [
-      { account: `buyer:${buyerId}`, amountCents: priceCents },
-      { account: `seller:${sellerId}`, amountCents: -order.earning_cents },
-      { account: 'commission', amountCents: -commissionCents },
+      { account: { kind: 'buyer', userId: buyerId }, amountCents: priceCents },
+      { account: { kind: 'seller', userId: sellerId }, amountCents: -order.earning_cents },
+      { account: { kind: 'commission' }, amountCents: -commissionCents },
     ],
     now,
     effectiveAt: effectiveFrom(pickupEnd, now),

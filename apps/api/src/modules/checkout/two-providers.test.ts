@@ -3,6 +3,7 @@ import {
   createSandboxHarness,
   createStripeHarness,
 } from '../../../test/payment-providers/provider-harness.ts';
+import { findBalance } from '../../../test/support/balances.ts';
 import {
   createProductOnSale,
   createTestUser,
@@ -13,7 +14,6 @@ import {
 } from '../../../test/support/builders.ts';
 import { expectConsistentData } from '../../../test/support/consistency.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
-import { getBalances } from '../ledger/index.ts';
 
 const HOUR = 60 * MINUTE;
 
@@ -165,7 +165,7 @@ describe.each([
     const { provider_ref, state } = await findPayment(token);
     expect(state).toBe('refunded');
     expect(await findListed(provider_ref!)).toMatchObject({ refunded_cents: 399 });
-    expect((await getBalances(api.db)).get(`buyer:${buyer.id}`)).toBe(0);
+    expect(await findBalance(api.db, { kind: 'buyer', userId: buyer.id })).toBe(0);
   });
 
   test('what was closed for us while it could not be reached is closed there too', async () => {
@@ -260,8 +260,8 @@ describe.each([
     expect(await disputes()).toMatchObject([
       { reason: 'fraudulent', status: 'needs_response', amount_cents: 399, withdrawn_cents: 399 },
     ]);
-    const balances = await getBalances(api.db);
-    expect([balances.get('disputes'), balances.get(`seller:${seller.id}`)]).toEqual([399, -270]);
+    expect(await findBalance(api.db, { kind: 'disputes' })).toBe(399);
+    expect(await findBalance(api.db, { kind: 'seller', userId: seller.id })).toBe(-270);
     expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
     const operatorMails = api.mails.filter(({ to }) => to === 'cards@town.example');
     expect(operatorMails).toMatchObject([{ subject: 'WoPack: a payment is disputed' }]);

@@ -13,11 +13,11 @@ let mistakeCount = 0;
 const postMistake = (sellerId: number, cents: number) =>
   api.db.transaction().execute((trx) =>
     postTransaction(trx, {
-      kind: 'mistake',
-      reference: `test:${++mistakeCount}`,
+      kind: 'adjustment',
+      note: `mistake ${++mistakeCount}`,
       entries: [
-        { account: `seller:${sellerId}`, amountCents: cents },
-        { account: 'commission', amountCents: -cents },
+        { account: { kind: 'seller', userId: sellerId }, amountCents: cents },
+        { account: { kind: 'commission' }, amountCents: -cents },
       ],
       now: api.clock.now(),
     }),

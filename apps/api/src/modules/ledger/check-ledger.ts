@@ -1,9 +1,10 @@
 import type { Context } from '../../platform/context.ts';
-import type { ReconciliationSource } from '../../platform/reconciliation-source.ts';
+import { type AccountBalance, formatAccount, type ReconciliationSource } from './accounts.ts';
 import { getBalances, listUnbalancedTransactions } from './ledger.queries.ts';
 
 /** An account whose entries do not add up to the records behind them. */
 interface LedgerDifference {
+  /** For people: an account, or a transaction that does not balance. */
   account: string;
   bookedCents: number;
   expectedCents: number;
@@ -21,13 +22,10 @@ export const checkLedger = (
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const bookedBalances = await getBalances(trx);
-      const expectedBalances = new Map<string, number>();
-      for (const source of sources) {
-        for (const [account, cents] of await source(trx)) {
-          expectedBalances.set(account, (expectedBalances.get(account) ?? 0) + cents);
-        }
-      }
+      const bookedBalances = sumByAccount(await getBalances(trx));
+      const expected: AccountBalance[] = [];
+      for (const source of sources) expected.push(...(await source(trx)));
+      const expectedBalances = sumByAccount(expected);
       const accounts = [...new Set([...bookedBalances.keys(), ...expectedBalances.keys()])].sort();
       const differences = accounts.map((account) => ({
         account,
@@ -44,6 +42,15 @@ export const checkLedger = (
         ...unbalancedTransactions,
       ];
     });
+
+function sumByAccount(balances: AccountBalance[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const balance of balances) {
+    const account = formatAccount(balance);
+    sums.set(account, (sums.get(account) ?? 0) + balance.cents);
+  }
+  return sums;
+}
 
 /** One line for a log or mail, e.g. 'seller:7 holds -2.70, should hold -5.40'. */
 export const formatDifference = ({ account, bookedCents, expectedCents }: LedgerDifference): string =>

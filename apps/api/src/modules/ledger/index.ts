@@ -1,3 +1,9 @@
+export {
+  type AccountSumRow,
+  formatAccount,
+  parseAccountSums,
+  type ReconciliationSource,
+} from './accounts.ts';
 export { checkLedger, formatDifference } from './check-ledger.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
 export { getBalance, getBalances } from './ledger.queries.ts';

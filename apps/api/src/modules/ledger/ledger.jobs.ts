@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../platform/alert.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ReconciliationSource } from '../../platform/reconciliation-source.ts';
 import { getRetentionCutoff } from '../identity/index.ts';
+import type { ReconciliationSource } from './accounts.ts';
 import { checkLedger, formatDifference } from './check-ledger.ts';
 import { createPayoutRun } from './payouts/create-payout-run.ts';
 import { getDuePayoutMonth } from './payouts/payout-days.rules.ts';

@@ -1,32 +1,42 @@
 import type { Trx } from '../../platform/db/database.ts';
-import { getOrCreateAccountIds, insertEntries, insertTransaction } from './ledger.queries.ts';
+import { type LedgerAccount, toAccountColumns } from './accounts.ts';
+import { getOrCreateAccounts, insertEntries, insertTransaction } from './ledger.queries.ts';
 
-/**
- * Account codes. Debits are positive: assets, such as money the provider holds for WoPack. Liabilities and income are
- * negative.
- * - `provider`: charged by the card provider and not refunded.
- * - `buyer:7`: a payment without an order yet, or a refund in transit.
- * - `seller:7`, `partner:7`: owed to them.
- * - `commission`: earned, VAT included until a statement moves it to `vat`; partners' shares are paid out of it.
- * - `disputes`: charged back by cardholders' banks, WoPack's loss.
- * - `payouts`: in transit to bank accounts; `bank`: arrived there.
- */
-export type LedgerAccount =
-  | 'provider'
-  | 'commission'
-  | 'disputes'
-  | 'vat'
-  | 'payouts'
-  | 'bank'
-  | `seller:${number}`
-  | `buyer:${number}`
-  | `partner:${number}`;
+interface SourceFields {
+  paymentId: number;
+  orderId: number;
+  /** What the buyer has back of the order in all. */
+  refundedTotalCents: number;
+  partialRefundId: number;
+  disputeId: number;
+  /** Counts the postings of a dispute, from 1. */
+  disputeBooking: number;
+  payoutId: number;
+  statementId: number;
+  partnerId: number;
+  /** Its first day. */
+  creditMonth: string;
+  /** Names an adjustment, which no record explains. */
+  note: string;
+}
 
-export interface Posting {
-  /** What happened, e.g. 'sale'. */
-  kind: string;
-  /** What it happened to, e.g. 'payment:31'. A kind is posted at most once per reference. */
-  reference: string;
+type Source<Kind, Field extends keyof SourceFields> = { kind: Kind } & Pick<SourceFields, Field> & {
+    [Other in Exclude<keyof SourceFields, Field>]?: never;
+  };
+
+/** What happened, and what it happened to. A kind is posted at most once for its source. */
+export type TransactionSource =
+  | Source<'payment' | 'refund', 'paymentId'>
+  | Source<'refund', 'paymentId' | 'partialRefundId'>
+  | Source<'sale' | 'cancellation' | 'order_refund', 'paymentId' | 'orderId'>
+  | Source<'partial_refund', 'paymentId' | 'orderId' | 'refundedTotalCents'>
+  | Source<'dispute', 'paymentId' | 'disputeId' | 'disputeBooking'>
+  | Source<'payout' | 'payout_confirmed' | 'payout_returned', 'payoutId'>
+  | Source<'commission_vat', 'statementId'>
+  | Source<'affiliate_credit', 'partnerId' | 'creditMonth'>
+  | Source<'adjustment', 'note'>;
+
+export type Posting = TransactionSource & {
   entries: { account: LedgerAccount; amountCents: number }[];
   now: Date;
   /**
@@ -34,29 +44,40 @@ export interface Posting {
    * from `effectiveFrom` of its pickup window; shares of an ended month count for that month.
    */
   effectiveAt?: Date;
-}
+};
 
 /** Posts a transaction; the database refuses an unbalanced one. Returns false when it was posted before. */
-export async function postTransaction(
-  trx: Trx,
-  { kind, reference, entries, now, effectiveAt = now }: Posting,
-): Promise<boolean> {
+export async function postTransaction(trx: Trx, posting: Posting): Promise<boolean> {
+  const { kind, now, effectiveAt = now } = posting;
   const transaction = await insertTransaction(trx, {
     kind,
-    reference,
+    payment_id: posting.paymentId,
+    order_id: posting.orderId,
+    refunded_total_cents: posting.refundedTotalCents,
+    partial_refund_id: posting.partialRefundId,
+    dispute_id: posting.disputeId,
+    dispute_booking: posting.disputeBooking,
+    payout_id: posting.payoutId,
+    statement_id: posting.statementId,
+    partner_id: posting.partnerId,
+    credit_month: posting.creditMonth,
+    note: posting.note,
     created_at: now,
     effective_at: effectiveAt,
   });
   if (!transaction) return false;
-  const accountIds = await getOrCreateAccountIds(
-    trx,
-    entries.map(({ account }) => account),
-  );
+  const entries = posting.entries.map(({ account, amountCents }) => ({
+    ...toAccountColumns(account),
+    amountCents,
+  }));
+  const accounts = await getOrCreateAccounts(trx, entries);
   await insertEntries(
     trx,
-    entries.map(({ account, amountCents }) => ({
+    entries.map(({ account_kind, user_id, amountCents }) => ({
       transaction_id: transaction.id,
-      account_id: accountIds.get(account)!,
+      account_id: accounts.find(
+        (account) => account.account_kind === account_kind && account.user_id === user_id,
+      )!.id,
       amount_cents: amountCents,
     })),
   );

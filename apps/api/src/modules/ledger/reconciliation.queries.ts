@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import type { ReconciliationSource } from '../../platform/reconciliation-source.ts';
+import { type AccountSumRow, parseAccountSums, type ReconciliationSource } from './accounts.ts';
 
 /**
  * Balances implied by statements and payouts: VAT taken out of the commission, payouts in transit and
  * arrived.
  */
 export const settlementReconciliation: ReconciliationSource = async (db) => {
-  const { rows } = await sql<{ code: string; cents: string }>`
-    SELECT 'commission' AS code, coalesce(sum(vat_cents), 0) AS cents FROM statements holds
+  const { rows } = await sql<AccountSumRow>`
+    SELECT 'commission' AS account_kind, NULL::int AS user_id, coalesce(sum(vat_cents), 0) AS cents FROM statements holds
       WHERE NOT EXISTS (SELECT FROM statements WHERE corrects = holds.id)
     UNION ALL
-    SELECT 'vat', coalesce(-sum(vat_cents), 0) FROM statements holds
+    SELECT 'vat', NULL, coalesce(-sum(vat_cents), 0) FROM statements holds
       WHERE NOT EXISTS (SELECT FROM statements WHERE corrects = holds.id)
     UNION ALL
-    SELECT role || ':' || user_id, sum(amount_cents) FROM payouts WHERE state <> 'returned' GROUP BY role, user_id
+    SELECT role, user_id, sum(amount_cents) FROM payouts WHERE state <> 'returned' GROUP BY role, user_id
     UNION ALL
-    SELECT CASE state WHEN 'confirmed' THEN 'bank' ELSE 'payouts' END, -sum(amount_cents)
+    SELECT CASE state WHEN 'confirmed' THEN 'bank' ELSE 'payouts' END, NULL, -sum(amount_cents)
       FROM payouts WHERE state <> 'returned' GROUP BY 1`.execute(db);
-  return new Map(rows.map(({ code, cents }) => [code, Number(cents)]));
+  return parseAccountSums(rows);
 };

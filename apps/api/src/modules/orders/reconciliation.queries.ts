@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { ReconciliationSource } from '../../platform/reconciliation-source.ts';
+import { type AccountSumRow, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
 
 /**
  * What orders by themselves say: a buyer spent the price less what went back; of one given back wholly nobody earned, a
  * partial refund comes out of the seller's earning alone.
  */
 export const orderReconciliation: ReconciliationSource = async (db) => {
-  const { rows } = await sql<{ code: string; cents: string }>`
-    SELECT 'buyer:' || user_id AS code, sum(price_cents - refunded_cents) AS cents FROM orders GROUP BY user_id
+  const { rows } = await sql<AccountSumRow>`
+    SELECT 'buyer' AS account_kind, user_id, sum(price_cents - refunded_cents) AS cents FROM orders GROUP BY user_id
     UNION ALL
-    SELECT 'seller:' || seller_id, -sum(earning_cents - refunded_cents)
+    SELECT 'seller', seller_id, -sum(earning_cents - refunded_cents)
       FROM orders WHERE refunded_cents < price_cents GROUP BY seller_id
     UNION ALL
-    SELECT 'commission', coalesce(-sum(commission_cents), 0) FROM orders WHERE refunded_cents < price_cents`.execute(
+    SELECT 'commission', NULL, coalesce(-sum(commission_cents), 0) FROM orders WHERE refunded_cents < price_cents`.execute(
     db,
   );
-  return new Map(rows.map(({ code, cents }) => [code, Number(cents)]));
+  return parseAccountSums(rows);
 };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { findBalance } from '../../../test/support/balances.ts';
 import type { TestUser } from '../../../test/support/builders.ts';
 import { expectAllSettled, expectConsistentData } from '../../../test/support/consistency.ts';
 import { createPaidOrder, handOutOrder } from '../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
-import { getBalances } from '../ledger/index.ts';
 import { planRefund } from './orders.rules.ts';
 import { type OrderRefund, refundOrder } from './refund-order.ts';
 
@@ -30,8 +30,10 @@ const expectRefusedRefund = (refund: Promise<boolean>, kind: string) =>
   expect(refund).rejects.toMatchObject({ kind });
 
 async function loadBalances({ seller, buyer }: { seller: TestUser; buyer: TestUser }) {
-  const balances = await getBalances(api.db);
-  return { seller: balances.get(`seller:${seller.id}`), buyer: balances.get(`buyer:${buyer.id}`) };
+  return {
+    seller: await findBalance(api.db, { kind: 'seller', userId: seller.id }),
+    buyer: await findBalance(api.db, { kind: 'buyer', userId: buyer.id }),
+  };
 }
 
 const refundedOnCard = async (orderId: number) =>
@@ -47,12 +49,12 @@ const refundedOnCard = async (orderId: number) =>
 
 test('a part goes on the seller’s earning alone, and the buyer is told', async () => {
   const { id, buyer, seller } = await buyAndHandOut();
-  const before = (await getBalances(api.db)).get('commission');
+  const before = await findBalance(api.db, { kind: 'commission' });
   expect(await refundByOperator(id, 150)).toBe(true);
   expect(await loadBalances({ seller, buyer })).toEqual({ seller: -120, buyer: -150 });
   await api.jobs.runDue();
   expect(await loadBalances({ seller, buyer })).toEqual({ seller: -120, buyer: 0 });
-  expect((await getBalances(api.db)).get('commission')).toBe(before);
+  expect(await findBalance(api.db, { kind: 'commission' })).toBe(before);
   expect(await refundedOnCard(id)).toBe(150);
   const { data } = await buyer.call('getOrder', { params: { id } });
   expect(data).toMatchObject({ state: 'collected', refunded_cents: 150 });

@@ -66,10 +66,12 @@ export async function refundOrderInTransaction(
     await updateOrder(trx, orderId, { refunded_cents: totalCents });
     await postTransaction(trx, {
       kind: 'partial_refund',
-      reference: `order:${orderId}:${totalCents}`,
+      paymentId: order.payment_id,
+      orderId,
+      refundedTotalCents: totalCents,
       entries: [
-        { account: `seller:${order.seller_id}`, amountCents },
-        { account: `buyer:${order.user_id}`, amountCents: -amountCents },
+        { account: { kind: 'seller', userId: order.seller_id }, amountCents },
+        { account: { kind: 'buyer', userId: order.user_id }, amountCents: -amountCents },
       ],
       now,
       effectiveAt: effectiveFrom(order.pickup_end, now),

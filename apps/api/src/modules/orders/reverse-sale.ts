@@ -27,13 +27,20 @@ export async function reverseSale(
     ...(isCancelled && { cancel_reason: reason }),
   });
   const entries = [
-    { account: `seller:${order.seller_id}`, amountCents: order.earning_cents - order.refunded_cents },
-    { account: 'commission', amountCents: order.commission_cents },
-    { account: `buyer:${order.user_id}`, amountCents: order.refunded_cents - order.price_cents },
+    {
+      account: { kind: 'seller', userId: order.seller_id },
+      amountCents: order.earning_cents - order.refunded_cents,
+    },
+    { account: { kind: 'commission' }, amountCents: order.commission_cents },
+    {
+      account: { kind: 'buyer', userId: order.user_id },
+      amountCents: order.refunded_cents - order.price_cents,
+    },
   ] as const;
   await postTransaction(trx, {
     kind: isCancelled ? 'cancellation' : 'order_refund',
-    reference: `order:${order.id}`,
+    paymentId: order.payment_id,
+    orderId: order.id,
     entries: entries.filter(({ amountCents }) => amountCents !== 0),
     now,
     effectiveAt: effectiveFrom(order.pickup_end, now),

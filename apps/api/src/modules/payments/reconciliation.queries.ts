@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReconciliationSource } from '../../platform/reconciliation-source.ts';
+import type { ReconciliationSource } from '../ledger/index.ts';
 
 /**
  * What payments by themselves say: what came to the provider and did not go back is owed to buyers until spent; what
@@ -15,11 +15,11 @@ export const paymentReconciliation: ReconciliationSource = async (db) => {
     WHERE state IN ('paid', 'refund_due', 'refunded') GROUP BY user_id`.execute(db);
   const disputeLosses = await sql<{ cents: string }>`
     SELECT coalesce(sum(withdrawn_cents), 0) AS cents FROM disputes`.execute(db);
-  const buyerBalances = rows.map(({ user_id, cents }) => [user_id, Number(cents)] as const);
   const disputed = Number(disputeLosses.rows[0]!.cents);
-  return new Map<string, number>([
-    ['provider', buyerBalances.reduce((sum, [, cents]) => sum + cents, 0) - disputed],
-    ['disputes', disputed],
-    ...buyerBalances.map(([userId, cents]) => [`buyer:${userId}`, -cents] as const),
-  ]);
+  const paid = rows.reduce((sum, { cents }) => sum + Number(cents), 0);
+  return [
+    { account_kind: 'provider', user_id: null, cents: paid - disputed },
+    { account_kind: 'disputes', user_id: null, cents: disputed },
+    ...rows.map(({ user_id, cents }) => ({ account_kind: 'buyer' as const, user_id, cents: -Number(cents) })),
+  ];
 };

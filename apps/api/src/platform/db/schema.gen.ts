@@ -119,8 +119,9 @@ export interface LastWrites {
 }
 
 export interface LedgerAccounts {
-  code: string;
+  account_kind: Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner'>;
   id: Generated<number>;
+  user_id: number | null;
 }
 
 export interface LedgerEntries {
@@ -132,10 +133,34 @@ export interface LedgerEntries {
 
 export interface LedgerTransactions {
   created_at: Date;
+  /**
+   * Its first day.
+   */
+  credit_month: string | null;
+  /**
+   * Counts the postings of a dispute, from 1.
+   */
+  dispute_booking: number | null;
+  dispute_id: number | null;
   effective_at: Date;
   id: Generated<string>;
-  kind: string;
-  reference: string;
+  kind: Immutable<
+    | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'dispute'
+    | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'adjustment'>;
+  /**
+   * Names an adjustment, which no row of another table explains.
+   */
+  note: string | null;
+  order_id: number | null;
+  partial_refund_id: number | null;
+  partner_id: number | null;
+  payment_id: number | null;
+  payout_id: number | null;
+  /**
+   * What the buyer has back of the order in all.
+   */
+  refunded_total_cents: number | null;
+  statement_id: number | null;
 }
 
 export interface LoginCodes {

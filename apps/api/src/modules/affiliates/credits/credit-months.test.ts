@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findBalance } from '../../../../test/support/balances.ts';
 import {
   buyProduct,
   createLoginCode,
@@ -10,7 +11,6 @@ import {
 } from '../../../../test/support/builders.ts';
 import { copyOrder } from '../../../../test/support/copy-order.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
-import { getBalances } from '../../ledger/index.ts';
 import { approveShares, reverseShares } from '../index.ts';
 
 const api = useTestApp();
@@ -27,7 +27,7 @@ const listCredits = ({ id }: TestUser) =>
     .where('partner_id', '=', id)
     .orderBy('month')
     .execute();
-const getPartnerBalance = async ({ id }: TestUser) => (await getBalances(api.db)).get(`partner:${id}`);
+const getPartnerBalance = ({ id }: TestUser) => findBalance(api.db, { kind: 'partner', userId: id });
 const approveOrderShares = (orderId: number) =>
   api.db.transaction().execute((trx) => approveShares(trx, orderId, api.clock.now()));
 const reverseOrderShares = (orderId: number) =>
@@ -53,7 +53,7 @@ async function createPartnerWithOrders(count: number, { verified = true } = {}) 
 
 test("on the first in the operator's time zone a month's shares are summed exactly, rounded once and posted", async () => {
   const { partner } = await createPartnerWithOrders(7);
-  const before = (await getBalances(api.db)).get('commission')!;
+  const before = (await findBalance(api.db, { kind: 'commission' }))!;
   await runCreditJobAt('2026-11-30T23:59:59.999Z');
   expect(await listCredits(partner)).toEqual([]);
   await runCreditJobAt('2026-12-01T00:00:00Z');
@@ -67,7 +67,7 @@ test("on the first in the operator's time zone a month's shares are summed exact
     },
   ]);
   expect(await getPartnerBalance(partner)).toBe(-135);
-  expect((await getBalances(api.db)).get('commission')).toBe(before + 135);
+  expect(await findBalance(api.db, { kind: 'commission' })).toBe(before + 135);
 });
 
 test('in summer time the month ends an hour earlier in UTC', async () => {

@@ -62,10 +62,11 @@ async function creditMonth({ db, config }: Dependencies, partnerId: number, mont
     if (cents === 0) return;
     await postTransaction(trx, {
       kind: 'affiliate_credit',
-      reference: `partner:${partnerId}:${month}`,
+      partnerId,
+      creditMonth: firstDay,
       entries: [
-        { account: 'commission', amountCents: cents },
-        { account: `partner:${partnerId}`, amountCents: -cents },
+        { account: { kind: 'commission' }, amountCents: cents },
+        { account: { kind: 'partner', userId: partnerId }, amountCents: -cents },
       ],
       now,
       // Goes on the statement of its own month.

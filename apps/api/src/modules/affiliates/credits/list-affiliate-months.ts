@@ -13,7 +13,7 @@ export async function loadPartnerMonths({ db, clock, config }: Dependencies, par
   const [credits, lines, balance, uncredited] = await Promise.all([
     listCredits(db, partnerId),
     countSharesByMonth(db, partnerId),
-    getBalance(db, `partner:${partnerId}`),
+    getBalance(db, { kind: 'partner', userId: partnerId }),
     sumUncreditedShares(db, partnerId),
   ]);
   const creditedCents = credits.reduce((sum, { amount_cents }) => sum + amount_cents, 0);

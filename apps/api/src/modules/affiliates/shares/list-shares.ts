@@ -31,7 +31,7 @@ export const buildShareView = (row: ShareRow, lastPaidOutMonth: string | null) =
 export async function getLastPaidOutMonth({ db }: Pick<Context, 'db'>, partnerId: number) {
   const [credits, balance] = await Promise.all([
     listCredits(db, partnerId),
-    getBalance(db, `partner:${partnerId}`),
+    getBalance(db, { kind: 'partner', userId: partnerId }),
   ]);
   return findLastPaidOutMonth(
     credits,

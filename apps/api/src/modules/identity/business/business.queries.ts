@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
@@ -38,8 +38,8 @@ export async function retainOrDeleteBusiness(trx: Trx, userId: number, until: Da
     .selectFrom('ledger_entries')
     .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
     .select('ledger_entries.id')
-    .where(sql<boolean>`ledger_accounts.code ~ ${`^[a-z_]+:${userId}$`}`)
-    .where('ledger_accounts.code', 'not like', 'buyer:%')
+    .where('ledger_accounts.user_id', '=', userId)
+    .where('ledger_accounts.account_kind', '!=', 'buyer')
     .limit(1)
     .executeTakeFirst();
   await (firstEarning

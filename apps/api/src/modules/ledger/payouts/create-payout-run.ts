@@ -48,10 +48,10 @@ export const createPayoutRun = (context: Context, month: string | null): Promise
       const { id: payoutId } = await insertPayout(trx, runId, duePayout, now);
       await postTransaction(trx, {
         kind: 'payout',
-        reference: `payout:${payoutId}`,
+        payoutId,
         entries: [
-          { account: `${duePayout.role}:${duePayout.user_id}`, amountCents: duePayout.cents },
-          { account: 'payouts', amountCents: -duePayout.cents },
+          { account: { kind: duePayout.role, userId: duePayout.user_id }, amountCents: duePayout.cents },
+          { account: { kind: 'payouts' }, amountCents: -duePayout.cents },
         ],
         now,
       });

@@ -67,7 +67,7 @@ export const retainPayoutDetailsUntil = (trx: Trx, userId: number, until: Date) 
 export const deletePayoutDetailsPastRetention = (db: Db, now: Date) =>
   sql`delete from payout_details details where locked_until <= ${now} and not exists (
     select from ledger_accounts account join ledger_entries e on e.account_id = account.id
-    where account.code in ('seller:' || details.user_id, 'partner:' || details.user_id)
+    where account.user_id = details.user_id and account.account_kind in ('seller', 'partner')
     group by account.id having sum(e.amount_cents) <> 0)`.execute(db);
 
 /** The user's payouts with their bank accounts. */

@@ -33,14 +33,14 @@ const createSeller = async () => {
 };
 const findStoredDetails = ({ id }: TestUser) =>
   api.db.selectFrom('payout_details').selectAll().where('user_id', '=', id).executeTakeFirst();
-const bookEarning = ({ id }: TestUser, cents: number, kind = 'test_earning') =>
+const bookEarning = ({ id }: TestUser, cents: number, name = 'earning') =>
   api.db.transaction().execute((trx) =>
     postTransaction(trx, {
-      kind,
-      reference: `user:${id}`,
+      kind: 'adjustment',
+      note: `${name} of ${id}`,
       entries: [
-        { account: 'provider', amountCents: cents },
-        { account: `seller:${id}`, amountCents: -cents },
+        { account: { kind: 'provider' }, amountCents: cents },
+        { account: { kind: 'seller', userId: id }, amountCents: -cents },
       ],
       now: api.clock.now(),
     }),

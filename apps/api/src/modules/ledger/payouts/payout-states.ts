@@ -26,10 +26,10 @@ export const confirmPayout = ({ db, clock }: Dependencies, id: number): Promise<
     await updatePayoutState(trx, id, 'confirmed', null, now);
     await postTransaction(trx, {
       kind: 'payout_confirmed',
-      reference: `payout:${id}`,
+      payoutId: id,
       entries: [
-        { account: 'payouts', amountCents: payout.amount_cents },
-        { account: 'bank', amountCents: -payout.amount_cents },
+        { account: { kind: 'payouts' }, amountCents: payout.amount_cents },
+        { account: { kind: 'bank' }, amountCents: -payout.amount_cents },
       ],
       now,
     });
@@ -50,10 +50,10 @@ export const returnPayout = (context: Context, id: number, reason: string): Prom
     const { role, user_id: userId, amount_cents: amountCents } = payout;
     await postTransaction(trx, {
       kind: 'payout_returned',
-      reference: `payout:${id}`,
+      payoutId: id,
       entries: [
-        { account: payout.state === 'confirmed' ? 'bank' : 'payouts', amountCents },
-        { account: `${role}:${userId}`, amountCents: -amountCents },
+        { account: { kind: payout.state === 'confirmed' ? 'bank' : 'payouts' }, amountCents },
+        { account: { kind: role, userId }, amountCents: -amountCents },
       ],
       now,
     });

@@ -8,13 +8,13 @@ const isEffective = (now: Date) => sql`(t.effective_at <= ${now} or t.kind = 'pa
 /** Balances of a user's accounts as owed, in all and effective now. */
 export async function listOwedBalances(db: DbOrTrx, userId: number, now: Date) {
   const { rows } = await sql<{ role: StatementRole; balance_cents: number; payable_cents: number }>`
-    select split_part(account.code, ':', 1) as role, -sum(e.amount_cents)::int as balance_cents,
+    select account.account_kind as role, -sum(e.amount_cents)::int as balance_cents,
       coalesce(-sum(e.amount_cents) filter (where ${isEffective(now)}), 0)::int as payable_cents
     from ledger_accounts account
     join ledger_entries e on e.account_id = account.id
     join ledger_transactions t on t.id = e.transaction_id
-    where account.code in (${`seller:${userId}`}, ${`partner:${userId}`})
-    group by account.code order by account.code desc`.execute(db);
+    where account.user_id = ${userId} and account.account_kind in ('seller', 'partner')
+    group by account.account_kind order by account.account_kind desc`.execute(db);
   return rows;
 }
 
@@ -75,7 +75,7 @@ export async function listDuePayouts(trx: Trx, now: Date): Promise<DuePayout[]> 
     join businesses on businesses.user_id = newest.user_id
     join payout_details details on details.user_id = newest.user_id
       and (details.held_until is null or details.held_until <= ${now})
-    join ledger_accounts account on account.code = newest.role || ':' || newest.user_id,
+    join ledger_accounts account on account.user_id = newest.user_id and account.account_kind = newest.role,
     lateral (select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entries e
       join ledger_transactions t on t.id = e.transaction_id
       where e.account_id = account.id and ${isEffective(now)}) payable

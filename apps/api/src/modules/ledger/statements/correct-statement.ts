@@ -18,7 +18,7 @@ export async function correctStatement(context: Context, number: string, reason:
     const wrongStatement =
       parsedNumber && (await findStatementByNumber(trx, issuer, parsedNumber.year, parsedNumber.number));
     if (!wrongStatement) throw new AppError('notFound');
-    await lockLedgerAccount(trx, `${wrongStatement.role}:${wrongStatement.user_id}`);
+    await lockLedgerAccount(trx, wrongStatement.user_id, wrongStatement.role);
     const { corrected_by_number: correctedBy } = (await findStatement(trx, wrongStatement.id))!;
     if (correctedBy) throw new Error(`${number} was corrected by WP-${correctedBy}: correct that one.`);
     const id = await writeStatement(context, trx, {

@@ -55,7 +55,7 @@ interface StatementRequest {
 const issueStatement = (context: Context, { role, userId, month, now }: StatementRequest): Promise<boolean> =>
   context.db.transaction().execute(async (trx) => {
     const { operatorTimeZone } = context.config;
-    const account = await lockLedgerAccount(trx, `${role}:${userId}`);
+    const account = await lockLedgerAccount(trx, userId, role);
     const lastMonth = await findLastStatementMonth(trx, userId, role);
     if (lastMonth && lastMonth >= `${month}-01`) return false;
     const entries = await listEntriesWithoutStatement(
@@ -143,10 +143,10 @@ export async function writeStatement(
   if (vatDifference !== 0) {
     await postTransaction(trx, {
       kind: 'commission_vat',
-      reference: `statement:${id}`,
+      statementId: id,
       entries: [
-        { account: 'commission', amountCents: vatDifference },
-        { account: 'vat', amountCents: -vatDifference },
+        { account: { kind: 'commission' }, amountCents: vatDifference },
+        { account: { kind: 'vat' }, amountCents: -vatDifference },
       ],
       now,
     });

@@ -10,23 +10,23 @@ import { movementKind, orderColumns, orderJoin } from '../movements.queries.ts';
  */
 export async function listAccountsDueStatement(db: DbOrTrx, before: Date) {
   const { rows } = await sql<{ role: StatementRole; user_id: number; since: Date }>`
-    select split_part(account.code, ':', 1) as role, split_part(account.code, ':', 2)::int as user_id,
-      min(t.effective_at) as since
+    select account.account_kind as role, account.user_id, min(t.effective_at) as since
     from ledger_accounts account
     join ledger_entries e on e.account_id = account.id
     join ledger_transactions t on t.id = e.transaction_id
-    where account.code ~ '^(seller|partner):[0-9]+$' and t.effective_at < ${before}
+    where account.account_kind in ('seller', 'partner') and t.effective_at < ${before}
       and not exists (select from statement_entries stated where stated.entry_id = e.id)
-    group by account.code order by since, account.code`.execute(db);
+    group by account.id order by since, account.account_kind, account.user_id`.execute(db);
   return rows;
 }
 
 /** Serialises statements of one account. */
-export const lockLedgerAccount = (trx: Trx, code: string) =>
+export const lockLedgerAccount = (trx: Trx, userId: number, role: StatementRole) =>
   trx
     .selectFrom('ledger_accounts')
     .select('id')
-    .where('code', '=', code)
+    .where('user_id', '=', userId)
+    .where('account_kind', '=', role)
     .forUpdate()
     .executeTakeFirstOrThrow();
 
@@ -61,7 +61,7 @@ export async function listEntriesWithoutStatement(trx: Trx, accountId: number, b
   const { rows } = await sql<{ id: string; cents: number; commission_cents: number }>`
     select e.id, -e.amount_cents as cents, coalesce((select -sum(other.amount_cents) from ledger_entries other
       join ledger_accounts on ledger_accounts.id = other.account_id
-      where other.transaction_id = e.transaction_id and code = 'commission'), 0)::int as commission_cents
+      where other.transaction_id = e.transaction_id and account_kind = 'commission'), 0)::int as commission_cents
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
     where e.account_id = ${accountId} and t.effective_at < ${before}
       and not exists (select from statement_entries stated where stated.entry_id = e.id)
@@ -165,9 +165,9 @@ export async function listStatementLines(
 ) {
   const { rows } = await sql<StatementLine>`
     select t.created_at as at, ${movementKind} as kind, -e.amount_cents as amount_cents,
-      case when account.code like 'seller:%' then coalesce((select -sum(other.amount_cents) from ledger_entries other
+      case when account.account_kind = 'seller' then coalesce((select -sum(other.amount_cents) from ledger_entries other
         join ledger_accounts on ledger_accounts.id = other.account_id
-        where other.transaction_id = t.id and code = 'commission'), 0)::int else 0 end as commission_cents,
+        where other.transaction_id = t.id and account_kind = 'commission'), 0)::int else 0 end as commission_cents,
       ${orderColumns}
     from statement_entries stated
     join ledger_entries e on e.id = stated.entry_id

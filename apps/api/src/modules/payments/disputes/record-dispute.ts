@@ -33,10 +33,12 @@ export async function recordDispute(context: Context, provider: PaymentProvider,
     if (withdrawnNow !== 0) {
       await postTransaction(trx, {
         kind: 'dispute',
-        reference: `dispute:${id}:${bookings + 1}`,
+        paymentId: payment.id,
+        disputeId: id,
+        disputeBooking: bookings + 1,
         entries: [
-          { account: 'disputes', amountCents: withdrawnNow },
-          { account: 'provider', amountCents: -withdrawnNow },
+          { account: { kind: 'disputes' }, amountCents: withdrawnNow },
+          { account: { kind: 'provider' }, amountCents: -withdrawnNow },
         ],
         now,
       });

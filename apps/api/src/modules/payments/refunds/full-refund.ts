@@ -31,10 +31,10 @@ export async function sendFullRefund(context: Context, provider: PaymentProvider
       await updatePayment(trx, paymentId, { state: 'refunded' });
       await postTransaction(trx, {
         kind: 'refund',
-        reference: `payment:${paymentId}`,
+        paymentId,
         entries: [
-          { account: `buyer:${payment.user_id}`, amountCents },
-          { account: 'provider', amountCents: -amountCents },
+          { account: { kind: 'buyer', userId: payment.user_id }, amountCents },
+          { account: { kind: 'provider' }, amountCents: -amountCents },
         ],
         now: clock.now(),
       });

@@ -39,10 +39,11 @@ export async function sendPartialRefund(
       if (!(await markPartialRefundSent(trx, id, now))) return;
       await postTransaction(trx, {
         kind: 'refund',
-        reference: `partial_refund:${id}`,
+        paymentId,
+        partialRefundId: id,
         entries: [
-          { account: `buyer:${partialRefund.user_id}`, amountCents },
-          { account: 'provider', amountCents: -amountCents },
+          { account: { kind: 'buyer', userId: partialRefund.user_id }, amountCents },
+          { account: { kind: 'provider' }, amountCents: -amountCents },
         ],
         now,
       });

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createStripeHarness } from '../../../../../test/payment-providers/provider-harness.ts';
 import { WEBHOOK_SECRET } from '../../../../../test/payment-providers/stripe-server.ts';
+import { findBalance } from '../../../../../test/support/balances.ts';
 import {
   createProductOnSale,
   createTestUser,
@@ -11,7 +12,6 @@ import {
 } from '../../../../../test/support/builders.ts';
 import { MINUTE, useTestApp } from '../../../../../test/support/test-app.ts';
 import { parseConfig } from '../../../../config/config.ts';
-import { getBalances } from '../../../ledger/index.ts';
 
 const harness = createStripeHarness({ pauseMs: 60_000 });
 const api = useTestApp(harness.options);
@@ -102,12 +102,12 @@ test('a dispute won gives the money back to the book', async () => {
   expect(operatorMails()).toMatchObject([
     { text: expect.stringMatching(/^dp_.*, answer by 20\d\d-\d\d-\d\d$/m) },
   ]);
-  const before = (await getBalances(api.db)).get('disputes');
+  const before = await findBalance(api.db, { kind: 'disputes' });
   harness.server.state.winDispute([...harness.server.state.disputes.keys()].at(-1)!);
   await harness.deliverNotices({ times: 2, backwards: true });
   const dispute = await api.db.selectFrom('disputes').selectAll().orderBy('id', 'desc').executeTakeFirst();
   expect(dispute).toMatchObject({ status: 'won', withdrawn_cents: 0 });
-  expect([before, (await getBalances(api.db)).get('disputes')]).toEqual([399, 0]);
+  expect([before, await findBalance(api.db, { kind: 'disputes' })]).toEqual([399, 0]);
   // Once, when it opened.
   expect(operatorMails()).toHaveLength(1);
 });

@@ -1,0 +1,50 @@
+import type { DbOrTrx } from '../../platform/db/database.ts';
+
+/**
+ * Debits are positive: assets, such as money the provider holds for WoPack. Liabilities and income are negative.
+ * - `provider`: charged by the card provider and not refunded.
+ * - `commission`: earned, VAT included until a statement moves it to `vat`; partners' shares are paid out of it.
+ * - `disputes`: charged back by cardholders' banks, WoPack's loss.
+ * - `payouts`: in transit to bank accounts; `bank`: arrived there.
+ */
+type SharedAccountKind = 'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank';
+
+/**
+ * - `buyer`: a payment without an order yet, or a refund in transit.
+ * - `seller`, `partner`: owed to them.
+ */
+type UserAccountKind = 'buyer' | 'seller' | 'partner';
+
+export type LedgerAccount = { kind: SharedAccountKind } | { kind: UserAccountKind; userId: number };
+
+/** The columns of an account; `user_id` is null for accounts of no user. */
+export interface AccountColumns {
+  account_kind: SharedAccountKind | UserAccountKind;
+  user_id: number | null;
+}
+
+export const toAccountColumns = (account: LedgerAccount): AccountColumns => ({
+  account_kind: account.kind,
+  user_id: 'userId' in account ? account.userId : null,
+});
+
+/** For people and exports, e.g. 'provider' or 'seller:7'. */
+export const formatAccount = ({ account_kind, user_id }: AccountColumns): string =>
+  user_id === null ? account_kind : `${account_kind}:${user_id}`;
+
+export interface AccountBalance extends AccountColumns {
+  /** Debit positive. */
+  cents: number;
+}
+
+/** Rows of balances as SQL sums them. */
+export type AccountSumRow = AccountColumns & { cents: string };
+
+export const parseAccountSums = (rows: AccountSumRow[]): AccountBalance[] =>
+  rows.map((row) => ({ ...row, cents: Number(row.cents) }));
+
+/**
+ * Balances implied by a module's own records, an account once or more. The ledger must not import the modules that post
+ * to it, so their sources are passed to it. The sums over all of them must equal the ledger's balances.
+ */
+export type ReconciliationSource = (db: DbOrTrx) => Promise<AccountBalance[]>;
