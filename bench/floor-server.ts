@@ -11,7 +11,7 @@ const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 const app = Fastify();
 const selectQuery = {
   name: 'twenty-packs',
-  text: `SELECT id, name, description, photos, price_cents, old_price_cents, category_ids, rating_sum, rating_count,
+  text: `SELECT id, name, description, photos, price_cents, old_price_cents, type_ids, rating_sum, rating_count,
            sale_place_id, allergens, diet, created_at
          FROM products WHERE id >= $1 ORDER BY id LIMIT 20`,
 };

@@ -7,7 +7,7 @@ export interface BenchProduct {
   price_cents: number;
   old_price_cents: number | null;
   sale_place_id: number;
-  owner_id: number;
+  seller_id: number;
   slot_id: number;
   starts_at: string;
   ends_at: string;
@@ -16,7 +16,7 @@ export interface BenchProduct {
 /** So many packs at as many venues, none of which is sold out soon. */
 export async function prepareProductsOnSale(db: pg.Client, count: number): Promise<BenchProduct[]> {
   const { rows } = await db.query<BenchProduct>(
-    `SELECT DISTINCT ON (place.id) product.id, product.name, price_cents, old_price_cents, sale_place_id, owner_id,
+    `SELECT DISTINCT ON (place.id) product.id, product.name, price_cents, old_price_cents, sale_place_id, seller_id,
        slot.id AS slot_id, starts_at, ends_at
      FROM products AS product
      JOIN sale_places AS place ON place.id = sale_place_id

@@ -81,7 +81,7 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
             product.id,
             product.slot_id,
             product.sale_place_id,
-            product.owner_id,
+            product.seller_id,
             product.name,
           ],
           ...[
@@ -154,7 +154,7 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
       ]);
       await insertLedgerTransaction(query, 'sale', { paymentId, orderId }, [
         ['buyer', userId, priceCents],
-        ['seller', pack.owner_id, COMMISSION_CENTS - priceCents],
+        ['seller', pack.seller_id, COMMISSION_CENTS - priceCents],
         ['commission', null, -COMMISSION_CENTS],
       ]);
       const text = `${pack.name}\n`.repeat(20);
@@ -166,7 +166,7 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
       });
       const remindAt = new Date(Date.parse(pack.starts_at) - 3_600_000);
       if (remindAt > new Date()) await insertJob(query, 'notifications.remind', { orderId }, remindAt);
-      await insertJob(query, 'orders.seller-news', { orderId, matter: 'sold' });
+      await insertJob(query, 'orders.seller-news', { orderId, event: 'sold' });
     });
     return { token };
   });

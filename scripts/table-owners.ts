@@ -7,13 +7,13 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
     ...['payout_months', 'payout_runs', 'payouts', 'statement_entries', 'statements'],
   ],
   notifications: [
-    ...['back_on_sale_checks', 'back_on_sale_notices', 'mail_failures', 'notification_settings'],
+    ...['back_on_sale_checks', 'back_on_sale_notifications', 'mail_failures', 'notification_settings'],
     ...['order_reminders', 'push_subscriptions', 'seller_notification_settings'],
   ],
   'sale-places': ['sale_place_types', 'sale_places'],
   products: [
-    ...['holidays', 'pickup_slots', 'price_tiers', 'product_dates', 'product_types', 'products'],
-    ...['search_words', 'slots_kept', 'uploads'],
+    ...['date_overrides', 'holidays', 'pickup_slots', 'price_tiers', 'product_types', 'products'],
+    ...['search_words', 'slot_horizons', 'uploads'],
   ],
   offers: ['favourites', 'map_cells'],
   affiliates: ['affiliate_credits', 'affiliate_shares', 'affiliate_visits'],
@@ -21,8 +21,8 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
     ...['disputes', 'partial_refunds', 'payments'],
     ...['sandbox_disputes', 'sandbox_intents', 'sandbox_refunds'],
   ],
-  checkout: ['provider_looks'],
-  orders: ['last_sold_notices', 'order_refunds', 'orders', 'pin_tries', 'ratings', 'reports'],
+  checkout: ['payment_sync_cursors'],
+  orders: ['order_refunds', 'orders', 'pin_attempts', 'ratings', 'reports', 'sold_out_notifications'],
 };
 
 /** Folders whose queries may join tables of any module, to read them only. */

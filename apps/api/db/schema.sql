@@ -26,7 +26,7 @@ CREATE TABLE affiliate_shares (
   order_id integer NOT NULL,
   side text NOT NULL,
   partner_id integer NOT NULL,
-  person_id integer NOT NULL,
+  referred_user_id integer NOT NULL,
   hundredths integer NOT NULL,
   price_cents integer NOT NULL,
   state text NOT NULL,
@@ -37,14 +37,14 @@ CREATE TABLE affiliate_shares (
   credit_month date,
   CONSTRAINT affiliate_shares_check CHECK (((state <> 'approved'::text) OR (approved_at IS NOT NULL))),
   CONSTRAINT affiliate_shares_check1 CHECK (((credit_month IS NULL) OR (state = 'approved'::text))),
-  CONSTRAINT affiliate_shares_check2 CHECK ((partner_id <> person_id)),
+  CONSTRAINT affiliate_shares_check2 CHECK ((partner_id <> referred_user_id)),
   CONSTRAINT affiliate_shares_hundredths_check CHECK ((hundredths <> 0)),
   CONSTRAINT affiliate_shares_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT affiliate_shares_partner_id_credit_month_fkey FOREIGN KEY (partner_id, credit_month) REFERENCES affiliate_credits(partner_id, month) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT affiliate_shares_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES users(id),
-  CONSTRAINT affiliate_shares_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id),
   CONSTRAINT affiliate_shares_pkey PRIMARY KEY (id),
   CONSTRAINT affiliate_shares_reason_check CHECK ((reason = ANY (ARRAY['paid'::text, 'collected'::text, 'time_over'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text]))),
+  CONSTRAINT affiliate_shares_referred_user_id_fkey FOREIGN KEY (referred_user_id) REFERENCES users(id),
   CONSTRAINT affiliate_shares_side_check CHECK ((side = ANY (ARRAY['buyer'::text, 'seller'::text]))),
   CONSTRAINT affiliate_shares_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'reversed'::text])))
 );
@@ -65,14 +65,14 @@ CREATE TABLE back_on_sale_checks (
   CONSTRAINT back_on_sale_checks_product_id_slot_id_key UNIQUE NULLS NOT DISTINCT (product_id, slot_id)
 );
 
-CREATE TABLE back_on_sale_notices (
+CREATE TABLE back_on_sale_notifications (
   user_id integer NOT NULL,
   slot_id integer NOT NULL,
   due_at timestamp with time zone NOT NULL,
-  told_at timestamp with time zone,
-  CONSTRAINT back_on_sale_notices_pkey PRIMARY KEY (user_id, slot_id),
-  CONSTRAINT back_on_sale_notices_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id) ON DELETE CASCADE,
-  CONSTRAINT back_on_sale_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  notified_at timestamp with time zone,
+  CONSTRAINT back_on_sale_notifications_pkey PRIMARY KEY (user_id, slot_id),
+  CONSTRAINT back_on_sale_notifications_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id) ON DELETE CASCADE,
+  CONSTRAINT back_on_sale_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 CREATE TABLE businesses (
@@ -82,10 +82,22 @@ CREATE TABLE businesses (
   country text NOT NULL,
   vat_number text NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  locked_until timestamp with time zone,
+  retain_until timestamp with time zone,
   CONSTRAINT businesses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT businesses_pkey PRIMARY KEY (user_id),
   CONSTRAINT businesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE date_overrides (
+  product_id integer NOT NULL,
+  date date NOT NULL,
+  time_start text,
+  time_end text,
+  CONSTRAINT date_overrides_both_times_check CHECK (((time_start IS NULL) = (time_end IS NULL))),
+  CONSTRAINT date_overrides_pkey PRIMARY KEY (product_id, date),
+  CONSTRAINT date_overrides_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT date_overrides_time_end_check CHECK (((time_end ~ '^[0-2][0-9]:[0-5][0-9]$'::text) AND (time_end <> time_start))),
+  CONSTRAINT date_overrides_time_start_check CHECK ((time_start ~ '^[0-2][0-9]:[0-5][0-9]$'::text))
 );
 
 CREATE TABLE disputes (
@@ -96,10 +108,10 @@ CREATE TABLE disputes (
   reason text NOT NULL,
   status text NOT NULL,
   withdrawn_cents integer DEFAULT 0 NOT NULL,
-  bookings integer DEFAULT 0 NOT NULL,
+  posting_count integer DEFAULT 0 NOT NULL,
   respond_by timestamp with time zone,
   opened_at timestamp with time zone NOT NULL,
-  looked_at timestamp with time zone NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
   CONSTRAINT disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT disputes_pkey PRIMARY KEY (id),
   CONSTRAINT disputes_provider_ref_key UNIQUE (provider_ref)
@@ -131,13 +143,6 @@ CREATE TABLE holidays (
   CONSTRAINT holidays_pkey PRIMARY KEY (id),
   CONSTRAINT holidays_sale_place_id_date_from_date_to_key UNIQUE (sale_place_id, date_from, date_to),
   CONSTRAINT holidays_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id) ON DELETE CASCADE
-);
-
-CREATE TABLE last_sold_notices (
-  slot_id integer NOT NULL,
-  told_at timestamp with time zone NOT NULL,
-  CONSTRAINT last_sold_notices_pkey PRIMARY KEY (slot_id),
-  CONSTRAINT last_sold_notices_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id) ON DELETE CASCADE
 );
 
 CREATE TABLE last_writes (
@@ -212,7 +217,7 @@ END)),
 CREATE TABLE login_codes (
   email citext NOT NULL,
   hash bytea,
-  wrong_tries integer DEFAULT 0 NOT NULL,
+  failed_attempts integer DEFAULT 0 NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   request_id uuid DEFAULT gen_random_uuid() NOT NULL,
   CONSTRAINT login_codes_pkey PRIMARY KEY (email),
@@ -235,9 +240,9 @@ CREATE TABLE map_cells (
   type_id integer NOT NULL,
   x integer NOT NULL,
   y integer NOT NULL,
-  places integer NOT NULL,
-  place_id integer NOT NULL,
-  price_from_cents integer NOT NULL,
+  sale_place_count integer NOT NULL,
+  sale_place_id integer NOT NULL,
+  min_price_cents integer NOT NULL,
   latitude double precision NOT NULL,
   longitude double precision NOT NULL,
   CONSTRAINT map_cells_pkey PRIMARY KEY (level, type_id, x, y)
@@ -271,7 +276,7 @@ CREATE TABLE order_refunds (
 
 CREATE TABLE order_reminders (
   order_id integer NOT NULL,
-  told_at timestamp with time zone NOT NULL,
+  notified_at timestamp with time zone NOT NULL,
   CONSTRAINT order_reminders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_reminders_pkey PRIMARY KEY (order_id)
 );
@@ -316,13 +321,19 @@ CREATE TABLE partial_refunds (
   amount_cents integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
   sent_at timestamp with time zone,
-  refund_tries integer DEFAULT 0 NOT NULL,
-  refund_next_try_at timestamp with time zone,
+  refund_attempts integer DEFAULT 0 NOT NULL,
+  refund_next_attempt_at timestamp with time zone,
   refund_error text,
   refund_stuck_at timestamp with time zone,
   CONSTRAINT partial_refunds_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT partial_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT partial_refunds_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE payment_sync_cursors (
+  provider text NOT NULL,
+  synced_until timestamp with time zone NOT NULL,
+  CONSTRAINT payment_sync_cursors_pkey PRIMARY KEY (provider)
 );
 
 CREATE TABLE payments (
@@ -342,8 +353,8 @@ CREATE TABLE payments (
   failure_description text,
   created_at timestamp with time zone NOT NULL,
   settled_at timestamp with time zone,
-  refund_tries integer DEFAULT 0 NOT NULL,
-  refund_next_try_at timestamp with time zone,
+  refund_attempts integer DEFAULT 0 NOT NULL,
+  refund_next_attempt_at timestamp with time zone,
   refund_error text,
   refund_stuck_at timestamp with time zone,
   intent_requests integer DEFAULT 0 NOT NULL,
@@ -362,7 +373,7 @@ CREATE TABLE payout_details (
   iban text NOT NULL,
   holder text NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  locked_until timestamp with time zone,
+  retain_until timestamp with time zone,
   held_until timestamp with time zone,
   CONSTRAINT payout_details_pkey PRIMARY KEY (user_id),
   CONSTRAINT payout_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -377,7 +388,7 @@ CREATE TABLE payout_months (
 CREATE TABLE payout_runs (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   month date,
-  made_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
   file text,
   sent_at timestamp with time zone,
   CONSTRAINT payout_runs_month_key UNIQUE (month),
@@ -415,7 +426,7 @@ CREATE TABLE pickup_slots (
   quantity integer NOT NULL,
   "left" integer NOT NULL,
   closed boolean DEFAULT false NOT NULL,
-  own_quantity boolean DEFAULT false NOT NULL,
+  has_quantity_override boolean DEFAULT false NOT NULL,
   cancelled boolean DEFAULT false NOT NULL,
   sold_out boolean DEFAULT false NOT NULL,
   CONSTRAINT pickup_slots_check CHECK ((ends_at > starts_at)),
@@ -426,11 +437,11 @@ CREATE TABLE pickup_slots (
   CONSTRAINT pickup_slots_quantity_check CHECK ((quantity >= 0))
 );
 
-CREATE TABLE pin_tries (
+CREATE TABLE pin_attempts (
   sale_place_id integer NOT NULL,
-  wrong_at timestamp with time zone[] DEFAULT '{}'::timestamp with time zone[] NOT NULL,
-  CONSTRAINT pin_tries_pkey PRIMARY KEY (sale_place_id),
-  CONSTRAINT pin_tries_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id)
+  failed_at timestamp with time zone[] DEFAULT '{}'::timestamp with time zone[] NOT NULL,
+  CONSTRAINT pin_attempts_pkey PRIMARY KEY (sale_place_id),
+  CONSTRAINT pin_attempts_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id)
 );
 
 CREATE TABLE price_tiers (
@@ -439,18 +450,6 @@ CREATE TABLE price_tiers (
   CONSTRAINT price_tiers_check CHECK (((old_price_cents * 3) <= (price_cents * 10))),
   CONSTRAINT price_tiers_pkey PRIMARY KEY (price_cents),
   CONSTRAINT price_tiers_price_cents_check CHECK ((price_cents > 129))
-);
-
-CREATE TABLE product_dates (
-  product_id integer NOT NULL,
-  date date NOT NULL,
-  time_start text,
-  time_end text,
-  CONSTRAINT product_dates_check CHECK (((time_end ~ '^[0-2][0-9]:[0-5][0-9]$'::text) AND (time_end <> time_start))),
-  CONSTRAINT product_dates_check1 CHECK (((time_start IS NULL) = (time_end IS NULL))),
-  CONSTRAINT product_dates_pkey PRIMARY KEY (product_id, date),
-  CONSTRAINT product_dates_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
-  CONSTRAINT product_dates_time_start_check CHECK ((time_start ~ '^[0-2][0-9]:[0-5][0-9]$'::text))
 );
 
 CREATE TABLE product_types (
@@ -468,7 +467,7 @@ CREATE TABLE products (
   description text NOT NULL,
   price_cents integer NOT NULL,
   old_price_cents integer NOT NULL,
-  category_ids integer[] NOT NULL,
+  type_ids integer[] NOT NULL,
   photos jsonb NOT NULL,
   allergens text[] DEFAULT '{}'::text[] NOT NULL,
   diet text[] DEFAULT '{}'::text[] NOT NULL,
@@ -485,12 +484,6 @@ CREATE TABLE products (
   CONSTRAINT products_price_cents_fkey FOREIGN KEY (price_cents) REFERENCES price_tiers(price_cents),
   CONSTRAINT products_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
   CONSTRAINT products_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'closed'::text, 'removed'::text])))
-);
-
-CREATE TABLE provider_looks (
-  provider text NOT NULL,
-  until timestamp with time zone NOT NULL,
-  CONSTRAINT provider_looks_pkey PRIMARY KEY (provider)
 );
 
 CREATE TABLE push_subscriptions (
@@ -552,7 +545,7 @@ CREATE TABLE sale_place_types (
 
 CREATE TABLE sale_places (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
-  owner_id integer NOT NULL,
+  seller_id integer NOT NULL,
   name text NOT NULL,
   description text DEFAULT ''::text NOT NULL,
   phone text NOT NULL,
@@ -560,8 +553,8 @@ CREATE TABLE sale_places (
   latitude double precision NOT NULL,
   longitude double precision NOT NULL,
   time_zone text NOT NULL,
-  is_hand_write_address boolean DEFAULT false NOT NULL,
-  category_ids integer[] NOT NULL,
+  has_manual_address boolean DEFAULT false NOT NULL,
+  type_ids integer[] NOT NULL,
   logo text,
   rating_sum integer DEFAULT 0 NOT NULL,
   rating_count integer DEFAULT 0 NOT NULL,
@@ -571,8 +564,8 @@ CREATE TABLE sale_places (
   removed_at timestamp with time zone,
   CONSTRAINT sale_places_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT sale_places_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
-  CONSTRAINT sale_places_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
-  CONSTRAINT sale_places_pkey PRIMARY KEY (id)
+  CONSTRAINT sale_places_pkey PRIMARY KEY (id),
+  CONSTRAINT sale_places_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id)
 );
 
 CREATE TABLE sandbox_disputes (
@@ -635,10 +628,10 @@ CREATE TABLE seller_notification_settings (
   CONSTRAINT seller_notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
-CREATE TABLE slots_kept (
+CREATE TABLE slot_horizons (
   time_zone text NOT NULL,
-  until date NOT NULL,
-  CONSTRAINT slots_kept_pkey PRIMARY KEY (time_zone)
+  generated_through date NOT NULL,
+  CONSTRAINT slot_horizons_pkey PRIMARY KEY (time_zone)
 );
 
 CREATE TABLE social_flows (
@@ -647,8 +640,8 @@ CREATE TABLE social_flows (
   provider text NOT NULL,
   nonce text NOT NULL,
   code_verifier text NOT NULL,
-  next text,
-  ref_link text,
+  return_path text,
+  referral_code text,
   language text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT social_flows_pkey PRIMARY KEY (state_hash)
@@ -661,6 +654,13 @@ CREATE TABLE social_identities (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT social_identities_pkey PRIMARY KEY (provider, subject),
   CONSTRAINT social_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE sold_out_notifications (
+  slot_id integer NOT NULL,
+  notified_at timestamp with time zone NOT NULL,
+  CONSTRAINT sold_out_notifications_pkey PRIMARY KEY (slot_id),
+  CONSTRAINT sold_out_notifications_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id) ON DELETE CASCADE
 );
 
 CREATE TABLE statement_entries (
@@ -725,7 +725,7 @@ CREATE TABLE uploads (
 CREATE TABLE users (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text DEFAULT ''::text NOT NULL,
-  sname text DEFAULT ''::text NOT NULL,
+  surname text DEFAULT ''::text NOT NULL,
   email citext NOT NULL,
   email_verified_at timestamp with time zone,
   password_hash text,
@@ -734,10 +734,10 @@ CREATE TABLE users (
   latitude double precision,
   longitude double precision,
   avatar_path text,
-  is_owner boolean DEFAULT false NOT NULL,
+  is_seller boolean DEFAULT false NOT NULL,
   is_partner boolean DEFAULT false NOT NULL,
   language text DEFAULT 'en'::text NOT NULL,
-  ref_code citext NOT NULL,
+  referral_code citext NOT NULL,
   referred_by integer,
   terms_accepted_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL,
@@ -747,29 +747,29 @@ CREATE TABLE users (
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_former_mail_key_hash_key UNIQUE (former_mail_key_hash),
   CONSTRAINT users_pkey PRIMARY KEY (id),
-  CONSTRAINT users_ref_code_key UNIQUE (ref_code),
+  CONSTRAINT users_referral_code_key UNIQUE (referral_code),
   CONSTRAINT users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id)
 );
 
 CREATE INDEX affiliate_shares_credit ON public.affiliate_shares USING btree (partner_id, credit_month, id DESC) WHERE (credit_month IS NOT NULL);
 
-CREATE UNIQUE INDEX affiliate_shares_once ON public.affiliate_shares USING btree (order_id, side, ((hundredths > 0)));
+CREATE UNIQUE INDEX affiliate_shares_order_id_side_key ON public.affiliate_shares USING btree (order_id, side, ((hundredths > 0)));
 
 CREATE INDEX affiliate_shares_partner ON public.affiliate_shares USING btree (partner_id, id DESC);
 
 CREATE INDEX affiliate_shares_pending ON public.affiliate_shares USING btree (approve_at) WHERE (state = 'pending'::text);
 
-CREATE INDEX affiliate_shares_person ON public.affiliate_shares USING btree (person_id, side, id DESC);
+CREATE INDEX affiliate_shares_referred_user_id ON public.affiliate_shares USING btree (referred_user_id, side, id DESC);
 
 CREATE INDEX affiliate_shares_uncredited ON public.affiliate_shares USING btree (partner_id, approved_at) WHERE ((state = 'approved'::text) AND (credit_month IS NULL));
 
 CREATE INDEX back_on_sale_checks_due_at ON public.back_on_sale_checks USING btree (due_at);
 
-CREATE INDEX back_on_sale_notices_due_at ON public.back_on_sale_notices USING btree (due_at) WHERE (told_at IS NULL);
+CREATE INDEX back_on_sale_notifications_due_at ON public.back_on_sale_notifications USING btree (due_at) WHERE (notified_at IS NULL);
 
-CREATE INDEX back_on_sale_notices_slot_id ON public.back_on_sale_notices USING btree (slot_id);
+CREATE INDEX back_on_sale_notifications_slot_id ON public.back_on_sale_notifications USING btree (slot_id);
 
-CREATE INDEX businesses_locked_until ON public.businesses USING btree (locked_until) WHERE (locked_until IS NOT NULL);
+CREATE INDEX businesses_retain_until ON public.businesses USING btree (retain_until) WHERE (retain_until IS NOT NULL);
 
 CREATE INDEX disputes_payment_id ON public.disputes USING btree (payment_id);
 
@@ -803,13 +803,13 @@ CREATE INDEX orders_open ON public.orders USING btree (pickup_end) WHERE (state 
 
 CREATE UNIQUE INDEX orders_open_pin ON public.orders USING btree (sale_place_id, pin_hash) WHERE (state = 'paid'::text);
 
-CREATE INDEX orders_place_pages ON public.orders USING btree (sale_place_id, pickup_start, id);
+CREATE INDEX orders_sale_place_id ON public.orders USING btree (sale_place_id, pickup_start, id);
 
-CREATE INDEX orders_plain_pin ON public.orders USING btree (id) WHERE (pin_hash IS NULL);
-
-CREATE INDEX orders_seller_pages ON public.orders USING btree (seller_id, pickup_start, id);
+CREATE INDEX orders_seller_id ON public.orders USING btree (seller_id, pickup_start, id);
 
 CREATE INDEX orders_slot_id ON public.orders USING btree (slot_id);
+
+CREATE INDEX orders_unencrypted_pin ON public.orders USING btree (id) WHERE (pin_hash IS NULL);
 
 CREATE INDEX orders_user_id ON public.orders USING btree (user_id, id DESC);
 
@@ -825,7 +825,7 @@ CREATE INDEX payments_refund_due ON public.payments USING btree (id) WHERE (stat
 
 CREATE INDEX payments_slot_id ON public.payments USING btree (slot_id);
 
-CREATE INDEX payout_details_locked ON public.payout_details USING btree (locked_until) WHERE (locked_until IS NOT NULL);
+CREATE INDEX payout_details_retain_until ON public.payout_details USING btree (retain_until) WHERE (retain_until IS NOT NULL);
 
 CREATE INDEX payouts_run ON public.payouts USING btree (run_id);
 
@@ -847,11 +847,11 @@ CREATE INDEX reports_open ON public.reports USING btree (created_at) WHERE (answ
 
 CREATE INDEX reports_seller ON public.reports USING btree (seller_id, order_id DESC);
 
-CREATE INDEX sale_places_owner_id ON public.sale_places USING btree (owner_id);
-
 CREATE INDEX sale_places_position ON public.sale_places USING gist (point(longitude, latitude));
 
 CREATE INDEX sale_places_search ON public.sale_places USING gin (search);
+
+CREATE INDEX sale_places_seller_id ON public.sale_places USING btree (seller_id);
 
 CREATE INDEX sandbox_intents_created_at ON public.sandbox_intents USING btree (created_at, ref);
 
@@ -863,11 +863,11 @@ CREATE INDEX social_identities_user_id ON public.social_identities USING btree (
 
 CREATE INDEX statement_entries_statement ON public.statement_entries USING btree (statement_id);
 
-CREATE UNIQUE INDEX statements_once ON public.statements USING btree (user_id, role, month) WHERE (corrects IS NULL);
-
 CREATE INDEX statements_original ON public.statements USING btree (original);
 
 CREATE INDEX statements_user ON public.statements USING btree (user_id, id);
+
+CREATE UNIQUE INDEX statements_user_id_role_month_key ON public.statements USING btree (user_id, role, month) WHERE (corrects IS NULL);
 
 CREATE INDEX tokens_expires_at ON public.tokens USING btree (expires_at);
 
@@ -875,19 +875,92 @@ CREATE INDEX tokens_user_id ON public.tokens USING btree (user_id);
 
 CREATE INDEX uploads_created_at ON public.uploads USING btree (created_at);
 
+CREATE INDEX users_erasure_due ON public.users USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (erased_at IS NULL));
+
 CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id DESC) WHERE (referred_by IS NOT NULL);
 
-CREATE INDEX users_to_erase ON public.users USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (erased_at IS NULL));
+CREATE OR REPLACE FUNCTION public.check_ledger_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  checked_id bigint :=
+    CASE TG_TABLE_NAME WHEN 'ledger_entries' THEN (to_jsonb(NEW) ->> 'transaction_id')::bigint ELSE NEW.id END;
+  total_cents bigint;
+BEGIN
+  SELECT sum(amount_cents) INTO total_cents FROM ledger_entries WHERE transaction_id = checked_id;
+  IF total_cents IS DISTINCT FROM 0 THEN
+    RAISE EXCEPTION 'ledger transaction % does not balance: %', checked_id,
+      coalesce(total_cents::text, 'it has no entries');
+  END IF;
+  RETURN NULL;
+END $function$;
 
-CREATE OR REPLACE FUNCTION public.affiliate_refuse_change()
+CREATE OR REPLACE FUNCTION public.forbid_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'a credit stays as it is: corrections are lines of the next month';
+  RAISE EXCEPTION 'table % is append-only', TG_TABLE_NAME;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.check_new_slots_later()
+CREATE OR REPLACE FUNCTION public.notify_new_slots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- The nightly generation inserts slots of all products: one notification instead of a million.
+  IF (SELECT count(*) FROM added) > 100 THEN
+    PERFORM pg_notify('stock', '{}');
+  ELSE
+    PERFORM pg_notify('stock', json_build_object('product_id', product_id, 'slot_id', id, 'left', "left")::text)
+      FROM added;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('orders', json_build_object('seller_id', NEW.seller_id, 'order_id', NEW.id,
+    'sale_place_id', NEW.sale_place_id,
+    'change', CASE WHEN TG_OP = 'INSERT' THEN 'sold' WHEN NEW.state = 'cancelled_by_buyer' THEN 'cancelled'
+      ELSE 'changed' END)::text);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('stock', json_build_object('product_id', NEW.id, 'slot_id', NULL, 'left', NULL)::text);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('orders', json_build_object('seller_id', NEW.seller_id, 'order_id', NEW.order_id,
+    'sale_place_id', sale_place_id, 'change', CASE WHEN TG_OP = 'INSERT' THEN 'report' ELSE 'changed' END)::text)
+    FROM orders WHERE id = NEW.order_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_slot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('stock', json_build_object('product_id', NEW.product_id, 'slot_id', NEW.id, 'left', NEW."left")::text);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.schedule_new_slot_checks()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -896,7 +969,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.check_product_now()
+CREATE OR REPLACE FUNCTION public.schedule_product_check()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -905,7 +978,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.check_slot_later()
+CREATE OR REPLACE FUNCTION public.schedule_slot_check()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -916,118 +989,43 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_check_balance()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  wanted bigint := CASE TG_TABLE_NAME WHEN 'ledger_entries' THEN (to_jsonb(NEW) ->> 'transaction_id')::bigint ELSE NEW.id END;
-  total bigint;
-BEGIN
-  SELECT sum(amount_cents) INTO total FROM ledger_entries WHERE transaction_id = wanted;
-  IF total IS DISTINCT FROM 0 THEN
-    RAISE EXCEPTION 'ledger transaction % does not balance: %', wanted, coalesce(total::text, 'no entries');
-  END IF;
-  RETURN NULL;
-END $function$;
+CREATE TRIGGER affiliate_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.affiliate_credits FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
-CREATE OR REPLACE FUNCTION public.ledger_refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the ledger is append-only';
-END $function$;
+CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
-CREATE OR REPLACE FUNCTION public.tell_new_slots()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  -- The coming week of all packs is one piece of news, not a million.
-  IF (SELECT count(*) FROM added) > 100 THEN
-    PERFORM pg_notify('stock', '{}');
-  ELSE
-    PERFORM pg_notify('stock', json_build_object('product_id', product_id, 'slot_id', id, 'left', "left")::text)
-      FROM added;
-  END IF;
-  RETURN NULL;
-END $function$;
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
-CREATE OR REPLACE FUNCTION public.tell_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_notify('orders', json_build_object('seller_id', NEW.seller_id, 'order_id', NEW.id,
-    'sale_place_id', NEW.sale_place_id,
-    'news', CASE WHEN TG_OP = 'INSERT' THEN 'sold' WHEN NEW.state = 'cancelled_by_buyer' THEN 'cancelled'
-      ELSE 'changed' END)::text);
-  RETURN NULL;
-END $function$;
+CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();
 
-CREATE OR REPLACE FUNCTION public.tell_product()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_notify('stock', json_build_object('product_id', NEW.id, 'slot_id', NULL, 'left', NULL)::text);
-  RETURN NULL;
-END $function$;
+CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
-CREATE OR REPLACE FUNCTION public.tell_report()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_notify('orders', json_build_object('seller_id', NEW.seller_id, 'order_id', NEW.order_id,
-    'sale_place_id', sale_place_id, 'news', CASE WHEN TG_OP = 'INSERT' THEN 'report' ELSE 'changed' END)::text)
-    FROM orders WHERE id = NEW.order_id;
-  RETURN NULL;
-END $function$;
+CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();
 
-CREATE OR REPLACE FUNCTION public.tell_slot()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_notify('stock', json_build_object('product_id', NEW.product_id, 'slot_id', NEW.id, 'left', NEW."left")::text);
-  RETURN NULL;
-END $function$;
+CREATE TRIGGER orders_notify AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION notify_order();
 
-CREATE TRIGGER affiliate_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.affiliate_credits FOR EACH STATEMENT EXECUTE FUNCTION affiliate_refuse_change();
+CREATE TRIGGER orders_notify_change AFTER UPDATE OF state, refunded_cents ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_order();
 
-CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER pickup_slots_notify AFTER UPDATE OF "left", quantity, closed, starts_at, ends_at ON public.pickup_slots FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_slot();
 
-CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER pickup_slots_notify_new AFTER INSERT ON public.pickup_slots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION notify_new_slots();
 
-CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_check_balance();
+CREATE TRIGGER pickup_slots_schedule_check AFTER UPDATE OF "left", closed ON public.pickup_slots FOR EACH ROW WHEN (((NOT new.closed) AND (old.closed OR ((old."left" = 0) <> (new."left" = 0))))) EXECUTE FUNCTION schedule_slot_check();
 
-CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER pickup_slots_schedule_new_checks AFTER INSERT ON public.pickup_slots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION schedule_new_slot_checks();
 
-CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_check_balance();
+CREATE TRIGGER products_notify AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION notify_product();
 
-CREATE TRIGGER orders_tell AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION tell_order();
+CREATE TRIGGER products_schedule_check AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN (((old.state = ANY (ARRAY['paused'::text, 'closed'::text])) AND (new.state = 'active'::text))) EXECUTE FUNCTION schedule_product_check();
 
-CREATE TRIGGER orders_tell_change AFTER UPDATE OF state, refunded_cents ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION tell_order();
+CREATE TRIGGER reports_notify AFTER INSERT OR UPDATE OF answered_at ON public.reports FOR EACH ROW EXECUTE FUNCTION notify_report();
 
-CREATE TRIGGER pickup_slots_check_later AFTER UPDATE OF "left", closed ON public.pickup_slots FOR EACH ROW WHEN (((NOT new.closed) AND (old.closed OR ((old."left" = 0) <> (new."left" = 0))))) EXECUTE FUNCTION check_slot_later();
+CREATE TRIGGER statement_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statement_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
-CREATE TRIGGER pickup_slots_check_new AFTER INSERT ON public.pickup_slots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_new_slots_later();
+CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statements FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
-CREATE TRIGGER pickup_slots_tell AFTER UPDATE OF "left", quantity, closed, starts_at, ends_at ON public.pickup_slots FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION tell_slot();
+COMMENT ON COLUMN affiliate_credits.hundredths IS 'Unit: a hundredth of a cent.';
 
-CREATE TRIGGER pickup_slots_tell_new AFTER INSERT ON public.pickup_slots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_new_slots();
-
-CREATE TRIGGER products_check_now AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN (((old.state = ANY (ARRAY['paused'::text, 'closed'::text])) AND (new.state = 'active'::text))) EXECUTE FUNCTION check_product_now();
-
-CREATE TRIGGER products_tell AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION tell_product();
-
-CREATE TRIGGER reports_tell AFTER INSERT OR UPDATE OF answered_at ON public.reports FOR EACH ROW EXECUTE FUNCTION tell_report();
-
-CREATE TRIGGER statement_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statement_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
-
-CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statements FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+COMMENT ON COLUMN affiliate_shares.hundredths IS 'Unit: a hundredth of a cent.';
 
 COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
 
@@ -1047,16 +1045,22 @@ COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 
 COMMENT ON COLUMN orders.pin_hash IS 'Null: `pin` is not encrypted yet.';
 
-COMMENT ON COLUMN partial_refunds.refund_error IS 'What the provider answered last.';
+COMMENT ON COLUMN partial_refunds.refund_error IS 'Last error of the provider.';
 
-COMMENT ON COLUMN partial_refunds.refund_next_try_at IS 'Null: at once.';
+COMMENT ON COLUMN partial_refunds.refund_next_attempt_at IS 'Null: due now.';
 
 COMMENT ON COLUMN partial_refunds.refund_stuck_at IS 'When the operator was alerted.';
 
-COMMENT ON COLUMN payments.refund_error IS 'What the provider answered last.';
+COMMENT ON COLUMN payments.refund_error IS 'Last error of the provider.';
 
-COMMENT ON COLUMN payments.refund_next_try_at IS 'Null: at once.';
+COMMENT ON COLUMN payments.refund_next_attempt_at IS 'Null: due now.';
 
 COMMENT ON COLUMN payments.refund_stuck_at IS 'When the operator was alerted.';
+
+COMMENT ON COLUMN pin_attempts.failed_at IS 'Instants of recent wrong PINs, oldest first.';
+
+COMMENT ON COLUMN products.earth IS 'Position of its sale place, as the extension earthdistance stores one.';
+
+COMMENT ON COLUMN slot_horizons.generated_through IS 'Last date for which slots were generated in this time zone.';
 
 COMMENT ON COLUMN users.former_mail_key_hash IS 'Of the key in links of mails sent by former versions.';

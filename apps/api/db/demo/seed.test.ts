@@ -161,7 +161,7 @@ describe('a first start', () => {
       where partner_id = ${id}`;
     expect(await countRows(states)).toBe(3);
     const earlyCount = sql<{ n: number }>`select count(*)::int as n from affiliate_shares share
-      join users seller on seller.id = share.person_id
+      join users seller on seller.id = share.referred_user_id
       where share.side = 'seller' and share.created_at < seller.created_at`;
     expect(await countRows(earlyCount)).toBe(0);
     expect(await countRows(sql`select count(*)::int as n from affiliate_visits`)).toBeGreaterThan(50);

@@ -1,7 +1,7 @@
 import { addMonths, DAYS_AHEAD, listEndedMonths, localDate, monthStart } from '@wopack/domain';
 import { creditMonths } from '../../src/modules/affiliates/index.ts';
 import { hashPassword } from '../../src/modules/identity/index.ts';
-import { saveGeneratedUntil } from '../../src/modules/products/index.ts';
+import { saveGeneratedThrough } from '../../src/modules/products/index.ts';
 import type { Db, Trx } from '../../src/platform/db/database.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { type InsertContext, insertPlannedSalePlaces } from './insert-sale-places.ts';
@@ -115,7 +115,7 @@ async function insertDemo(
     const insertedProducts = await insertPlannedSalePlaces(trx, batch, insertContext);
     if (withOrders) demoProducts.push(...insertedProducts);
   }
-  await saveGeneratedUntil(trx, TIME_ZONE, localDate(now, TIME_ZONE).add({ days: DAYS_AHEAD }).toString());
+  await saveGeneratedThrough(trx, TIME_ZONE, localDate(now, TIME_ZONE).add({ days: DAYS_AHEAD }).toString());
   await insertBusinesses(trx, now);
   await insertPayoutDetails(trx, accounts, now);
   await insertSearchWords(trx, insertContext.searchTerms);

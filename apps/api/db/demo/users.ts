@@ -11,7 +11,7 @@ const surnames =
 
 export interface DemoUser {
   name: string;
-  sname: string;
+  surname: string;
   email: string;
 }
 
@@ -23,7 +23,7 @@ export function generateUsers(kind: 'cliente' | 'loja', count: number): DemoUser
   const random = createRandom(kind);
   return Array.from({ length: count }, (_, i) => ({
     name: random.pick(firstNames),
-    sname: random.pick(surnames),
+    surname: random.pick(surnames),
     email: `${kind}-${String(i + 1).padStart(4, '0')}@wopack.example`,
   }));
 }

@@ -44,7 +44,7 @@ const COLUMN_TYPES: Record<string, string> = {
   // Written by migrations only.
   'users.former_mail_key_hash': 'ColumnType<Buffer, never, never>',
   // Set once.
-  'product_dates.date': 'Immutable<string>',
+  'date_overrides.date': 'Immutable<string>',
   'holidays.date_from': 'Immutable<string>',
   'holidays.date_to': 'Immutable<string>',
   'affiliate_credits.hundredths': 'ColumnType<string, number, never>',

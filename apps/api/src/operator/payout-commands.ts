@@ -30,8 +30,8 @@ export function registerPayoutCommands({ program, context, print }: CommandConte
       print(
         formatTable([
           header,
-          ...runs.map(({ id, month, made_at, sent_at, payouts: count, cents, confirmed, returned }) => [
-            ...[id, month?.slice(0, 7) ?? 'by hand', made_at.toISOString(), sent_at?.toISOString() ?? '-'],
+          ...runs.map(({ id, month, created_at, sent_at, payouts: count, cents, confirmed, returned }) => [
+            ...[id, month?.slice(0, 7) ?? 'by hand', created_at.toISOString(), sent_at?.toISOString() ?? '-'],
             ...[count, formatEuros(Number(cents)), confirmed, returned],
           ]),
         ]),

@@ -4,7 +4,13 @@ import type { Db } from '../platform/db/database.ts';
 export const listOwedRefunds = (db: Db) =>
   db
     .selectFrom('payments')
-    .select(['id as payment_id', 'provider_ref', 'refund_tries', 'refund_next_try_at', 'refund_stuck_at'])
+    .select([
+      'id as payment_id',
+      'provider_ref',
+      'refund_attempts',
+      'refund_next_attempt_at',
+      'refund_stuck_at',
+    ])
     .select(['refund_error', 'created_at'])
     .select((eb) =>
       eb(
@@ -21,8 +27,13 @@ export const listOwedRefunds = (db: Db) =>
       db
         .selectFrom('partial_refunds as part')
         .innerJoin('payments', 'payments.id', 'part.payment_id')
-        .select(['payments.id as payment_id', 'payments.provider_ref', 'part.refund_tries'])
-        .select(['part.refund_next_try_at', 'part.refund_stuck_at', 'part.refund_error', 'part.created_at'])
+        .select(['payments.id as payment_id', 'payments.provider_ref', 'part.refund_attempts'])
+        .select([
+          'part.refund_next_attempt_at',
+          'part.refund_stuck_at',
+          'part.refund_error',
+          'part.created_at',
+        ])
         .select('part.amount_cents')
         .where('part.sent_at', 'is', null),
     )

@@ -15,7 +15,7 @@ export interface OrderEvent {
   seller_id: number;
   order_id: number;
   sale_place_id: number;
-  news: 'sold' | 'cancelled' | 'report' | 'changed';
+  change: 'sold' | 'cancelled' | 'report' | 'changed';
 }
 
 type Channel = keyof LiveEventPayloads;

@@ -190,7 +190,7 @@ test('what a caller may not set is not set', async () => {
       rating_count: 100,
       price_cents: 1,
       state: 'paused',
-      owner_id: 1,
+      seller_id: 1,
     },
   });
   const { data } = await plainUser.call('getOffer', { params: { id: spareProductId } });

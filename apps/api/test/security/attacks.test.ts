@@ -124,8 +124,8 @@ test('an account is what its owner says, and not who they say they are', async (
   expect(profile.id).not.toBe(partner.id);
   const userQuery = api.db
     .selectFrom('users')
-    .select(['ref_code', 'referred_by'])
+    .select(['referral_code', 'referred_by'])
     .where('id', '=', profile.id);
   expect(await userQuery.executeTakeFirstOrThrow()).toMatchObject({ referred_by: null });
-  expect((await userQuery.executeTakeFirstOrThrow()).ref_code).not.toBe('FREE');
+  expect((await userQuery.executeTakeFirstOrThrow()).referral_code).not.toBe('FREE');
 });

@@ -54,7 +54,7 @@ export async function createTestUser(
       isSeller: roles.isSeller ?? false,
       isPartner: roles.isPartner ?? false,
       isEmailVerified: isEmailVerified,
-      refLink: undefined,
+      referralCode: undefined,
       language: 'en',
       now,
     });

@@ -23,13 +23,13 @@ beforeAll(async () => {
   });
   productId = productOnSale.productId;
   await sql`WITH places AS (
-      INSERT INTO sale_places (owner_id, name, phone, address, latitude, longitude, time_zone, category_ids, created_at)
-      SELECT owner_id, name, phone, address, 38.75 + n * 0.0002, -9.15, time_zone, category_ids, created_at
+      INSERT INTO sale_places (seller_id, name, phone, address, latitude, longitude, time_zone, type_ids, created_at)
+      SELECT seller_id, name, phone, address, 38.75 + n * 0.0002, -9.15, time_zone, type_ids, created_at
       FROM sale_places, generate_series(1, 59) n WHERE id = ${productOnSale.salePlaceId} RETURNING id, latitude, longitude
     ), packs AS (
-      INSERT INTO products (sale_place_id, name, description, price_cents, old_price_cents, category_ids, photos,
+      INSERT INTO products (sale_place_id, name, description, price_cents, old_price_cents, type_ids, photos,
         state, earth, search, created_at)
-      SELECT places.id, name, description, price_cents, old_price_cents, category_ids, photos, state,
+      SELECT places.id, name, description, price_cents, old_price_cents, type_ids, photos, state,
         ll_to_earth(latitude, longitude), search, created_at
       FROM products, places WHERE products.id = ${productId} RETURNING id
     )
@@ -115,7 +115,7 @@ test('what most ask for is prepared', async () => {
   await buyer.call('listOffers', { query: buildPosition(true) });
   await buyer.call('listOffers', { query: { ...buildPosition(true), filterByType: 1 } });
   const texts = (await listPreparedStatements(api.db)).flat();
-  for (const fragment of ['from "tokens"', 'from "favourites"', 'category_ids @>', 'limit 21']) {
+  for (const fragment of ['from "tokens"', 'from "favourites"', 'type_ids @>', 'limit 21']) {
     expect(texts.filter((text) => text.includes(fragment)).length, fragment).toBeGreaterThan(0);
   }
 });

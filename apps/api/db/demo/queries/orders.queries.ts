@@ -31,7 +31,7 @@ export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Prom
     create temporary table demo_sales on commit drop as
     select sale.*, nextval(pg_get_serial_sequence('payments', 'id'))::int as payment_id, slot.id as slot_id,
       slot.starts_at, slot.ends_at, product.name as product_name, product.price_cents, product.old_price_cents,
-      place.id as sale_place_id, place.owner_id as seller_id
+      place.id as sale_place_id, place.seller_id as seller_id
     from unnest(${column((_, n) => n)}::int[], ${column(({ userId }) => userId)}::int[],
       ${column(({ productId }) => productId)}::int[], ${column(({ date }) => date)}::date[],
       ${column(({ state }) => state)}::text[], ${column(({ state }) => refundedStates.includes(state))}::bool[],

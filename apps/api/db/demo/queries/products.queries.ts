@@ -28,7 +28,7 @@ export async function insertProducts(
   const column = <T>(value: (product: DemoProduct) => T): T[] =>
     products.map(({ product }) => value(product));
   const { rows } = await sql<{ id: number }>`
-    insert into products (sale_place_id, name, description, price_cents, old_price_cents, category_ids, photos, allergens,
+    insert into products (sale_place_id, name, description, price_cents, old_price_cents, type_ids, photos, allergens,
       diet, state, daily_quantity, schedule, earth, search, rating_sum, rating_count, created_at)
     select place.id, text.name, text.description, pack.price, pack.value, text.categories, photo.photos, text.allergens,
       text.diet, 'active', pack.quantity, schedule.week::jsonb, place.earth, text.search || place.search,
@@ -43,10 +43,10 @@ export async function insertProducts(
     join (
       select n, id, ll_to_earth(latitude, longitude) as earth,
         array_to_tsvector(string_to_array(words, ' ')) as search,
-        (select created_at from sale_places where sale_places.id = given.id) as since
+        (select created_at from sale_places where sale_places.id = sale_place_words.id) as since
       from unnest(${salePlaces.map(({ id }) => id)}::int[], ${salePlaces.map(({ latitude }) => latitude)}::float8[],
         ${salePlaces.map(({ longitude }) => longitude)}::float8[], ${salePlaces.map(({ words }) => words)}::text[])
-        with ordinality as given (id, latitude, longitude, words, n)
+        with ordinality as sale_place_words (id, latitude, longitude, words, n)
     ) place on place.n = pack.place
     join demo_texts text on text.n = pack.text
     join demo_photos photo on photo.n = pack.photo

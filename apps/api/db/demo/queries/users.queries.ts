@@ -18,17 +18,17 @@ export async function insertAccounts(
       .insertInto('users')
       .values({
         name: account.name,
-        sname: account.sname,
+        surname: account.surname,
         email: account.email,
         email_verified_at: since,
         password_hash: passwordHashes[i]!,
         phone: account.phone,
         ...demoCity,
         avatar_path: `/media/demo/avatar-${account.role}.webp`,
-        is_owner: account.isSeller,
+        is_seller: account.isSeller,
         is_partner: account.isPartner,
         language: 'pt',
-        ref_code: account.refCode,
+        referral_code: account.referralCode,
         referred_by: ids.partner ?? null,
         terms_accepted_at: since,
         created_at: since,
@@ -54,13 +54,13 @@ export async function insertUsers(
   }: { isSeller: boolean; getReferrerId: (index: number) => number | null; now: Date },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (name, sname, email, email_verified_at, city, is_owner, language, ref_code, referred_by,
+    insert into users (name, surname, email, email_verified_at, city, is_seller, language, referral_code, referred_by,
       terms_accepted_at, created_at)
-    select name, sname, email, since, ${demoCity.city}, ${isSeller}, 'pt', split_part(email, '@', 1), partner, since, since
-    from unnest(${users.map(({ name }) => name)}::text[], ${users.map(({ sname }) => sname)}::text[],
+    select name, surname, email, since, ${demoCity.city}, ${isSeller}, 'pt', split_part(email, '@', 1), partner, since, since
+    from unnest(${users.map(({ name }) => name)}::text[], ${users.map(({ surname }) => surname)}::text[],
       ${users.map(({ email }) => email)}::text[], ${users.map((_, i) => getReferrerId(i))}::int[],
       ${users.map((_, i) => getAccountAgeDays(i))}::int[])
-      with ordinality as person (name, sname, email, partner, days, n),
+      with ordinality as new_user (name, surname, email, partner, days, n),
       lateral (select ${now}::timestamptz - days * interval '1 day' as since) as joined
     order by n
     returning id`.execute(trx);
@@ -70,9 +70,9 @@ export async function insertUsers(
 /** Legal identities of all sellers. The VAT number is Portugal's generic one for unidentified customers. */
 export const insertBusinesses = (trx: Trx, now: Date) =>
   sql`insert into businesses (user_id, legal_name, address, country, vat_number, updated_at)
-    select distinct on (owner_id) owner_id, concat(users.name, ' ', users.sname, ', Unipessoal Lda.'),
+    select distinct on (seller_id) seller_id, concat(users.name, ' ', users.surname, ', Unipessoal Lda.'),
       sale_places.address, 'PT', 'PT999999990', ${now}
-    from sale_places join users on users.id = owner_id order by owner_id, sale_places.id`.execute(trx);
+    from sale_places join users on users.id = seller_id order by seller_id, sale_places.id`.execute(trx);
 
 /** Example IBANs of the IBAN registry, which exist at no bank. */
 const ibanByRole: Partial<Record<DemoRole, string>> = {
@@ -87,7 +87,7 @@ export async function insertPayoutDetails(
   now: Date,
 ): Promise<void> {
   await sql`insert into businesses (user_id, legal_name, address, country, vat_number, updated_at)
-    select id, concat(name, ' ', sname), 'Rua da Rosa 41, 1200-382 Lisboa', 'PT', 'PT999999990', ${now}
+    select id, concat(name, ' ', surname), 'Rua da Rosa 41, 1200-382 Lisboa', 'PT', 'PT999999990', ${now}
     from users where id = ${accounts.partner}`.execute(trx);
   for (const [role, iban] of Object.entries(ibanByRole))
     await sql`insert into payout_details (user_id, iban, holder, updated_at)

@@ -19,7 +19,7 @@ test('partners earn nothing on their own orders, each side has at most one earne
     fc.property(anyOrder, anyPartners, (sides, partnerByUser) => {
       const shares = listEarners(sides, partnerByUser);
       expect(new Set(shares.map(({ side }) => side)).size).toBe(shares.length);
-      for (const { side, partnerId, personId: userId } of shares) {
+      for (const { side, partnerId, referredUserId: userId } of shares) {
         expect(userId).toBe(side === 'buyer' ? sides.buyerId : sides.sellerId);
         expect(partnerByUser.get(userId)).toBe(partnerId);
         expect([sides.buyerId, sides.sellerId]).not.toContain(partnerId);
@@ -40,8 +40,8 @@ test('a partner who referred buyer and seller earns both shares', () => {
     [2, 3],
   ]);
   expect(listEarners({ buyerId: 1, sellerId: 2 }, partnerByUser)).toEqual([
-    { side: 'buyer', partnerId: 3, personId: 1 },
-    { side: 'seller', partnerId: 3, personId: 2 },
+    { side: 'buyer', partnerId: 3, referredUserId: 1 },
+    { side: 'seller', partnerId: 3, referredUserId: 2 },
   ]);
 });
 

@@ -5,7 +5,7 @@ export interface Earner {
   side: ShareSide;
   partnerId: number;
   /** The referred buyer or seller of the order. */
-  personId: number;
+  referredUserId: number;
 }
 
 /**
@@ -18,13 +18,13 @@ export function listEarners(
   partnerByUser: ReadonlyMap<number, number>,
 ): Earner[] {
   const sides = [
-    { side: 'buyer', personId: buyerId },
-    { side: 'seller', personId: sellerId },
+    { side: 'buyer', referredUserId: buyerId },
+    { side: 'seller', referredUserId: sellerId },
   ] as const;
-  return sides.flatMap(({ side, personId }) => {
-    const partnerId = partnerByUser.get(personId);
+  return sides.flatMap(({ side, referredUserId }) => {
+    const partnerId = partnerByUser.get(referredUserId);
     if (partnerId === undefined || partnerId === buyerId || partnerId === sellerId) return [];
-    return [{ side, partnerId, personId }];
+    return [{ side, partnerId, referredUserId }];
   });
 }
 

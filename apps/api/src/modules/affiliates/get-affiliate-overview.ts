@@ -29,8 +29,8 @@ export async function getAffiliateOverview(
     data: {
       is_partner: partner.is_partner,
       email_verified: partner.email_verified_at !== null,
-      ref_code: partner.ref_code,
-      link: `${config.publicUrl}/?ref=${encodeURIComponent(partner.ref_code)}`,
+      ref_code: partner.referral_code,
+      link: `${config.publicUrl}/?ref=${encodeURIComponent(partner.referral_code)}`,
       month,
       pending_hundredths: uncredited.pending,
       approved_hundredths: uncredited.approved,

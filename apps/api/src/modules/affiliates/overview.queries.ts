@@ -22,8 +22,8 @@ export async function getReferralFunnel(db: Db, partnerId: number, since: Date, 
         coalesce(sum(sign(hundredths)) filter (where created_at >= ${since}), 0) as this_month
       from affiliate_shares
       where partner_id = ${partnerId} and state <> 'reversed'
-      group by person_id
-    ) person`.execute(db);
+      group by referred_user_id
+    ) referred_user`.execute(db);
   return rows[0]!;
 }
 
@@ -62,6 +62,6 @@ export async function countSharesByMonth(db: Db, partnerId: number): Promise<Map
 export const getPartner = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .select(['is_partner', 'email_verified_at', 'ref_code'])
+    .select(['is_partner', 'email_verified_at', 'referral_code'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

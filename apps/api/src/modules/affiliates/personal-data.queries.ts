@@ -8,7 +8,7 @@ export const affiliatePersonalData: PersonalDataHandler = {
     const [shares, credits, visits] = await Promise.all([
       db
         .selectFrom('affiliate_shares')
-        .select(['side', 'person_id', 'hundredths', 'state', 'reason', 'credit_month', 'created_at'])
+        .select(['side', 'referred_user_id', 'hundredths', 'state', 'reason', 'credit_month', 'created_at'])
         .where('partner_id', '=', userId)
         .orderBy('id')
         .execute(),
@@ -28,7 +28,7 @@ export const affiliatePersonalData: PersonalDataHandler = {
     return {
       shares: shares.map((row) => ({
         side: row.side,
-        person_id: row.person_id,
+        person_id: row.referred_user_id,
         hundredths: row.hundredths,
         state: row.state,
         reason: row.reason,

@@ -20,12 +20,17 @@ export const getLateRefund = (db: Db, paymentId: number) =>
 
 /** The instant up to which the provider's list of payments has been synced. */
 export const findSyncCursor = async (db: Db, provider: string): Promise<Date | null> =>
-  (await db.selectFrom('provider_looks').select('until').where('provider', '=', provider).executeTakeFirst())
-    ?.until ?? null;
+  (
+    await db
+      .selectFrom('payment_sync_cursors')
+      .select('synced_until')
+      .where('provider', '=', provider)
+      .executeTakeFirst()
+  )?.synced_until ?? null;
 
-export const saveSyncCursor = (db: Db, provider: string, until: Date) =>
+export const saveSyncCursor = (db: Db, provider: string, synced_until: Date) =>
   db
-    .insertInto('provider_looks')
-    .values({ provider, until })
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ until }))
+    .insertInto('payment_sync_cursors')
+    .values({ provider, synced_until })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ synced_until }))
     .execute();

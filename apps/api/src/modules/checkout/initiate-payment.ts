@@ -27,7 +27,7 @@ export async function validatePayment(
 ) {
   if (refused.size === 0 || amount === undefined || !productId || !isPossibleId(productId)) return {};
   const product = await findProductForSale(db, Number(productId));
-  const isWrong = product && product.owner_id !== actor.id && centsFromEuros(amount) !== product.price_cents;
+  const isWrong = product && product.seller_id !== actor.id && centsFromEuros(amount) !== product.price_cents;
   return { amount: isWrong && 'payments.amount' };
 }
 
@@ -39,7 +39,7 @@ export async function initiatePayment(
   const { db, clock } = context;
   const product = await findProductForSale(db, parseId(body.productId));
   if (!product) throw new AppError('notFound');
-  if (product.owner_id === actor.id) throw new AppError('notAllowed', { message: 'payments.ownPack' });
+  if (product.seller_id === actor.id) throw new AppError('notAllowed', { message: 'payments.ownPack' });
   if (centsFromEuros(body.amount) !== product.price_cents)
     throw createValidationError('amount', 'payments.amount');
 

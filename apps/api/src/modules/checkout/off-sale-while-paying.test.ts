@@ -169,7 +169,7 @@ test('a seller who wants to stop is told what stands in the way: a payment, then
 /** Runs a call while the seller's stop is done and not committed yet; answers its outcome after the commit. */
 async function whileStopping<T>({ seller }: ProductOnSale, start: () => Promise<T>): Promise<T> {
   const { outcome } = await api.db.transaction().execute(async (trx) => {
-    await trx.updateTable('users').set({ is_owner: false }).where('id', '=', seller.id).execute();
+    await trx.updateTable('users').set({ is_seller: false }).where('id', '=', seller.id).execute();
     await setSellerProductsOnSale(trx, seller.id, false, api.clock.now());
     const outcome = start();
     outcome.catch(() => {});

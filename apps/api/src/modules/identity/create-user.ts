@@ -1,7 +1,7 @@
 import type { Language } from '@wopack/domain';
 import type { Trx } from '../../platform/db/database.ts';
-import { findPartnerByRefCode, insertUser } from './identity.queries.ts';
-import { generateRefCode } from './secrets.ts';
+import { findPartnerByReferralCode, insertUser } from './identity.queries.ts';
+import { generateReferralCode } from './secrets.ts';
 
 export interface NewUser {
   name: string;
@@ -10,7 +10,7 @@ export interface NewUser {
   isSeller: boolean;
   isPartner: boolean;
   isEmailVerified: boolean;
-  refLink: string | undefined;
+  referralCode: string | undefined;
   language: Language;
   now: Date;
 }
@@ -20,16 +20,16 @@ export interface NewUser {
  * afterwards.
  */
 export async function createUser(trx: Trx, user: NewUser): Promise<number | null> {
-  const partner = user.refLink ? await findPartnerByRefCode(trx, user.refLink) : undefined;
+  const partner = user.referralCode ? await findPartnerByReferralCode(trx, user.referralCode) : undefined;
   const row = await insertUser(trx, {
     name: user.name,
     email: user.email,
     password_hash: user.passwordHash,
     email_verified_at: user.isEmailVerified ? user.now : null,
-    is_owner: user.isSeller,
+    is_seller: user.isSeller,
     is_partner: user.isPartner,
     language: user.language,
-    ref_code: generateRefCode(),
+    referral_code: generateReferralCode(),
     referred_by: partner?.id ?? null,
     terms_accepted_at: user.now,
     created_at: user.now,

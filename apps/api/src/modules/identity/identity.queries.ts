@@ -13,7 +13,7 @@ const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select(['tokens.hash', 'tokens.id as tokenId', 'tokens.expires_at', 'tokens.lifetime_seconds'])
-    .select(['users.id', 'users.is_owner as isOwner', 'users.is_partner as isPartner'])
+    .select(['users.id', 'users.is_seller as isSeller', 'users.is_partner as isPartner'])
     .select(['users.latitude', 'users.longitude'])
     .where('tokens.hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .where('users.deleted_at', 'is', null)
@@ -72,8 +72,8 @@ export const getContact = (db: DbOrTrx, id: number) =>
 export const getUser = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'sname', 'email', 'email_verified_at', 'phone', 'city', 'latitude', 'longitude'])
-    .select(['avatar_path', 'is_owner', 'is_partner', 'language', hasPasswordColumn])
+    .select(['id', 'name', 'surname', 'email', 'email_verified_at', 'phone', 'city', 'latitude', 'longitude'])
+    .select(['avatar_path', 'is_seller', 'is_partner', 'language', hasPasswordColumn])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -81,18 +81,18 @@ export const getUser = (db: DbOrTrx, id: number) =>
 export const getUserForExport = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'sname', 'email', 'email_verified_at', 'phone', 'city', 'latitude', 'longitude'])
-    .select(['avatar_path', 'is_owner', 'is_partner', 'language', 'ref_code', 'referred_by'])
+    .select(['id', 'name', 'surname', 'email', 'email_verified_at', 'phone', 'city', 'latitude', 'longitude'])
+    .select(['avatar_path', 'is_seller', 'is_partner', 'language', 'referral_code', 'referred_by'])
     .select(['terms_accepted_at', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
 /** Only a user who has the partner role now. */
-export const findPartnerByRefCode = (db: DbOrTrx, refCode: string) =>
+export const findPartnerByReferralCode = (db: DbOrTrx, referralCode: string) =>
   db
     .selectFrom('users')
     .select('id')
-    .where('ref_code', '=', refCode)
+    .where('referral_code', '=', referralCode)
     .where('is_partner', '=', true)
     .executeTakeFirst();
 
@@ -105,7 +105,7 @@ export const upsertLoginCode = (db: DbOrTrx, email: string, hash: Buffer | null,
       conflict.column('email').doUpdateSet({
         hash,
         expires_at: expiresAt,
-        wrong_tries: 0,
+        failed_attempts: 0,
         request_id: sql`excluded.request_id`,
       }),
     )
@@ -123,20 +123,20 @@ export const setLoginCodeHash = (db: DbOrTrx, requestId: string, hash: Buffer, n
     .executeTakeFirst();
 
 /** Guesses compared with one code before it is refused. Source: docs/specification.md, Accounts. */
-const MAX_CODE_TRIES = 5;
+const MAX_CODE_ATTEMPTS = 5;
 
 /**
- * Counts a try, then compares, and consumes the code when it is right. The order matters: concurrent
- * guesses queue for the row lock, and a guess that finds no tries left learns nothing. Returns true at most
+ * Counts an attempt, then compares, and consumes the code when it is right. The order matters: concurrent
+ * guesses queue for the row lock, and a guess that finds no attempts left learns nothing. Returns true at most
  * once per code.
  */
 export async function consumeLoginCode(trx: Trx, email: string, hash: Buffer, now: Date): Promise<boolean> {
   const codeRow = await trx
     .updateTable('login_codes')
-    .set({ wrong_tries: sql`wrong_tries + 1` })
+    .set({ failed_attempts: sql`failed_attempts + 1` })
     .where('email', '=', email)
     .where('expires_at', '>', now)
-    .where('wrong_tries', '<', MAX_CODE_TRIES)
+    .where('failed_attempts', '<', MAX_CODE_ATTEMPTS)
     .returning('hash')
     .executeTakeFirst();
   if (!codeRow?.hash || !timingSafeEqual(codeRow.hash, hash)) return false;
@@ -164,7 +164,7 @@ export const findOrdersAndHolds = (
             .innerJoin('products', 'products.id', 'payments.product_id')
             .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
             .select('payments.id')
-            .where('sale_places.owner_id', '=', sellerId)
+            .where('sale_places.seller_id', '=', sellerId)
             .where('payments.state', '=', 'pending'),
         )
         .as('holds'),

@@ -7,7 +7,7 @@ export const generateToken = (): string => randomBytes(32).toString('base64url')
 export const generateLoginCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** Referral code of a partner's link, without characters that look alike. */
-export function generateRefCode(): string {
+export function generateReferralCode(): string {
   const letters = '23456789abcdefghjkmnpqrstuvwxyz';
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
 }

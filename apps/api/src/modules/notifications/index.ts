@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { MailTemplates } from '../../platform/mail.ts';
-import { deleteOldNotices } from './back-on-sale/back-on-sale.queries.ts';
+import { deleteOldNotifications } from './back-on-sale/back-on-sale.queries.ts';
 import { notifyFollowers } from './back-on-sale/back-on-sale.ts';
 import type { PushJob } from './enqueue-notifications.ts';
 import { deleteOldFailures } from './mail/mail-failures.queries.ts';
@@ -27,7 +27,7 @@ export async function notificationJobs(context: Context, templates: MailTemplate
   );
   await jobs.schedule('* * * * *', 'notifications.back-on-sale', () => notifyFollowers(context));
   await jobs.schedule('27 3 * * *', 'notifications.clean', async () => {
-    await deleteOldNotices(db, new Date(clock.now().getTime() - DAY_MS));
+    await deleteOldNotifications(db, new Date(clock.now().getTime() - DAY_MS));
     await deleteOldFailures(db, new Date(clock.now().getTime() - 14 * DAY_MS));
   });
 }

@@ -30,7 +30,7 @@ export const notificationPersonalData: PersonalDataHandler = {
       'push_subscriptions',
       'notification_settings',
       'seller_notification_settings',
-      'back_on_sale_notices',
+      'back_on_sale_notifications',
     ] as const) {
       await trx.deleteFrom(table).where('user_id', '=', userId).execute();
     }

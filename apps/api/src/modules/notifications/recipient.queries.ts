@@ -5,7 +5,7 @@ import { settingsColumns } from './settings/settings.queries.ts';
 export const findRecipient = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('users')
-    .leftJoin('notification_settings as wish', 'wish.user_id', 'users.id')
+    .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
     .select(['users.email', 'users.language', settingsColumns.channel])
     .where('users.id', '=', userId)
     .where('users.deleted_at', 'is', null)

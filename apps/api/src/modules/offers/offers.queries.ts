@@ -56,17 +56,17 @@ export const applyFilters = (
   now: Date,
 ) =>
   query
-    .$if(typeId !== null, (q) => q.where(sql<boolean>`p.category_ids @> array[${typeId}::int]`))
+    .$if(typeId !== null, (q) => q.where(sql<boolean>`p.type_ids @> array[${typeId}::int]`))
     .$if(diet !== null, (q) => q.where(sql<boolean>`p.diet @> array[${diet}::text]`))
     .$if(search !== null, (q) => q.where(sql<boolean>`p.search @@ ${search}::tsquery`))
     .$if(day !== null, (q) =>
       q.where(({ exists, selectFrom }) =>
         exists(
-          selectFrom('sale_places as z')
-            .select('z.id')
-            .whereRef('z.id', '=', 'p.sale_place_id')
-            .where(sql<boolean>`(slot.starts_at at time zone z.time_zone)::date
-              = (${now}::timestamptz at time zone z.time_zone)::date + ${day === 'tomorrow' ? 1 : 0}::int`),
+          selectFrom('sale_places as place')
+            .select('place.id')
+            .whereRef('place.id', '=', 'p.sale_place_id')
+            .where(sql<boolean>`(slot.starts_at at time zone place.time_zone)::date
+              = (${now}::timestamptz at time zone place.time_zone)::date + ${day === 'tomorrow' ? 1 : 0}::int`),
         ),
       ),
     )
@@ -77,7 +77,7 @@ export const applyFilters = (
     )
     .$if(sellerId !== null, (q) =>
       q.where('p.sale_place_id', 'in', (sub) =>
-        sub.selectFrom('sale_places').select('id').where('owner_id', '=', sellerId!),
+        sub.selectFrom('sale_places').select('id').where('seller_id', '=', sellerId!),
       ),
     )
     .$if(radius !== null && origin !== null, (q) => {
@@ -117,14 +117,14 @@ export const loadFavouriteIds = createBatchLoader(
   },
 );
 
-/** One pack for its page, with its slot on sale, if any. Drafts only for their owner. */
+/** One pack for its page, with its slot on sale, if any. Drafts only for their seller. */
 export const findOffer = (db: Db, id: number, userId: number | null, origin: Position | null, now: Date) =>
   db
     .selectFrom('products as p')
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
-    .innerJoin('users as owner', 'owner.id', 'place.owner_id')
+    .innerJoin('users as seller', 'seller.id', 'place.seller_id')
     .leftJoin('businesses as business', (join) =>
-      join.onRef('business.user_id', '=', 'owner.id').on('owner.deleted_at', 'is', null),
+      join.onRef('business.user_id', '=', 'seller.id').on('seller.deleted_at', 'is', null),
     )
     .leftJoinLateral(
       (lateral) =>
@@ -139,11 +139,16 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
           .as('slot'),
       (join) => join.on('p.state', '=', 'active'),
     )
-    .select(['p.id', 'p.sale_place_id', 'p.name', 'p.description', 'p.photos', 'p.state', 'p.category_ids'])
+    .select(['p.id', 'p.sale_place_id', 'p.name', 'p.description', 'p.photos', 'p.state', 'p.type_ids'])
     .select(['p.price_cents', 'p.old_price_cents', 'p.rating_sum', 'p.rating_count', 'p.allergens', 'p.diet'])
     .select(['slot.id as slot_id', 'slot.left', 'slot.starts_at', 'slot.ends_at'])
     .select(['place.name as place_name', 'place.address', 'place.phone', 'place.latitude', 'place.longitude'])
-    .select(['place.time_zone', 'place.owner_id', 'owner.name as owner_name', 'owner.sname as owner_sname'])
+    .select([
+      'place.time_zone',
+      'place.seller_id',
+      'seller.name as seller_name',
+      'seller.surname as seller_surname',
+    ])
     .select(['business.legal_name', 'business.address as legal_address', 'business.country'])
     .select(selectDistance(origin && formatEarthCube(origin)).as('key'))
     .select((select) =>
@@ -159,7 +164,7 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
     )
     .where('p.id', '=', id)
     .where('p.state', '!=', 'removed')
-    .where((or) => or.or([or('p.state', '!=', 'draft'), or('place.owner_id', '=', userId ?? 0)]))
+    .where((or) => or.or([or('p.state', '!=', 'draft'), or('place.seller_id', '=', userId ?? 0)]))
     .executeTakeFirst();
 
 /** Sets a favourite, or turns it over; answers what it is now, undefined when there is no such pack. */

@@ -27,7 +27,7 @@ export async function createOrder(
     product_id,
     slot_id,
     sale_place_id: details.sale_place_id,
-    seller_id: details.owner_id,
+    seller_id: details.seller_id,
     product_name: details.name,
     price_cents: priceCents,
     old_price_cents: details.old_price_cents,

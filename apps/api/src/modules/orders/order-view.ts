@@ -61,7 +61,7 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
 export const buildSellerOrderView = (row: SellerOrder, language: Language, now: Date) => ({
   id: row.id,
   state: row.state,
-  client: formatShortName(row.name, row.sname),
+  client: formatShortName(row.name, row.surname),
   price: eurosFromCents(row.price_cents),
   price_cents: row.price_cents,
   earning_cents: row.earning_cents,

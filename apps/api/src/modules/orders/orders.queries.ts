@@ -12,7 +12,7 @@ export const getOrderDetails = (trx: Trx, productId: number, slotId: number) =>
       'products.name',
       'products.old_price_cents',
       'sale_places.id as sale_place_id',
-      'sale_places.owner_id',
+      'sale_places.seller_id',
     ])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
     .select(['pickup_slots.starts_at', 'pickup_slots.ends_at'])

@@ -71,8 +71,8 @@ export const pinWaitUntil = (lastWrongAt: Date): Date => new Date(lastWrongAt.ge
 export const formatFirstName = (name: string): string | null => name.trim().split(/\s+/)[0] || null;
 
 /** What a seller sees of a buyer: 'Marta S.', from name and surname or a name that holds both. */
-export function formatShortName(name: string, sname: string): string {
-  const [firstWord = '…', ...otherWords] = `${name} ${sname}`.trim().split(/\s+/).filter(Boolean);
+export function formatShortName(name: string, surname: string): string {
+  const [firstWord = '…', ...otherWords] = `${name} ${surname}`.trim().split(/\s+/).filter(Boolean);
   const lastWord = otherWords.at(-1);
   return lastWord ? `${firstWord} ${lastWord[0]}.` : firstWord;
 }

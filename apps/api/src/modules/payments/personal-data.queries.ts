@@ -38,7 +38,7 @@ export const paymentPersonalData: PersonalDataHandler = {
       .where(({ or, eb }) =>
         or([
           eb('payments.user_id', '=', userId),
-          eb.and([eb('sale_places.owner_id', '=', userId), eb('payments.state', '=', 'pending')]),
+          eb.and([eb('sale_places.seller_id', '=', userId), eb('payments.state', '=', 'pending')]),
         ]),
       )
       .execute();

@@ -21,7 +21,7 @@ export {
   findSlotOnSale,
   isSlotStillOpen,
   returnUnit,
-  saveGeneratedUntil,
+  saveGeneratedThrough,
   takeUnit,
 } from './slots/slots.queries.ts';
 export { uploadProductPhoto } from './upload-product-photo.ts';

@@ -15,6 +15,6 @@ export const buildMyProductView = (
     price: eurosFromCents(row.price_cents),
     old_price: eurosFromCents(row.old_price_cents),
     earning_cents: earningCents(row.price_cents),
-    categories: translateTypes(row.category_ids, types, language),
+    categories: translateTypes(row.type_ids, types, language),
     quantity: row.daily_quantity,
   }) as never;

@@ -13,11 +13,11 @@ const selectMyProducts = (db: DbOrTrx, sellerId: number) =>
       'products.description',
       'products.state',
     ])
-    .select(['products.price_cents', 'products.old_price_cents', 'products.category_ids', 'products.photos'])
+    .select(['products.price_cents', 'products.old_price_cents', 'products.type_ids', 'products.photos'])
     .select(['products.allergens', 'products.diet', 'products.daily_quantity', 'products.schedule'])
     .select(['products.rating_sum', 'products.rating_count', 'products.created_at'])
     .select('sale_places.name as sale_place_name')
-    .where('sale_places.owner_id', '=', sellerId);
+    .where('sale_places.seller_id', '=', sellerId);
 
 /** A seller's products including drafts, optionally of one sale place. */
 export const listMyProducts = (db: DbOrTrx, sellerId: number, salePlaceId?: number) =>
@@ -72,7 +72,7 @@ export async function listPhotoPathsInUse(trx: Trx, sellerId: number): Promise<S
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select('products.photos')
-    .where('sale_places.owner_id', '=', sellerId)
+    .where('sale_places.seller_id', '=', sellerId)
     .execute();
   return new Set(rows.flatMap(({ photos }) => photos.map(({ path }) => path)));
 }

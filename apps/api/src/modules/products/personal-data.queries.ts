@@ -7,8 +7,9 @@ export const productPersonalData: PersonalDataHandler = {
   async export(db, userId) {
     const products = await listMyProductsWithRemoved(db, userId);
     return {
-      products: products.map(({ photos, schedule, created_at, ...product }) => ({
+      products: products.map(({ photos, schedule, created_at, type_ids, ...product }) => ({
         ...product,
+        category_ids: type_ids,
         photos: photos.map(({ path }) => path),
         schedule: schedule as Record<string, { time_start: string; time_end: string }> | null,
         created_at: created_at.toISOString(),
@@ -28,7 +29,7 @@ export const productPersonalData: PersonalDataHandler = {
           .selectFrom('products')
           .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
           .select('products.id')
-          .where('sale_places.owner_id', '=', userId),
+          .where('sale_places.seller_id', '=', userId),
       )
       .execute();
   },

@@ -45,7 +45,7 @@ export function insertProduct(
       description: product.description,
       price_cents: product.price_cents,
       old_price_cents: product.old_price_cents,
-      category_ids: product.category_ids,
+      type_ids: product.type_ids,
       photos: product.photos,
       ...(product.allergens && { allergens: product.allergens }),
       ...(product.diet && { diet: product.diet }),
@@ -95,7 +95,7 @@ export async function indexProducts(
   const rows = await trx
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .select(['products.id', 'products.name', 'products.description', 'products.category_ids'])
+    .select(['products.id', 'products.name', 'products.description', 'products.type_ids'])
     .select([
       'sale_places.name as place',
       'sale_places.address',
@@ -113,7 +113,7 @@ export async function indexProducts(
   const allWords = new Set<string>();
   for (const row of rows) {
     const typeNames = types
-      .filter(({ id }) => row.category_ids.includes(id))
+      .filter(({ id }) => row.type_ids.includes(id))
       .flatMap(({ name }) => Object.values(name));
     const words = [
       ...new Set(
@@ -144,7 +144,7 @@ export const buildSearchVector = (words: string[]) => sql<unknown>`array_to_tsve
  */
 export const setProductsOnSale = (
   trx: Trx,
-  owner: { sellerId: number } | { salePlaceId: number },
+  scope: { sellerId: number } | { salePlaceId: number },
   onSale: boolean,
 ) =>
   trx
@@ -156,9 +156,9 @@ export const setProductsOnSale = (
         .selectFrom('sale_places')
         .select('id')
         .where(
-          'sellerId' in owner ? 'owner_id' : 'id',
+          'sellerId' in scope ? 'seller_id' : 'id',
           '=',
-          'sellerId' in owner ? owner.sellerId : owner.salePlaceId,
+          'sellerId' in scope ? scope.sellerId : scope.salePlaceId,
         )
         .$if(onSale, (select) => select.where('paused', '=', false)),
     )

@@ -113,7 +113,7 @@ export async function saveProduct(
         body.old_price === undefined
           ? chooseOldPriceCents(priceCents, tiers, previous)
           : centsFromEuros(body.old_price)!,
-      category_ids: parseCategoryIds(body.categories),
+      type_ids: parseCategoryIds(body.categories),
       photos: JSON.stringify(photos),
       ...(body.allergens && { allergens: body.allergens as string[] }),
       ...(body.diet && { diet: body.diet as string[] }),

@@ -6,14 +6,15 @@ export const salePlacePersonalData: PersonalDataHandler = {
   async export(db, userId) {
     const salePlaces = await listMySalePlacesWithRemoved(db, userId);
     return {
-      sale_places: salePlaces.map((salePlace) => ({
+      sale_places: salePlaces.map(({ type_ids, ...salePlace }) => ({
         ...salePlace,
+        category_ids: type_ids,
         created_at: salePlace.created_at.toISOString(),
       })),
     };
   },
   async erase(trx, userId) {
-    await trx.updateTable('sale_places').set({ phone: '' }).where('owner_id', '=', userId).execute();
+    await trx.updateTable('sale_places').set({ phone: '' }).where('seller_id', '=', userId).execute();
     return [];
   },
 };

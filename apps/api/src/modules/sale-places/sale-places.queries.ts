@@ -11,7 +11,7 @@ const salePlacesOf = (db: DbOrTrx, sellerId: number) =>
     .selectFrom('sale_places')
     .select([
       'id',
-      'owner_id',
+      'seller_id',
       'name',
       'description',
       'phone',
@@ -20,9 +20,9 @@ const salePlacesOf = (db: DbOrTrx, sellerId: number) =>
       'longitude',
       'time_zone',
     ])
-    .select(['is_hand_write_address', 'category_ids', 'logo', 'rating_sum', 'rating_count', 'paused'])
+    .select(['has_manual_address', 'type_ids', 'logo', 'rating_sum', 'rating_count', 'paused'])
     .select(['created_at', 'removed_at'])
-    .where('owner_id', '=', sellerId);
+    .where('seller_id', '=', sellerId);
 
 export type SalePlace = Awaited<ReturnType<typeof listMySalePlaces>>[number];
 
@@ -43,12 +43,12 @@ export async function lockMySalePlace(trx: Trx, sellerId: number, id: number, mo
     .$if(mode === 'alone', (select) => select.forNoKeyUpdate())
     .executeTakeFirst();
   // Checked under the lock: the user may have given up the seller role while this waited.
-  const owner = await trx
+  const seller = await trx
     .selectFrom('users')
-    .select('is_owner')
+    .select('is_seller')
     .where('id', '=', sellerId)
     .executeTakeFirst();
-  return owner?.is_owner ? salePlace : undefined;
+  return seller?.is_seller ? salePlace : undefined;
 }
 
 /** All sale places of a seller, locked 'alone' in id order. */
@@ -56,7 +56,7 @@ export const lockSalePlacesOf = (trx: Trx, sellerId: number) =>
   trx
     .selectFrom('sale_places')
     .select('id')
-    .where('owner_id', '=', sellerId)
+    .where('seller_id', '=', sellerId)
     .where('removed_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -75,8 +75,8 @@ export const setSalePlace = (trx: Trx, id: number, change: Updateable<Database['
 /** Editable columns; without `description` the stored one stays. */
 type PlaceDetails = Pick<
   Insertable<Database['sale_places']>,
-  | ('name' | 'description' | 'phone' | 'address' | 'category_ids')
-  | ('latitude' | 'longitude' | 'time_zone' | 'is_hand_write_address')
+  | ('name' | 'description' | 'phone' | 'address' | 'type_ids')
+  | ('latitude' | 'longitude' | 'time_zone' | 'has_manual_address')
 >;
 
 const columnsOf = (salePlace: PlaceDetails) => ({
@@ -84,18 +84,18 @@ const columnsOf = (salePlace: PlaceDetails) => ({
   ...(salePlace.description !== undefined && { description: salePlace.description }),
   phone: salePlace.phone,
   address: salePlace.address,
-  category_ids: salePlace.category_ids,
+  type_ids: salePlace.type_ids,
   latitude: salePlace.latitude,
   longitude: salePlace.longitude,
   time_zone: salePlace.time_zone,
-  is_hand_write_address: salePlace.is_hand_write_address,
+  has_manual_address: salePlace.has_manual_address,
   search: buildSearchVector(salePlace),
 });
 
 export const insertSalePlace = (db: DbOrTrx, sellerId: number, salePlace: PlaceDetails, now: Date) =>
   db
     .insertInto('sale_places')
-    .values({ ...columnsOf(salePlace), owner_id: sellerId, logo: null, created_at: now })
+    .values({ ...columnsOf(salePlace), seller_id: sellerId, logo: null, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
 
@@ -121,7 +121,7 @@ export const searchSalePlaces = (
     .where(sql<boolean>`search @@ ${query}::tsquery`)
     .where('removed_at', 'is', null)
     .where((eb) =>
-      eb.exists(eb.selectFrom('users').whereRef('users.id', '=', 'owner_id').where('is_owner', '=', true)),
+      eb.exists(eb.selectFrom('users').whereRef('users.id', '=', 'seller_id').where('is_seller', '=', true)),
     )
     .$if(near !== null, (select) =>
       select.orderBy(sql`point(longitude, latitude) <-> point(${near?.longitude}, ${near?.latitude})`),

@@ -54,7 +54,7 @@ type Types = Awaited<ReturnType<typeof listSalePlaceTypes>>;
 
 const buildSalePlaceView = (salePlace: SalePlace, types: Types, language: Language) => ({
   ...salePlace,
-  isHandWriteAddress: salePlace.is_hand_write_address,
-  categories: translateTypes(salePlace.category_ids, types, language),
+  isHandWriteAddress: salePlace.has_manual_address,
+  categories: translateTypes(salePlace.type_ids, types, language),
   rating: meanRating(salePlace.rating_sum, salePlace.rating_count),
 });

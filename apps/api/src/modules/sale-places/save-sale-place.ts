@@ -35,8 +35,8 @@ export async function saveSalePlace(
     latitude: body.latitude,
     longitude: body.longitude,
     time_zone: tzLookup(body.latitude, body.longitude),
-    is_hand_write_address: body.isHandWriteAddress,
-    category_ids: parseCategoryIds(body.categories),
+    has_manual_address: body.isHandWriteAddress,
+    type_ids: parseCategoryIds(body.categories),
   };
   if (body.id === undefined) {
     return { data: await insertSalePlace(db, actor.id, values, clock.now()) };

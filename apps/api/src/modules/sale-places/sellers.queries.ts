@@ -7,6 +7,6 @@ export const findSeller = (db: Db, id: number) =>
     .leftJoin('businesses', 'businesses.user_id', 'users.id')
     .select(['users.id', 'users.created_at', 'businesses.legal_name'])
     .where('users.id', '=', id)
-    .where('is_owner', '=', true)
+    .where('is_seller', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -21,6 +21,9 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export interface AffiliateCredits {
   amount_cents: Immutable<number>;
   credited_at: Immutable<Date>;
+  /**
+   * Unit: a hundredth of a cent.
+   */
   hundredths: ColumnType<string, number, never>;
   month: string;
   partner_id: number;
@@ -31,13 +34,16 @@ export interface AffiliateShares {
   approved_at: Date | null;
   created_at: Date;
   credit_month: string | null;
+  /**
+   * Unit: a hundredth of a cent.
+   */
   hundredths: Immutable<number>;
   id: Generated<number>;
   order_id: number;
   partner_id: number;
-  person_id: number;
   price_cents: Immutable<number>;
   reason: ShareReason;
+  referred_user_id: number;
   side: ShareSide;
   state: 'pending' | 'approved' | 'reversed';
 }
@@ -54,10 +60,10 @@ export interface BackOnSaleChecks {
   slot_id: number | null;
 }
 
-export interface BackOnSaleNotices {
+export interface BackOnSaleNotifications {
   due_at: Date;
+  notified_at: Date | null;
   slot_id: number;
-  told_at: Date | null;
   user_id: number;
 }
 
@@ -65,19 +71,26 @@ export interface Businesses {
   address: string;
   country: BusinessCountry;
   legal_name: string;
-  locked_until: Date | null;
+  retain_until: Date | null;
   updated_at: Date;
   user_id: number;
   vat_number: string;
 }
 
+export interface DateOverrides {
+  date: Immutable<string>;
+  product_id: number;
+  time_end: string | null;
+  time_start: string | null;
+}
+
 export interface Disputes {
   amount_cents: number;
-  bookings: Generated<number>;
+  checked_at: Date;
   id: Generated<number>;
-  looked_at: Date;
   opened_at: Date;
   payment_id: number;
+  posting_count: Generated<number>;
   provider_ref: string;
   reason: string;
   respond_by: Date | null;
@@ -103,11 +116,6 @@ export interface Holidays {
   id: Generated<number>;
   name: string;
   sale_place_id: number;
-}
-
-export interface LastSoldNotices {
-  slot_id: number;
-  told_at: Date;
 }
 
 export interface LastWrites {
@@ -166,12 +174,12 @@ export interface LedgerTransactions {
 export interface LoginCodes {
   email: string;
   expires_at: Date;
+  failed_attempts: Generated<number>;
   /**
    * Null: the mail with the code was not sent yet.
    */
   hash: Buffer | null;
   request_id: Generated<string>;
-  wrong_tries: Generated<number>;
 }
 
 export interface MailFailures {
@@ -191,9 +199,9 @@ export interface MapCells {
   latitude: number;
   level: number;
   longitude: number;
-  place_id: number;
-  places: number;
-  price_from_cents: number;
+  min_price_cents: number;
+  sale_place_count: number;
+  sale_place_id: number;
   type_id: number;
   x: number;
   y: number;
@@ -216,8 +224,8 @@ export interface OrderRefunds {
 }
 
 export interface OrderReminders {
+  notified_at: Date;
   order_id: number;
-  told_at: Date;
 }
 
 export interface Orders {
@@ -255,19 +263,19 @@ export interface PartialRefunds {
   created_at: Date;
   id: Generated<number>;
   payment_id: number;
+  refund_attempts: Generated<number>;
   /**
-   * What the provider answered last.
+   * Last error of the provider.
    */
   refund_error: string | null;
   /**
-   * Null: at once.
+   * Null: due now.
    */
-  refund_next_try_at: Date | null;
+  refund_next_attempt_at: Date | null;
   /**
    * When the operator was alerted.
    */
   refund_stuck_at: Date | null;
-  refund_tries: Generated<number>;
   sent_at: Date | null;
 }
 
@@ -284,19 +292,19 @@ export interface Payments {
   product_id: number;
   provider: string;
   provider_ref: string | null;
+  refund_attempts: Generated<number>;
   /**
-   * What the provider answered last.
+   * Last error of the provider.
    */
   refund_error: string | null;
   /**
-   * Null: at once.
+   * Null: due now.
    */
-  refund_next_try_at: Date | null;
+  refund_next_attempt_at: Date | null;
   /**
    * When the operator was alerted.
    */
   refund_stuck_at: Date | null;
-  refund_tries: Generated<number>;
   settled_at: Date | null;
   slot_id: number;
   state: 'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded';
@@ -304,11 +312,16 @@ export interface Payments {
   user_id: number;
 }
 
+export interface PaymentSyncCursors {
+  provider: string;
+  synced_until: Date;
+}
+
 export interface PayoutDetails {
   held_until: Date | null;
   holder: string;
   iban: string;
-  locked_until: Date | null;
+  retain_until: Date | null;
   updated_at: Date;
   user_id: number;
 }
@@ -318,9 +331,9 @@ export interface PayoutMonths {
 }
 
 export interface PayoutRuns {
+  created_at: Date;
   file: string | null;
   id: Generated<number>;
-  made_at: Date;
   month: string | null;
   sent_at: Date | null;
 }
@@ -344,18 +357,21 @@ export interface PickupSlots {
   closed: Generated<boolean>;
   date: string;
   ends_at: Date;
+  has_quantity_override: Generated<boolean>;
   id: Generated<number>;
   left: number;
-  own_quantity: Generated<boolean>;
   product_id: number;
   quantity: number;
   sold_out: Generated<boolean>;
   starts_at: Date;
 }
 
-export interface PinTries {
+export interface PinAttempts {
+  /**
+   * Instants of recent wrong PINs, oldest first.
+   */
+  failed_at: Generated<ArrayType<Date>>;
   sale_place_id: number;
-  wrong_at: Generated<ArrayType<Date>>;
 }
 
 export interface PriceTiers {
@@ -363,20 +379,15 @@ export interface PriceTiers {
   price_cents: number;
 }
 
-export interface ProductDates {
-  date: Immutable<string>;
-  product_id: number;
-  time_end: string | null;
-  time_start: string | null;
-}
-
 export interface Products {
   allergens: Generated<string[]>;
-  category_ids: number[];
   created_at: Date;
   daily_quantity: number | null;
   description: string;
   diet: Generated<string[]>;
+  /**
+   * Position of its sale place, as the extension earthdistance stores one.
+   */
   earth: unknown;
   id: Generated<number>;
   name: string;
@@ -389,17 +400,13 @@ export interface Products {
   schedule: JSONColumnType<Schedule> | null;
   search: unknown;
   state: Generated<'draft' | 'active' | 'paused' | 'closed' | 'removed'>;
+  type_ids: number[];
 }
 
 export interface ProductTypes {
   id: number;
   name: JSONColumnType<LocalizedNames>;
   slug: string;
-}
-
-export interface ProviderLooks {
-  provider: string;
-  until: Date;
 }
 
 export interface PushSubscriptions {
@@ -433,23 +440,23 @@ export interface Reports {
 
 export interface SalePlaces {
   address: string;
-  category_ids: number[];
   created_at: Date;
   description: Generated<string>;
+  has_manual_address: Generated<boolean>;
   id: Generated<number>;
-  is_hand_write_address: Generated<boolean>;
   latitude: number;
   logo: string | null;
   longitude: number;
   name: string;
-  owner_id: number;
   paused: Generated<boolean>;
   phone: string;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
   removed_at: Date | null;
   search: Generated<unknown>;
+  seller_id: number;
   time_zone: string;
+  type_ids: number[];
 }
 
 export interface SalePlaceTypes {
@@ -499,9 +506,12 @@ export interface SellerNotificationSettings {
   user_id: number;
 }
 
-export interface SlotsKept {
+export interface SlotHorizons {
+  /**
+   * Last date for which slots were generated in this time zone.
+   */
+  generated_through: string;
   time_zone: string;
-  until: string;
 }
 
 export interface SocialFlows {
@@ -509,10 +519,10 @@ export interface SocialFlows {
   code_verifier: string;
   expires_at: Date;
   language: string;
-  next: string | null;
   nonce: string;
   provider: string;
-  ref_link: string | null;
+  referral_code: string | null;
+  return_path: string | null;
   state_hash: Buffer;
 }
 
@@ -521,6 +531,11 @@ export interface SocialIdentities {
   provider: string;
   subject: string;
   user_id: number;
+}
+
+export interface SoldOutNotifications {
+  notified_at: Date;
+  slot_id: number;
 }
 
 export interface StatementEntries {
@@ -579,17 +594,17 @@ export interface Users {
    */
   former_mail_key_hash: ColumnType<Buffer, never, never> | null;
   id: Generated<number>;
-  is_owner: Generated<boolean>;
   is_partner: Generated<boolean>;
+  is_seller: Generated<boolean>;
   language: Generated<string>;
   latitude: number | null;
   longitude: number | null;
   name: Generated<string>;
   password_hash: string | null;
   phone: Generated<string>;
-  ref_code: string;
+  referral_code: string;
   referred_by: number | null;
-  sname: Generated<string>;
+  surname: Generated<string>;
   terms_accepted_at: Date;
 }
 
@@ -598,13 +613,13 @@ export interface DB {
   affiliate_shares: AffiliateShares;
   affiliate_visits: AffiliateVisits;
   back_on_sale_checks: BackOnSaleChecks;
-  back_on_sale_notices: BackOnSaleNotices;
+  back_on_sale_notifications: BackOnSaleNotifications;
   businesses: Businesses;
+  date_overrides: DateOverrides;
   disputes: Disputes;
   document_numbers: DocumentNumbers;
   favourites: Favourites;
   holidays: Holidays;
-  last_sold_notices: LastSoldNotices;
   last_writes: LastWrites;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
@@ -617,18 +632,17 @@ export interface DB {
   order_reminders: OrderReminders;
   orders: Orders;
   partial_refunds: PartialRefunds;
+  payment_sync_cursors: PaymentSyncCursors;
   payments: Payments;
   payout_details: PayoutDetails;
   payout_months: PayoutMonths;
   payout_runs: PayoutRuns;
   payouts: Payouts;
   pickup_slots: PickupSlots;
-  pin_tries: PinTries;
+  pin_attempts: PinAttempts;
   price_tiers: PriceTiers;
-  product_dates: ProductDates;
   product_types: ProductTypes;
   products: Products;
-  provider_looks: ProviderLooks;
   push_subscriptions: PushSubscriptions;
   ratings: Ratings;
   reports: Reports;
@@ -640,9 +654,10 @@ export interface DB {
   search_words: SearchWords;
   secret_key_checks: SecretKeyChecks;
   seller_notification_settings: SellerNotificationSettings;
-  slots_kept: SlotsKept;
+  slot_horizons: SlotHorizons;
   social_flows: SocialFlows;
   social_identities: SocialIdentities;
+  sold_out_notifications: SoldOutNotifications;
   statement_entries: StatementEntries;
   statements: Statements;
   tokens: Tokens;

@@ -3,7 +3,7 @@ export interface Actor {
   id: number;
   /** Of the token itself, for logging out. */
   tokenId: number;
-  isOwner: boolean;
+  isSeller: boolean;
   isPartner: boolean;
   latitude: number | null;
   longitude: number | null;

@@ -49,6 +49,6 @@ async function authenticateRequest({ auth }: Endpoint, request: FastifyRequest, 
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const actor = token ? await authenticate(token) : null;
   if (!actor && auth !== 'optional') throw new AppError('notSignedIn');
-  if (auth === 'owner' && !actor?.isOwner) throw new AppError('notAllowed');
+  if (auth === 'owner' && !actor?.isSeller) throw new AppError('notAllowed');
   return actor;
 }

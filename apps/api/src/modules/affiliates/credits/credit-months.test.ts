@@ -127,7 +127,7 @@ test('a credited month is final: a late share goes to the next month', async () 
     sql`update affiliate_credits set amount_cents = amount_cents + 1`,
     sql`delete from affiliate_credits`,
   ])
-    await expect(change.execute(api.db)).rejects.toThrow(/stays as it is/);
+    await expect(change.execute(api.db)).rejects.toThrow(/append-only/);
 });
 
 describe('a refunded order', () => {

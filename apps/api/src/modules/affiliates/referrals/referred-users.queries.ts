@@ -22,11 +22,13 @@ type ReferredUserRow = Omit<ReferredUser, 'total_cents' | 'yours_hundredths'> & 
 
 /** Users with the seller role are sellers, all others buyers. Users with shares on the other side are on both lists. */
 const isOnSide = (side: ShareSide) =>
-  side === 'seller' ? sql`person.is_owner` : sql`not person.is_owner and person.deleted_at is null`;
+  side === 'seller'
+    ? sql`referred_user.is_seller`
+    : sql`not referred_user.is_seller and referred_user.deleted_at is null`;
 
 const isReferredBy = (side: ShareSide, partnerId: number) => sql`
-  person.referred_by = ${partnerId} and (${isOnSide(side)} or exists (
-    select from affiliate_shares where person_id = person.id and side = ${side} and partner_id = ${partnerId}))`;
+  referred_user.referred_by = ${partnerId} and (${isOnSide(side)} or exists (
+    select from affiliate_shares where referred_user_id = referred_user.id and side = ${side} and partner_id = ${partnerId}))`;
 
 /** Reversals have negative amounts and are subtracted. */
 const SUM_COLUMNS = sql`coalesce(sum(sign(hundredths)), 0)::int as quantity,
@@ -36,7 +38,7 @@ const SUM_COLUMNS = sql`coalesce(sum(sign(hundredths)), 0)::int as quantity,
 const selectFirstSalePlace = (side: ShareSide) =>
   side === 'seller'
     ? sql`(select count(*)::int as places, (array_agg(name order by id))[1] as name
-        from sale_places where owner_id = person.id)`
+        from sale_places where seller_id = referred_user.id)`
     : sql`(select 0 as places, null::text as name)`;
 
 async function selectReferredUsers(
@@ -46,19 +48,19 @@ async function selectReferredUsers(
   { before, limit, id }: { before?: number; limit: number; id?: number },
 ): Promise<ReferredUser[]> {
   const { rows } = await sql<ReferredUserRow>`
-    select person.id, person.created_at, person.deleted_at is not null as left, venue.name, venue.places,
+    select referred_user.id, referred_user.created_at, referred_user.deleted_at is not null as left, sale_place.name, sale_place.places,
       share.quantity, share.total_cents, share.yours_hundredths, share.last_order_at
-    from users person
+    from users referred_user
     cross join lateral (
       select ${SUM_COLUMNS}, max(created_at) filter (where hundredths > 0) as last_order_at
       from affiliate_shares
-      where person_id = person.id and side = ${side} and partner_id = ${partnerId} and state <> 'reversed'
+      where referred_user_id = referred_user.id and side = ${side} and partner_id = ${partnerId} and state <> 'reversed'
     ) share
-    cross join lateral ${selectFirstSalePlace(side)} venue
+    cross join lateral ${selectFirstSalePlace(side)} sale_place
     where ${isReferredBy(side, partnerId)}
-      and (${before ?? null}::int is null or person.id < ${before ?? null})
-      and (${id ?? null}::int is null or person.id = ${id ?? null})
-    order by person.id desc
+      and (${before ?? null}::int is null or referred_user.id < ${before ?? null})
+      and (${id ?? null}::int is null or referred_user.id = ${id ?? null})
+    order by referred_user.id desc
     limit ${limit}`.execute(db);
   return rows.map((row) => ({
     ...row,
@@ -79,9 +81,9 @@ export const findReferredUser = async (db: Db, side: ShareSide, partnerId: numbe
 
 export const countReferredUsers = async (db: Db, side: ShareSide, partnerId: number): Promise<number> =>
   (
-    await sql<{ people: number }>`select count(*)::int as people from users person
+    await sql<{ count: number }>`select count(*)::int as count from users referred_user
       where ${isReferredBy(side, partnerId)}`.execute(db)
-  ).rows[0]!.people;
+  ).rows[0]!.count;
 
 /** Sums over all pages. */
 export async function sumReferrals(db: Db, side: ShareSide, partnerId: number) {

@@ -15,7 +15,7 @@ const createPartner = () => createTestUser(api, { isPartner: true, isEmailVerifi
 const listShares = (orderId: number) =>
   api.db
     .selectFrom('affiliate_shares')
-    .select(['side', 'partner_id', 'person_id', 'hundredths', 'state', 'reason', 'approved_at'])
+    .select(['side', 'partner_id', 'referred_user_id', 'hundredths', 'state', 'reason', 'approved_at'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute();
@@ -34,8 +34,8 @@ describe('a paid order', () => {
     const { seller, order } = await buyFromNewSeller(buyer, { broughtBy: sellersPartner });
     const pendingShare = { hundredths: 1935, state: 'pending', reason: 'paid', approved_at: null };
     expect(await listShares(order.id)).toEqual([
-      { side: 'buyer', partner_id: buyersPartner.id, person_id: buyer.id, ...pendingShare },
-      { side: 'seller', partner_id: sellersPartner.id, person_id: seller.id, ...pendingShare },
+      { side: 'buyer', partner_id: buyersPartner.id, referred_user_id: buyer.id, ...pendingShare },
+      { side: 'seller', partner_id: sellersPartner.id, referred_user_id: seller.id, ...pendingShare },
     ]);
   });
 

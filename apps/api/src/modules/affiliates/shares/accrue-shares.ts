@@ -20,11 +20,11 @@ interface PaidOrder {
  */
 export async function accrueShares(trx: Trx, order: PaidOrder): Promise<void> {
   const partnerByUser = await getPartnersOfUsers(trx, [order.buyerId, order.sellerId]);
-  const shares = listEarners(order, partnerByUser).map(({ side, partnerId, personId }) => ({
+  const shares = listEarners(order, partnerByUser).map(({ side, partnerId, referredUserId }) => ({
     order_id: order.id,
     side,
     partner_id: partnerId,
-    person_id: personId,
+    referred_user_id: referredUserId,
     hundredths: shareHundredths(order.commissionCents),
     price_cents: order.priceCents,
     state: 'pending' as const,

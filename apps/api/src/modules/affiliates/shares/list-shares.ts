@@ -17,7 +17,7 @@ const getShareState = ({ state, credit_month }: ShareRow, lastPaidOutMonth: stri
 export const buildShareView = (row: ShareRow, lastPaidOutMonth: string | null) => ({
   id: row.id,
   side: row.side,
-  person_id: row.person_id,
+  person_id: row.referred_user_id,
   hundredths: row.hundredths,
   price_cents: row.price_cents,
   state: getShareState(row, lastPaidOutMonth),
@@ -44,12 +44,12 @@ export async function listSharesPage(
   { actor, query }: Call<typeof endpoints.listShares>,
 ) {
   const { db, clock, config } = context;
-  const { cursor, limit = 20, side, person_id: personId, month } = query;
+  const { cursor, limit = 20, side, person_id: referredUserId, month } = query;
   const currentMonth = monthOf(clock.now(), config.operatorTimeZone);
   const filter = {
     partnerId: actor.id,
     side,
-    personId,
+    referredUserId,
     month: month && (month === currentMonth ? 'open' : `${month}-01`),
   };
   const before = cursor === undefined ? undefined : Number(cursor);

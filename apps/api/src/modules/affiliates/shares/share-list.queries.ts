@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 export interface ShareFilter {
   partnerId: number;
   side?: ShareSide;
-  personId?: number;
+  referredUserId?: number;
   /** First day of a credited month, or all uncredited shares. */
   month?: string | 'open';
 }
@@ -13,16 +13,16 @@ export type ShareRow = Awaited<ReturnType<typeof listShares>>[number];
 
 export const listShares = (
   db: Db,
-  { partnerId, side, personId, month }: ShareFilter,
+  { partnerId, side, referredUserId, month }: ShareFilter,
   { before, limit }: { before?: number; limit: number },
 ) =>
   db
     .selectFrom('affiliate_shares')
-    .select(['id', 'side', 'person_id', 'hundredths', 'price_cents', 'state', 'reason'])
+    .select(['id', 'side', 'referred_user_id', 'hundredths', 'price_cents', 'state', 'reason'])
     .select(['created_at', 'approve_at', 'credit_month'])
     .where('partner_id', '=', partnerId)
     .$if(side !== undefined, (query) => query.where('side', '=', side!))
-    .$if(personId !== undefined, (query) => query.where('person_id', '=', personId!))
+    .$if(referredUserId !== undefined, (query) => query.where('referred_user_id', '=', referredUserId!))
     .$if(month === 'open', (query) =>
       query.where('credit_month', 'is', null).where('state', '<>', 'reversed'),
     )

@@ -6,10 +6,10 @@ import type { Database } from '../../../platform/db/schema.ts';
 /** Partner of each user, by user id; only those who have the partner role now. */
 export async function getPartnersOfUsers(trx: Trx, userIds: number[]): Promise<Map<number, number>> {
   const rows = await trx
-    .selectFrom('users as person')
-    .innerJoin('users as partner', 'partner.id', 'person.referred_by')
-    .select(['person.id', 'partner.id as partner_id'])
-    .where('person.id', 'in', userIds)
+    .selectFrom('users as referred_user')
+    .innerJoin('users as partner', 'partner.id', 'referred_user.referred_by')
+    .select(['referred_user.id', 'partner.id as partner_id'])
+    .where('referred_user.id', 'in', userIds)
     .where('partner.is_partner', '=', true)
     .where('partner.deleted_at', 'is', null)
     .execute();
@@ -48,9 +48,9 @@ export const reverseUncreditedShares = (trx: Trx, orderId: number, reason: Share
 
 /** One negative share for each credited share of the order. */
 export const insertReversalsOfCreditedShares = (trx: Trx, orderId: number, reason: ShareReason, now: Date) =>
-  sql`insert into affiliate_shares (order_id, side, partner_id, person_id, hundredths, price_cents, state, reason,
+  sql`insert into affiliate_shares (order_id, side, partner_id, referred_user_id, hundredths, price_cents, state, reason,
       created_at, approve_at, approved_at)
-    select order_id, side, partner_id, person_id, -hundredths, price_cents, 'approved', ${reason}, ${now}, ${now}, ${now}
+    select order_id, side, partner_id, referred_user_id, -hundredths, price_cents, 'approved', ${reason}, ${now}, ${now}, ${now}
     from affiliate_shares
     where order_id = ${orderId} and hundredths > 0 and credit_month is not null
     on conflict do nothing`.execute(trx);

@@ -11,7 +11,7 @@ export async function getMe({ db }: Context, { actor }: Call<typeof endpoints.ge
     data: {
       id: user.id,
       name: user.name,
-      sname: user.sname,
+      sname: user.surname,
       email: user.email,
       email_verified: user.email_verified_at !== null,
       has_password: user.has_password,
@@ -21,7 +21,7 @@ export async function getMe({ db }: Context, { actor }: Call<typeof endpoints.ge
       longitude: user.longitude,
       avatar_path: user.avatar_path,
       is_partner: user.is_partner,
-      is_owner: user.is_owner,
+      is_owner: user.is_seller,
     },
   };
 }
@@ -32,7 +32,7 @@ export const validateProfile = ({ body }: PartiallyValidCall<typeof endpoints.up
 
 export async function updateProfile(context: Context, { actor, body }: Call<typeof endpoints.updateProfile>) {
   const { name, sname, phone } = body;
-  return saveUserChange(context, actor.id, { name: name.trim(), sname: sname.trim(), phone: phone.trim() });
+  return saveUserChange(context, actor.id, { name: name.trim(), surname: sname.trim(), phone: phone.trim() });
 }
 
 export const validateCity = ({ body }: PartiallyValidCall<typeof endpoints.updateCity>) => ({
@@ -53,7 +53,7 @@ export async function updateSellerRole(
   onSellingChanged: OnSellingChanged,
 ) {
   await db.transaction().execute(async (trx) => {
-    await updateUser(trx, actor.id, { is_owner: body.is_owner });
+    await updateUser(trx, actor.id, { is_seller: body.is_owner });
     await onSellingChanged(trx, actor.id, body.is_owner, clock.now());
     // Checked after everything is off sale: that step waits for concurrent holds, so theirs are seen here.
     if (body.is_owner) return;

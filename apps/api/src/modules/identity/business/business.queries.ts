@@ -19,12 +19,12 @@ export const upsertBusiness = (
     country,
     vat_number,
     updated_at,
-  }: Omit<Insertable<Database['businesses']>, 'user_id' | 'locked_until'>,
+  }: Omit<Insertable<Database['businesses']>, 'user_id' | 'retain_until'>,
 ) => {
   const change = { legal_name, address, country, vat_number, updated_at };
   return db
     .insertInto('businesses')
-    .values({ user_id: userId, ...change, locked_until: null })
+    .values({ user_id: userId, ...change, retain_until: null })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
     .execute();
 };
@@ -43,9 +43,9 @@ export async function retainOrDeleteBusiness(trx: Trx, userId: number, until: Da
     .limit(1)
     .executeTakeFirst();
   await (firstEarning
-    ? trx.updateTable('businesses').set({ locked_until: until }).where('user_id', '=', userId).execute()
+    ? trx.updateTable('businesses').set({ retain_until: until }).where('user_id', '=', userId).execute()
     : trx.deleteFrom('businesses').where('user_id', '=', userId).execute());
 }
 
 export const deleteBusinessesPastRetention = (db: DbOrTrx, now: Date) =>
-  db.deleteFrom('businesses').where('locked_until', '<=', now).execute();
+  db.deleteFrom('businesses').where('retain_until', '<=', now).execute();

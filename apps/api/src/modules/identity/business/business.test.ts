@@ -85,7 +85,7 @@ describe('when the account is deleted', () => {
     await api.jobs.runScheduled('identity.erase');
     expect(await findStoredBusiness(seller)).toMatchObject({
       vat_number: 'PT501442600',
-      locked_until: new Date('2037-01-01T00:00:00Z'),
+      retain_until: new Date('2037-01-01T00:00:00Z'),
     });
     api.clock.set('2036-12-31T03:17:00Z');
     await api.jobs.runScheduled('identity.clean');

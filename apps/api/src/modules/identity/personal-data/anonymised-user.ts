@@ -1,13 +1,13 @@
 /** Column values of a deleted account; the e-mail address stays until the account is purged. */
 export const anonymisedUser = {
   name: '',
-  sname: '',
+  surname: '',
   phone: '',
   city: '',
   latitude: null,
   longitude: null,
   avatar_path: null,
   password_hash: null,
-  is_owner: false,
+  is_seller: false,
   is_partner: false,
 } as const;

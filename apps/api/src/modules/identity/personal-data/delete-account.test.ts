@@ -153,7 +153,7 @@ describe('anonymised at once', () => {
 
   test('the referral link of a deleted partner refers nobody', async () => {
     const partner = await createTestUser(api, { isPartner: true });
-    const { ref_code } = await getUserRow(partner);
+    const { referral_code } = await getUserRow(partner);
     await deleteAccount(partner);
     const { token } = await api.client()('register', {
       body: {
@@ -162,7 +162,7 @@ describe('anonymised at once', () => {
         password: TEST_PASSWORD,
         device_name: 'x',
         check_terms: true,
-        ref_link: ref_code,
+        ref_link: referral_code,
       },
     });
     expect((await api.client(token)('exportAccount')).profile.invited).toBe(false);
@@ -194,7 +194,7 @@ describe('purged within 30 days', () => {
     api.clock.advance(DAY);
     await api.jobs.runScheduled('identity.erase');
     expect(await getUserRow(buyer)).toMatchObject({
-      ...{ name: '', sname: '', phone: '', city: '', latitude: null, avatar_path: null },
+      ...{ name: '', surname: '', phone: '', city: '', latitude: null, avatar_path: null },
       ...{ password_hash: null, email_verified_at: null, email: `erased-${buyer.id}@wopack.invalid` },
     });
     const payment = api.db.selectFrom('payments').select('card_last4').where('user_id', '=', buyer.id);

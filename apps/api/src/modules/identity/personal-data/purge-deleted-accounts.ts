@@ -3,7 +3,7 @@ import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { scheduleRemovePhoto } from '../../media/index.ts';
 import { deleteLoginCode, listUsersDeletedBefore } from '../account/account.queries.ts';
 import { updateUser } from '../identity.queries.ts';
-import { generateRefCode } from '../secrets.ts';
+import { generateReferralCode } from '../secrets.ts';
 import { deleteAllIdentities } from '../social/social.queries.ts';
 
 /** Users are promised 30 days; the job runs once a day. */
@@ -26,7 +26,7 @@ export async function purgeDeletedAccounts(
       await updateUser(trx, id, {
         email: `erased-${id}@wopack.invalid`,
         email_verified_at: null,
-        ref_code: generateRefCode(),
+        referral_code: generateReferralCode(),
         language: 'en',
         erased_at: now,
       });

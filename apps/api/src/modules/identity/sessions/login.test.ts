@@ -85,10 +85,10 @@ describe('by code', () => {
 
   test('a referral link counts for a new account', async () => {
     const partner = await createTestUser(api, { isPartner: true });
-    const userQuery = api.db.selectFrom('users').select(['ref_code', 'referred_by']);
-    const { ref_code } = await userQuery.where('id', '=', partner.id).executeTakeFirstOrThrow();
+    const userQuery = api.db.selectFrom('users').select(['referral_code', 'referred_by']);
+    const { referral_code } = await userQuery.where('id', '=', partner.id).executeTakeFirstOrThrow();
     const email = 'referred@example.com';
-    await login({ email, code: await requestLoginCode(email), ref_link: ref_code });
+    await login({ email, code: await requestLoginCode(email), ref_link: referral_code });
     expect((await userQuery.where('email', '=', email).executeTakeFirstOrThrow()).referred_by).toBe(
       partner.id,
     );
@@ -159,8 +159,8 @@ describe('by code', () => {
     const code = await requestLoginCode(email);
     const tries = Array.from({ length: 50 }, () => login({ email, code: buildWrongCode(code) }));
     expect((await Promise.allSettled(tries)).every(({ status }) => status === 'rejected')).toBe(true);
-    const row = api.db.selectFrom('login_codes').select('wrong_tries').where('email', '=', email);
-    expect(await row.executeTakeFirst()).toEqual({ wrong_tries: 5 });
+    const row = api.db.selectFrom('login_codes').select('failed_attempts').where('email', '=', email);
+    expect(await row.executeTakeFirst()).toEqual({ failed_attempts: 5 });
     await expectApiError(login({ email, code }), 1, 'code');
   });
 
@@ -169,8 +169,8 @@ describe('by code', () => {
     await sql`CREATE TABLE counted_tries (email citext NOT NULL);
 CREATE FUNCTION count_try() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN INSERT INTO counted_tries VALUES (new.email); RETURN new; END $$;
-CREATE TRIGGER count_try AFTER UPDATE OF wrong_tries ON login_codes FOR EACH ROW
-WHEN (new.wrong_tries > old.wrong_tries) EXECUTE FUNCTION count_try()`.execute(api.db);
+CREATE TRIGGER count_try AFTER UPDATE OF failed_attempts ON login_codes FOR EACH ROW
+WHEN (new.failed_attempts > old.failed_attempts) EXECUTE FUNCTION count_try()`.execute(api.db);
     for (let position = 0; position < 12; position++) {
       const email = `position${position}@example.com`;
       const code = await requestLoginCode(email);

@@ -105,7 +105,7 @@ async function createUserByCode(
     isSeller: false,
     isPartner: false,
     isEmailVerified: true,
-    refLink: ref_link,
+    referralCode: ref_link,
     language,
     now,
   });

@@ -99,8 +99,8 @@ describe('ref_link', () => {
     return (await query.executeTakeFirstOrThrow()).referred_by;
   };
   const getRefCode = async (id: number) =>
-    (await api.db.selectFrom('users').select('ref_code').where('id', '=', id).executeTakeFirstOrThrow())
-      .ref_code;
+    (await api.db.selectFrom('users').select('referral_code').where('id', '=', id).executeTakeFirstOrThrow())
+      .referral_code;
 
   test('ties a new user to the referring partner for good', async () => {
     const [partner, otherPartner] = [

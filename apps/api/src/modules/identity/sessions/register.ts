@@ -31,7 +31,7 @@ export async function register({ db, clock }: Context, { body, language }: Call<
       isSeller: body.is_owner ?? false,
       isPartner: body.is_partner ?? false,
       isEmailVerified: false,
-      refLink: body.ref_link,
+      referralCode: body.ref_link,
       language,
       now,
     });

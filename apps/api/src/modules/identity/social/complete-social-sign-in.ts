@@ -17,7 +17,7 @@ interface SocialSignIn {
   providerName: AuthProviderName;
   claims: Claims;
   deviceName: string;
-  refLink: string | null;
+  referralCode: string | null;
   language: Language;
 }
 
@@ -79,7 +79,7 @@ async function findOrCreateUserByEmail(
   signIn: SocialSignIn,
   now: Date,
 ): Promise<ResolvedUser | SignInError> {
-  const { claims, refLink, language } = signIn;
+  const { claims, referralCode, language } = signIn;
   const user = await findUserByEmail(trx, email);
   if (user) {
     if (user.deleted_at) return 'left';
@@ -97,7 +97,7 @@ async function findOrCreateUserByEmail(
     isSeller: false,
     isPartner: false,
     isEmailVerified: claims.isEmailVerified,
-    refLink: refLink ?? undefined,
+    referralCode: referralCode ?? undefined,
     language,
     now,
   });

@@ -12,7 +12,7 @@ export const consumeFlow = (db: DbOrTrx, stateHash: Buffer, browserHash: Buffer,
     .where('state_hash', '=', stateHash)
     .where('browser_hash', '=', browserHash)
     .where('expires_at', '>', now)
-    .returning(['provider', 'nonce', 'code_verifier', 'next', 'ref_link', 'language'])
+    .returning(['provider', 'nonce', 'code_verifier', 'return_path', 'referral_code', 'language'])
     .executeTakeFirst();
 
 export const findUserBySubject = (trx: Trx, provider: string, subject: string) =>

@@ -102,15 +102,15 @@ test('configured providers are listed, and the local one replaces them only wher
 
 test('an unknown address creates an account, is signed in to it the next time, and returns to `next`', async () => {
   const partner = await createTestUser(api, { isPartner: true });
-  const { ref_code } = await api.db
+  const { referral_code } = await api.db
     .selectFrom('users')
-    .select('ref_code')
+    .select('referral_code')
     .where('id', '=', partner.id)
     .executeTakeFirstOrThrow();
   const landingUrl = await new Browser().signIn(
     'ines',
     'google',
-    `next=%2Foffers%2F7&language=ru&ref_link=${ref_code}`,
+    `next=%2Foffers%2F7&language=ru&ref_link=${referral_code}`,
   );
   expect([landingUrl.origin, landingUrl.pathname, landingUrl.searchParams.get('next')]).toEqual([
     serverUrl,

@@ -65,8 +65,8 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
               provider: name,
               nonce: secrets.nonce,
               code_verifier: secrets.codeVerifier,
-              next,
-              ref_link: query.ref_link?.slice(0, 64) ?? null,
+              return_path: next,
+              referral_code: query.ref_link?.slice(0, 64) ?? null,
               language: pickLanguage(query.language ?? headers['accept-language']),
               expires_at: new Date(clock.now().getTime() + FLOW_LIFETIME_SECONDS * 1000),
             });
@@ -89,7 +89,7 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
         const { browser, clientState } = readSignInCookie(request);
         const flow = await consumeFlow(db, sha256(state), sha256(browser), clock.now());
         const redirectWithError = (reason: SignInError) =>
-          reply.redirect(buildAppUrl('/auth', { problem: reason, next: flow?.next ?? null }));
+          reply.redirect(buildAppUrl('/auth', { problem: reason, next: flow?.return_path ?? null }));
         reply.clearCookie(SIGN_IN_COOKIE, cookieOptions);
         if (!flow || flow.provider !== name) return redirectWithError('failed');
         // Providers name it differently: the user cancelled or may not sign in.
@@ -104,13 +104,13 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
           request.log.error({ err: cause }, `sign-in by ${name} failed`);
           return redirectWithError('failed');
         }
-        const { language, ref_link: refLink, next } = flow;
+        const { language, referral_code: referralCode, return_path: next } = flow;
         const deviceName = (request.headers['user-agent'] ?? name).slice(0, 200);
         const result = await completeSocialSignIn(context, {
           providerName: name,
           claims,
           deviceName,
-          refLink,
+          referralCode,
           language: pickLanguage(language),
         });
         if (typeof result === 'string') return redirectWithError(result);

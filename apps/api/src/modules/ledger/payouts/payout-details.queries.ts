@@ -4,7 +4,7 @@ import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 export const findPayoutDetails = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('payout_details')
-    .select(['iban', 'holder', 'held_until', 'updated_at', 'locked_until'])
+    .select(['iban', 'holder', 'held_until', 'updated_at', 'retain_until'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
@@ -45,7 +45,7 @@ export const upsertPayoutDetails = (
 ) =>
   trx
     .insertInto('payout_details')
-    .values({ user_id, iban, holder, held_until, updated_at, locked_until: null })
+    .values({ user_id, iban, holder, held_until, updated_at, retain_until: null })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet({ iban, holder, held_until, updated_at }),
     )
@@ -58,14 +58,14 @@ export const deletePayoutDetails = (trx: Trx, userId: number) =>
   trx.deleteFrom('payout_details').where('user_id', '=', userId).execute();
 
 export const retainPayoutDetailsUntil = (trx: Trx, userId: number, until: Date) =>
-  trx.updateTable('payout_details').set({ locked_until: until }).where('user_id', '=', userId).execute();
+  trx.updateTable('payout_details').set({ retain_until: until }).where('user_id', '=', userId).execute();
 
 /**
  * Details past their retention, unless a balance is due: a payout may have come back long after the account
  * was deleted.
  */
 export const deletePayoutDetailsPastRetention = (db: Db, now: Date) =>
-  sql`delete from payout_details details where locked_until <= ${now} and not exists (
+  sql`delete from payout_details details where retain_until <= ${now} and not exists (
     select from ledger_accounts account join ledger_entries e on e.account_id = account.id
     where account.user_id = details.user_id and account.account_kind in ('seller', 'partner')
     group by account.id having sum(e.amount_cents) <> 0)`.execute(db);
@@ -82,11 +82,11 @@ export const listPayoutsOfUser = (db: DbOrTrx, userId: number) =>
 /** Erases bank accounts and bank files of old payouts; the amounts stay in the ledger. */
 export async function eraseBankAccountsBefore(db: Db, before: Date): Promise<void> {
   await sql`update payouts set iban = '', holder = '' from payout_runs run
-    where run.id = run_id and run.made_at < ${before} and payouts.iban <> ''`.execute(db);
+    where run.id = run_id and run.created_at < ${before} and payouts.iban <> ''`.execute(db);
   await db
     .updateTable('payout_runs')
     .set({ file: null })
-    .where('made_at', '<', before)
+    .where('created_at', '<', before)
     .where('file', 'is not', null)
     .execute();
 }

@@ -77,8 +77,8 @@ test('the bank account of a payout is kept for ten calendar years, its amount fo
     holder: ACCOUNT_BODY.holder,
   };
   const state = { state: 'confirmed', return_reason: null } as const;
-  const made_at = new Date('2026-12-05T06:00:00Z');
-  const run = { month: null, made_at, sent_at: made_at, file: '<Document>Fontes</Document>' };
+  const created_at = new Date('2026-12-05T06:00:00Z');
+  const run = { month: null, created_at, sent_at: created_at, file: '<Document>Fontes</Document>' };
   const { id: run_id } = await api.db
     .insertInto('payout_runs')
     .values(run)
@@ -86,7 +86,7 @@ test('the bank account of a payout is kept for ten calendar years, its amount fo
     .executeTakeFirstOrThrow();
   await api.db
     .insertInto('payouts')
-    .values({ ...payoutRow, ...state, run_id, statement_id, changed_at: made_at } as never)
+    .values({ ...payoutRow, ...state, run_id, statement_id, changed_at: created_at } as never)
     .execute();
   const loadStored = async () => [
     await api.db.selectFrom('payouts').selectAll().where('run_id', '=', run_id).executeTakeFirst(),
@@ -320,7 +320,7 @@ describe('when the account is deleted', () => {
     await bookEarning(seller, 270);
     await postTestPayout(api, seller, 270);
     await eraseAccount(seller);
-    expect(await findStoredDetails(seller)).toMatchObject({ locked_until: new Date('2037-01-01T00:00:00Z') });
+    expect(await findStoredDetails(seller)).toMatchObject({ retain_until: new Date('2037-01-01T00:00:00Z') });
     await runCleanupAt('2036-12-31T03:27:00Z');
     expect(await findStoredDetails(seller)).toBeDefined();
     await runCleanupAt('2037-01-01T03:27:00Z');

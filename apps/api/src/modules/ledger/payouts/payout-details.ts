@@ -49,7 +49,13 @@ export async function getPayoutDetails({ db, clock, config }: Dependencies, acto
       next_payout: nextPayout,
       held_until: held && held > now ? nextPayout : null,
       accounts,
-      last: lastPayout ? { ...lastPayout, made_at: lastPayout.made_at.toISOString() } : null,
+      last: lastPayout
+        ? {
+            amount_cents: lastPayout.amount_cents,
+            state: lastPayout.state,
+            made_at: lastPayout.created_at.toISOString(),
+          }
+        : null,
     },
   };
 }

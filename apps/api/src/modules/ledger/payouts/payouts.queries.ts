@@ -22,7 +22,7 @@ export const findLastPayout = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('payouts')
     .innerJoin('payout_runs', 'payout_runs.id', 'payouts.run_id')
-    .select(['payouts.amount_cents', 'payouts.state', 'payout_runs.made_at'])
+    .select(['payouts.amount_cents', 'payouts.state', 'payout_runs.created_at'])
     .where('user_id', '=', userId)
     .orderBy('payouts.id', 'desc')
     .limit(1)
@@ -88,7 +88,7 @@ export async function listDuePayouts(trx: Trx, now: Date): Promise<DuePayout[]> 
 export const insertPayoutRun = (trx: Trx, month: string | null, now: Date) =>
   trx
     .insertInto('payout_runs')
-    .values({ month, made_at: now, file: null, sent_at: null })
+    .values({ month, created_at: now, file: null, sent_at: null })
     .returning('id')
     .executeTakeFirstOrThrow();
 
@@ -113,7 +113,7 @@ export const saveRunFile = (trx: Trx, runId: number, file: string) =>
 export const findPayoutRun = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('payout_runs')
-    .select(['id', 'month', 'made_at', 'file', 'sent_at'])
+    .select(['id', 'month', 'created_at', 'file', 'sent_at'])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -121,14 +121,14 @@ export const listPayoutRuns = async (db: DbOrTrx) => {
   const { rows } = await sql<{
     id: number;
     month: string | null;
-    made_at: Date;
+    created_at: Date;
     sent_at: Date | null;
     payouts: number;
     cents: string;
     confirmed: number;
     returned: number;
   }>`
-    select run.id, run.month, run.made_at, run.sent_at, count(payouts.id)::int as payouts,
+    select run.id, run.month, run.created_at, run.sent_at, count(payouts.id)::int as payouts,
       coalesce(sum(amount_cents), 0) as cents, count(*) filter (where state = 'confirmed')::int as confirmed,
       count(*) filter (where state = 'returned')::int as returned
     from payout_runs run left join payouts on run_id = run.id group by run.id order by run.id desc`.execute(

@@ -161,6 +161,6 @@ async function loadStatementParty(trx: Trx, userId: number): Promise<StatementPa
     const { legal_name: name, address, country, vat_number } = business;
     return { name, address, country, vat_number };
   }
-  const { name, sname } = await getUserName(trx, userId);
-  return { name: `${name} ${sname}`.trim(), address: '', country: null, vat_number: '' };
+  const { name, surname } = await getUserName(trx, userId);
+  return { name: `${name} ${surname}`.trim(), address: '', country: null, vat_number: '' };
 }

@@ -93,7 +93,7 @@ export const assignEntriesToStatement = (trx: Trx, statementId: number, entryIds
   );
 
 export const getUserName = (db: DbOrTrx, userId: number) =>
-  db.selectFrom('users').select(['name', 'sname']).where('id', '=', userId).executeTakeFirstOrThrow();
+  db.selectFrom('users').select(['name', 'surname']).where('id', '=', userId).executeTakeFirstOrThrow();
 
 const selectStatements = (db: DbOrTrx) =>
   db

@@ -16,7 +16,7 @@ export const listFollowersToNotify = (trx: Trx, now: Date) =>
     .innerJoin('products as p', (join) =>
       join.onRef('p.id', '=', 'due.product_id').on('p.state', '=', 'active'),
     )
-    .leftJoin('pickup_slots as cause', 'cause.id', 'due.slot_id')
+    .leftJoin('pickup_slots as changed_slot', 'changed_slot.id', 'due.slot_id')
     .innerJoinLateral(
       (lateral) =>
         lateral
@@ -34,82 +34,88 @@ export const listFollowersToNotify = (trx: Trx, now: Date) =>
     .innerJoin('users', (join) =>
       join.onRef('users.id', '=', 'favourites.user_id').on('users.deleted_at', 'is', null),
     )
-    .leftJoin('notification_settings as wish', 'wish.user_id', 'users.id')
+    .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
     .select(['users.id as user_id', 'users.latitude', 'users.longitude'])
     .select((row) => row.ref('slot.id').$notNull().as('slot_id'))
     .select([settingsColumns.quietFrom, settingsColumns.quietTo])
     .distinct()
     .where(
-      sql<boolean>`(due.slot_id is null or (cause."left" > 0 and cause.id = slot.id)
-        or (cause."left" = 0 and cause.ends_at <= ${now}))`,
+      sql<boolean>`(due.slot_id is null or (changed_slot."left" > 0 and changed_slot.id = slot.id)
+        or (changed_slot."left" = 0 and changed_slot.ends_at <= ${now}))`,
     )
-    .where(sql<boolean>`wish.channel is distinct from 'none'`)
-    .where(sql<boolean>`not exists (select from back_on_sale_notices as told
-      where told.user_id = users.id and told.slot_id = slot.id)`)
+    .where(sql<boolean>`settings.channel is distinct from 'none'`)
+    .where(sql<boolean>`not exists (select from back_on_sale_notifications as earlier
+      where earlier.user_id = users.id and earlier.slot_id = slot.id)`)
     .where(sql<boolean>`not exists (select from orders
       where orders.slot_id = slot.id and orders.user_id = users.id)`)
     .execute();
 
-export async function insertNotices(
+export async function insertNotifications(
   trx: Trx,
   rows: { user_id: number; slot_id: number; due_at: Date }[],
 ): Promise<void> {
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
-  await sql`INSERT INTO back_on_sale_notices (user_id, slot_id, due_at)
+  await sql`INSERT INTO back_on_sale_notifications (user_id, slot_id, due_at)
     SELECT user_id, slot_id, due_at
     FROM unnest(${column('user_id')}::int[], ${column('slot_id')}::int[], ${column('due_at')}::timestamptz[])
-      AS notices (user_id, slot_id, due_at)
+      AS new_notifications (user_id, slot_id, due_at)
     ON CONFLICT DO NOTHING`.execute(trx);
 }
 
-/** Due notices, with whether the slot is still on sale; locked, so that each worker takes its own batch. */
-export const lockDueNotices = (trx: Trx, now: Date, limit: number) =>
+/** Due notifications, with whether the slot is still on sale; locked, so that each worker takes its own batch. */
+export const lockDueNotifications = (trx: Trx, now: Date, limit: number) =>
   trx
-    .selectFrom('back_on_sale_notices as notice')
-    .innerJoin('users', 'users.id', 'notice.user_id')
-    .innerJoin('pickup_slots as slot', 'slot.id', 'notice.slot_id')
+    .selectFrom('back_on_sale_notifications as notification')
+    .innerJoin('users', 'users.id', 'notification.user_id')
+    .innerJoin('pickup_slots as slot', 'slot.id', 'notification.slot_id')
     .innerJoin('products as p', 'p.id', 'slot.product_id')
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
-    .leftJoin('notification_settings as wish', 'wish.user_id', 'users.id')
+    .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
     .leftJoin('favourites', (join) =>
       join.onRef('favourites.user_id', '=', 'users.id').onRef('favourites.product_id', '=', 'p.id'),
     )
-    .select(['notice.user_id', 'notice.slot_id', 'users.email', 'users.language', settingsColumns.channel])
+    .select([
+      'notification.user_id',
+      'notification.slot_id',
+      'users.email',
+      'users.language',
+      settingsColumns.channel,
+    ])
     .select(['p.id as product_id', 'p.name', 'place.name as place', 'place.address', 'place.time_zone'])
     .select(['slot.starts_at', 'slot.ends_at'])
     .select(
       sql<boolean>`slot."left" > 0 and not slot.closed and slot.ends_at > ${now} and p.state = 'active'
-        and users.deleted_at is null and favourites.user_id is not null`.as('still'),
+        and users.deleted_at is null and favourites.user_id is not null`.as('is_current'),
     )
-    .where('notice.told_at', 'is', null)
-    .where('notice.due_at', '<=', now)
-    .orderBy('notice.due_at')
+    .where('notification.notified_at', 'is', null)
+    .where('notification.due_at', '<=', now)
+    .orderBy('notification.due_at')
     .limit(limit)
-    .forUpdate('notice')
+    .forUpdate('notification')
     .skipLocked()
     .execute();
 
-interface NoticeKey {
+interface NotificationKey {
   user_id: number;
   slot_id: number;
 }
 
-const isOneOf = (keys: readonly NoticeKey[]) =>
+const isOneOf = (keys: readonly NotificationKey[]) =>
   sql<boolean>`(user_id, slot_id) in (select user_id, slot_id from
     unnest(${keys.map((key) => key.user_id)}::int[], ${keys.map((key) => key.slot_id)}::int[])
     as keys (user_id, slot_id))`;
 
-export const markNotified = (trx: Trx, keys: readonly NoticeKey[], now: Date) =>
-  trx.updateTable('back_on_sale_notices').set({ told_at: now }).where(isOneOf(keys)).execute();
+export const markNotified = (trx: Trx, keys: readonly NotificationKey[], now: Date) =>
+  trx.updateTable('back_on_sale_notifications').set({ notified_at: now }).where(isOneOf(keys)).execute();
 
 /** Deleted, so that the follower can be notified the next time the slot is back on sale. */
-export const deleteNotices = (trx: Trx, keys: readonly NoticeKey[]) =>
-  trx.deleteFrom('back_on_sale_notices').where(isOneOf(keys)).execute();
+export const deleteNotifications = (trx: Trx, keys: readonly NotificationKey[]) =>
+  trx.deleteFrom('back_on_sale_notifications').where(isOneOf(keys)).execute();
 
-/** Notices are kept until the window is over. */
-export const deleteOldNotices = (db: DbOrTrx, before: Date) =>
+/** Notifications are kept until the window is over. */
+export const deleteOldNotifications = (db: DbOrTrx, before: Date) =>
   db
-    .deleteFrom('back_on_sale_notices')
+    .deleteFrom('back_on_sale_notifications')
     .where('slot_id', 'in', (slots) =>
       slots.selectFrom('pickup_slots').select('id').where('ends_at', '<', before),
     )

@@ -5,10 +5,10 @@ import { translate } from '../../../platform/messages/translate.ts';
 import { enqueueNotifications, type Notification } from '../enqueue-notifications.ts';
 import { getDeliveryTime } from '../settings/quiet-hours.rules.ts';
 import {
-  deleteNotices,
-  insertNotices,
+  deleteNotifications,
+  insertNotifications,
   listFollowersToNotify,
-  lockDueNotices,
+  lockDueNotifications,
   markNotified,
 } from './back-on-sale.queries.ts';
 
@@ -26,7 +26,7 @@ export async function notifyFollowers(context: Context): Promise<void> {
     const now = clock.now();
     const followers = await listFollowersToNotify(trx, now);
     if (followers.length === 0) return;
-    await insertNotices(
+    await insertNotifications(
       trx,
       followers.map(({ user_id, slot_id, ...recipient }) => ({
         user_id,
@@ -41,30 +41,36 @@ export async function notifyFollowers(context: Context): Promise<void> {
 const getTimeZone = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) =>
   latitude === null || longitude === null ? DEFAULT_TIME_ZONE : tzLookup(latitude, longitude);
 
-/** Returns the number of processed notices. */
+/** Returns the number of processed notifications. */
 function notifyBatch(context: Context): Promise<number> {
   const { db, clock } = context;
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const notices = await lockDueNotices(trx, now, BATCH_SIZE);
-    const notifications = notices.flatMap((notice) =>
-      notice.still && notice.channel !== 'none' ? [buildNotification(context, notice, notice.channel)] : [],
+    const dueNotifications = await lockDueNotifications(trx, now, BATCH_SIZE);
+    const notifications = dueNotifications.flatMap((row) =>
+      row.is_current && row.channel !== 'none' ? [buildNotification(context, row, row.channel)] : [],
     );
-    const deliverable = notices.filter(({ still, channel }) => still && channel !== 'none');
-    const obsolete = notices.filter((notice) => !deliverable.includes(notice));
+    const deliverable = dueNotifications.filter(
+      ({ is_current, channel }) => is_current && channel !== 'none',
+    );
+    const obsolete = dueNotifications.filter((row) => !deliverable.includes(row));
     await enqueueNotifications(context, trx, notifications);
     if (deliverable.length) await markNotified(trx, deliverable, now);
-    if (obsolete.length) await deleteNotices(trx, obsolete);
-    return notices.length;
+    if (obsolete.length) await deleteNotifications(trx, obsolete);
+    return dueNotifications.length;
   });
 }
 
-type Notice = Awaited<ReturnType<typeof lockDueNotices>>[number];
+type DueNotification = Awaited<ReturnType<typeof lockDueNotifications>>[number];
 
-function buildNotification({ config }: Context, notice: Notice, channel: 'push' | 'mail'): Notification {
-  const language = pickLanguage(notice.language);
-  const { name, place, address, starts_at, ends_at, time_zone } = notice;
-  const url = `/offers/${notice.product_id}`;
+function buildNotification(
+  { config }: Context,
+  row: DueNotification,
+  channel: 'push' | 'mail',
+): Notification {
+  const language = pickLanguage(row.language);
+  const { name, place, address, starts_at, ends_at, time_zone } = row;
+  const url = `/offers/${row.product_id}`;
   const values = {
     name,
     place,
@@ -74,21 +80,21 @@ function buildNotification({ config }: Context, notice: Notice, channel: 'push' 
     settings: `${config.publicUrl}/account/notifications`,
   };
   return {
-    userId: notice.user_id,
+    userId: row.user_id,
     channel,
     mail: {
-      to: notice.email,
+      to: row.email,
       subject: translate('mail.backOnSale.subject', language, values),
       text: translate('mail.backOnSale.text', language, values),
       url: values.url,
       language,
-      unsubscribe: { what: 'favourites', userId: notice.user_id },
+      unsubscribe: { what: 'favourites', userId: row.user_id },
     },
     push: {
       title: translate('push.backOnSale.title', language, values),
       body: translate('push.backOnSale.body', language, values),
       url,
-      tag: `slot-${notice.slot_id}`,
+      tag: `slot-${row.slot_id}`,
     },
     until: ends_at,
   };

@@ -3,13 +3,15 @@ import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { DEFAULT_SETTINGS, settingsColumns } from '../settings/settings.queries.ts';
 
 const reminderMinutes =
-  sql<number>`coalesce(wish.reminder_minutes, ${sql.lit(DEFAULT_SETTINGS.reminder_minutes)})`.as('minutes');
+  sql<number>`coalesce(settings.reminder_minutes, ${sql.lit(DEFAULT_SETTINGS.reminder_minutes)})`.as(
+    'minutes',
+  );
 
 /** Open orders with the buyer's reminder lead time. */
 const selectOpenOrders = (db: DbOrTrx) =>
   db
     .selectFrom('orders')
-    .leftJoin('notification_settings as wish', 'wish.user_id', 'orders.user_id')
+    .leftJoin('notification_settings as settings', 'settings.user_id', 'orders.user_id')
     .select(['orders.id', 'orders.pickup_start', reminderMinutes])
     .where('orders.state', '=', 'paid');
 
@@ -38,7 +40,7 @@ export const findOpenOrder = (db: DbOrTrx, id: number) =>
 export const recordReminder = async (trx: Trx, orderId: number, now: Date): Promise<boolean> =>
   (await trx
     .insertInto('order_reminders')
-    .values({ order_id: orderId, told_at: now })
+    .values({ order_id: orderId, notified_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('order_id')
     .executeTakeFirst()) !== undefined;

@@ -39,7 +39,7 @@ export const saveSellerSettings = (
 export const findSellerRecipient = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('users')
-    .leftJoin('notification_settings as wish', 'wish.user_id', 'users.id')
+    .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
     .select(['users.email', 'users.language', settingsColumns.quietFrom, settingsColumns.quietTo])
     .where('users.id', '=', userId)
     .where('users.deleted_at', 'is', null)

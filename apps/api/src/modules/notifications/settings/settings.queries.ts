@@ -12,13 +12,15 @@ export const DEFAULT_SETTINGS = {
   quiet_to: '08:00',
 } satisfies Settings;
 
-/** Columns of a left join of `notification_settings` as `wish`, with defaults. */
+/** Columns of a left join of `notification_settings` as `settings`, with defaults. */
 export const settingsColumns = {
-  channel: sql<Settings['channel']>`coalesce(wish.channel, ${sql.lit(DEFAULT_SETTINGS.channel)})`.as(
+  channel: sql<Settings['channel']>`coalesce(settings.channel, ${sql.lit(DEFAULT_SETTINGS.channel)})`.as(
     'channel',
   ),
-  quietFrom: sql<string>`coalesce(wish.quiet_from, ${sql.lit(DEFAULT_SETTINGS.quiet_from)})`.as('quiet_from'),
-  quietTo: sql<string>`coalesce(wish.quiet_to, ${sql.lit(DEFAULT_SETTINGS.quiet_to)})`.as('quiet_to'),
+  quietFrom: sql<string>`coalesce(settings.quiet_from, ${sql.lit(DEFAULT_SETTINGS.quiet_from)})`.as(
+    'quiet_from',
+  ),
+  quietTo: sql<string>`coalesce(settings.quiet_to, ${sql.lit(DEFAULT_SETTINGS.quiet_to)})`.as('quiet_to'),
 };
 
 export async function findSettings(db: DbOrTrx, userId: number): Promise<Settings> {

@@ -48,7 +48,7 @@ describe('one pack', () => {
     expect((await getOffer(productId, seller.call)).is_mine).toBe(true);
     const reply = JSON.stringify(await getOffer(productId));
     expect(reply).not.toContain(seller.email);
-    expect(reply).not.toContain('owner_id');
+    expect(reply).not.toContain('seller_id');
   });
 
   test('a token that is over is no obstacle to looking', async () => {

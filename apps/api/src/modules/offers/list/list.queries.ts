@@ -44,7 +44,7 @@ const selectPage = (db: Db, filters: OfferFilters, originCube: string | null, pa
         'p.price_cents',
         'p.old_price_cents',
       ])
-      .select(['p.category_ids', 'p.rating_sum', 'p.rating_count', 'slot.id as slot_id', 'slot.left'])
+      .select(['p.type_ids', 'p.rating_sum', 'p.rating_count', 'slot.id as slot_id', 'slot.left'])
       .select(['slot.starts_at', 'slot.ends_at', key.as('key')])
       .$if(filters.box !== null, (q) => q.where(isProductInBox(filters.box!)))
       .where(isInPhase(phase, firstPageAt))
@@ -71,7 +71,7 @@ const joinSalePlaces = (db: Db, page: ReturnType<typeof selectPage>) =>
       'page.photos',
       'page.price_cents',
     ])
-    .select(['page.old_price_cents', 'page.category_ids', 'page.rating_sum', 'page.rating_count'])
+    .select(['page.old_price_cents', 'page.type_ids', 'page.rating_sum', 'page.rating_count'])
     .select(['page.slot_id', 'page.left', 'page.starts_at', 'page.ends_at', 'page.key'])
     .select(['place.id as place_id', 'place.name as place_name', 'place.address', 'place.time_zone'])
     .orderBy('page.key')

@@ -29,6 +29,6 @@ export const buildOfferView = (row: OfferRow, { origin, types, language }: Offer
   pickup_end: row.ends_at.toISOString(),
   slot_id: row.slot_id,
   distance: origin ? chordToMetres(row.key) : null,
-  types: translateTypes(row.category_ids, types, language),
+  types: translateTypes(row.type_ids, types, language),
   sale_place: { id: row.place_id, name: row.place_name, address: row.address, time_zone: row.time_zone },
 });

@@ -22,6 +22,6 @@ export const listBusiestPositions = (db: Db, limit: number) =>
     .select(['latitude', 'longitude'])
     .where('level', '=', CITY_LEVEL)
     .where('type_id', '=', 0)
-    .orderBy('places', 'desc')
+    .orderBy('sale_place_count', 'desc')
     .limit(limit)
     .execute();

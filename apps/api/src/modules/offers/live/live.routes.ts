@@ -21,7 +21,7 @@ export function liveRoutes(
   const countStream = createStreamLimiter();
   streamRoute(endpoints.streamOffers, ({ actor, query }, send, sendEvent) => {
     const includesOrders = query.orders === 'yes';
-    if (includesOrders && !actor.isOwner) throw new AppError('notAllowed');
+    if (includesOrders && !actor.isSeller) throw new AppError('notAllowed');
     const releaseStream = countStream(actor.id);
     const productIds = new Set(query.products.split(',').map(Number));
     const unsubscribeFromStock = subscribeToStock(

@@ -73,7 +73,7 @@ async function loadFromCells(db: Context['db'], { filters, box, zoom, level, now
   if (typeId && zoom > STREET_ZOOM) return null;
   const cellLevel = typeId ? Math.min(level, FINEST_TYPE_LEVEL) : level;
   const cells = await listCellsInBox(db, box, cellLevel, typeId ?? 0);
-  const salePlaceCount = cells.reduce((sum, cell) => sum + cell.places, 0);
+  const salePlaceCount = cells.reduce((sum, cell) => sum + cell.sale_place_count, 0);
   return salePlaceCount > MAX_SALE_PLACES_READ ? expandSingleCells(db, filters, cells, now) : null;
 }
 
@@ -105,18 +105,18 @@ async function loadFromClusterQuery(db: Context['db'], { filters, box, level, no
 
 /** A square with a single venue shows that venue. */
 async function expandSingleCells(db: Context['db'], filters: OfferFilters, cells: MapCell[], now: Date) {
-  const singleCells = cells.filter(({ places }) => places === 1).slice(0, MAX_PINS * 2);
+  const singleCells = cells.filter(({ sale_place_count }) => sale_place_count === 1).slice(0, MAX_PINS * 2);
   const rows = singleCells.length
     ? await listOffersAtSalePlaces(
         db,
         filters,
-        singleCells.map(({ place_id }) => place_id),
+        singleCells.map(({ sale_place_id }) => sale_place_id),
         now,
       )
     : [];
   const types = await getCachedProductTypes(db);
   return {
     data: groupBySalePlace(rows).map((salePlace) => buildMapSalePlaceView(salePlace, types)),
-    clusters: cells.filter(({ places }) => places > 1).map(buildClusterFromCell),
+    clusters: cells.filter(({ sale_place_count }) => sale_place_count > 1).map(buildClusterFromCell),
   };
 }

@@ -17,14 +17,14 @@ beforeAll(async () => {
     salePlace: { latitude: 38.75, longitude: -9.15 },
   });
   await sql`WITH places AS (
-      INSERT INTO sale_places (owner_id, name, phone, address, latitude, longitude, time_zone, category_ids, created_at)
-      SELECT owner_id, name, phone, address, 38.7 + n * 0.0002, -9.2 + n * 0.0002, time_zone, category_ids, created_at
+      INSERT INTO sale_places (seller_id, name, phone, address, latitude, longitude, time_zone, type_ids, created_at)
+      SELECT seller_id, name, phone, address, 38.7 + n * 0.0002, -9.2 + n * 0.0002, time_zone, type_ids, created_at
       FROM sale_places, generate_series(1, ${SALE_PLACE_COUNT - 1}) n WHERE id = ${salePlaceId} RETURNING id
     ), packs AS (
-      INSERT INTO products (sale_place_id, name, description, price_cents, old_price_cents, category_ids, photos,
+      INSERT INTO products (sale_place_id, name, description, price_cents, old_price_cents, type_ids, photos,
         state, earth, search, created_at)
       SELECT places.id, name, description, CASE WHEN places.id % 2 = 0 THEN 299 ELSE price_cents END, old_price_cents,
-        CASE WHEN places.id % 4 = 0 THEN '{7}' ELSE category_ids END, photos, state, earth, search, created_at
+        CASE WHEN places.id % 4 = 0 THEN '{7}' ELSE type_ids END, photos, state, earth, search, created_at
       FROM products, places WHERE products.id = ${productId} RETURNING id
     )
     INSERT INTO pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
@@ -51,7 +51,7 @@ test('a crowd is counted in clusters, whether counted beforehand or this moment'
 test('those of one type are counted by themselves', async () => {
   const { rows } = await sql<{
     n: number;
-  }>`SELECT count(*)::int AS n FROM products WHERE category_ids = '{7}'`.execute(api.db);
+  }>`SELECT count(*)::int AS n FROM products WHERE type_ids = '{7}'`.execute(api.db);
   expect(rows[0]!.n).toBeGreaterThan(90);
   expect(countSalePlaces(await loadMap({ filterByType: 7 }))).toBe(rows[0]!.n);
   expect(countSalePlaces(await loadMap({ filterByType: 1, zoom: 16 }))).toBe(SALE_PLACE_COUNT - rows[0]!.n);
@@ -66,7 +66,7 @@ test('near enough, venues appear one by one', async () => {
 test('what is no longer on sale disappears from the counts', async () => {
   await api.db.updateTable('products').set({ state: 'paused' }).where('price_cents', '=', 299).execute();
   await api.jobs.runScheduled('offers.count-map');
-  const { rows } = await sql<{ n: number }>`SELECT sum(places)::int AS n FROM map_cells
+  const { rows } = await sql<{ n: number }>`SELECT sum(sale_place_count)::int AS n FROM map_cells
     WHERE level = 5 AND type_id = 0`.execute(api.db);
   expect(rows[0]!.n).toBeLessThan(SALE_PLACE_COUNT);
   expect(countSalePlaces(await loadMap())).toBe(rows[0]!.n);

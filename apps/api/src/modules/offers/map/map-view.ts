@@ -6,9 +6,9 @@ type ProductTypes = readonly { id: number; slug: string }[];
 
 /** Venues of a square, counted. */
 export interface MapCell {
-  places: number;
-  place_id: number;
-  price_from_cents: number;
+  sale_place_count: number;
+  sale_place_id: number;
+  min_price_cents: number;
   latitude: number;
   longitude: number;
 }
@@ -37,17 +37,22 @@ export function buildMapSalePlaceView({ products }: MapSalePlace, types: Product
       price: eurosFromCents(product.price_cents),
       quantity: product.left,
       photo: product.photos[0]?.path ?? null,
-      type: types.find(({ id }) => id === product.category_ids[0])?.slug ?? null,
+      type: types.find(({ id }) => id === product.type_ids[0])?.slug ?? null,
     })),
     products_count: products.length,
   };
 }
 
-export const buildClusterFromCell = ({ places, price_from_cents, latitude, longitude }: MapCell) => ({
+export const buildClusterFromCell = ({
+  sale_place_count,
+  min_price_cents,
+  latitude,
+  longitude,
+}: MapCell) => ({
   latitude: roundDegrees(latitude),
   longitude: roundDegrees(longitude),
-  count: places,
-  price_from: eurosFromCents(price_from_cents),
+  count: sale_place_count,
+  price_from: eurosFromCents(min_price_cents),
 });
 
 export const buildClusterFromSalePlaces = (salePlaces: MapSalePlace[]) => ({

@@ -9,7 +9,7 @@ import type { BoundingBox } from './map-cells.rules.ts';
 const selectWithSalePlace = (db: Db, filters: OfferFilters, now: Date) =>
   applyFilters(selectOnSale(db, now), filters, now)
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
-    .select(['p.id', 'p.name', 'p.price_cents', 'p.photos', 'p.category_ids', 'slot.left'])
+    .select(['p.id', 'p.name', 'p.price_cents', 'p.photos', 'p.type_ids', 'slot.left'])
     .select(['place.id as place_id', 'place.name as place_name', 'place.description', 'place.logo'])
     .select(['place.address', 'place.phone', 'place.latitude', 'place.longitude'])
     .orderBy('place.id')
@@ -51,14 +51,14 @@ export const listClustersInBox = (
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
     .select(sql<number>`avg(place.latitude)`.as('latitude'))
     .select(sql<number>`avg(place.longitude)`.as('longitude'))
-    .select(sql<number>`count(distinct place.id)::int`.as('places'))
-    .select(sql<number>`min(place.id)`.as('place_id'))
-    .select(sql<number>`min(p.price_cents)`.as('price_from_cents'))
+    .select(sql<number>`count(distinct place.id)::int`.as('sale_place_count'))
+    .select(sql<number>`min(place.id)`.as('sale_place_id'))
+    .select(sql<number>`min(p.price_cents)`.as('min_price_cents'))
     .where(isSalePlaceInBox(box))
     .groupBy([
       sql`floor(place.latitude / ${stepDegrees}::float8)`,
       sql`floor(place.longitude / ${stepDegrees}::float8)`,
     ])
-    .orderBy('places', 'desc')
+    .orderBy('sale_place_count', 'desc')
     .limit(500)
     .execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/database.ts';
 
-/** An order as its seller is told of it, with what of its window is left and held by who is paying. */
+/** An order for its seller's notification, with the units left in its slot and the holds of it. */
 export const findOrderForNotification = (trx: Trx, orderId: number) =>
   trx
     .selectFrom('orders')
@@ -10,7 +10,7 @@ export const findOrderForNotification = (trx: Trx, orderId: number) =>
     .innerJoin('pickup_slots', 'pickup_slots.id', 'orders.slot_id')
     .leftJoin('reports', 'reports.order_id', 'orders.id')
     .select(['orders.seller_id', 'orders.slot_id', 'orders.state', 'orders.product_name'])
-    .select(['orders.pickup_start', 'orders.pickup_end', 'users.name', 'users.sname'])
+    .select(['orders.pickup_start', 'orders.pickup_end', 'users.name', 'users.surname'])
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
     .select([
       'pickup_slots.left',
@@ -20,16 +20,16 @@ export const findOrderForNotification = (trx: Trx, orderId: number) =>
     ])
     .select(
       sql<number>`(select count(*)::int from payments
-        where payments.slot_id = orders.slot_id and payments.state = 'pending')`.as('held'),
+        where payments.slot_id = orders.slot_id and payments.state = 'pending')`.as('hold_count'),
     )
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
 
-/** True once a window: somebody may cancel, and the pack be sold again. */
+/** True once per slot: after a cancellation the last unit may be sold again. */
 export const recordLastUnitNotification = async (trx: Trx, slotId: number, now: Date): Promise<boolean> =>
   (await trx
-    .insertInto('last_sold_notices')
-    .values({ slot_id: slotId, told_at: now })
+    .insertInto('sold_out_notifications')
+    .values({ slot_id: slotId, notified_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('slot_id')
     .executeTakeFirst()) !== undefined;

@@ -9,21 +9,21 @@ type SellerEvent = 'sold' | 'cancelled' | 'report';
 
 interface SellerNotificationJob {
   orderId: number;
-  matter: SellerEvent;
+  event: SellerEvent;
 }
 
-/** In the transaction that makes the news: its seller is told, as they chose. */
+/** Runs in the transaction of the event. */
 export const scheduleSellerNotification = (
   { jobs }: Pick<Context, 'jobs'>,
   trx: Trx,
   orderId: number,
-  matter: SellerEvent,
+  event: SellerEvent,
 ): Promise<void> =>
-  jobs.enqueue(trx, 'orders.seller-news', { orderId, matter } satisfies SellerNotificationJob);
+  jobs.enqueue(trx, 'orders.seller-news', { orderId, event } satisfies SellerNotificationJob);
 
 type NotifiedOrder = NonNullable<Awaited<ReturnType<typeof findOrderForNotification>>>;
 
-/** What is no news any more by the time of telling is not told. */
+/** Whether the event still holds when its job runs; otherwise nobody is notified. */
 const IS_STILL_TRUE: Record<SellerEvent, (order: NotifiedOrder) => boolean> = {
   sold: ({ state }) => state === 'paid',
   cancelled: ({ state }) => state === 'cancelled_by_buyer',
@@ -34,37 +34,37 @@ const THREE_DAYS_MS = 3 * 86_400_000;
 
 export async function sendSellerNotification(
   context: Context,
-  { orderId, matter }: SellerNotificationJob,
+  { orderId, event }: SellerNotificationJob,
 ): Promise<void> {
   const { db, jobs, clock } = context;
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
     const order = await findOrderForNotification(trx, orderId);
-    if (!order || !IS_STILL_TRUE[matter](order)) return;
+    if (!order || !IS_STILL_TRUE[event](order)) return;
     const isLastUnit =
-      matter === 'sold' &&
+      event === 'sold' &&
       order.left === 0 &&
-      order.held === 0 &&
+      order.hold_count === 0 &&
       (await isSellerNotificationEnabled(trx, order.seller_id, 'last_sold')) &&
       (await recordLastUnitNotification(trx, order.slot_id, now));
     const retryAt = await notifySeller(context, trx, {
       sellerId: order.seller_id,
-      type: isLastUnit ? 'last_sold' : matter,
+      type: isLastUnit ? 'last_sold' : event,
       values: (language) => ({
         name: order.product_name,
         place: order.place_name,
         id: orderId,
-        client: formatShortName(order.name, order.sname),
+        client: formatShortName(order.name, order.surname),
         pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
         quantity: order.quantity,
         text: order.report_text ?? '',
       }),
       url: '/seller/orders',
-      tag: matter === 'report' ? `report-${orderId}` : `slot-${order.slot_id}`,
-      until: matter === 'report' ? new Date(now.getTime() + THREE_DAYS_MS) : order.pickup_end,
+      tag: event === 'report' ? `report-${orderId}` : `slot-${order.slot_id}`,
+      until: event === 'report' ? new Date(now.getTime() + THREE_DAYS_MS) : order.pickup_end,
       timeZone: order.time_zone,
-      deadline: matter === 'report' ? null : order.pickup_start,
+      deadline: event === 'report' ? null : order.pickup_start,
     });
-    if (retryAt) await jobs.enqueue(trx, 'orders.seller-news', { orderId, matter }, { startAfter: retryAt });
+    if (retryAt) await jobs.enqueue(trx, 'orders.seller-news', { orderId, event }, { startAfter: retryAt });
   });
 }

@@ -15,7 +15,7 @@ const selectSellerOrders = (db: DbOrTrx, sellerId: number) =>
       'orders.pickup_start',
     ])
     .select(['orders.pickup_end', 'orders.collected_at', 'orders.product_id', 'orders.product_name'])
-    .select(['orders.sale_place_id', 'users.name', 'users.sname'])
+    .select(['orders.sale_place_id', 'users.name', 'users.surname'])
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
     .select(['orders.slot_id', 'orders.refunded_cents', 'orders.cancel_reason'])
     .leftJoin('reports', 'reports.order_id', 'orders.id')
@@ -195,7 +195,7 @@ export const findSellerSlot = (db: DbOrTrx, sellerId: number, id: number) =>
     .innerJoin('products', 'products.id', 'pickup_slots.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select(['pickup_slots.id', 'pickup_slots.starts_at'])
-    .where('sale_places.owner_id', '=', sellerId)
+    .where('sale_places.seller_id', '=', sellerId)
     .where('pickup_slots.id', '=', id)
     .executeTakeFirst();
 
@@ -226,46 +226,46 @@ export const markCollected = (trx: Trx, id: number, now: Date) =>
   trx.updateTable('orders').set({ state: 'collected', collected_at: now }).where('id', '=', id).execute();
 
 /**
- * Counts a try at a sale place as a wrong one, before its PIN is compared; undefined, and nothing counted, while the
- * sale place waits. Either way the row stays locked, so that parallel tries are counted one by one. After the wait the
- * count starts anew.
+ * Counts an attempt at a sale place as failed, before its PIN is compared. Undefined, and nothing counted, while the sale
+ * place is blocked. Either way the row stays locked, so that parallel attempts are counted one by one. After the block
+ * the count starts anew.
  */
-export const countPinTry = (
+export const recordPinAttempt = (
   trx: Trx,
   salePlaceId: number,
   { now, countAfter, waitOverFor, max }: { now: Date; countAfter: Date; waitOverFor: Date; max: number },
 ) =>
   trx
-    .insertInto('pin_tries')
-    .values({ sale_place_id: salePlaceId, wrong_at: sql`array[${now}::timestamptz]` })
+    .insertInto('pin_attempts')
+    .values({ sale_place_id: salePlaceId, failed_at: sql`array[${now}::timestamptz]` })
     .onConflict((conflict) =>
       conflict
         .column('sale_place_id')
         .doUpdateSet({
-          wrong_at: sql`case when cardinality(pin_tries.wrong_at) >= ${max} then '{}' else array(
-            select at from unnest(pin_tries.wrong_at) at where at > ${countAfter}
+          failed_at: sql`case when cardinality(pin_attempts.failed_at) >= ${max} then '{}' else array(
+            select at from unnest(pin_attempts.failed_at) at where at > ${countAfter}
           ) end || ${now}::timestamptz`,
         })
         .where(
-          sql<boolean>`(cardinality(pin_tries.wrong_at) < ${max} or pin_tries.wrong_at[${max}] <= ${waitOverFor})`,
+          sql<boolean>`(cardinality(pin_attempts.failed_at) < ${max} or pin_attempts.failed_at[${max}] <= ${waitOverFor})`,
         ),
     )
-    .returning('pin_tries.sale_place_id')
+    .returning('pin_attempts.sale_place_id')
     .executeTakeFirst();
 
-/** The try counted last in this transaction was a right one. */
-export const uncountPinTry = (trx: Trx, salePlaceId: number) =>
+/** The attempt recorded last in this transaction was right. */
+export const removeLastPinAttempt = (trx: Trx, salePlaceId: number) =>
   trx
-    .updateTable('pin_tries')
-    .set({ wrong_at: sql`trim_array(wrong_at, 1)` })
+    .updateTable('pin_attempts')
+    .set({ failed_at: sql`trim_array(failed_at, 1)` })
     .where('sale_place_id', '=', salePlaceId)
     .execute();
 
 export const lastWrongPinAt = async (trx: Trx, salePlaceId: number): Promise<Date> =>
   (
     await trx
-      .selectFrom('pin_tries')
-      .select(sql<Date>`wrong_at[cardinality(wrong_at)]`.as('at'))
+      .selectFrom('pin_attempts')
+      .select(sql<Date>`failed_at[cardinality(failed_at)]`.as('at'))
       .where('sale_place_id', '=', salePlaceId)
       .executeTakeFirstOrThrow()
   ).at;
@@ -305,7 +305,7 @@ export const sumSlotsOn = (db: DbOrTrx, sellerId: number, salePlaceId: number | 
       sql<Date | null>`min(pickup_slots.starts_at)`.as('starts_at'),
       sql<Date | null>`max(pickup_slots.ends_at)`.as('ends_at'),
     ])
-    .where('sale_places.owner_id', '=', sellerId)
+    .where('sale_places.seller_id', '=', sellerId)
     .where('pickup_slots.date', '=', date)
     .where(sql<boolean>`(not pickup_slots.closed or pickup_slots."left" < pickup_slots.quantity)`)
     .$if(salePlaceId !== null, (query) => query.where('sale_places.id', '=', salePlaceId!))
@@ -316,7 +316,7 @@ export const listSalePlacesOf = (db: DbOrTrx, sellerId: number, salePlaceId: num
   db
     .selectFrom('sale_places')
     .select(['id', 'time_zone', 'rating_sum', 'rating_count'])
-    .where('owner_id', '=', sellerId)
+    .where('seller_id', '=', sellerId)
     .$if(salePlaceId !== null, (query) => query.where('id', '=', salePlaceId!))
     .orderBy('id')
     .execute();

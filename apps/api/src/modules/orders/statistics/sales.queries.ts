@@ -30,7 +30,7 @@ const selectOrderFacts = ({ sellerId, salePlaceId, productId, range: { from, to 
   from sale_places place
   join products product on product.sale_place_id = place.id
   join pickup_slots slot on slot.product_id = product.id
-  where place.owner_id = ${sellerId} and slot.date between ${from} and ${to}
+  where place.seller_id = ${sellerId} and slot.date between ${from} and ${to}
     and (${salePlaceId}::int is null or place.id = ${salePlaceId})
     and (${productId}::int is null or product.id = ${productId})`;
 
@@ -88,5 +88,5 @@ export const isSellersProduct = async (db: Db, sellerId: number, productId: numb
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select('products.id')
     .where('products.id', '=', productId)
-    .where('sale_places.owner_id', '=', sellerId)
+    .where('sale_places.seller_id', '=', sellerId)
     .executeTakeFirst()) !== undefined;

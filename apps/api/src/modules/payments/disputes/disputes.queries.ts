@@ -16,7 +16,7 @@ export const lockDispute = (trx: Trx, ref: string) =>
   trx
     .selectFrom('disputes')
     .select(['id', 'payment_id', 'provider_ref', 'amount_cents', 'reason', 'status', 'withdrawn_cents'])
-    .select(['bookings', 'respond_by', 'opened_at', 'looked_at'])
+    .select(['posting_count', 'respond_by', 'opened_at', 'checked_at'])
     .where('provider_ref', '=', ref)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -25,17 +25,17 @@ export async function recordDispute(context: Context, provider: PaymentProvider,
       status: dispute.status,
       respond_by: dispute.respondBy,
       opened_at: dispute.openedAt,
-      looked_at: now,
+      checked_at: now,
     });
     if (isNew) await raiseAlertInTransaction(trx, context, 'dispute', [formatDispute(ref, dispute)]);
-    const { id, withdrawn_cents: withdrawnBefore, bookings } = await lockDispute(trx, ref);
+    const { id, withdrawn_cents: withdrawnBefore, posting_count: postingCount } = await lockDispute(trx, ref);
     const withdrawnNow = dispute.withdrawnCents - withdrawnBefore;
     if (withdrawnNow !== 0) {
       await postTransaction(trx, {
         kind: 'dispute',
         paymentId: payment.id,
         disputeId: id,
-        disputeBooking: bookings + 1,
+        disputeBooking: postingCount + 1,
         entries: [
           { account: { kind: 'disputes' }, amountCents: withdrawnNow },
           { account: { kind: 'provider' }, amountCents: -withdrawnNow },
@@ -49,8 +49,8 @@ export async function recordDispute(context: Context, provider: PaymentProvider,
       status: dispute.status,
       respond_by: dispute.respondBy,
       withdrawn_cents: dispute.withdrawnCents,
-      bookings: withdrawnNow === 0 ? bookings : bookings + 1,
-      looked_at: now,
+      posting_count: withdrawnNow === 0 ? postingCount : postingCount + 1,
+      checked_at: now,
     });
   });
 }

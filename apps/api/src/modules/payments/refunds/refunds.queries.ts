@@ -23,47 +23,48 @@ export const insertPartialRefund = (trx: Trx, partialRefund: Insertable<Database
 
 export type RefundTable = 'payments' | 'partial_refunds';
 
-const isDue = (now: Date) => sql<boolean>`(refund_next_try_at IS NULL OR refund_next_try_at <= ${now})`;
+const isDue = (now: Date) =>
+  sql<boolean>`(refund_next_attempt_at IS NULL OR refund_next_attempt_at <= ${now})`;
 
 const owedPayments = (db: DbOrTrx) => db.selectFrom('payments').where('state', '=', 'refund_due');
 const owedParts = (db: DbOrTrx) => db.selectFrom('partial_refunds').where('sent_at', 'is', null);
 
-/** Payments that go back whole and whose next try is due. */
+/** Payments that go back whole and whose next attempt is due. */
 export const duePayments = (db: Db, now: Date) =>
   owedPayments(db).select('id').where(isDue(now)).orderBy('id').limit(500).execute();
 
 export const dueParts = (db: Db, now: Date) =>
   owedParts(db).select('id').where(isDue(now)).orderBy('id').limit(500).execute();
 
-/** Undefined when no try of it is due. */
+/** Undefined when no attempt of it is due. */
 export const lockDueRefund = (trx: Trx, table: RefundTable, id: number, now: Date) =>
   table === 'payments'
     ? owedPayments(trx)
-        .select('refund_tries')
+        .select('refund_attempts')
         .where('id', '=', id)
         .where(isDue(now))
         .forUpdate()
         .executeTakeFirst()
     : owedParts(trx)
-        .select('refund_tries')
+        .select('refund_attempts')
         .where('id', '=', id)
         .where(isDue(now))
         .forUpdate()
         .executeTakeFirst();
 
-type RefundTriesChange = Pick<
+type RefundAttemptChange = Pick<
   Updateable<Database['payments']>,
-  'refund_tries' | 'refund_next_try_at' | 'refund_error' | 'refund_stuck_at'
+  'refund_attempts' | 'refund_next_attempt_at' | 'refund_error' | 'refund_stuck_at'
 >;
 
-export const updateRefundTries = (trx: Trx, table: RefundTable, id: number, change: RefundTriesChange) =>
+export const updateRefundAttempts = (trx: Trx, table: RefundTable, id: number, change: RefundAttemptChange) =>
   trx.updateTable(table).set(change).where('id', '=', id).execute();
 
 /** Those of one payment, or of all. */
 export const makePaymentsDue = (trx: Trx, paymentId: number | null) =>
   trx
     .updateTable('payments')
-    .set({ refund_next_try_at: null })
+    .set({ refund_next_attempt_at: null })
     .where('state', '=', 'refund_due')
     .$if(paymentId !== null, (query) => query.where('id', '=', paymentId!))
     .returning('id')
@@ -72,7 +73,7 @@ export const makePaymentsDue = (trx: Trx, paymentId: number | null) =>
 export const makePartsDue = (trx: Trx, paymentId: number | null) =>
   trx
     .updateTable('partial_refunds')
-    .set({ refund_next_try_at: null })
+    .set({ refund_next_attempt_at: null })
     .where('sent_at', 'is', null)
     .$if(paymentId !== null, (query) => query.where('payment_id', '=', paymentId!))
     .returning('id')

@@ -118,7 +118,7 @@ test('one that stays refused is told once, with payment and amount, counted, and
   expect(await countStuckRefunds(api.db)).toBe(1);
   expect(api.logs).toContainEqual(
     expect.objectContaining({
-      ...{ payment_id: stuck.paymentId, amount_cents: 399, tries: 6, msg: 'refund refused' },
+      ...{ payment_id: stuck.paymentId, amount_cents: 399, attempts: 6, msg: 'refund refused' },
       err: expect.objectContaining({ message: 'the card was closed', stack: expect.any(String) }),
     }),
   );

@@ -6,7 +6,7 @@ import {
   makePartsDue,
   makePaymentsDue,
   type RefundTable,
-  updateRefundTries,
+  updateRefundAttempts,
 } from './refunds.queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ const PAUSES_MS = [
 const LAST_PAUSE_MS = 24 * HOUR_MS;
 
 /** From so many refusals on (nearly three hours) a refund needs a person. */
-const TRIES_UNTIL_STUCK = 6;
+const ATTEMPTS_UNTIL_STUCK = 6;
 
 interface Refund {
   /** A payment that goes back whole, or a part of one. */
@@ -31,54 +31,54 @@ interface Refund {
 }
 
 /**
- * One try of a refund, if it is due; whoever asks. Each try sets the time of the next one before it begins, so that
- * jobs and sweeps of all processes follow the same schedule. A refusal is written down rather than thrown: a job that
- * failed would be tried again by a schedule of its own.
+ * One attempt of a refund, if one is due. Each attempt sets the time of the next one before it begins, so that jobs and
+ * sweeps of all processes follow the same schedule. A refusal is recorded rather than thrown: a failed job would be
+ * retried by a schedule of its own.
  */
 export async function tryRefund(context: Context, refund: Refund, send: () => Promise<void>): Promise<void> {
-  const tries = await startTry(context, refund);
-  if (tries === null) return;
+  const attempts = await startAttempt(context, refund);
+  if (attempts === null) return;
   try {
     await send();
   } catch (error) {
-    await recordRefusal(context, refund, tries, error);
+    await recordRefusal(context, refund, attempts, error);
   }
 }
 
-/** The number of this try; null when none is due. */
-const startTry = ({ db, clock }: Context, { table, id }: Refund): Promise<number | null> =>
+/** The number of this attempt; null when none is due. */
+const startAttempt = ({ db, clock }: Context, { table, id }: Refund): Promise<number | null> =>
   db.transaction().execute(async (trx) => {
     const now = clock.now();
     const refund = await lockDueRefund(trx, table, id, now);
     if (!refund) return null;
-    const tries = refund.refund_tries + 1;
-    await updateRefundTries(trx, table, id, {
-      refund_tries: tries,
-      // After the try of this number, counted from 1.
-      refund_next_try_at: new Date(now.getTime() + (PAUSES_MS[tries - 1] ?? LAST_PAUSE_MS)),
+    const attempts = refund.refund_attempts + 1;
+    await updateRefundAttempts(trx, table, id, {
+      refund_attempts: attempts,
+      // After the attempt of this number, counted from 1.
+      refund_next_attempt_at: new Date(now.getTime() + (PAUSES_MS[attempts - 1] ?? LAST_PAUSE_MS)),
     });
-    return tries;
+    return attempts;
   });
 
 async function recordRefusal(
   context: Context,
   { table, id, paymentId, amountCents }: Refund,
-  tries: number,
+  attempts: number,
   error: unknown,
 ): Promise<void> {
   const { db, clock, log } = context;
-  log.error({ payment_id: paymentId, amount_cents: amountCents, tries, err: error }, 'refund refused');
+  log.error({ payment_id: paymentId, amount_cents: amountCents, attempts, err: error }, 'refund refused');
   const { message } = describeError(error);
-  const isNowStuck = tries === TRIES_UNTIL_STUCK;
+  const isNowStuck = attempts === ATTEMPTS_UNTIL_STUCK;
   await db.transaction().execute(async (trx) => {
-    await updateRefundTries(trx, table, id, {
+    await updateRefundAttempts(trx, table, id, {
       refund_error: message.slice(0, 1000),
       ...(isNowStuck && { refund_stuck_at: clock.now() }),
     });
     if (!isNowStuck) return;
     const amount = (amountCents / 100).toFixed(2);
     await raiseAlertInTransaction(trx, context, 'refund', [
-      `payment ${paymentId}: ${amount} EUR, refused ${tries} times, the last time by: ${message}`,
+      `payment ${paymentId}: ${amount} EUR, refused ${attempts} times, the last time by: ${message}`,
     ]);
   });
 }

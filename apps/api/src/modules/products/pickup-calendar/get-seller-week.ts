@@ -49,10 +49,10 @@ export async function getSellerWeek(
         holiday:
           holidays.find((holiday) => holiday.date_from <= date && date <= holiday.date_to)?.name ?? null,
       })),
-      packs: products.map(({ id, name, state, photos, category_ids, daily_quantity, schedule }) => ({
+      packs: products.map(({ id, name, state, photos, type_ids, daily_quantity, schedule }) => ({
         ...{ id, name, state, quantity: daily_quantity!, schedule: schedule as Schedule },
         photo: photos[0] ?? null,
-        type: types.find((type) => type.id === category_ids[0])?.slug ?? null,
+        type: types.find((type) => type.id === type_ids[0])?.slug ?? null,
         days: dates.map((date) => {
           const { window, by } = pickupHoursOn(date, calendars.get(id)!);
           const { time_start = null, time_end = null } = window ?? {};

@@ -33,7 +33,7 @@ export async function loadPickupCalendars(
 async function loadDateOverrides(db: DbOrTrx, productIds: number[], from: string) {
   const rows = productIds.length
     ? await db
-        .selectFrom('product_dates')
+        .selectFrom('date_overrides')
         .select(['product_id', 'date', 'time_start', 'time_end'])
         .where('product_id', 'in', productIds)
         .where('date', '>=', from)
@@ -69,10 +69,10 @@ interface DateOverride {
 
 export const upsertDateOverride = (trx: Trx, { product_id, date, time_start, time_end }: DateOverride) =>
   trx
-    .insertInto('product_dates')
+    .insertInto('date_overrides')
     .values({ product_id, date, time_start, time_end })
     .onConflict((conflict) => conflict.columns(['product_id', 'date']).doUpdateSet({ time_start, time_end }))
     .execute();
 
 export const deleteDateOverride = (trx: Trx, productId: number, date: string) =>
-  trx.deleteFrom('product_dates').where('product_id', '=', productId).where('date', '=', date).execute();
+  trx.deleteFrom('date_overrides').where('product_id', '=', productId).where('date', '=', date).execute();

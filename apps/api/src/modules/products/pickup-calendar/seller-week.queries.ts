@@ -14,7 +14,7 @@ const selectProductsWithSchedule = (db: DbOrTrx, salePlaceId: number) =>
 
 export const listScheduledProducts = (db: DbOrTrx, salePlaceId: number) =>
   selectProductsWithSchedule(db, salePlaceId)
-    .select(['products.name', 'products.photos', 'products.category_ids'])
+    .select(['products.name', 'products.photos', 'products.type_ids'])
     .select(({ ref }) => ref('products.state').$castTo<'active' | 'paused' | 'closed'>().as('state'))
     .execute();
 
@@ -55,7 +55,7 @@ export const findMySlot = (db: DbOrTrx, sellerId: number, id: number) =>
     .innerJoin('products', 'products.id', 'slot.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .where('slot.id', '=', id)
-    .where('sale_places.owner_id', '=', sellerId)
+    .where('sale_places.seller_id', '=', sellerId)
     .executeTakeFirst();
 
 /**
@@ -68,7 +68,7 @@ export async function setSlotQuantity(trx: Trx, id: number, quantity: number, no
     .set({
       quantity,
       left: sql`${quantity}::int - (quantity - "left")`,
-      own_quantity: true,
+      has_quantity_override: true,
       sold_out: false,
     })
     .where('id', '=', id)
@@ -83,7 +83,7 @@ export async function setSlotQuantity(trx: Trx, id: number, quantity: number, no
 export async function setSlotSoldOut(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('pickup_slots')
-    .set({ quantity: sql`quantity - "left"`, left: 0, own_quantity: true, sold_out: true })
+    .set({ quantity: sql`quantity - "left"`, left: 0, has_quantity_override: true, sold_out: true })
     .where('id', '=', id)
     .where('ends_at', '>', now)
     .where('closed', '=', false)

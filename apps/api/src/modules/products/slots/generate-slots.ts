@@ -6,7 +6,7 @@ import {
   insertSlots,
   listTimeZones,
   lockProductsOnSaleInTimeZone,
-  saveGeneratedUntil,
+  saveGeneratedThrough,
 } from './slots.queries.ts';
 
 const BATCH_SIZE = 500;
@@ -14,13 +14,13 @@ const BATCH_SIZE = 500;
 /** Runs hourly: in time zones where a new day has begun, products on sale get slots for the coming days. */
 export async function generateSlots({ db, clock }: Context): Promise<void> {
   const now = clock.now();
-  for (const { time_zone: timeZone, until: generatedUntil } of await listTimeZones(db)) {
+  for (const { time_zone: timeZone, generated_through: generatedThrough } of await listTimeZones(db)) {
     const lastDate = localDate(now, timeZone).add({ days: DAYS_AHEAD }).toString();
-    if (generatedUntil === lastDate) continue;
+    if (generatedThrough === lastDate) continue;
     let lastProductId: number | undefined = 0;
     while (lastProductId !== undefined)
       lastProductId = await generateSlotBatch(db, timeZone, lastProductId, now);
-    await saveGeneratedUntil(db, timeZone, lastDate);
+    await saveGeneratedThrough(db, timeZone, lastDate);
   }
 }
 

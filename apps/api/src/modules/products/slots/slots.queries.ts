@@ -42,8 +42,8 @@ export const openSlot = (trx: Trx, id: number, change: { quantity: number } & Pa
       ...(change.starts_at && change.ends_at && { starts_at: change.starts_at, ends_at: change.ends_at }),
       closed: false,
       cancelled: false,
-      quantity: sql`case when own_quantity then quantity else greatest(${change.quantity}::int, quantity - "left") end`,
-      left: sql`case when own_quantity then "left" else greatest(${change.quantity}::int - (quantity - "left"), 0) end`,
+      quantity: sql`case when has_quantity_override then quantity else greatest(${change.quantity}::int, quantity - "left") end`,
+      left: sql`case when has_quantity_override then "left" else greatest(${change.quantity}::int - (quantity - "left"), 0) end`,
     })
     .where('id', '=', id)
     .execute();
@@ -65,7 +65,7 @@ export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
       db
         .selectFrom('products')
         .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-        .innerJoin('users', 'users.id', 'sale_places.owner_id')
+        .innerJoin('users', 'users.id', 'sale_places.seller_id')
         .select('products.id')
         .where('products.id', '=', (slots) =>
           slots.selectFrom('pickup_slots').select('product_id').where('id', '=', slotId),
@@ -73,7 +73,7 @@ export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
         .where('products.state', '=', 'active')
         .where('sale_places.paused', '=', false)
         .where('sale_places.removed_at', 'is', null)
-        .where('users.is_owner', '=', true)
+        .where('users.is_seller', '=', true)
         .forShare('products'),
     )
     .updateTable('pickup_slots')
@@ -87,11 +87,11 @@ export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
     .returning(['pickup_slots.id', 'product_id', 'starts_at', 'ends_at'])
     .executeTakeFirst();
 
-/** Removes a unit for good; `own_quantity` keeps later schedule changes from restoring it. */
+/** Removes a unit for good; `has_quantity_override` keeps later schedule changes from restoring it. */
 export const decreaseQuantity = (trx: Trx, slotId: number) =>
   trx
     .updateTable('pickup_slots')
-    .set({ quantity: sql`quantity - 1`, own_quantity: true })
+    .set({ quantity: sql`quantity - 1`, has_quantity_override: true })
     .where('id', '=', slotId)
     .execute();
 
@@ -139,7 +139,7 @@ export const findProductForSale = (db: DbOrTrx, productId: number) =>
   db
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .select(['products.id', 'products.price_cents', 'sale_places.owner_id'])
+    .select(['products.id', 'products.price_cents', 'sale_places.seller_id'])
     .where('products.id', '=', productId)
     .where('products.state', '=', 'active')
     .executeTakeFirst();
@@ -177,7 +177,7 @@ export const lockProductsOnSaleAtSalePlace = (trx: Trx, salePlaceId: number) =>
 
 export const listProductsOnSaleOfSeller = (trx: Trx, sellerId: number) =>
   selectProductsWithSchedule(trx)
-    .where('sale_places.owner_id', '=', sellerId)
+    .where('sale_places.seller_id', '=', sellerId)
     .orderBy('products.id')
     .execute();
 
@@ -199,17 +199,17 @@ export const lockProductsOnSaleInTimeZone = (
     .forNoKeyUpdate('products')
     .execute();
 
-/** Time zones of sale places, with the date through which slots were generated; null if never. */
+/** Time zones of sale places, with the last date for which slots were generated; null if never. */
 export const listTimeZones = (db: DbOrTrx) =>
   db
     .selectFrom(db.selectFrom('sale_places').select('time_zone').distinct().as('zone'))
-    .leftJoin('slots_kept', 'slots_kept.time_zone', 'zone.time_zone')
-    .select(['zone.time_zone', 'slots_kept.until'])
+    .leftJoin('slot_horizons', 'slot_horizons.time_zone', 'zone.time_zone')
+    .select(['zone.time_zone', 'slot_horizons.generated_through'])
     .execute();
 
-export const saveGeneratedUntil = (db: DbOrTrx, time_zone: string, generatedUntil: string) =>
+export const saveGeneratedThrough = (db: DbOrTrx, time_zone: string, generated_through: string) =>
   db
-    .insertInto('slots_kept')
-    .values({ time_zone, until: generatedUntil })
-    .onConflict((conflict) => conflict.column('time_zone').doUpdateSet({ until: generatedUntil }))
+    .insertInto('slot_horizons')
+    .values({ time_zone, generated_through })
+    .onConflict((conflict) => conflict.column('time_zone').doUpdateSet({ generated_through }))
     .execute();
