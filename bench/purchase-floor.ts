@@ -120,7 +120,7 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
           [token, userId, pack.id, pack.slot_id, pack.price_cents, secret],
         );
         const expiresAt = new Date(Date.now() + 600_000);
-        await insertJob(query, 'payments.expire', { paymentId: rows[0]!.id }, expiresAt);
+        await insertJob(query, 'checkout.expire-hold', { paymentId: rows[0]!.id }, expiresAt);
       });
       return { token };
     },
@@ -133,7 +133,7 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
         "UPDATE sandbox_intents SET status = 'succeeded', card_last4 = '4242' WHERE ref = $1",
         [token],
       );
-      await insertJob(query, 'payments.notice', { ref: token });
+      await insertJob(query, 'checkout.handle-provider-notice', { ref: token });
     });
     return { status: 'succeeded' };
   });
@@ -158,15 +158,15 @@ export function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
         ['commission', null, -COMMISSION_CENTS],
       ]);
       const text = `${pack.name}\n`.repeat(20);
-      await insertJob(query, 'mail', {
+      await insertJob(query, 'notifications.send-mail', {
         to: 'floor@wopack.example',
         subject: pack.name,
         text,
         language: 'pt',
       });
       const remindAt = new Date(Date.parse(pack.starts_at) - 3_600_000);
-      if (remindAt > new Date()) await insertJob(query, 'notifications.remind', { orderId }, remindAt);
-      await insertJob(query, 'orders.seller-news', { orderId, event: 'sold' });
+      if (remindAt > new Date()) await insertJob(query, 'notifications.send-reminder', { orderId }, remindAt);
+      await insertJob(query, 'orders.notify-seller', { orderId, event: 'sold' });
     });
     return { token };
   });

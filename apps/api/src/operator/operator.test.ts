@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (let i = 0; i < 5; i++) orderId = (await buyProduct(await createTestUser(api), productId)).id;
   await api.jobs.runDue();
   api.clock.set('2026-12-02T09:00:00Z');
-  await api.jobs.runScheduled('orders.not-collected');
+  await api.jobs.runScheduled('orders.mark-not-collected');
 });
 
 test('the help names every command', async () => {

@@ -25,7 +25,7 @@ export async function raiseAlertInTransaction(
   console.error(JSON.stringify({ level: 50, alarm: name, lines: lines.slice(0, 100) }));
   const { email, language } = config.operator;
   if (!email) return;
-  await jobs.enqueue(trx, 'mail', {
+  await jobs.enqueue(trx, 'notifications.send-mail', {
     to: email,
     subject: translate(`mail.alarm.${name}.subject`, language),
     text: `${translate(`mail.alarm.${name}.text`, language)}\n\n${lines.slice(0, 100).join('\n')}\n\nWoPack`,

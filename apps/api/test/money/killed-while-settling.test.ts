@@ -55,7 +55,7 @@ afterAll(async () => {
 /** Five packs sold in the month of a day. */
 async function sellInMonth(month: string): Promise<void> {
   api.clock.set(`${month}-10T10:00:00Z`);
-  await api.jobs.runScheduled('packs.keep-slots');
+  await api.jobs.runScheduled('products.generate-slots');
   for (const id of [0, 0, 0, 1, 1]) await buyProduct(buyer, productIds[id]!);
 }
 
@@ -73,7 +73,8 @@ const startServerAt = (iso: string) =>
 /** Until what the server began at its start is done. */
 async function waitUntilSettled(since: Date): Promise<void> {
   await waitUntil(async () => {
-    const { rows } = await sql`select from pgboss.job where name = 'ledger.settle' and state = 'completed'
+    const { rows } =
+      await sql`select from pgboss.job where name = 'ledger.settle-months' and state = 'completed'
       and started_on >= ${since}`.execute(api.db);
     return rows.length > 0;
   });

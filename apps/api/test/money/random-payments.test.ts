@@ -259,7 +259,7 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
       return;
     }
     case 'settle':
-      return api.jobs.runScheduled('ledger.settle');
+      return api.jobs.runScheduled('ledger.settle-months');
     case 'payOut':
       await createPayoutRun(api.context, null);
       return;
@@ -295,9 +295,14 @@ function advanceClock(until: number | string): void {
 /** What the minute hand does on a running server. */
 async function runBackgroundJobs(): Promise<void> {
   await api.jobs.runDue({ mayFail: failureMode !== null });
-  for (const queue of ['packs.keep-slots', 'orders.not-collected', 'affiliates.approve', 'ledger.settle'])
+  for (const queue of [
+    'products.generate-slots',
+    'orders.mark-not-collected',
+    'affiliates.approve-shares',
+    'ledger.settle-months',
+  ])
     await api.jobs.runScheduled(queue);
-  for (const queue of ['checkout.sync-holds', 'payments.sweep'])
+  for (const queue of ['checkout.sync-holds', 'payments.retry-refunds'])
     await api.jobs.runScheduled(queue).catch((error: unknown) => {
       if (failureMode === null) throw error;
     });

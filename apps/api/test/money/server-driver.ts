@@ -40,7 +40,7 @@ export function createServerDriver(
   const reason = 'It has nuts in it.';
   const clientOf = (id: number) => users.get(id)!.call;
   /** Money that has to go back does, whatever became of the job. */
-  const runPaymentSweep = () => jobs.runScheduled('payments.sweep');
+  const runPaymentSweep = () => jobs.runScheduled('payments.retry-refunds');
 
   /** One window a day, long enough before it to cancel. */
   async function createSlot(productId: number): Promise<void> {
@@ -123,10 +123,10 @@ export function createServerDriver(
         .updateTable('tokens')
         .set({ expires_at: new Date('9999-01-01') })
         .execute();
-      await jobs.runScheduled('orders.not-collected');
+      await jobs.runScheduled('orders.mark-not-collected');
       await runPaymentSweep();
     },
-    settle: () => jobs.runScheduled('ledger.settle'),
+    settle: () => jobs.runScheduled('ledger.settle-months'),
     runPayouts: async () => (await createPayoutRun(context, null)).cents,
     async markRunsSent() {
       const runs = db.selectFrom('payout_runs').select('id').where('sent_at', 'is', null);

@@ -29,7 +29,7 @@ export function createSandboxHarness(): ProviderHarness {
   let api: TestApp;
   let failure: FailureMode | null = null;
   const noticeRefs: string[] = [];
-  const pendingNotices = sql`name = 'payments.notice' and state < 'active'`;
+  const pendingNotices = sql`name = 'checkout.handle-provider-notice' and state < 'active'`;
   return {
     options: {},
     attach(testApp) {
@@ -64,7 +64,9 @@ export function createSandboxHarness(): ProviderHarness {
       if (backwards) noticeRefs.reverse();
       for (let time = 0; time < times; time++) {
         for (const ref of noticeRefs)
-          await api.db.transaction().execute((trx) => api.jobs.enqueue(trx, 'payments.notice', { ref }));
+          await api.db
+            .transaction()
+            .execute((trx) => api.jobs.enqueue(trx, 'checkout.handle-provider-notice', { ref }));
         await api.jobs.runDue();
       }
     },

@@ -72,7 +72,7 @@ const createSellerFixture = async () =>
 const listWaitingMails = async () => {
   const { rows } = await sql<{ subject: string; failures: number }>`
     SELECT data->>'subject' AS subject, (data->>'failures')::int AS failures FROM pgboss.job
-    WHERE name = 'mail' AND state < 'active' AND (data->>'failures')::int > 0`.execute(db);
+    WHERE name = 'notifications.send-mail' AND state < 'active' AND (data->>'failures')::int > 0`.execute(db);
   return rows;
 };
 

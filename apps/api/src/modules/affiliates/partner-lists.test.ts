@@ -35,7 +35,7 @@ const reverseOrderShares = (id: number) =>
   api.db.transaction().execute((trx) => reverseShares(trx, id, 'refunded', api.clock.now()));
 const runCreditJobAt = async (at: string) => {
   api.clock.set(at);
-  await api.jobs.runScheduled('affiliates.credit');
+  await api.jobs.runScheduled('affiliates.credit-months');
 };
 /** Posts what a payout run would. */
 const bookPayout = ({ id }: TestUser, cents: number) =>

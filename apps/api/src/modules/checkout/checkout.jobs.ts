@@ -3,23 +3,24 @@ import type { PaymentProvider } from '../payments/index.ts';
 import { expireHold, expireHoldsOfCancelledSlot } from './expire-holds.ts';
 import { handleProviderNotice, syncHolds, syncMissedIntents } from './sync-provider.ts';
 
-/** Waiting jobs and schedules outlive a version, so queues that existed before this module keep `payments.` in their names. */
 export async function checkoutJobs(context: Context, provider: PaymentProvider): Promise<void> {
   const { jobs, db } = context;
-  await jobs.work<{ paymentId: number }>('payments.expire', ({ paymentId }) =>
+  await jobs.work<{ paymentId: number }>('checkout.expire-hold', ({ paymentId }) =>
     expireHold(context, provider, paymentId),
   );
-  await jobs.work<{ slotId: number }>('payments.end-holds', ({ slotId }) =>
+  await jobs.work<{ slotId: number }>('checkout.expire-slot-holds', ({ slotId }) =>
     expireHoldsOfCancelledSlot(context, provider, slotId),
   );
-  await jobs.work<{ ref: string }>('payments.notice', ({ ref }) =>
+  await jobs.work<{ ref: string }>('checkout.handle-provider-notice', ({ ref }) =>
     handleProviderNotice(context, provider, ref),
   );
   await jobs.schedule('* * * * *', 'checkout.sync-holds', () => syncHolds(context, provider));
-  await jobs.schedule('*/10 * * * *', 'payments.catch-up', () => syncMissedIntents(context, provider));
+  await jobs.schedule('*/10 * * * *', 'checkout.sync-missed-intents', () =>
+    syncMissedIntents(context, provider),
+  );
   // And at a start, for what happened while no process ran.
   await db.transaction().execute(async (trx) => {
     await jobs.enqueue(trx, 'checkout.sync-holds', {});
-    await jobs.enqueue(trx, 'payments.catch-up', {});
+    await jobs.enqueue(trx, 'checkout.sync-missed-intents', {});
   });
 }

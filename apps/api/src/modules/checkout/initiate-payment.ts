@@ -114,7 +114,12 @@ async function takeHold(
     created_at: now,
     settled_at: null,
   });
-  await jobs.enqueue(trx, 'payments.expire', { paymentId: payment.id }, { startAfter: payment.expires_at });
+  await jobs.enqueue(
+    trx,
+    'checkout.expire-hold',
+    { paymentId: payment.id },
+    { startAfter: payment.expires_at },
+  );
   return payment;
 }
 

@@ -38,7 +38,7 @@ export async function settlePayment(
     if (state === 'paid') await placeOrder(context, trx, payment, now);
     else {
       await scheduleFullRefund(context, trx, paymentId);
-      await jobs.enqueue(trx, 'mail', { template: 'lateRefund', paymentId });
+      await jobs.enqueue(trx, 'notifications.send-mail', { template: 'lateRefund', paymentId });
     }
     return state;
   });
@@ -71,7 +71,7 @@ async function placeOrder(context: Context, trx: Trx, payment: Payment, now: Dat
     ...{ id, buyerId, sellerId, priceCents, commissionCents, now },
     reportDeadline: reportDeadline(pickupEnd),
   });
-  await context.jobs.enqueue(trx, 'mail', { template: 'order', orderId: id });
+  await context.jobs.enqueue(trx, 'notifications.send-mail', { template: 'order', orderId: id });
   await scheduleReminders(context, trx, { orderId: id });
   await scheduleSellerNotification(context, trx, id, 'sold');
 }

@@ -127,7 +127,7 @@ describe.each([
     'paid, and %s while the hold runs out, notice lost: the list tells, a pack that is left is theirs',
     async (kind) => {
       const { buyer, client_secret, token, productId } = await createHold(2);
-      await api.jobs.runScheduled('payments.catch-up');
+      await api.jobs.runScheduled('checkout.sync-missed-intents');
       await harness.confirm(client_secret);
       await harness.dropNotices();
       harness.setFailure(kind);
@@ -135,11 +135,11 @@ describe.each([
       await api.jobs.runDue();
       expect((await findPayment(token)).state).toBe('expired');
       expect(await getAvailableQuantity(buyer, productId)).toBe(2);
-      await expect(api.jobs.runScheduled('payments.catch-up')).rejects.toThrow();
+      await expect(api.jobs.runScheduled('checkout.sync-missed-intents')).rejects.toThrow();
 
       harness.setFailure(null);
       api.clock.advance(20 * MINUTE);
-      await api.jobs.runScheduled('payments.catch-up');
+      await api.jobs.runScheduled('checkout.sync-missed-intents');
       expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
       expect(await getAvailableQuantity(buyer, productId)).toBe(1);
     },
@@ -158,7 +158,7 @@ describe.each([
 
     await harness.deliverNotices({ times: 2 });
     await api.jobs.runDue();
-    await api.jobs.runScheduled('payments.sweep');
+    await api.jobs.runScheduled('payments.retry-refunds');
     expect(await orders(buyer)).toEqual([]);
     const buyerMails = api.mails.findLast(({ to }) => to === buyer.email);
     expect(buyerMails?.subject).toContain('back');
@@ -174,7 +174,7 @@ describe.each([
     await failPayment(buyer, token);
     harness.setFailure(null);
     api.clock.advance(MINUTE);
-    await api.jobs.runScheduled('payments.catch-up');
+    await api.jobs.runScheduled('checkout.sync-missed-intents');
     expect(await harness.confirm(client_secret)).toBe('failed');
   });
 
@@ -212,7 +212,7 @@ describe.each([
       harness.setFailure(null);
       api.clock.advance(2 * MINUTE);
       await api.jobs.runDue();
-      await api.jobs.runScheduled('payments.sweep');
+      await api.jobs.runScheduled('payments.retry-refunds');
       const { state, provider_ref } = await findPayment(token);
       expect(state).toBe('refunded');
       expect(await findListed(provider_ref!)).toMatchObject({ refunded_cents: 399 });

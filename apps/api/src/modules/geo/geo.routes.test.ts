@@ -93,7 +93,7 @@ describe('cities', () => {
       expect(await findFirstAddress('lagos')).toBe('Lagos, Faro, Portugal');
       expect(await findFirstAddress('mosc')).toBe('Moscavide e Portela, Lisbon, Portugal');
       await createProductOnSale(api, { salePlace: { name: 'Булочная', address: 'Тверская 1', ...moscow } });
-      await api.jobs.runScheduled('offers.count-map');
+      await api.jobs.runScheduled('offers.update-map-cells');
       expect(await findFirstAddress('mosc')).toBe('Moscow, Russia');
       expect(await findFirstAddress('lagos')).toBe('Lagos, Nigeria');
     });

@@ -23,11 +23,11 @@ export async function identityJobs(
   personalDataHandlers: readonly PersonalDataHandler[],
 ): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.schedule('17 3 * * *', 'identity.clean', async () => {
+  await jobs.schedule('17 3 * * *', 'identity.delete-expired-data', async () => {
     await deleteExpiredCredentials(db, clock.now());
     await deleteBusinessesPastRetention(db, clock.now());
   });
-  await jobs.schedule('37 3 * * *', 'identity.erase', () =>
+  await jobs.schedule('37 3 * * *', 'identity.purge-deleted-accounts', () =>
     purgeDeletedAccounts(context, personalDataHandlers),
   );
 }

@@ -68,21 +68,21 @@ describe('balances are recomputed from the records they were posted for', () => 
 
 describe('the nightly check', () => {
   test('alerts nobody when balances agree', async () => {
-    await api.jobs.runScheduled('ledger.check');
+    await api.jobs.runScheduled('ledger.check-balances');
     expect(console.error).not.toHaveBeenCalled();
   });
 
   test('logs a difference and mails it to the operator where an address is configured', async () => {
     const { seller } = await createProductOnSale(api);
     await postMistake(seller.id, 5);
-    await api.jobs.runScheduled('ledger.check');
+    await api.jobs.runScheduled('ledger.check-balances');
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining(`seller:${seller.id} holds 0.05`));
     await api.jobs.runDue();
     const listOperatorMails = () => api.mails.filter(({ to }) => to === 'books@town.example');
     expect(listOperatorMails()).toEqual([]);
 
     api.context.config.operator.email = 'books@town.example';
-    await api.jobs.runScheduled('ledger.check');
+    await api.jobs.runScheduled('ledger.check-balances');
     await api.jobs.runDue();
     expect(listOperatorMails()).toEqual([
       expect.objectContaining({

@@ -18,18 +18,18 @@ export async function ledgerJobs(
   closeMonths: () => Promise<void>,
 ): Promise<void> {
   const { jobs, db, clock, config } = context;
-  await jobs.schedule('47 3 * * *', 'ledger.check', async () => {
+  await jobs.schedule('47 3 * * *', 'ledger.check-balances', async () => {
     const differences = await checkLedger(context, sources);
     if (differences.length) await raiseAlert(context, 'books', differences.map(formatDifference));
   });
-  await jobs.schedule('27 3 * * *', 'ledger.clean', async () => {
+  await jobs.schedule('27 3 * * *', 'ledger.delete-expired-data', async () => {
     const now = clock.now();
     await deletePayoutDetailsPastRetention(db, now);
     await eraseBankAccountsBefore(db, getRetentionCutoff(now));
   });
   // Hourly and at startup: a month begins at a different hour in each time zone, and missed runs are caught
   // up.
-  await jobs.schedule('11 * * * *', 'ledger.settle', async () => {
+  await jobs.schedule('11 * * * *', 'ledger.settle-months', async () => {
     await closeMonths();
     await issueStatements(context);
     const month = getDuePayoutMonth(clock.now(), config.operatorTimeZone);
@@ -41,5 +41,5 @@ export async function ledgerJobs(
       throw error;
     }
   });
-  await db.transaction().execute((trx) => jobs.enqueue(trx, 'ledger.settle', {}));
+  await db.transaction().execute((trx) => jobs.enqueue(trx, 'ledger.settle-months', {}));
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   orderIds = [];
   for (const day of ['2026-11-18', '2026-11-19', '2026-11-20']) {
     api.clock.set(`${day}T12:00:00Z`);
-    await api.jobs.runScheduled('packs.keep-slots');
+    await api.jobs.runScheduled('products.generate-slots');
     orderIds.push((await buyProduct(await createTestUser(api), productId)).id);
   }
   await buyProduct(sellerAccount, (await createProductOnSale(api)).productId);

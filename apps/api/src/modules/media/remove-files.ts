@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { StoredPhoto } from '../../platform/db/schema.ts';
 
-const REMOVE_FILES_QUEUE = 'media.remove';
+const REMOVE_FILES_QUEUE = 'media.delete-files';
 
 /**
  * Files are removed by a job, so that an unavailable storage neither loses a removal nor blocks the

@@ -49,6 +49,6 @@ export async function enqueueNotifications(
     .filter((notification) => subscriptionsFor(notification).length === 0)
     // Transactional mails (without an unsubscribe link) are sent however late.
     .map(({ mail, until }): TextMail => (mail.unsubscribe ? { ...mail, until: until.toISOString() } : mail));
-  await jobs.enqueueAll(trx, 'push', pushJobs);
-  await jobs.enqueueAll(trx, 'mail', mails);
+  await jobs.enqueueAll(trx, 'notifications.send-push', pushJobs);
+  await jobs.enqueueAll(trx, 'notifications.send-mail', mails);
 }

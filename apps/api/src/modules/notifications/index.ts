@@ -20,13 +20,15 @@ const DAY_MS = 86_400_000;
 /** Mails and pushes are sent by jobs, so that callers never wait for a server and failures are retried. */
 export async function notificationJobs(context: Context, templates: MailTemplates): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.work<MailJob>('mail', (mail) => sendMail(context, templates, mail), { concurrency: 5 });
-  await jobs.work<PushJob>('push', (job) => sendPush(context, job), { concurrency: 5 });
-  await jobs.work<{ orderId: number }>('notifications.remind', ({ orderId }) =>
+  await jobs.work<MailJob>('notifications.send-mail', (mail) => sendMail(context, templates, mail), {
+    concurrency: 5,
+  });
+  await jobs.work<PushJob>('notifications.send-push', (job) => sendPush(context, job), { concurrency: 5 });
+  await jobs.work<{ orderId: number }>('notifications.send-reminder', ({ orderId }) =>
     sendReminder(context, orderId),
   );
-  await jobs.schedule('* * * * *', 'notifications.back-on-sale', () => notifyFollowers(context));
-  await jobs.schedule('27 3 * * *', 'notifications.clean', async () => {
+  await jobs.schedule('* * * * *', 'notifications.notify-followers', () => notifyFollowers(context));
+  await jobs.schedule('27 3 * * *', 'notifications.delete-expired-data', async () => {
     await deleteOldNotifications(db, new Date(clock.now().getTime() - DAY_MS));
     await deleteOldFailures(db, new Date(clock.now().getTime() - 14 * DAY_MS));
   });

@@ -3,8 +3,8 @@ import { hasMapCells } from './map/map-cells.queries.ts';
 import { updateMapCells } from './map/update-map-cells.ts';
 
 export async function offerJobs(context: Context): Promise<void> {
-  await context.jobs.schedule('*/2 * * * *', 'offers.count-map', () => updateMapCells(context));
+  await context.jobs.schedule('*/2 * * * *', 'offers.update-map-cells', () => updateMapCells(context));
   // A database just filled has its numbers at once, not in two minutes.
   if (await hasMapCells(context.db)) return;
-  await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'offers.count-map', {}));
+  await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'offers.update-map-cells', {}));
 }

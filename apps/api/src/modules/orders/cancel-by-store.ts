@@ -52,7 +52,7 @@ export async function cancelSlot(
     // Orders before their slot, as a buyer's cancelling locks them; then those that were just being paid.
     const openOrderIds = await lockOpenOrders(trx, slot.id);
     await cancelStock(trx, slot.id);
-    await jobs.enqueue(trx, 'payments.end-holds', { slotId: slot.id });
+    await jobs.enqueue(trx, 'checkout.expire-slot-holds', { slotId: slot.id });
     const orderIds = new Set([...openOrderIds, ...(await lockOpenOrders(trx, slot.id))]);
     for (const id of orderIds) await cancelOrderByStore(context, trx, id, reason);
     return orderIds.size;

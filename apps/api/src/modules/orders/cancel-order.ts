@@ -31,7 +31,7 @@ export async function cancelOrder(
     await reverseSale(context, trx, order, { state: 'cancelled_by_buyer', reason });
     await returnUnit(trx, order.slot_id);
     await scheduleSellerNotification(context, trx, order.id, 'cancelled');
-    await jobs.enqueue(trx, 'mail', { template: 'cancelled', orderId: order.id });
+    await jobs.enqueue(trx, 'notifications.send-mail', { template: 'cancelled', orderId: order.id });
   });
   return {
     data: buildBuyerOrderView((await findMyOrder(db, actor.id, params.id))!, language, now, context.secrets),

@@ -10,10 +10,10 @@ const PIN_BATCH_SIZE = 500;
 
 export async function orderJobs(context: Context): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.work<Parameters<typeof sendSellerNotification>[1]>('orders.seller-news', (job) =>
+  await jobs.work<Parameters<typeof sendSellerNotification>[1]>('orders.notify-seller', (job) =>
     sendSellerNotification(context, job),
   );
-  await jobs.schedule('* * * * *', 'orders.not-collected', async () => {
+  await jobs.schedule('* * * * *', 'orders.mark-not-collected', async () => {
     await markNotCollected(db, new Date(clock.now().getTime() - HAND_OUT_GRACE_MS));
   });
   // At a start, and hourly for what a process of a former version still writes while WoPack is updated.

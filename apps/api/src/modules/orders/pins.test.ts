@@ -33,7 +33,7 @@ test('an order that a former version wrote is found by its PIN, before and after
 
 test('the database itself refuses the same PIN for two open orders of a sale place', async () => {
   api.clock.set('2026-11-23T12:00:00Z');
-  await api.jobs.runScheduled('packs.keep-slots');
+  await api.jobs.runScheduled('products.generate-slots');
   const { productId, id } = await createPaidOrder(api);
   const { id: otherId } = await buyProduct(await createTestUser(api), productId);
   const change = api.db.updateTable('orders').set(await pinOf(id));

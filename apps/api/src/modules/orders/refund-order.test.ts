@@ -117,7 +117,7 @@ test('a provider that gives no answer gives the money once all the same', async 
   await api.jobs.runDue({ mayFail: true });
   api.provider.refund = workingRefund;
   api.clock.advance(MINUTE);
-  await api.jobs.runScheduled('payments.sweep');
+  await api.jobs.runScheduled('payments.retry-refunds');
   await api.jobs.runDue();
   expect(await refundedOnCard(id)).toBe(120);
   await expectAllSettled(api.db);

@@ -23,7 +23,7 @@ export const renewPins = ({ db, jobs, secrets }: Context): Promise<number> =>
     );
     await jobs.enqueueAll(
       trx,
-      'mail',
+      'notifications.send-mail',
       orders.map(({ id }) => ({ template: 'order', orderId: id })),
     );
     return orders.length;

@@ -15,11 +15,13 @@ export async function paymentJobs(context: Context, provider: PaymentProvider): 
   const sendFull = (paymentId: number) => sendFullRefund(context, provider, paymentId);
   const sendPart = (partId: number) => sendPartialRefund(context, provider, partId);
 
-  await jobs.work<{ paymentId: number }>('payments.refund', ({ paymentId }) => sendFull(paymentId));
-  await jobs.work<{ partId: number }>('payments.refund-part', ({ partId }) => sendPart(partId));
-  await jobs.work<{ ref: string }>('payments.dispute', ({ ref }) => recordDispute(context, provider, ref));
+  await jobs.work<{ paymentId: number }>('payments.send-refund', ({ paymentId }) => sendFull(paymentId));
+  await jobs.work<{ partId: number }>('payments.send-partial-refund', ({ partId }) => sendPart(partId));
+  await jobs.work<{ ref: string }>('payments.record-dispute', ({ ref }) =>
+    recordDispute(context, provider, ref),
+  );
   // Every minute, and at a start: refunds whose next try is due, also those whose job died with its process.
-  await jobs.schedule('* * * * *', 'payments.sweep', async () => {
+  await jobs.schedule('* * * * *', 'payments.retry-refunds', async () => {
     const now = clock.now();
     const payments = await duePayments(db, now);
     const parts = await dueParts(db, now);
@@ -36,9 +38,9 @@ export async function paymentJobs(context: Context, provider: PaymentProvider): 
       ),
     ]);
   });
-  await db.transaction().execute((trx) => jobs.enqueue(trx, 'payments.sweep', {}));
+  await db.transaction().execute((trx) => jobs.enqueue(trx, 'payments.retry-refunds', {}));
   // Every night the last week: a day that was missed is looked at the next.
-  await jobs.schedule('57 3 * * *', 'payments.reconcile', async () => {
+  await jobs.schedule('57 3 * * *', 'payments.reconcile-provider', async () => {
     const to = clock.now();
     const mismatches = await reconcile(context, provider, { from: new Date(to.getTime() - 7 * DAY_MS), to });
     if (mismatches.length) await raiseAlert(context, 'provider', mismatches.map(formatMismatch));

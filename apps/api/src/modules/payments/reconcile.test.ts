@@ -50,7 +50,7 @@ const changeProviderRecord = (change: object) =>
 
 test('both books agree about what was bought, given back and let go', async () => {
   expect(await listMismatches()).toEqual([]);
-  await api.jobs.runScheduled('payments.reconcile');
+  await api.jobs.runScheduled('payments.reconcile-provider');
   expect(console.error).not.toHaveBeenCalled();
 });
 
@@ -70,7 +70,7 @@ test.each([
   const ref = await getPaidRef();
   await changeProviderRecord(change).execute();
   expect(await listMismatches()).toEqual([{ ref, ...mismatch }]);
-  await api.jobs.runScheduled('payments.reconcile');
+  await api.jobs.runScheduled('payments.reconcile-provider');
   expect(console.error).toHaveBeenCalledWith(expect.stringContaining(`${ref} ${mismatch.kind}`));
 });
 

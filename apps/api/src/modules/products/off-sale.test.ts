@@ -37,7 +37,7 @@ describe('a product', () => {
     await expectApiError(startPayment(buyer, productId), 4);
     expect((await buyer.call('getOrder', { params: { id: order.id } })).data.state).toBe('paid');
     api.clock.advance(9 * 24 * 60 * MINUTE);
-    await api.jobs.runScheduled('packs.keep-slots');
+    await api.jobs.runScheduled('products.generate-slots');
     expect((await pauseProduct(seller, productId, false)).data.state).toBe('active');
     expect(await listOnSale(productId)).toBe(true);
   });

@@ -81,11 +81,11 @@ test('unused uploads are deleted after two weeks, used ones are not', async () =
   const [usedPhoto, unusedPhoto] = [await uploadPhoto(seller), await uploadPhoto(seller)];
   await saveProduct(seller, placeId, { photo: [usedPhoto] });
   api.clock.advance(13 * DAY);
-  await api.jobs.runScheduled('packs.drop-old-uploads');
+  await api.jobs.runScheduled('products.delete-unused-uploads');
   expect(await isPhotoStored(unusedPhoto)).toBe(true);
   api.clock.advance(2 * DAY);
   const recentPhoto = await uploadPhoto(seller);
-  await api.jobs.runScheduled('packs.drop-old-uploads');
+  await api.jobs.runScheduled('products.delete-unused-uploads');
   expect([
     await isPhotoStored(usedPhoto),
     await isPhotoStored(unusedPhoto),

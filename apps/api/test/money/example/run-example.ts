@@ -86,7 +86,12 @@ async function payForProduct(buyer: TestUser, productId: number, amount: number)
 /** The hour at which everything regular of a day is done. */
 async function advanceTo({ clock, jobs }: TestApp, iso: string): Promise<void> {
   clock.set(iso);
-  for (const queue of ['packs.keep-slots', 'orders.not-collected', 'affiliates.approve', 'ledger.settle'])
+  for (const queue of [
+    'products.generate-slots',
+    'orders.mark-not-collected',
+    'affiliates.approve-shares',
+    'ledger.settle-months',
+  ])
     await jobs.runScheduled(queue);
   await jobs.runDue();
 }

@@ -151,7 +151,7 @@ test('any sequence of events, with faults during postings, credits each order ex
         ).referred_by;
 
       const runCreditJob = async (times: number) => {
-        const runs = Array.from({ length: times }, () => api.jobs.runScheduled('affiliates.credit'));
+        const runs = Array.from({ length: times }, () => api.jobs.runScheduled('affiliates.credit-months'));
         const results = await Promise.allSettled(runs);
         faultCount += results.filter(({ status }) => status === 'rejected').length;
       };
@@ -196,7 +196,7 @@ test('any sequence of events, with faults during postings, credits each order ex
       // After all deadlines every order that was not refunded is credited, and nothing else.
       for (const at of ['2040-01-01T12:00:00Z', '2040-02-01T12:00:00Z']) {
         api.clock.set(at);
-        await api.jobs.runScheduled('affiliates.credit');
+        await api.jobs.runScheduled('affiliates.credit-months');
       }
       await assertCreditsMatchShares(partners);
       for (const { id } of partners) {

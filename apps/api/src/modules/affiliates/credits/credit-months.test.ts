@@ -18,7 +18,7 @@ beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 const runCreditJobAt = (at: string) => {
   api.clock.set(at);
-  return api.jobs.runScheduled('affiliates.credit');
+  return api.jobs.runScheduled('affiliates.credit-months');
 };
 const listCredits = ({ id }: TestUser) =>
   api.db
@@ -104,7 +104,7 @@ test('after months of downtime each month is credited, in order', async () => {
 test('repeated and concurrent runs credit nothing twice', async () => {
   const { partner } = await createPartnerWithOrders(5);
   api.clock.set('2026-12-01T00:01:00Z');
-  await Promise.all([1, 2, 3].map(() => api.jobs.runScheduled('affiliates.credit')));
+  await Promise.all([1, 2, 3].map(() => api.jobs.runScheduled('affiliates.credit-months')));
   await runCreditJobAt('2026-12-01T01:01:00Z');
   expect(await listCredits(partner)).toHaveLength(1);
   expect(await getPartnerBalance(partner)).toBe(-97);

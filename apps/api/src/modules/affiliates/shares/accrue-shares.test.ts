@@ -93,10 +93,10 @@ describe('a share', () => {
     const { order } = await createOrder();
     const reportDeadline = new Date('2026-11-22T19:00:00Z');
     api.clock.set(new Date(reportDeadline.getTime() - 1).toISOString());
-    await api.jobs.runScheduled('affiliates.approve');
+    await api.jobs.runScheduled('affiliates.approve-shares');
     expect(await listShares(order.id)).toMatchObject([{ state: 'pending' }]);
     api.clock.advance(10 * 24 * 60 * MINUTE);
-    await api.jobs.runScheduled('affiliates.approve');
+    await api.jobs.runScheduled('affiliates.approve-shares');
     expect(await listShares(order.id)).toMatchObject([
       { state: 'approved', reason: 'time_over', approved_at: reportDeadline },
     ]);
@@ -106,7 +106,7 @@ describe('a share', () => {
     const { buyer, order } = await createOrder();
     await buyer.call('cancelOrder', { params: { id: order.id }, body: null });
     api.clock.set('2026-12-24T12:00:00Z');
-    await api.jobs.runScheduled('affiliates.approve');
+    await api.jobs.runScheduled('affiliates.approve-shares');
     expect(await listShares(order.id)).toMatchObject([{ state: 'reversed', reason: 'cancelled_by_buyer' }]);
   });
 });

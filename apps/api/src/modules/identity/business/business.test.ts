@@ -82,16 +82,16 @@ describe('when the account is deleted', () => {
     await deleteAccount(seller);
     expect(await getSellerOfProduct(productId)).toMatchObject({ address: null, country: null });
     api.clock.advance(30 * DAY);
-    await api.jobs.runScheduled('identity.erase');
+    await api.jobs.runScheduled('identity.purge-deleted-accounts');
     expect(await findStoredBusiness(seller)).toMatchObject({
       vat_number: 'PT501442600',
       retain_until: new Date('2037-01-01T00:00:00Z'),
     });
     api.clock.set('2036-12-31T03:17:00Z');
-    await api.jobs.runScheduled('identity.clean');
+    await api.jobs.runScheduled('identity.delete-expired-data');
     expect(await findStoredBusiness(seller)).toBeDefined();
     api.clock.set('2037-01-01T03:17:00Z');
-    await api.jobs.runScheduled('identity.clean');
+    await api.jobs.runScheduled('identity.delete-expired-data');
     expect(await findStoredBusiness(seller)).toBeUndefined();
   });
 
@@ -100,7 +100,7 @@ describe('when the account is deleted', () => {
     await updateBusiness(seller);
     await deleteAccount(seller);
     api.clock.advance(30 * DAY);
-    await api.jobs.runScheduled('identity.erase');
+    await api.jobs.runScheduled('identity.purge-deleted-accounts');
     expect(await findStoredBusiness(seller)).toBeUndefined();
   });
 });

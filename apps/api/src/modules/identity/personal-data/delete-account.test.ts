@@ -187,12 +187,12 @@ describe('purged within 30 days', () => {
     const photo = await uploadReportPhoto(buyer, order.id);
     await deleteAccount(buyer);
     api.clock.advance(28 * DAY);
-    await api.jobs.runScheduled('identity.erase');
+    await api.jobs.runScheduled('identity.purge-deleted-accounts');
     expect((await getUserRow(buyer)).email).toBe(buyer.email);
     expect(await isPhotoStored(photo)).toBe(true);
 
     api.clock.advance(DAY);
-    await api.jobs.runScheduled('identity.erase');
+    await api.jobs.runScheduled('identity.purge-deleted-accounts');
     expect(await getUserRow(buyer)).toMatchObject({
       ...{ name: '', surname: '', phone: '', city: '', latitude: null, avatar_path: null },
       ...{ password_hash: null, email_verified_at: null, email: `erased-${buyer.id}@wopack.invalid` },
@@ -209,7 +209,7 @@ describe('purged within 30 days', () => {
     const user = await createTestUser(api);
     await deleteAccount(user);
     api.clock.advance(29 * DAY);
-    await api.jobs.runScheduled('identity.erase');
+    await api.jobs.runScheduled('identity.purge-deleted-accounts');
     await createLoginCode(api, user.email);
     const { token } = await login(user.email, { code: LOGIN_CODE });
     expect((await api.client(token)('getMe')).data).toMatchObject({ email: user.email, name: '' });
@@ -220,10 +220,10 @@ describe('purged within 30 days', () => {
     const user = await createTestUser(api);
     await deleteAccount(user);
     api.clock.advance(29 * DAY);
-    await api.jobs.runScheduled('identity.erase');
+    await api.jobs.runScheduled('identity.purge-deleted-accounts');
     const rowBefore = await getUserRow(user);
     api.clock.advance(DAY);
-    await api.jobs.runScheduled('identity.erase');
+    await api.jobs.runScheduled('identity.purge-deleted-accounts');
     expect(await getUserRow(user)).toEqual(rowBefore);
   });
 });

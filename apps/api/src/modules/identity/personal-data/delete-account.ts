@@ -34,7 +34,7 @@ export async function deleteAccount(
     await deleteAllTokens(trx, user.id);
     await updateUser(trx, user.id, { ...anonymisedUser, deleted_at: now });
     await scheduleRemoveFiles(jobs, trx, [user.avatar_path]);
-    await jobs.enqueue(trx, 'mail', { template: 'deletion', userId: user.id });
+    await jobs.enqueue(trx, 'notifications.send-mail', { template: 'deletion', userId: user.id });
   });
   return { success: true, code: 0 as const };
 }

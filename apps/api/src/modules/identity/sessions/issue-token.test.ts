@@ -52,7 +52,7 @@ describe('token lifetime', () => {
     await login({ email, password: TEST_PASSWORD });
     await api.client()('sendCode', { body: { email, device_name: 'a telephone' } });
     api.clock.advance(91 * DAY);
-    await api.jobs.runScheduled('identity.clean');
+    await api.jobs.runScheduled('identity.delete-expired-data');
     for (const table of ['tokens', 'login_codes'] as const) {
       const expiredRows = api.db
         .selectFrom(table)

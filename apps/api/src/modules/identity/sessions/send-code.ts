@@ -16,7 +16,12 @@ export async function sendCode(
   const expiresAt = new Date(clock.now().getTime() + CODE_LIFETIME_MS);
   await db.transaction().execute(async (trx) => {
     const { request_id: requestId } = await upsertLoginCode(trx, body.email, null, expiresAt);
-    await jobs.enqueue(trx, 'mail', { template: 'code', requestId, language }, { urgent: true });
+    await jobs.enqueue(
+      trx,
+      'notifications.send-mail',
+      { template: 'code', requestId, language },
+      { urgent: true },
+    );
   });
   return { success: true, code: 0 as const };
 }

@@ -32,7 +32,7 @@ export async function verifyEmailAndResetCredentials(
   await updateUser(trx, userId, { email_verified_at: now, password_hash: null });
   if (!user.has_password && tokens + identities === 0) return false;
   const url = `${config.publicUrl}/account/password`;
-  await jobs.enqueue(trx, 'mail', {
+  await jobs.enqueue(trx, 'notifications.send-mail', {
     to: user.email,
     subject: translate('mail.accessReset.subject', language),
     text: translate('mail.accessReset.text', language, { url }),

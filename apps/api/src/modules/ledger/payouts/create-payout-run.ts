@@ -74,7 +74,7 @@ async function notifyOperator(
   const { email, language } = config.operator;
   if (!email) return;
   const values = { run: runId!, payouts, amount: formatCents(cents, language) };
-  await jobs.enqueue(trx, 'mail', {
+  await jobs.enqueue(trx, 'notifications.send-mail', {
     to: email,
     subject: translate('mail.payoutRun.subject', language, values),
     text: translate('mail.payoutRun.text', language, values),

@@ -49,11 +49,11 @@ const deleteAccount = (user: TestUser) => user.call('deleteAccount', { body: { p
 async function eraseAccount(user: TestUser) {
   await deleteAccount(user);
   api.clock.advance(30 * DAY);
-  await api.jobs.runScheduled('identity.erase');
+  await api.jobs.runScheduled('identity.purge-deleted-accounts');
 }
 async function runCleanupAt(instant: string) {
   api.clock.set(instant);
-  await api.jobs.runScheduled('ledger.clean');
+  await api.jobs.runScheduled('ledger.delete-expired-data');
 }
 
 test('the export has the full IBAN', async () => {
@@ -246,7 +246,7 @@ describe('a change skips the next payout', () => {
   const getPayoutState = (user: TestUser) => user.call('getPayoutDetails').then(({ data }) => data);
   const runSettlementAt = async (instant: string) => {
     api.clock.set(instant);
-    await api.jobs.runScheduled('ledger.settle');
+    await api.jobs.runScheduled('ledger.settle-months');
   };
   const listPaidOut = ({ id }: TestUser) =>
     api.db.selectFrom('payouts').select(['amount_cents', 'iban']).where('user_id', '=', id).execute();
@@ -310,7 +310,7 @@ describe('when the account is deleted', () => {
     await deleteAccount(seller);
     expect(await findStoredDetails(seller)).toBeDefined();
     api.clock.advance(30 * DAY);
-    await api.jobs.runScheduled('identity.erase');
+    await api.jobs.runScheduled('identity.purge-deleted-accounts');
     expect(await findStoredDetails(seller)).toBeUndefined();
   });
 

@@ -146,7 +146,7 @@ async function notifyAccountChange(
     day: held ? format({ dateStyle: 'long' }, held) : '',
     url: `${config.publicUrl}/account/password`,
   };
-  await jobs.enqueue(trx, 'mail', {
+  await jobs.enqueue(trx, 'notifications.send-mail', {
     to: user.email,
     subject: translate(`${name}.subject`, language, values),
     text: translate(`${name}.text`, language, values),

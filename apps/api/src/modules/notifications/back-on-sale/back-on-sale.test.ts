@@ -42,7 +42,7 @@ async function createFollower(
 
 async function runNextMinute() {
   api.clock.advance(MINUTE);
-  await api.jobs.runScheduled('notifications.back-on-sale');
+  await api.jobs.runScheduled('notifications.notify-followers');
   await api.jobs.runDue();
 }
 
@@ -199,7 +199,7 @@ describe('by push', () => {
     };
     await cancelOrder(buyer, order.id);
     api.clock.advance(MINUTE);
-    await api.jobs.runScheduled('notifications.back-on-sale');
+    await api.jobs.runScheduled('notifications.notify-followers');
     await api.jobs.runDue({ mayFail: true });
     expect(api.pushes).toEqual([]);
     api.context.push.send = originalSend;

@@ -13,7 +13,7 @@ export const resendFailedMail = (
     const failures = await removeResendableFailures(trx, ids);
     await jobs.enqueueAll(
       trx,
-      'mail',
+      'notifications.send-mail',
       failures.flatMap(({ mail }) => mail ?? []),
     );
     return failures.length;

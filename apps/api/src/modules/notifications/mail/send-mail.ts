@@ -25,12 +25,17 @@ export async function sendMail(
     await mailer.send(mail);
   } catch (error) {
     const retryAt = isPermanentRefusal(error as object) ? null : getRetryTime(failures + 1, now, mail.until);
-    const logFields = { queue: 'mail', failures: failures + 1, err: error };
+    const logFields = { queue: 'notifications.send-mail', failures: failures + 1, err: error };
     if (retryAt) log.warn({ ...logFields, next_try_at: retryAt }, 'mail not sent yet');
     else log.error(logFields, 'mail not delivered');
     await db.transaction().execute(async (trx) => {
       if (retryAt)
-        return jobs.enqueue(trx, 'mail', { ...waitingMail, failures: failures + 1 }, { startAfter: retryAt });
+        return jobs.enqueue(
+          trx,
+          'notifications.send-mail',
+          { ...waitingMail, failures: failures + 1 },
+          { startAfter: retryAt },
+        );
       await insertFailure(trx, {
         recipient: mail.to,
         subject: mail.until ? '' : mail.subject,

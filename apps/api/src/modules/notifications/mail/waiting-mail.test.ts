@@ -79,7 +79,7 @@ test('a queued mail in the format of a former version is sent unchanged', async 
   const mails = captureMailsTo(email, 1);
   const unsubscribe = 'https://wopack.example/unsubscribe/reminders/30c15aef-4abf-4b18-a4c0-14b36ec1b7c7';
   const formerMail = { to: email, subject: 'Olá', text: 'Um.\n\nWoPack', language: 'pt', unsubscribe };
-  await api.db.transaction().execute((trx) => api.jobs.enqueue(trx, 'mail', formerMail));
+  await api.db.transaction().execute((trx) => api.jobs.enqueue(trx, 'notifications.send-mail', formerMail));
   await api.jobs.runDue();
   api.clock.advance(2 * MINUTE);
   await api.jobs.runDue();
@@ -134,7 +134,9 @@ test('the migration removes codes, PINs and links from queued and sent mails', a
   await migrate(db);
   const request = await db.selectFrom('login_codes').select('request_id').executeTakeFirstOrThrow();
   const { rows } = await sql<{ state: string; data: object }>`
-    SELECT state, data FROM pgboss.job WHERE name = 'mail' ORDER BY state, data::text`.execute(db);
+    SELECT state, data FROM pgboss.job WHERE name = 'notifications.send-mail' ORDER BY state, data::text`.execute(
+    db,
+  );
   const orderTemplate = { template: 'order', orderId: 12 };
   expect(rows).toHaveLength(4);
   expect(rows).toEqual(

@@ -20,7 +20,7 @@ export async function scheduleReminders(
   for (const { id, pickup_start, minutes } of await listUpcomingOrders(trx, scope, now)) {
     const startAfter = subtractMinutes(pickup_start, minutes);
     if (minutes > 0 && startAfter > now) {
-      await jobs.enqueue(trx, 'notifications.remind', { orderId: id }, { startAfter });
+      await jobs.enqueue(trx, 'notifications.send-reminder', { orderId: id }, { startAfter });
     }
   }
 }

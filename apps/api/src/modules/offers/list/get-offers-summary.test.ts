@@ -60,7 +60,7 @@ test('in the caller’s language', async () => {
 
 test('whoever is nowhere, or where nothing is, sees the city that has most', async () => {
   expect((await getSummary(MOSCOW_IP)).city).toBeNull();
-  await api.jobs.runScheduled('offers.count-map');
+  await api.jobs.runScheduled('offers.update-map-cells');
   expect(await getSummary(MOSCOW_IP)).toMatchObject({ city: 'Lisbon', packs: 10 });
   expect(await getSummary(LOOPBACK_IP)).toMatchObject({ city: 'Lisbon', packs: 10 });
   await createProductOnSale(api, { quantity: 1, salePlace: moscow });

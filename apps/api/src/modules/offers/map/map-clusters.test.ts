@@ -30,7 +30,7 @@ beforeAll(async () => {
     INSERT INTO pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
     SELECT packs.id, date, starts_at, ends_at, quantity, "left" FROM pickup_slots, packs
     WHERE product_id = ${productId}`.execute(api.db);
-  await api.jobs.runScheduled('offers.count-map');
+  await api.jobs.runScheduled('offers.update-map-cells');
 });
 
 const loadMap = (query: object = {}) => buyer.call('listMapOffers', { query: { ...MAP_QUERY, ...query } });
@@ -65,7 +65,7 @@ test('near enough, venues appear one by one', async () => {
 
 test('what is no longer on sale disappears from the counts', async () => {
   await api.db.updateTable('products').set({ state: 'paused' }).where('price_cents', '=', 299).execute();
-  await api.jobs.runScheduled('offers.count-map');
+  await api.jobs.runScheduled('offers.update-map-cells');
   const { rows } = await sql<{ n: number }>`SELECT sum(sale_place_count)::int AS n FROM map_cells
     WHERE level = 5 AND type_id = 0`.execute(api.db);
   expect(rows[0]!.n).toBeLessThan(SALE_PLACE_COUNT);

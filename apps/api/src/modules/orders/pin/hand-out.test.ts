@@ -241,12 +241,12 @@ test('PINs of a venue’s open orders are all different', async () => {
 test('nobody came: half an hour after the window the order says so, and the sale stands', async () => {
   const { buyer, seller, id, pin } = await createPaidOrder(api);
   api.clock.set('2026-11-20T19:30:00Z');
-  await api.jobs.runScheduled('orders.not-collected');
+  await api.jobs.runScheduled('orders.mark-not-collected');
   expect((await getOrder(buyer, id)).state).toBe('paid');
   api.clock.set('2026-11-20T19:30:01Z');
-  await api.jobs.runScheduled('orders.not-collected');
+  await api.jobs.runScheduled('orders.mark-not-collected');
   expect(await getOrder(buyer, id)).toMatchObject({ state: 'not_collected', pin: null, refunded_cents: 0 });
   await expectApiError(handOutOrder(seller, id, pin), 5);
-  await api.jobs.runScheduled('orders.not-collected');
+  await api.jobs.runScheduled('orders.mark-not-collected');
   expect((await getOrder(buyer, id)).state).toBe('not_collected');
 });

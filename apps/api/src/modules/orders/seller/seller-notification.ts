@@ -19,7 +19,7 @@ export const scheduleSellerNotification = (
   orderId: number,
   event: SellerEvent,
 ): Promise<void> =>
-  jobs.enqueue(trx, 'orders.seller-news', { orderId, event } satisfies SellerNotificationJob);
+  jobs.enqueue(trx, 'orders.notify-seller', { orderId, event } satisfies SellerNotificationJob);
 
 type NotifiedOrder = NonNullable<Awaited<ReturnType<typeof findOrderForNotification>>>;
 
@@ -65,6 +65,6 @@ export async function sendSellerNotification(
       timeZone: order.time_zone,
       deadline: event === 'report' ? null : order.pickup_start,
     });
-    if (retryAt) await jobs.enqueue(trx, 'orders.seller-news', { orderId, event }, { startAfter: retryAt });
+    if (retryAt) await jobs.enqueue(trx, 'orders.notify-seller', { orderId, event }, { startAfter: retryAt });
   });
 }

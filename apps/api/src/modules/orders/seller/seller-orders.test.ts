@@ -64,7 +64,7 @@ test('today, ahead and behind by the clock of each venue', async () => {
   expect(await listOrderIds(seller, { sale_place_id: placeId })).toEqual([lisbonOrder.id]);
   // 23:00 in Lisbon: in Moscow it is Saturday, and its order of Friday was not collected.
   api.clock.set('2026-11-20T23:00:00.000Z');
-  await api.jobs.runScheduled('orders.not-collected');
+  await api.jobs.runScheduled('orders.mark-not-collected');
   expect(await listOrderIds(seller, {})).toEqual([lisbonOrder.id]);
   expect(await listOrderIds(seller, { when: 'past' })).toEqual([farSalePlace.id]);
   const tomorrow = await buyProduct(await createTestUser(api), productId);
@@ -80,7 +80,7 @@ test('what is handed out after midnight is still today’s', async () => {
   expect(await listOrderIds(seller, {})).toEqual([id]);
   expect(await listOrderIds(seller, { when: 'past' })).toEqual([]);
   api.clock.set('2026-11-21T01:01:00.000Z');
-  await api.jobs.runScheduled('orders.not-collected');
+  await api.jobs.runScheduled('orders.mark-not-collected');
   expect(await listOrderIds(seller, {})).toEqual([]);
   expect(await listOrderIds(seller, { when: 'past' })).toEqual([id]);
 });

@@ -69,7 +69,7 @@ describe('the seller’s day', () => {
     const counter = await createProductOnSale(api, { quantity: 4 });
     await buyProduct(await createTestUser(api), counter.productId);
     api.clock.set('2026-11-27T12:00:00Z');
-    await api.jobs.runScheduled('packs.keep-slots');
+    await api.jobs.runScheduled('products.generate-slots');
     expect(await today(counter)).toMatchObject({
       sold: 0,
       quantity: 4,

@@ -78,7 +78,7 @@ describe('a seller’s sales', () => {
   test('stand beside the same weekdays before', async () => {
     const { seller } = await createPaidOrder(api);
     api.clock.set('2026-11-27T12:00:00Z');
-    await api.jobs.runScheduled('packs.keep-slots');
+    await api.jobs.runScheduled('products.generate-slots');
     const week = { from: '2026-11-23', to: '2026-11-27' };
     const { data } = await seller.call('getSalesStatistics', { query: week });
     expect(data.totals).toMatchObject({ sold: 0, offered: 15 });

@@ -13,7 +13,7 @@ export async function scheduleFullRefund(
   paymentId: number,
 ): Promise<void> {
   await updatePayment(trx, paymentId, { state: 'refund_due' });
-  await jobs.enqueue(trx, 'payments.refund', { paymentId });
+  await jobs.enqueue(trx, 'payments.send-refund', { paymentId });
 }
 
 /** Sends back what a buyer has not had back yet of a payment that goes back whole, and books it once. */

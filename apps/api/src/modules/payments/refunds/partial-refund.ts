@@ -19,7 +19,7 @@ export async function schedulePartialRefund(
     sent_at: null,
   };
   const { id } = await insertPartialRefund(trx, partialRefund);
-  await jobs.enqueue(trx, 'payments.refund-part', { partId: id });
+  await jobs.enqueue(trx, 'payments.send-partial-refund', { partId: id });
 }
 
 /** Sends a part back, and books it once. */

@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(async () => {
   refused.clear();
   api.clock.advance(25 * HOUR);
-  await api.jobs.runScheduled('payments.sweep');
+  await api.jobs.runScheduled('payments.retry-refunds');
 });
 
 async function bought() {
@@ -55,7 +55,7 @@ const paymentOf = (id: number) =>
 async function pass(ms: number, step = MINUTE): Promise<void> {
   for (let passed = 0; passed < ms; passed += step) {
     api.clock.advance(step);
-    await api.jobs.runScheduled('payments.sweep').catch(() => {});
+    await api.jobs.runScheduled('payments.retry-refunds').catch(() => {});
     await api.jobs.runDue({ mayFail: true });
   }
 }
@@ -91,7 +91,9 @@ test('processes that look at the same moment ask once', async () => {
   const stuck = await bought();
   refused.add(stuck.ref);
   await cancel(stuck);
-  const sweeps = Array.from({ length: 5 }, () => api.jobs.runScheduled('payments.sweep').catch(() => {}));
+  const sweeps = Array.from({ length: 5 }, () =>
+    api.jobs.runScheduled('payments.retry-refunds').catch(() => {}),
+  );
   await Promise.all([...sweeps, api.jobs.runDue({ mayFail: true })]);
   expect(asked.get(stuck.ref)).toBe(1);
 });

@@ -90,12 +90,12 @@ export const retryRefunds = ({ db, jobs }: Context, paymentId: number | null): P
     const parts = await makePartsDue(trx, paymentId);
     await jobs.enqueueAll(
       trx,
-      'payments.refund',
+      'payments.send-refund',
       payments.map(({ id }) => ({ paymentId: id })),
     );
     await jobs.enqueueAll(
       trx,
-      'payments.refund-part',
+      'payments.send-partial-refund',
       parts.map(({ id }) => ({ partId: id })),
     );
     return payments.length + parts.length;

@@ -85,7 +85,7 @@ describe('closing a date', () => {
     const { setDateOverride, listOnSale } = await publishProduct();
     await setDateOverride('2026-11-30', CLOSED);
     api.clock.set('2026-11-30T12:00:00Z');
-    await api.jobs.runScheduled('packs.keep-slots');
+    await api.jobs.runScheduled('products.generate-slots');
     expect((await listOnSale()).start).toBe('2026-12-01T17:30:00.000Z');
   });
 

@@ -70,11 +70,11 @@ test('a future holiday prevents its slots, except on dates with an override', as
   });
   for (let day = 22; day <= 30; day++) {
     api.clock.set(`2026-12-${day}T12:00:00Z`);
-    await api.jobs.runScheduled('packs.keep-slots');
+    await api.jobs.runScheduled('products.generate-slots');
   }
   expect(await start()).toBe('2026-12-31T10:00:00.000Z');
   api.clock.set('2026-12-31T12:00:00Z');
-  await api.jobs.runScheduled('packs.keep-slots');
+  await api.jobs.runScheduled('products.generate-slots');
   expect(await start()).toBe('2027-01-03T17:30:00.000Z');
 });
 

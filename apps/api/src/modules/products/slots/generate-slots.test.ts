@@ -11,7 +11,7 @@ import { useTestApp } from '../../../../test/support/test-app.ts';
 import { upsertDateOverride } from '../pickup-calendar/pickup-calendar.queries.ts';
 
 const api = useTestApp();
-const runSlotGeneration = () => api.jobs.runScheduled('packs.keep-slots');
+const runSlotGeneration = () => api.jobs.runScheduled('products.generate-slots');
 
 const listSlots = (productId: number) =>
   api.db

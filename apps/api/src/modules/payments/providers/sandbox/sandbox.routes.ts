@@ -12,14 +12,14 @@ export function sandboxRoutes({ db, clock, jobs }: Context, { route }: Http): vo
   const succeed = async (trx: Trx, ref: string) => {
     await updateIntent(trx, ref, { status: 'succeeded' });
     // The provider's own notice: a browser closed at this moment loses nothing.
-    await jobs.enqueue(trx, 'payments.notice', { ref });
+    await jobs.enqueue(trx, 'checkout.handle-provider-notice', { ref });
     return { status: 'succeeded' as const };
   };
 
   const dispute = async (trx: Trx, intentRef: string) => {
     const ref = `dp_sandbox_${intentRef}`;
     await insertDispute(trx, { ref, intent_ref: intentRef, created_at: clock.now() });
-    await jobs.enqueue(trx, 'payments.dispute', { ref });
+    await jobs.enqueue(trx, 'payments.record-dispute', { ref });
   };
 
   route(endpoints.confirmSandboxPayment, ({ body, language }) =>

@@ -139,7 +139,7 @@ test('a refund that Stripe refuses for good keeps nobody else from being looked 
   harness.server.state.createRefund(new URLSearchParams({ payment_intent: provider_ref!, amount: '399' }));
   await payWithStripe(waitingJobs);
   await harness.dropNotices();
-  await api.jobs.runScheduled('payments.sweep');
+  await api.jobs.runScheduled('payments.retry-refunds');
   await api.jobs.runScheduled('checkout.sync-holds');
   const { refund_error } = await api.db
     .selectFrom('payments')

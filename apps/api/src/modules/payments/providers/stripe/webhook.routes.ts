@@ -49,8 +49,8 @@ function parseEvent(
 
 function buildJob({ type, data }: Stripe.Event): [queue: string, data: { ref: string }] | null {
   const { object } = data;
-  if (object.object === 'dispute') return ['payments.dispute', { ref: object.id }];
+  if (object.object === 'dispute') return ['payments.record-dispute', { ref: object.id }];
   // Of payments only success is news; that one ended without is known or found out when its hold is over.
   if (type !== 'payment_intent.succeeded' || !(METADATA_MARK in data.object.metadata)) return null;
-  return ['payments.notice', { ref: data.object.id }];
+  return ['checkout.handle-provider-notice', { ref: data.object.id }];
 }
