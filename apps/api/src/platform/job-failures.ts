@@ -12,9 +12,9 @@ export interface JobFailure {
 /** Since the start of the process. */
 interface JobFailureCount {
   queue: string;
-  /** Failed tries. */
+  /** Failed attempts. */
   failed: number;
-  /** Jobs that failed at their last try. */
+  /** Jobs that failed at their last attempt. */
   exhausted: number;
 }
 
@@ -26,7 +26,7 @@ export interface JobFailures {
 }
 
 /**
- * Logs each failed try with its cause and counts it. Job payloads are not logged, because they have
+ * Logs each failed attempt with its cause and counts it. Job payloads are not logged, because they have
  * personal data.
  */
 export function trackJobFailures(log: Log): JobFailures {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Per queue: waiting jobs, seconds the oldest is overdue, failed jobs. */
+/** Per queue: due jobs, seconds since the oldest became due, failed jobs. */
 export async function listQueueMetrics(db: Db, now: Date) {
-  const { rows } = await sql<{ queue: string; waiting: number; late: number; failed: number }>`
+  const { rows } = await sql<{ queue: string; due: number; delay_seconds: number; failed: number }>`
     SELECT name AS queue,
-      count(*) FILTER (WHERE state IN ('created', 'retry') AND start_after <= ${now})::int AS waiting,
+      count(*) FILTER (WHERE state IN ('created', 'retry') AND start_after <= ${now})::int AS due,
       coalesce(extract(epoch FROM ${now}::timestamptz - min(start_after)
-        FILTER (WHERE state IN ('created', 'retry') AND start_after <= ${now})), 0)::float8 AS late,
+        FILTER (WHERE state IN ('created', 'retry') AND start_after <= ${now})), 0)::float8 AS delay_seconds,
       count(*) FILTER (WHERE state = 'failed')::int AS failed
     FROM pgboss.job WHERE name NOT LIKE '\\_\\_%' GROUP BY name`.execute(db);
   return rows;

@@ -35,42 +35,45 @@ export async function serveMetrics(
   const { client } = app.metrics;
   const createGauge = (name: string, help: string, labelNames: string[] = []) =>
     new client.Gauge({ name: `wopack_${name}`, help, labelNames });
-  const jobsWaiting = createGauge('jobs_waiting', 'jobs that are due', ['queue']);
-  const jobsLateSeconds = createGauge('jobs_late_seconds', 'how long the oldest of them has been due', [
+  const dueJobs = createGauge('jobs_due', 'jobs that are due', ['queue']);
+  const jobDelaySeconds = createGauge('jobs_max_delay_seconds', 'time since the oldest due job became due', [
     'queue',
   ]);
-  const jobsFailed = createGauge('jobs_failed', 'jobs given up on', ['queue']);
+  const failedJobs = createGauge('jobs_failed', 'jobs that failed at their last attempt', ['queue']);
   const createCounter = (name: string, help: string) =>
     new client.Counter({ name: `wopack_${name}`, help, labelNames: ['queue'] });
-  const jobFailuresTotal = createCounter('job_failures_total', 'tries of jobs that failed in this process');
-  const jobsExhaustedTotal = createCounter(
-    'jobs_exhausted_total',
-    'jobs whose last try failed in this process',
+  const jobFailuresTotal = createCounter('job_failures_total', 'failed attempts of jobs in this process');
+  const jobRetriesExhaustedTotal = createCounter(
+    'job_retries_exhausted_total',
+    'jobs whose last attempt failed in this process',
   );
-  const undeliveredMails = createGauge('mails_undelivered', 'mails given up on in the last 24 hours');
+  const undeliveredMails = createGauge(
+    'mails_undelivered',
+    'mails that were not delivered in the last 24 hours',
+  );
   const stuckRefunds = createGauge(
     'refunds_stuck',
-    'refunds that the payment provider has refused many times',
+    'refunds that the payment provider has refused six times or more',
   );
-  const ordersLastDay = createGauge('orders_day', 'orders made in the last 24 hours', ['state']);
-  const pendingPayments = createGauge('payments_pending', 'units held for somebody who pays');
-  const databaseUp = createGauge('database_up', '1 while the database answers');
-  const replicaUsed = createGauge('replica_used', '1 while reads go to this replica', ['replica']);
+  const ordersLastDay = createGauge('orders_last_day', 'orders created in the last 24 hours', ['state']);
+  const pendingPayments = createGauge('payments_pending', 'pending payments, each holding a unit');
+  const databaseUp = createGauge('database_up', '1 while the database answers, else 0');
+  const replicaInUse = createGauge('replica_in_use', '1 while reads go to this replica, else 0', ['replica']);
 
   async function collectMetrics(): Promise<void> {
-    for (const each of [jobsWaiting, jobsLateSeconds, jobsFailed, ordersLastDay]) each.reset();
-    for (const each of [jobFailuresTotal, jobsExhaustedTotal]) each.reset();
+    for (const each of [dueJobs, jobDelaySeconds, failedJobs, ordersLastDay]) each.reset();
+    for (const each of [jobFailuresTotal, jobRetriesExhaustedTotal]) each.reset();
     for (const { queue, ...count } of jobFailures.counts()) {
       jobFailuresTotal.inc({ queue }, count.failed);
-      jobsExhaustedTotal.inc({ queue }, count.exhausted);
+      jobRetriesExhaustedTotal.inc({ queue }, count.exhausted);
     }
     for (const { name, isUsed } of readRouter.listReplicaStates())
-      replicaUsed.set({ replica: name }, isUsed ? 1 : 0);
+      replicaInUse.set({ replica: name }, isUsed ? 1 : 0);
     try {
       for (const { queue, ...row } of await listQueueMetrics(db, clock.now())) {
-        jobsWaiting.set({ queue }, row.waiting);
-        jobsLateSeconds.set({ queue }, row.late);
-        jobsFailed.set({ queue }, row.failed);
+        dueJobs.set({ queue }, row.due);
+        jobDelaySeconds.set({ queue }, row.delay_seconds);
+        failedJobs.set({ queue }, row.failed);
       }
       const marketMetrics = await getMarketMetrics(db, clock.now());
       for (const row of marketMetrics.orders) ordersLastDay.set({ state: row.state }, row.orders);
