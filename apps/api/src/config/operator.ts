@@ -11,7 +11,7 @@ export const OperatorEnvironment = Type.Object({
   }),
   OPERATOR_EMAIL: Type.String({
     default: '',
-    description: 'where alarms and finished payout files are announced',
+    description: 'where alerts and finished payout files are announced',
   }),
   OPERATOR_LANGUAGE: Type.String({ default: 'en', description: 'of that mail: pt, en or ru' }),
   OPERATOR_IBAN: Type.String({ default: '', description: 'account payouts leave from; none: no payouts' }),

@@ -2,7 +2,7 @@ import type { Context } from './context.ts';
 import type { Trx } from './db/database.ts';
 import { translate } from './messages/translate.ts';
 
-type AlertName = 'books' | 'provider' | 'payouts' | 'dispute' | 'refund';
+type AlertName = 'ledger' | 'provider' | 'payouts' | 'dispute' | 'refund';
 
 /**
  * Alerts the operator: a log line, and a mail if an address is configured. `lines` are facts without
@@ -22,13 +22,15 @@ export async function raiseAlertInTransaction(
   name: AlertName,
   lines: readonly string[],
 ): Promise<void> {
-  console.error(JSON.stringify({ level: 50, alarm: name, lines: lines.slice(0, 100) }));
+  console.error(
+    JSON.stringify({ level: 50, msg: 'operator alert', alert: name, lines: lines.slice(0, 100) }),
+  );
   const { email, language } = config.operator;
   if (!email) return;
   await jobs.enqueue(trx, 'notifications.send-mail', {
     to: email,
-    subject: translate(`mail.alarm.${name}.subject`, language),
-    text: `${translate(`mail.alarm.${name}.text`, language)}\n\n${lines.slice(0, 100).join('\n')}\n\nWoPack`,
+    subject: translate(`mail.alert.${name}.subject`, language),
+    text: `${translate(`mail.alert.${name}.text`, language)}\n\n${lines.slice(0, 100).join('\n')}\n\nWoPack`,
     language,
   });
 }

@@ -42,7 +42,7 @@ export function trackJobFailures(log: Log): JobFailures {
       if (isLast) count.exhausted++;
       log.error(
         { queue, job_id: jobId, retry_count: retryCount, retry_limit: retryLimit, err: error },
-        isLast ? 'job failed at its last try' : 'job failed and is tried again',
+        isLast ? 'job failed at its last attempt' : 'job failed, will be retried',
       );
     },
     counts: () => [...counts.values()],

@@ -49,7 +49,7 @@ test('a failed job is logged with its cause but without its payload, and counted
       stack: expect.stringContaining('jobs.test.ts'),
       cause: { type: 'TypeError', message: 'no such thing' },
     },
-    msg: 'job failed and is tried again',
+    msg: 'job failed, will be retried',
   });
   expect(JSON.stringify(lines)).not.toMatch(/marta|4071/);
   const count = (name: string) => failures.counts().find(({ queue }) => queue === name);
@@ -66,6 +66,6 @@ test('a job that failed at its last try is counted as exhausted', async () => {
     await sql`UPDATE pgboss.job SET retry_limit = 0 WHERE name = 'test.last'`.execute(trx);
   });
   await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 20_000 });
-  expect(lines).toMatchObject([{ queue: 'test.last', msg: 'job failed at its last try' }]);
+  expect(lines).toMatchObject([{ queue: 'test.last', msg: 'job failed at its last attempt' }]);
   expect(failures.counts()).toEqual([{ queue: 'test.last', failed: 1, exhausted: 1 }]);
 });

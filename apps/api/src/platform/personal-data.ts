@@ -9,7 +9,7 @@ type AccountExport = Static<(typeof endpoints)['exportAccount']['reply']>;
 
 /** An open item that prevents account deletion. */
 export interface DeletionBlocker {
-  /** Key in `errors`; the message is `identity.open.<name>` with the detail. */
+  /** Key in `errors`; the message is `identity.deletionBlocker.<name>` with the detail. */
   name: 'bought' | 'sold' | 'paying' | 'shares' | 'money';
   /** E.g. order numbers. */
   detail: string;

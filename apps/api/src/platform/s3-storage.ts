@@ -54,5 +54,5 @@ const isTransientError = (error: unknown): boolean =>
 function throwServiceDown(error: Error): never {
   // The error's own properties quote the response, which has the signature of the request.
   const cause = new Error(`S3: ${error.message}${error.cause ? ` (${String(error.cause)})` : ''}`);
-  throw new AppError('serviceDown', { message: 'media.away', retryAfter: 30 }, cause);
+  throw new AppError('serviceDown', { message: 'media.unavailable', retryAfter: 30 }, cause);
 }

@@ -28,7 +28,7 @@ export interface ExternalFileUrl {
 export function createFolderStorage(folder: string): Storage {
   const resolvePath = (key: string) => {
     const path = join(folder, key);
-    if (!path.startsWith(folder + sep)) throw new Error('a key leads out of the storage');
+    if (!path.startsWith(folder + sep)) throw new Error('the key is outside the storage folder');
     return path;
   };
   return {

@@ -19,7 +19,7 @@ export async function completePayment(
   if (state === 'refund_due' || state === 'refunded')
     throw new AppError('conflict', { message: 'payments.refunded' });
   if (state !== 'paid')
-    throw new AppError('paymentRefused', state === 'pending' ? {} : { message: 'payments.over' });
+    throw new AppError('paymentRefused', state === 'pending' ? {} : { message: 'payments.expired' });
   const order = await getOrderOfPayment(db, payment.id);
   return { data: { order: buildBuyerOrderView(order, language, clock.now(), secrets) } };
 }

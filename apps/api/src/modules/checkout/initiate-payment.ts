@@ -39,16 +39,16 @@ export async function initiatePayment(
   const { db, clock } = context;
   const product = await findProductForSale(db, parseId(body.productId));
   if (!product) throw new AppError('notFound');
-  if (product.seller_id === actor.id) throw new AppError('notAllowed', { message: 'payments.ownPack' });
+  if (product.seller_id === actor.id) throw new AppError('notAllowed', { message: 'payments.ownProduct' });
   if (centsFromEuros(body.amount) !== product.price_cents)
     throw createValidationError('amount', 'payments.amount');
 
   const now = clock.now();
   const slot = await findSlotOnSale(db, product.id, now);
-  if (!slot) throw new AppError('conflict', { message: 'payments.tooLate' });
+  if (!slot) throw new AppError('conflict', { message: 'payments.slotEnded' });
   // A page left open over night: what it shows is not what would be bought.
   if (body.slot_id !== undefined && parseId(body.slot_id) !== slot.id) {
-    throw new AppError('conflict', { message: 'payments.tooLate' });
+    throw new AppError('conflict', { message: 'payments.slotEnded' });
   }
   const payment = await db
     .transaction()
@@ -87,7 +87,7 @@ async function takeHold(
   if (others.length >= MAX_HOLDS_PER_USER) {
     const earliestExpiry = Math.min(...others.map(({ expires_at }) => expires_at.getTime()));
     throw new AppError('tooMany', {
-      message: 'payments.holds',
+      message: 'payments.tooManyHolds',
       retryAfter: Math.max(1, (earliestExpiry - now.getTime()) / 1000),
     });
   }
@@ -139,7 +139,7 @@ async function createProviderIntent(
   if (intent instanceof Error) {
     const hold = await releaseUnopenedHold(context, id, { state: 'failed', code: 'provider_down' });
     if (hold.state === 'pending' && hold.client_secret) return hold.client_secret;
-    throw new AppError('serviceDown', { message: 'payments.away', retryAfter: 5 }, intent);
+    throw new AppError('serviceDown', { message: 'payments.unavailable', retryAfter: 5 }, intent);
   }
   const { ref, clientSecret } = intent;
   const { state } = await leaveIntentRequest(context.db, id, {
@@ -149,7 +149,7 @@ async function createProviderIntent(
   if (state === 'failed' || state === 'expired') {
     // The hold ended while the provider was silent. What cannot be closed now is closed by `syncMissedIntents`.
     await provider.cancel(ref).catch(() => null);
-    throw new AppError('conflict', { message: 'payments.over' });
+    throw new AppError('conflict', { message: 'payments.expired' });
   }
   return clientSecret;
 }

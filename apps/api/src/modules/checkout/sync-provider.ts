@@ -23,7 +23,8 @@ export async function handleProviderNotice(
   ref: string,
 ): Promise<void> {
   const payment = await findPaymentByRef(context.db, ref);
-  if (!payment) throw new Error('the payment is not written down yet');
+  if (!payment)
+    throw new Error('payment not found; the transaction that creates it may not be committed yet');
   await settleIfPaid(context, provider, payment);
 }
 

@@ -20,7 +20,7 @@ export async function ledgerJobs(
   const { jobs, db, clock, config } = context;
   await jobs.schedule('47 3 * * *', 'ledger.check-balances', async () => {
     const differences = await checkLedger(context, sources);
-    if (differences.length) await raiseAlert(context, 'books', differences.map(formatDifference));
+    if (differences.length) await raiseAlert(context, 'ledger', differences.map(formatDifference));
   });
   await jobs.schedule('27 3 * * *', 'ledger.delete-expired-data', async () => {
     const now = clock.now();

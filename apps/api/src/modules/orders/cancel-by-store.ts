@@ -47,7 +47,7 @@ export async function cancelSlot(
   const slot = await findSellerSlot(db, actor.id, params.id);
   if (!slot) throw new AppError('notFound');
   if (clock.now() > cancellationDeadline(slot.starts_at))
-    throw new AppError('conflict', { message: 'orders.storeTooLate' });
+    throw new AppError('conflict', { message: 'orders.sellerCancelTooLate' });
   const cancelled = await db.transaction().execute(async (trx) => {
     // Orders before their slot, as a buyer's cancelling locks them; then those that were just being paid.
     const openOrderIds = await lockOpenOrders(trx, slot.id);
@@ -66,7 +66,7 @@ async function cancelOrderByStore(context: Context, trx: Trx, id: number, reason
   const transition = checkTransition(order.state, 'cancelled_by_store');
   if (transition === 'done') return;
   if (transition === 'no' || now > cancellationDeadline(order.pickup_start)) {
-    throw new AppError('conflict', { message: 'orders.storeTooLate' });
+    throw new AppError('conflict', { message: 'orders.sellerCancelTooLate' });
   }
   const amountCents = order.price_cents - order.refunded_cents;
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
@@ -74,7 +74,7 @@ async function cancelOrderByStore(context: Context, trx: Trx, id: number, reason
   const timeZone = await getTimeZone(trx, order.sale_place_id);
   await notifyUser(context, trx, {
     userId: order.user_id,
-    template: 'storeCancelled',
+    template: 'sellerCancelled',
     values: (language) => ({
       name: order.product_name,
       pickup: pickupDateText(order.pickup_start, order.pickup_end, timeZone, language),

@@ -24,7 +24,8 @@ export const pinHashOf = (
 
 /** Four digits that none of these open orders of the sale place has. */
 export function newPin(secrets: Secrets, salePlaceId: number, takenHashes: readonly Buffer[]): string {
-  if (takenHashes.length >= 9000) throw new Error('the venue has too many open orders for four digits');
+  if (takenHashes.length >= 9000)
+    throw new Error('the sale place has too many open orders for four-digit PINs');
   const taken = new Set(takenHashes.map((hash) => hash.toString('hex')));
   for (;;) {
     const pin = String(randomInt(10_000)).padStart(4, '0');

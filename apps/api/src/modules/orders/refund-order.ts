@@ -26,10 +26,10 @@ export function refundError(
   totalCents: number,
 ): string | FieldError | null {
   const plan = planRefund(order, totalCents);
-  if (plan === 'lower') return 'orders.refundLower';
+  if (plan === 'lower') return 'orders.refundTooLow';
   if (plan !== 'beyond') return null;
   const values = { part: order.earning_cents / 100, whole: order.price_cents / 100 };
-  return { key: 'orders.refundBeyond', values };
+  return { key: 'orders.refundTooHigh', values };
 }
 
 const DAY_MS = 86_400_000;

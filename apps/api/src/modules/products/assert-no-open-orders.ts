@@ -15,7 +15,7 @@ export async function assertNoOpenOrders(
   await lockSlots(trx, productIds, now);
   const { orders, holds } = await countOpenOrdersAndHolds(trx, productIds);
   if (orders === 0 && holds === 0) return;
-  const message = orders ? 'packs.ordersAhead' : 'packs.beingPaid';
+  const message = orders ? 'products.hasOpenOrders' : 'products.hasPendingPayments';
   throw new AppError('conflict', {
     message,
     values: { orders },

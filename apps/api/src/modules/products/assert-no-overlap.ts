@@ -7,7 +7,7 @@ export function roomErrors(calendar: PickupCalendar): FieldErrors {
     [...calendar.dates.keys()].toReversed().flatMap((date) =>
       neighboursInTheWay(date, calendar).map((overlappingDate) => {
         const weekday = weekdays[Temporal.PlainDate.from(overlappingDate).dayOfWeek - 1]!;
-        return [`schedule.${weekday}`, { key: 'packs.overlapDate', values: { date } }];
+        return [`schedule.${weekday}`, { key: 'products.overlapsDateOverride', values: { date } }];
       }),
     ),
   );

@@ -14,7 +14,7 @@ export async function pauseProduct(
   return db.transaction().execute(async (trx) => {
     const product = await lockMyProduct(trx, actor.id, id);
     if (!product) throw new AppError('notFound');
-    if (product.state === 'draft') throw new AppError('conflict', { message: 'packs.draft' });
+    if (product.state === 'draft') throw new AppError('conflict', { message: 'products.isDraft' });
     const state: 'paused' | 'active' | 'closed' = paused ? 'paused' : stateWhenOpened(product);
     if (state !== product.state) {
       await updateProduct(trx, id, { state });

@@ -56,12 +56,12 @@ function priceErrors(
   oldPrice: Body['old_price'],
 ): FieldErrors {
   const cents = centsFromEuros(price);
-  if (cents === null || !tiers.some((tier) => tier.price_cents === cents)) return { price: 'packs.price' };
+  if (cents === null || !tiers.some((tier) => tier.price_cents === cents)) return { price: 'products.price' };
   if (oldPrice === undefined) return {};
   const declared = centsFromEuros(oldPrice);
   const limit = maxOldPriceCents(cents);
   const isRight = declared !== null && declared >= cents && declared <= limit;
-  return { old_price: !isRight && { key: 'packs.oldPrice', values: { limit: (limit / 100).toFixed(2) } } };
+  return { old_price: !isRight && { key: 'products.oldPrice', values: { limit: (limit / 100).toFixed(2) } } };
 }
 
 /** Allowed photos depend on the product and the original, so an error of these is reported first. */
@@ -76,7 +76,7 @@ async function photoError(
   );
   if (packs.includes(undefined)) return null;
   const photos = [...packs.flatMap((pack) => pack!.photos), ...(await findUploads(db, actor.id, photo))];
-  return photo.every((path) => photos.some((one) => one.path === path)) ? null : 'packs.photo';
+  return photo.every((path) => photos.some((one) => one.path === path)) ? null : 'products.unknownPhoto';
 }
 
 export async function saveProduct(
@@ -170,7 +170,7 @@ async function claimPhotos(
   const claimedUploads = await claimUploads(trx, userId, paths);
   return [...new Set(paths)].map((path) => {
     const photo = [...claimedUploads, ...existingPhotos].find((candidate) => candidate.path === path);
-    if (!photo) throw createValidationError('photo', 'packs.photo');
+    if (!photo) throw createValidationError('photo', 'products.unknownPhoto');
     return photo;
   });
 }

@@ -19,7 +19,7 @@ export function categoryError(
   const ids = parseCategoryIds(sent);
   if (ids.length === 0) return 'field.required';
   const areKnown = ids.length <= MAX_CATEGORIES && ids.every((id) => types.some((type) => type.id === id));
-  return areKnown ? null : 'packs.unknownCategory';
+  return areKnown ? null : 'products.unknownCategory';
 }
 
 const toNumber = (id: unknown): number => (typeof id === 'number' || typeof id === 'string' ? Number(id) : 0);

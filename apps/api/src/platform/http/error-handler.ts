@@ -16,7 +16,7 @@ export function sendError(error: FastifyError | AppError, request: FastifyReques
   const language = pickLanguage(request.headers['accept-language']);
   const appError = error instanceof AppError ? error : mapFrameworkError(error, isFileUpload(request));
   if (appError) {
-    if (appError.cause) request.log.error({ err: appError.cause }, appError.kind);
+    if (appError.cause) request.log.error({ err: appError.cause }, `request failed: ${appError.kind}`);
     return sendAppError(reply, appError, language);
   }
   request.log.error({ err: error }, 'request failed');

@@ -62,7 +62,7 @@ export async function webRoutes(
       const language = pickLanguage(request.headers['accept-language']);
       const preview = await offerPreview(Number(request.params.id), language).catch((error: unknown) => {
         // The page itself can still say what is the matter.
-        request.log.error({ err: error }, 'no preview');
+        request.log.error({ err: error }, 'link preview failed');
         return buildHomePreview(language);
       });
       return sendPage(request, preview ? reply : reply.code(404), preview ?? buildHomePreview(language));

@@ -50,7 +50,7 @@ function createThrottledLogger() {
   const error = (message: string) => {
     if (performance.now() - lastLoggedAt < MINUTE_MS) return;
     lastLoggedAt = performance.now();
-    console.error(JSON.stringify({ level: 40, msg: `traces are not taken: ${message.slice(0, 300)}` }));
+    console.error(JSON.stringify({ level: 40, msg: `trace export failed: ${message.slice(0, 300)}` }));
   };
   return { error, warn: noop, info: noop, debug: noop, verbose: noop };
 }

@@ -58,8 +58,8 @@ export async function updateSellerRole(
     // Checked after everything is off sale: that step waits for concurrent holds, so theirs are seen here.
     if (body.is_owner) return;
     const { orders, holds } = await findOrdersAndHolds(trx, actor.id);
-    if (orders) throw new AppError('conflict', { message: 'identity.ordersAhead' });
-    if (holds) throw new AppError('conflict', { message: 'identity.beingPaid' });
+    if (orders) throw new AppError('conflict', { message: 'identity.hasOpenOrders' });
+    if (holds) throw new AppError('conflict', { message: 'identity.hasPendingPayments' });
   });
   return { data: { id: actor.id } };
 }

@@ -51,8 +51,8 @@ async function assertNothingToSettle(
     openItems.push(...((await handler.listDeletionBlockers?.(db, userId, language)) ?? []));
   if (openItems.length === 0) return;
   throw new AppError('conflict', {
-    message: 'identity.stillOpen',
-    fields: Object.fromEntries(openItems.map(({ name }) => [name, `identity.open.${name}`])),
+    message: 'identity.deletionBlocked',
+    fields: Object.fromEntries(openItems.map(({ name }) => [name, `identity.deletionBlocker.${name}`])),
     values: Object.fromEntries(openItems.map(({ name, detail }) => [name, detail])),
   });
 }

@@ -88,7 +88,7 @@ async function authenticateByCode(
   });
   // Thrown outside the transaction, which has to commit the counted try.
   if (proof === null) throw createValidationError('code', 'identity.wrongCode');
-  if (proof === 'left') throw createValidationError('code', 'identity.left');
+  if (proof === 'left') throw createValidationError('code', 'identity.accountDeleted');
   return { ...proof, passwordHash: null };
 }
 

@@ -44,7 +44,7 @@ export async function unlinkAccount(
     const identities = await listIdentities(trx, actor.id);
     if (!identities.some(({ provider }) => provider === providerName)) return;
     if (!hasOtherSignIn(user, identities, providerName, enabledNames)) {
-      throw new AppError('conflict', { message: 'identity.onlyWay' });
+      throw new AppError('conflict', { message: 'identity.lastSignInMethod' });
     }
     await deleteProviderIdentities(trx, actor.id, providerName);
   });

@@ -77,7 +77,7 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
               })
               .redirect(url.href);
           } catch (error) {
-            log.error({ err: error }, `${name} cannot be reached`);
+            log.error({ err: error }, `sign-in provider ${name} is unreachable`);
             return reply.redirect(buildAppUrl('/auth', { problem: 'unavailable', next }));
           }
         },
@@ -101,7 +101,7 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
           claims = await provider.finish(secrets, callbackUrl);
           claims.name ||= sanitizeName(callbackUrl.searchParams.get('name') ?? '');
         } catch (cause) {
-          request.log.error({ err: cause }, `sign-in by ${name} failed`);
+          request.log.error({ err: cause }, `sign-in with ${name} failed`);
           return redirectWithError('failed');
         }
         const { language, referral_code: referralCode, return_path: next } = flow;

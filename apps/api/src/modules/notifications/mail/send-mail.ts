@@ -26,7 +26,7 @@ export async function sendMail(
   } catch (error) {
     const retryAt = isPermanentRefusal(error as object) ? null : getRetryTime(failures + 1, now, mail.until);
     const logFields = { queue: 'notifications.send-mail', failures: failures + 1, err: error };
-    if (retryAt) log.warn({ ...logFields, next_try_at: retryAt }, 'mail not sent yet');
+    if (retryAt) log.warn({ ...logFields, next_attempt_at: retryAt }, 'mail not sent, will be retried');
     else log.error(logFields, 'mail not delivered');
     await db.transaction().execute(async (trx) => {
       if (retryAt)

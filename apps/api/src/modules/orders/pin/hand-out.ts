@@ -43,10 +43,10 @@ export async function handOut(
     const triedHash = hashPin(context.secrets, order.sale_place_id, body.pin);
     if (!triedHash.equals(pinHashOf(context.secrets, order))) return null;
     const transition = checkTransition(order.state, 'collected');
-    if (transition === 'no') throw new AppError('conflict', { message: 'orders.state' });
+    if (transition === 'no') throw new AppError('conflict', { message: 'orders.notOpen' });
     if (transition === 'yes') {
       if (!canHandOut(now, order.pickup_start, order.pickup_end)) {
-        throw new AppError('conflict', { message: 'orders.notNow' });
+        throw new AppError('conflict', { message: 'orders.outsideHandOutTime' });
       }
       await markCollected(trx, order.id, now);
       await approveShares(trx, order.id, now);

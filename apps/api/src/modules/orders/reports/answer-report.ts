@@ -79,11 +79,13 @@ async function answerReportInTransaction(
   if (report.answered_at) {
     // The same once more is no second answer.
     if (report.answered_by === answeredBy && report.answer === text) return;
-    throw new AppError('conflict', { message: 'orders.answered' });
+    throw new AppError('conflict', { message: 'orders.alreadyAnswered' });
   }
   const isOverdue = now > reportAnswerDeadline(report.created_at);
   if (isOverdue !== (answeredBy === 'operator')) {
-    throw new AppError('conflict', { message: isOverdue ? 'orders.operatorDecides' : 'orders.sellersTurn' });
+    throw new AppError('conflict', {
+      message: isOverdue ? 'orders.operatorDecides' : 'orders.sellerDecides',
+    });
   }
   if (refund !== null)
     await refundOrderInTransaction(

@@ -24,7 +24,7 @@ export async function validateReport(
   // Of an order that cannot be reported that is said, not what is wrong with the photo.
   const isOpen = order && isReportable(order.state, order.pickup_start, order.pickup_end, clock.now());
   const isGone = isOpen && (await findUploads(db, actor.id, [photo!])).length === 0;
-  return { text: getBlankError(text), photo: isGone && 'packs.photo' };
+  return { text: getBlankError(text), photo: isGone && 'products.unknownPhoto' };
 }
 
 /** A problem, in words and with a photo, for the seller to answer. */
@@ -41,7 +41,7 @@ export async function reportOrder(
       throw new AppError('conflict', { message: 'orders.notReportable' });
     }
     const photo = body.photo ? await claimUpload(trx, actor.id, body.photo) : null;
-    if (body.photo && !photo) throw createValidationError('photo', 'packs.photo');
+    if (body.photo && !photo) throw createValidationError('photo', 'products.unknownPhoto');
     const report = {
       order_id: order.id,
       text,
@@ -52,7 +52,8 @@ export async function reportOrder(
       seller_id: order.seller_id,
       created_at: now,
     };
-    if (!(await insertReport(trx, report))) throw new AppError('conflict', { message: 'orders.reported' });
+    if (!(await insertReport(trx, report)))
+      throw new AppError('conflict', { message: 'orders.alreadyReported' });
     await scheduleSellerNotification({ jobs }, trx, order.id, 'report');
   });
   return { data: buildBuyerOrderView((await findMyOrder(db, actor.id, params.id))!, language, now, secrets) };

@@ -23,7 +23,8 @@ export async function rateOrder(
       ...{ order_id: order.id, seller_id: order.seller_id, stars: body.stars },
       ...{ text: body.text?.trim() ?? '', created_at: now },
     };
-    if (!(await insertRating(trx, rating))) throw new AppError('conflict', { message: 'orders.rated' });
+    if (!(await insertRating(trx, rating)))
+      throw new AppError('conflict', { message: 'orders.alreadyRated' });
     await addProductRating(trx, order.product_id, body.stars);
   });
   return { data: buildBuyerOrderView((await findMyOrder(db, actor.id, params.id))!, language, now, secrets) };

@@ -93,12 +93,12 @@ function rangeErrors(
   const farthest = today.add({ days: MAX_DAYS_AHEAD }).toString();
   const latestEnd = from && Temporal.PlainDate.from(from).add({ days: MAX_HOLIDAY_DAYS }).toString();
   return {
-    date_from: from && from < today.toString() && 'packs.datePast',
+    date_from: from && from < today.toString() && 'products.datePast',
     date_to:
       to &&
-      ((from && to < from && 'packs.dateOrder') ||
-        (to > farthest && 'packs.dateFar') ||
-        (latestEnd && to > latestEnd && 'packs.dateLong')),
+      ((from && to < from && 'products.rangeBackwards') ||
+        (to > farthest && 'products.dateTooFar') ||
+        (latestEnd && to > latestEnd && 'products.rangeTooLong')),
   };
 }
 

@@ -33,7 +33,11 @@ export async function validateDate(
   return {
     ...errors,
     time_start: time_start ? errors.time_start : 'field.required',
-    time_end: !time_end ? 'field.required' : time_start === time_end ? 'packs.equal_times' : errors.time_end,
+    time_end: !time_end
+      ? 'field.required'
+      : time_start === time_end
+        ? 'products.equal_times'
+        : errors.time_end,
   };
 }
 
@@ -47,7 +51,7 @@ export async function updateDateOverride(
   return db.transaction().execute(async (trx) => {
     const product = await lockMyProduct(trx, actor.id, id);
     if (!product) throw new AppError('notFound');
-    if (!product.schedule) throw new AppError('conflict', { message: 'packs.noWeek' });
+    if (!product.schedule) throw new AppError('conflict', { message: 'products.noSchedule' });
     assertNoErrors(await dateErrors(trx, { product, date, hours }, now));
     if (body.plan === 'usual') await deleteDateOverride(trx, id, date);
     else await upsertDateOverride(trx, { product_id: id, date, ...(hours ?? closed) });
@@ -80,9 +84,10 @@ async function dateErrors(db: DbOrTrx, { product, date, hours }: Change, now: Da
   const calendar = (await loadPickupCalendars(db, [product], yesterday)).get(product.id);
   const neighbours = calendar && hours ? neighboursOf(date, hours, calendar) : [];
   return {
-    date: date < today.toString() ? 'packs.datePast' : isFar && 'packs.dateFar',
-    time_start: neighbours.some((overlappingDate) => overlappingDate < date) && 'packs.overlapBefore',
-    time_end: neighbours.some((overlappingDate) => overlappingDate > date) && 'packs.overlap',
+    date: date < today.toString() ? 'products.datePast' : isFar && 'products.dateTooFar',
+    time_start:
+      neighbours.some((overlappingDate) => overlappingDate < date) && 'products.overlapsPreviousDate',
+    time_end: neighbours.some((overlappingDate) => overlappingDate > date) && 'products.overlap',
   };
 }
 

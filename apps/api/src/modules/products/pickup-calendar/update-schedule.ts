@@ -37,7 +37,7 @@ export async function validateScheduleUpdate(
     ...Object.fromEntries(
       validateSchedule(schedule).map(({ day, error }) => [
         day ? `schedule.${day}` : 'schedule',
-        `packs.${error}`,
+        `products.${error}`,
       ]),
     ),
   };

@@ -20,7 +20,7 @@ export async function updateSlotQuantity(
     if (isUpdated) return { data: buildSlotView(slot) };
     assertSlotOpen(slot, clock.now());
     const takenUnits = slot.quantity - slot.left;
-    throw new AppError('conflict', { message: 'packs.taken', values: { count: takenUnits } });
+    throw new AppError('conflict', { message: 'products.quantityTooLow', values: { count: takenUnits } });
   });
 }
 
@@ -38,6 +38,6 @@ export async function markSlotSoldOut(
 }
 
 function assertSlotOpen({ ends_at, closed }: { ends_at: Date; closed: boolean }, now: Date): void {
-  if (ends_at <= now) throw new AppError('conflict', { message: 'packs.windowOver' });
-  if (closed) throw new AppError('conflict', { message: 'packs.dayClosed' });
+  if (ends_at <= now) throw new AppError('conflict', { message: 'products.slotEnded' });
+  if (closed) throw new AppError('conflict', { message: 'products.dateClosed' });
 }

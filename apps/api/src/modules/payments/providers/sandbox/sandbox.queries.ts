@@ -82,7 +82,7 @@ export const refundIntent = (
       .where('ref', '=', ref)
       .where('status', '=', 'succeeded')
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw new Error('nothing was paid that could go back');
+    if (numUpdatedRows !== 1n) throw new Error('the intent has no payment to refund');
   });
 
 export const listIntents = (db: Db, { from, to }: { from: Date; to: Date }) =>

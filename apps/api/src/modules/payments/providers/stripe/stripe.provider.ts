@@ -34,7 +34,7 @@ export function buildStripeProvider(
           { idempotencyKey },
         ),
       );
-      if (!clientSecret) throw new Error('an intent without its secret');
+      if (!clientSecret) throw new Error('the payment intent has no client secret');
       return { ref: id, clientSecret };
     },
     retrieve,
