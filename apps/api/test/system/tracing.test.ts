@@ -99,7 +99,7 @@ test('calls, their SQL, what is asked of others and work are traced; nothing of 
   await server.client(token)('searchCities', { query: { query: 'Xyzzyburgo' } });
   await server.client(token)('getMe');
   await fetch(`${server.url}/auth/token?token=${token}`);
-  await waitUntil(async () => findSpan('job mail') ?? null);
+  await waitUntil(async () => findSpan('job notifications.send-mail') ?? null);
   await server.waitForExit('SIGTERM');
 
   expect(server.output).toContain('LOADED');
@@ -119,7 +119,7 @@ test('calls, their SQL, what is asked of others and work are traced; nothing of 
   expect(getAttribute(insertSpan, 'db.query.text')).toContain('$1');
   const outgoingSpan = listChildSpans(searchSpan).find((span) => span.name === 'GET 127.0.0.1')!;
   expect(getAttribute(outgoingSpan, 'http.response.status_code')).toBe(200);
-  const mailSpan = findSpan('job mail')!;
+  const mailSpan = findSpan('job notifications.send-mail')!;
   expect(mailSpan.parentSpanId).toBeFalsy();
 
   expect(receivedText).toContain('wopack-test');

@@ -23,7 +23,7 @@ export const buildReferredBuyerView = (user: ReferredUser, now: Date) => ({
 export const buildReferredSellerView = (user: ReferredUser, now: Date) => ({
   ...buildReferredBuyerView(user, now),
   name: user.name,
-  places: user.places,
+  places: user.sale_place_count,
 });
 
 async function loadPage(

@@ -8,7 +8,7 @@ export interface ReferredUser {
   left: boolean;
   /** Name of the first sale place; null for buyers and for sellers without one. */
   name: string | null;
-  places: number;
+  sale_place_count: number;
   quantity: number;
   total_cents: number;
   yours_hundredths: number;
@@ -37,9 +37,9 @@ const SUM_COLUMNS = sql`coalesce(sum(sign(hundredths)), 0)::int as quantity,
 
 const selectFirstSalePlace = (side: ShareSide) =>
   side === 'seller'
-    ? sql`(select count(*)::int as places, (array_agg(name order by id))[1] as name
+    ? sql`(select count(*)::int as sale_place_count, (array_agg(name order by id))[1] as name
         from sale_places where seller_id = referred_user.id)`
-    : sql`(select 0 as places, null::text as name)`;
+    : sql`(select 0 as sale_place_count, null::text as name)`;
 
 async function selectReferredUsers(
   db: Db,
@@ -48,8 +48,8 @@ async function selectReferredUsers(
   { before, limit, id }: { before?: number; limit: number; id?: number },
 ): Promise<ReferredUser[]> {
   const { rows } = await sql<ReferredUserRow>`
-    select referred_user.id, referred_user.created_at, referred_user.deleted_at is not null as left, sale_place.name, sale_place.places,
-      share.quantity, share.total_cents, share.yours_hundredths, share.last_order_at
+    select referred_user.id, referred_user.created_at, referred_user.deleted_at is not null as left,
+      sale_place.name, sale_place.sale_place_count, share.quantity, share.total_cents, share.yours_hundredths, share.last_order_at
     from users referred_user
     cross join lateral (
       select ${SUM_COLUMNS}, max(created_at) filter (where hundredths > 0) as last_order_at

@@ -30,7 +30,7 @@ export const upsertBusiness = (
 };
 
 /**
- * Of a user without earnings the legal identity is deleted; otherwise it is locked until the end of the
+ * Of a user without earnings the legal identity is deleted; otherwise it is retained until the end of the
  * legal retention.
  */
 export async function retainOrDeleteBusiness(trx: Trx, userId: number, until: Date): Promise<void> {

@@ -52,7 +52,11 @@ const EMPTY_SUMMARY = { city: null, packs: 0, places: 0, price_from: null, offer
 async function buildCitySummary({ db, clock }: Context, city: City, language: Language) {
   const now = clock.now();
   const filters = buildNearbyFilters(city);
-  const { packs, places, price_from_cents: priceFromCents } = await summarizeOffers(db, filters, now);
+  const {
+    packs,
+    sale_place_count: salePlaceCount,
+    min_price_cents: minPriceCents,
+  } = await summarizeOffers(db, filters, now);
   if (packs === 0) return EMPTY_SUMMARY;
   const rows = await selectOfferPage(db, filters, {
     phase: 0,
@@ -68,8 +72,8 @@ async function buildCitySummary({ db, clock }: Context, city: City, language: La
   return {
     city: city.name,
     packs,
-    places,
-    price_from: priceFromCents === null ? null : eurosFromCents(priceFromCents),
+    places: salePlaceCount,
+    price_from: minPriceCents === null ? null : eurosFromCents(minPriceCents),
     // Nobody knows where the caller stands: the distance from the centre would be taken for theirs.
     offers: firstPerSalePlace.slice(0, MAX_SHOWN_OFFERS).map((row) => ({
       ...buildOfferView(row, { origin: null, types, language }),

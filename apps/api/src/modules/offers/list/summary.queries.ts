@@ -7,8 +7,8 @@ import { applyFilters, selectOnSale } from '../offers.queries.ts';
 export const summarizeOffers = (db: Db, filters: OfferFilters, now: Date) =>
   applyFilters(selectOnSale(db, now), filters, now)
     .select(sql<number>`coalesce(sum(slot."left"), 0)::int`.as('packs'))
-    .select(sql<number>`count(distinct p.sale_place_id)::int`.as('places'))
-    .select(sql<number | null>`min(p.price_cents)`.as('price_from_cents'))
+    .select(sql<number>`count(distinct p.sale_place_id)::int`.as('sale_place_count'))
+    .select(sql<number | null>`min(p.price_cents)`.as('min_price_cents'))
     .where(sql<boolean>`slot."left" > 0`)
     .executeTakeFirstOrThrow();
 
