@@ -184,7 +184,7 @@ CREATE TABLE ledger_transactions (
   refunded_total_cents integer,
   partial_refund_id integer,
   dispute_id integer,
-  dispute_booking integer,
+  dispute_posting_number integer,
   payout_id integer,
   statement_id integer,
   partner_id integer,
@@ -198,13 +198,13 @@ CREATE TABLE ledger_transactions (
   CONSTRAINT ledger_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT ledger_transactions_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
   CONSTRAINT ledger_transactions_pkey PRIMARY KEY (id),
-  CONSTRAINT ledger_transactions_source_check CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, partial_refund_id, dispute_id, dispute_booking, payout_id, statement_id, partner_id, credit_month, note) =
+  CONSTRAINT ledger_transactions_source_check CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, partial_refund_id, dispute_id, dispute_posting_number, payout_id, statement_id, partner_id, credit_month, note) =
 CASE
     WHEN ((kind = ANY (ARRAY['payment'::text, 'refund'::text])) AND (payment_id IS NOT NULL) AND (partial_refund_id IS NULL)) THEN 1
     WHEN ((kind = 'refund'::text) AND (num_nulls(payment_id, partial_refund_id) = 0)) THEN 2
     WHEN ((kind = ANY (ARRAY['sale'::text, 'cancellation'::text, 'order_refund'::text])) AND (num_nulls(payment_id, order_id) = 0)) THEN 2
     WHEN ((kind = 'partial_refund'::text) AND (num_nulls(payment_id, order_id, refunded_total_cents) = 0)) THEN 3
-    WHEN ((kind = 'dispute'::text) AND (num_nulls(payment_id, dispute_id, dispute_booking) = 0)) THEN 3
+    WHEN ((kind = 'dispute'::text) AND (num_nulls(payment_id, dispute_id, dispute_posting_number) = 0)) THEN 3
     WHEN ((kind = ANY (ARRAY['payout'::text, 'payout_confirmed'::text, 'payout_returned'::text])) AND (payout_id IS NOT NULL)) THEN 1
     WHEN ((kind = 'commission_vat'::text) AND (statement_id IS NOT NULL)) THEN 1
     WHEN ((kind = 'affiliate_credit'::text) AND (num_nulls(partner_id, credit_month) = 0)) THEN 2
@@ -781,7 +781,7 @@ CREATE INDEX ledger_entries_transaction_id ON public.ledger_entries USING btree 
 
 CREATE UNIQUE INDEX ledger_transactions_credit ON public.ledger_transactions USING btree (partner_id, credit_month) WHERE (partner_id IS NOT NULL);
 
-CREATE UNIQUE INDEX ledger_transactions_dispute ON public.ledger_transactions USING btree (dispute_id, dispute_booking) WHERE (dispute_id IS NOT NULL);
+CREATE UNIQUE INDEX ledger_transactions_dispute ON public.ledger_transactions USING btree (dispute_id, dispute_posting_number) WHERE (dispute_id IS NOT NULL);
 
 CREATE UNIQUE INDEX ledger_transactions_note ON public.ledger_transactions USING btree (note) WHERE (note IS NOT NULL);
 
@@ -1031,7 +1031,7 @@ COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reac
 
 COMMENT ON COLUMN ledger_transactions.credit_month IS 'Its first day.';
 
-COMMENT ON COLUMN ledger_transactions.dispute_booking IS 'Counts the postings of a dispute, from 1.';
+COMMENT ON COLUMN ledger_transactions.dispute_posting_number IS 'Counts the postings of a dispute, from 1.';
 
 COMMENT ON COLUMN ledger_transactions.note IS 'Names an adjustment, which no row of another table explains.';
 

@@ -39,7 +39,7 @@ ALTER TABLE ledger_transactions
   ADD COLUMN refunded_total_cents integer,
   ADD COLUMN partial_refund_id integer,
   ADD COLUMN dispute_id integer,
-  ADD COLUMN dispute_booking integer,
+  ADD COLUMN dispute_posting_number integer,
   ADD COLUMN payout_id integer,
   ADD COLUMN statement_id integer,
   ADD COLUMN partner_id integer,
@@ -59,7 +59,7 @@ UPDATE ledger_transactions
 UPDATE ledger_transactions SET payment_id = partial_refunds.payment_id, partial_refund_id = partial_refunds.id
   FROM partial_refunds WHERE kind = 'refund' AND reference = 'partial_refund:' || partial_refunds.id;
 UPDATE ledger_transactions
-  SET payment_id = disputes.payment_id, dispute_id = disputes.id, dispute_booking = booking
+  SET payment_id = disputes.payment_id, dispute_id = disputes.id, dispute_posting_number = booking
   FROM disputes CROSS JOIN LATERAL generate_series(1, disputes.bookings) AS booking
   WHERE kind = 'dispute' AND reference = 'dispute:' || disputes.id || ':' || booking;
 UPDATE ledger_transactions SET payout_id = payouts.id
@@ -89,12 +89,12 @@ ALTER TABLE ledger_transactions
   DROP COLUMN reference,
   -- Each kind has exactly the columns that name its source.
   ADD CONSTRAINT ledger_transactions_source_check CHECK (num_nonnulls(payment_id, order_id, refunded_total_cents,
-      partial_refund_id, dispute_id, dispute_booking, payout_id, statement_id, partner_id, credit_month, note) = CASE
+      partial_refund_id, dispute_id, dispute_posting_number, payout_id, statement_id, partner_id, credit_month, note) = CASE
     WHEN kind IN ('payment', 'refund') AND payment_id IS NOT NULL AND partial_refund_id IS NULL THEN 1
     WHEN kind = 'refund' AND num_nulls(payment_id, partial_refund_id) = 0 THEN 2
     WHEN kind IN ('sale', 'cancellation', 'order_refund') AND num_nulls(payment_id, order_id) = 0 THEN 2
     WHEN kind = 'partial_refund' AND num_nulls(payment_id, order_id, refunded_total_cents) = 0 THEN 3
-    WHEN kind = 'dispute' AND num_nulls(payment_id, dispute_id, dispute_booking) = 0 THEN 3
+    WHEN kind = 'dispute' AND num_nulls(payment_id, dispute_id, dispute_posting_number) = 0 THEN 3
     WHEN kind IN ('payout', 'payout_confirmed', 'payout_returned') AND payout_id IS NOT NULL THEN 1
     WHEN kind = 'commission_vat' AND statement_id IS NOT NULL THEN 1
     WHEN kind = 'affiliate_credit' AND num_nulls(partner_id, credit_month) = 0 THEN 2
@@ -118,7 +118,7 @@ CREATE UNIQUE INDEX ledger_transactions_order
   ON ledger_transactions (order_id, kind, refunded_total_cents) NULLS NOT DISTINCT WHERE order_id IS NOT NULL;
 CREATE UNIQUE INDEX ledger_transactions_partial_refund ON ledger_transactions (partial_refund_id)
   WHERE partial_refund_id IS NOT NULL;
-CREATE UNIQUE INDEX ledger_transactions_dispute ON ledger_transactions (dispute_id, dispute_booking)
+CREATE UNIQUE INDEX ledger_transactions_dispute ON ledger_transactions (dispute_id, dispute_posting_number)
   WHERE dispute_id IS NOT NULL;
 CREATE UNIQUE INDEX ledger_transactions_payout ON ledger_transactions (payout_id, kind) WHERE payout_id IS NOT NULL;
 CREATE UNIQUE INDEX ledger_transactions_statement ON ledger_transactions (statement_id) WHERE statement_id IS NOT NULL;
@@ -128,7 +128,7 @@ CREATE UNIQUE INDEX ledger_transactions_note ON ledger_transactions (note) WHERE
 ALTER TABLE ledger_transactions ENABLE ALWAYS TRIGGER ledger_transactions_append_only;
 
 COMMENT ON COLUMN ledger_transactions.refunded_total_cents IS 'What the buyer has back of the order in all.';
-COMMENT ON COLUMN ledger_transactions.dispute_booking IS 'Counts the postings of a dispute, from 1.';
+COMMENT ON COLUMN ledger_transactions.dispute_posting_number IS 'Counts the postings of a dispute, from 1.';
 COMMENT ON COLUMN ledger_transactions.credit_month IS 'Its first day.';
 COMMENT ON COLUMN ledger_transactions.note IS 'Names an adjustment, which no row of another table explains.';
 

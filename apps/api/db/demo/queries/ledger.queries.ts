@@ -29,8 +29,8 @@ const LEDGER_ENTRIES = sql`
  */
 export async function insertLedgerTransactions(trx: Trx): Promise<void> {
   await sql`
-    create temporary table demo_bookings on commit drop as
-    select price_cents, money_back, n, payment_id, orders.id as purchased_order_id, demo_sales.user_id as buyer_id,
+    create temporary table demo_postings on commit drop as
+    select price_cents, is_refunded, n, payment_id, orders.id as purchased_order_id, demo_sales.user_id as buyer_id,
       demo_sales.seller_id, bought_at + interval '40 seconds' as bought,
       ends_at + interval '48 hours' as countable,
       case when demo_sales.state = 'refunded' then ends_at + interval '20 hours'
@@ -38,12 +38,12 @@ export async function insertLedgerTransactions(trx: Trx): Promise<void> {
     from demo_sales join orders using (payment_id, price_cents)`.execute(trx);
   await sql`
     insert into ledger_accounts (account_kind, user_id)
-    select 'provider', null::int union select 'commission', null::int union select 'buyer', buyer_id from demo_bookings
-    union select 'seller', seller_id from demo_bookings
+    select 'provider', null::int union select 'commission', null::int union select 'buyer', buyer_id from demo_postings
+    union select 'seller', seller_id from demo_postings
     on conflict do nothing`.execute(trx);
   await sql`
     create temporary table demo_steps on commit drop as
-    select demo_bookings.*, one.* from demo_bookings, lateral ${LEDGER_STEPS} where money_back or not back`.execute(
+    select demo_postings.*, one.* from demo_postings, lateral ${LEDGER_STEPS} where is_refunded or not back`.execute(
     trx,
   );
   await sql`

@@ -39,7 +39,7 @@ export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Prom
       ${column(({ boughtAt }) => boughtAt)}::timestamptz[], ${column(({ collectedAt }) => collectedAt)}::timestamptz[],
       ${column(({ rating }) => rating?.stars ?? null)}::int[], ${column(({ rating }) => rating?.text ?? null)}::text[],
       ${column(({ rating }) => rating?.at ?? null)}::timestamptz[])
-      as sale (n, user_id, product_id, date, state, money_back, pin, card, bought_at, collected_at, stars, words, rated_at)
+      as sale (n, user_id, product_id, date, state, is_refunded, pin, card, bought_at, collected_at, stars, words, rated_at)
     join pickup_slots slot on slot.product_id = sale.product_id and slot.date = sale.date
     join products product on product.id = sale.product_id
     join sale_places place on place.id = product.sale_place_id
@@ -50,7 +50,7 @@ export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Prom
     overriding system value
     select payment_id, 'demo_' || payment_id, user_id, product_id, slot_id, price_cents, 'sandbox',
       'pi_sandbox_demo_' || payment_id, 'pi_sandbox_demo_' || payment_id || '_secret',
-      case when money_back then 'refunded' else 'paid' end, bought_at + interval '10 minutes', card, bought_at,
+      case when is_refunded then 'refunded' else 'paid' end, bought_at + interval '10 minutes', card, bought_at,
       bought_at + interval '40 seconds'
     from demo_sales`.execute(trx);
   await sql`
@@ -65,7 +65,7 @@ export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Prom
       collected_at, created_at)
     select payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,
       old_price_cents, ${COMMISSION_CENTS}, price_cents - ${COMMISSION_CENTS},
-      case when money_back then price_cents else 0 end, pin, state, starts_at, ends_at, collected_at,
+      case when is_refunded then price_cents else 0 end, pin, state, starts_at, ends_at, collected_at,
       bought_at + interval '40 seconds'
     from demo_sales order by bought_at, n`.execute(trx);
   await sql`

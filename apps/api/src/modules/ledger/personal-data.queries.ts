@@ -21,7 +21,7 @@ const selectEntriesOfUser = (db: DbOrTrx, userId: number) =>
 
 const SOURCE_COLUMNS = [
   ...(['payment_id', 'order_id', 'refunded_total_cents', 'partial_refund_id', 'dispute_id'] as const),
-  ...(['dispute_booking', 'payout_id', 'statement_id', 'partner_id', 'credit_month', 'note'] as const),
+  ...(['dispute_posting_number', 'payout_id', 'statement_id', 'partner_id', 'credit_month', 'note'] as const),
 ] as const;
 type SourceColumns = Pick<
   Selectable<Database['ledger_transactions']>,
@@ -42,7 +42,7 @@ function formatReference(t: SourceColumns): string {
     case 'partial_refund':
       return `order:${t.order_id}:${t.refunded_total_cents}`;
     case 'dispute':
-      return `dispute:${t.dispute_id}:${t.dispute_booking}`;
+      return `dispute:${t.dispute_id}:${t.dispute_posting_number}`;
     case 'payout':
     case 'payout_confirmed':
     case 'payout_returned':

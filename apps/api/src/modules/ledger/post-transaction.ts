@@ -10,7 +10,7 @@ interface SourceFields {
   partialRefundId: number;
   disputeId: number;
   /** Counts the postings of a dispute, from 1. */
-  disputeBooking: number;
+  disputePostingNumber: number;
   payoutId: number;
   statementId: number;
   partnerId: number;
@@ -30,7 +30,7 @@ export type TransactionSource =
   | Source<'refund', 'paymentId' | 'partialRefundId'>
   | Source<'sale' | 'cancellation' | 'order_refund', 'paymentId' | 'orderId'>
   | Source<'partial_refund', 'paymentId' | 'orderId' | 'refundedTotalCents'>
-  | Source<'dispute', 'paymentId' | 'disputeId' | 'disputeBooking'>
+  | Source<'dispute', 'paymentId' | 'disputeId' | 'disputePostingNumber'>
   | Source<'payout' | 'payout_confirmed' | 'payout_returned', 'payoutId'>
   | Source<'commission_vat', 'statementId'>
   | Source<'affiliate_credit', 'partnerId' | 'creditMonth'>
@@ -56,7 +56,7 @@ export async function postTransaction(trx: Trx, posting: Posting): Promise<boole
     refunded_total_cents: posting.refundedTotalCents,
     partial_refund_id: posting.partialRefundId,
     dispute_id: posting.disputeId,
-    dispute_booking: posting.disputeBooking,
+    dispute_posting_number: posting.disputePostingNumber,
     payout_id: posting.payoutId,
     statement_id: posting.statementId,
     partner_id: posting.partnerId,

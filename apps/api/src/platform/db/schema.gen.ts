@@ -145,11 +145,11 @@ export interface LedgerTransactions {
    * Its first day.
    */
   credit_month: string | null;
+  dispute_id: number | null;
   /**
    * Counts the postings of a dispute, from 1.
    */
-  dispute_booking: number | null;
-  dispute_id: number | null;
+  dispute_posting_number: number | null;
   effective_at: Date;
   id: Generated<string>;
   kind: Immutable<

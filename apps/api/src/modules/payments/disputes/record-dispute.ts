@@ -35,7 +35,7 @@ export async function recordDispute(context: Context, provider: PaymentProvider,
         kind: 'dispute',
         paymentId: payment.id,
         disputeId: id,
-        disputeBooking: postingCount + 1,
+        disputePostingNumber: postingCount + 1,
         entries: [
           { account: { kind: 'disputes' }, amountCents: withdrawnNow },
           { account: { kind: 'provider' }, amountCents: -withdrawnNow },
