@@ -1,11 +1,47 @@
 import sharp, { type OverlayOptions } from 'sharp';
+import { productTexts } from '../pack-texts/index.ts';
+import type { ProductType } from '../pack-texts/product-text.ts';
 import { createRandom, type Random } from '../random.ts';
-import { backdropSvg } from './backdrops.ts';
+import { type Backdrop, backdropSvg } from './backdrops.ts';
 import { type Food, foods } from './foods.ts';
 import { type FoodPlacement, getLayouts, ROW_LAYOUT } from './layouts.ts';
-import { parsePictureKey } from './picture-keys.ts';
-import { getScene } from './scenes.ts';
+import { type PictureKey, parsePictureKey } from './picture-keys.ts';
 import { getSprite } from './sprites.ts';
+
+const backdropByProductType: Record<ProductType, Backdrop> = {
+  bakery: 'bakery',
+  meals: 'meal',
+  groceries: 'green',
+  sweets: 'sweet',
+  sushi: 'sushi',
+  vegetarian: 'green',
+  breakfast: 'drink',
+};
+
+/**
+ * Contents of a picture: the first photo has all foods of the product, the second three of one, the third
+ * the remaining ones on the backdrop of the product's second type.
+ */
+export function getScene({ type, number, shot }: PictureKey): { backdrop: Backdrop; foodsShown: Food[] } {
+  const texts = productTexts[type];
+  const { foods, extraTypes } = texts[number % texts.length]!;
+  const [mainFood, ...otherFoods] = foods;
+  const round = Math.floor(number / texts.length);
+  if (shot === 1)
+    return { backdrop: backdropByProductType[type], foodsShown: [mainFood!, mainFood!, mainFood!] };
+  if (shot === 2) {
+    const others = [...otherFoods].reverse();
+    const foodsShown = others.length < 3 ? [...others, mainFood!] : others;
+    return { backdrop: backdropByProductType[extraTypes?.[0] ?? type], foodsShown: foodsShown.slice(0, 4) };
+  }
+  // Products that share a text show different foods beside the main one.
+  const from = round % otherFoods.length;
+  const rotatedFoods = [...otherFoods.slice(from), ...otherFoods.slice(0, from)];
+  return {
+    backdrop: backdropByProductType[type],
+    foodsShown: [mainFood!, ...rotatedFoods].slice(0, round % 2 ? 4 : 5),
+  };
+}
 
 export const PICTURE_WIDTHS = [320, 640, 1280] as const;
 

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { productTypes } from '../pack-texts/product-text.ts';
 import { paintDemoFile, paintDemoPicture } from './index.ts';
+import { getScene } from './paint-picture.ts';
 import { PICTURES_PER_TYPE } from './picture-keys.ts';
-import { getScene } from './scenes.ts';
 
 describe('a product picture', () => {
   test.each([320, 640, 1280])('is a WebP of 16:9, %i pixels wide', async (width) => {

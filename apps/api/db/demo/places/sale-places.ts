@@ -1,12 +1,71 @@
 import { type Concept, concepts } from '../concepts.ts';
 import { createRandom, type Random } from '../random.ts';
 import { aroundLisbonStreets } from './around-lisbon-streets.ts';
-import { aroundPortoStreets } from './around-porto-streets.ts';
 import { isOnLand } from './land.ts';
 import { lisbonStreets } from './lisbon-streets.ts';
-import { portoStreets } from './porto-streets.ts';
 import { countSalePlaceNames, getSalePlaceName } from './sale-place-names.ts';
-import type { Street } from './street.ts';
+import { buildStreets, type Street } from './street.ts';
+
+const portoStreets = buildStreets('Porto', [
+  ['Rua de Santa Catarina', 'Baixa', '4000', 41.148, -8.6066, 700],
+  ['Rua Formosa', 'Bolhão', '4000', 41.1495, -8.607, 420],
+  ['Rua de Passos Manuel', 'Baixa', '4000', 41.1467, -8.6051, 250],
+  ['Praça da Batalha', 'Batalha', '4000', 41.1456, -8.6066, 140],
+  ['Rua do Bonjardim', 'Baixa', '4000', 41.15, -8.6092, 700],
+  ['Rua Sá da Bandeira', 'Bolhão', '4000', 41.1493, -8.6083, 560],
+  ['Avenida dos Aliados', 'Aliados', '4000', 41.148, -8.611, 240],
+  ['Rua do Almada', 'Aliados', '4050', 41.149, -8.612, 560],
+  ['Rua das Flores', 'Ribeira', '4050', 41.1437, -8.6132, 320],
+  ['Rua Mouzinho da Silveira', 'Ribeira', '4050', 41.1432, -8.6138, 350],
+  ['Largo de São Domingos', 'Ribeira', '4050', 41.1425, -8.6143, 90],
+  ['Rua das Carmelitas', 'Clérigos', '4050', 41.1468, -8.6148, 160],
+  ['Praça de Carlos Alberto', 'Cedofeita', '4050', 41.1491, -8.616, 130],
+  ['Rua de Cedofeita', 'Cedofeita', '4050', 41.1516, -8.6176, 600],
+  ['Rua do Rosário', 'Cedofeita', '4050', 41.1498, -8.6195, 300],
+  ['Rua Miguel Bombarda', 'Cedofeita', '4050', 41.1502, -8.6215, 600],
+  ['Rua de Dom Manuel II', 'Massarelos', '4050', 41.1478, -8.6235, 300],
+  ['Rua Júlio Dinis', 'Massarelos', '4050', 41.153, -8.627, 900],
+  ['Rua da Alegria', 'Bonfim', '4000', 41.153, -8.603, 900],
+  ['Praça do Marquês de Pombal', 'Marquês', '4000', 41.1609, -8.6047, 200],
+  ['Rua de Faria Guimarães', 'Marquês', '4000', 41.159, -8.6085, 800],
+  ['Rua da Constituição', 'Marquês', '4200', 41.1625, -8.613, 1200],
+  ['Rua de Costa Cabral', 'Paranhos', '4200', 41.165, -8.5975, 1600],
+  ['Rua do Amial', 'Amial', '4200', 41.1735, -8.6135, 900],
+  ['Campo 24 de Agosto', 'Bonfim', '4300', 41.1492, -8.599, 240],
+  ['Rua do Bonfim', 'Bonfim', '4300', 41.1487, -8.5965, 400],
+  ['Rua do Heroísmo', 'Bonfim', '4300', 41.1475, -8.5936, 330],
+  ['Avenida de Fernão de Magalhães', 'Antas', '4350', 41.156, -8.594, 1400],
+  ['Rua de São Roque da Lameira', 'Campanhã', '4350', 41.153, -8.576, 1500],
+  ['Avenida da Boavista', 'Boavista', '4100', 41.1606, -8.644, 1800],
+  ['Rua do Campo Alegre', 'Campo Alegre', '4150', 41.1526, -8.638, 1300],
+  ['Rua Senhora da Luz', 'Foz do Douro', '4150', 41.1535, -8.6755, 400],
+  ['Rua de Gondarém', 'Foz do Douro', '4150', 41.1576, -8.6798, 900],
+]);
+
+const aroundPortoStreets = [
+  ...buildStreets('Vila Nova de Gaia', [
+    ['Avenida da República', 'Mafamude', '4430', 41.128, -8.606, 1600],
+    ['Rua de Cândido dos Reis', 'Santa Marinha', '4400', 41.1362, -8.6135, 600],
+    ['Rua Marquês Sá da Bandeira', 'Santa Marinha', '4400', 41.131, -8.6085, 500],
+    ['Rua General Torres', 'Santa Marinha', '4430', 41.1343, -8.6086, 900],
+    ['Rua Soares dos Reis', 'Mafamude', '4430', 41.121, -8.606, 1200],
+  ]),
+  ...buildStreets('Matosinhos', [
+    ['Rua Brito Capelo', 'Matosinhos', '4450', 41.1815, -8.6895, 1100],
+    ['Rua Roberto Ivens', 'Matosinhos', '4450', 41.1812, -8.688, 1300],
+    ['Avenida da República', 'Matosinhos', '4450', 41.18, -8.685, 800],
+    ['Rua da Barranha', 'Senhora da Hora', '4460', 41.1865, -8.6565, 700],
+    ['Avenida do Conde', 'São Mamede de Infesta', '4465', 41.1905, -8.6075, 900],
+  ]),
+  ...buildStreets('Maia', [
+    ['Avenida Visconde de Barreiros', 'Maia', '4470', 41.2335, -8.6215, 500],
+    ['Praça Doutor José Vieira de Carvalho', 'Maia', '4470', 41.2357, -8.62, 60],
+    ['Rua Simão Bolívar', 'Maia', '4470', 41.2325, -8.6235, 300],
+    ['Rua Dom Afonso Henriques', 'Águas Santas', '4425', 41.205, -8.577, 3000],
+  ]),
+  ...buildStreets('Gondomar', [['Praça Manuel Guedes', 'São Cosme', '4420', 41.1445, -8.5325, 300]]),
+  ...buildStreets('Valongo', [['Rua Rodrigues de Freitas', 'Ermesinde', '4445', 41.2155, -8.5525, 1600]]),
+];
 
 export const streets: readonly Street[] = [
   ...lisbonStreets,

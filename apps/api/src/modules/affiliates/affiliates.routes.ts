@@ -1,5 +1,9 @@
 import { endpoints } from '@wopack/contract';
+import { localDate } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Call } from '../../platform/http/route.ts';
 import { routeRead } from '../../platform/http/route-read.ts';
 import { listAffiliateMonths } from './credits/list-affiliate-months.ts';
 import { exportAffiliateCsv } from './export-affiliate-csv.ts';
@@ -11,9 +15,18 @@ import {
   listReferredBuyers,
   listReferredSellers,
 } from './referrals/list-referred-users.ts';
-import { recordVisit } from './referrals/record-visit.ts';
-import { requirePartner } from './require-partner.ts';
+import { hasReferrals } from './referrals/referred-users.queries.ts';
+import { incrementVisits } from './referrals/visits.queries.ts';
 import { listSharesPage } from './shares/list-shares.ts';
+
+/** Allows partners, and former partners with referrals, who keep access to their earnings. */
+const requirePartner =
+  <C extends { actor: Actor }, R>({ db }: Pick<Context, 'db'>, handler: (call: C) => Promise<R>) =>
+  async (call: C): Promise<R> => {
+    const { isPartner, id } = call.actor;
+    if (!isPartner && !(await hasReferrals(db, id))) throw new AppError('notAllowed');
+    return handler(call);
+  };
 
 export function affiliateRoutes(context: Context, { route, fileRoute }: Http): void {
   const { clock } = context;
@@ -46,4 +59,10 @@ export function affiliateRoutes(context: Context, { route, fileRoute }: Http): v
     endpoints.exportAffiliateCsv,
     requirePartner(context, (call) => exportAffiliateCsv(context, call)),
   );
+}
+
+/** Stores a count a day and nothing about the visitor. The answer does not reveal whether the code exists. */
+async function recordVisit({ db, clock, config }: Context, { body }: Call<typeof endpoints.recordVisit>) {
+  await incrementVisits(db, body.ref_link.trim(), localDate(clock.now(), config.operatorTimeZone).toString());
+  return { success: true, code: 0 as const };
 }

@@ -1,9 +1,11 @@
 import { endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
+import { createCsvStream } from '../../platform/csv.ts';
 import { routeRead } from '../../platform/http/route-read.ts';
+import { translate } from '../../platform/messages/translate.ts';
 import { getPayoutDetails, updatePayoutDetails, validatePayoutDetails } from './payouts/payout-details.ts';
-import { getStatement, listMyStatements } from './statements/get-statements.ts';
-import { buildStatementCsv } from './statements/statement-csv.ts';
+import { getStatement, listMyStatements, type StatementView } from './statements/get-statements.ts';
 import { exportTransactions, listTransactions, validateRange } from './transactions.ts';
 
 export function ledgerRoutes(context: Context, { route, fileRoute }: Http): void {
@@ -28,4 +30,27 @@ export function ledgerRoutes(context: Context, { route, fileRoute }: Http): void
     const { buildStatementPdf } = await import('./statements/statement-pdf.ts');
     return buildStatementPdf(statement, language, context.config.operatorTimeZone);
   });
+}
+
+/** Lines between opening and closing balance; the amounts add up. */
+function buildStatementCsv(statement: StatementView, language: Language) {
+  const t = (key: string) => translate(`ledger.${key}`, language);
+  const header = ['at', 'kind', 'order', 'pack', 'price', 'commission', 'amount'].map((name) =>
+    t(`csv.${name}`),
+  );
+  const buildBalanceRow = (name: string, cents: number) => [null, t(name), null, null, null, null, { cents }];
+  const rows = [
+    buildBalanceRow('statement.opening', statement.opening_cents),
+    ...statement.lines.map(({ at, kind, order_id, text, price_cents, commission_cents, amount_cents }) => [
+      at,
+      t(`kind.${kind}`),
+      order_id,
+      text,
+      { cents: price_cents },
+      { cents: -commission_cents },
+      { cents: amount_cents },
+    ]),
+    buildBalanceRow('statement.closing', statement.closing_cents),
+  ];
+  return { name: `${statement.number}.csv`, content: createCsvStream(header, rows) };
 }

@@ -1,17 +1,17 @@
+import { createHash } from 'node:crypto';
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Call } from '../../platform/http/route.ts';
 import {
   deletePushSubscription,
   savePushSubscription,
   validatePushSubscription,
 } from './push/push-subscriptions.ts';
-import { oneClickUnsubscribeRoutes } from './settings/one-click-unsubscribe.routes.ts';
-import {
-  getSellerNotificationSettings,
-  updateSellerNotificationSettings,
-} from './settings/seller-settings.ts';
-import { getNotificationSettings, updateNotificationSettings } from './settings/settings.ts';
-import { unsubscribe } from './settings/unsubscribe.ts';
+import { scheduleReminders } from './reminders/reminders.ts';
+import { findSellerSettings, saveSellerSettings } from './settings/seller-settings.queries.ts';
+import { findSettings, findUserByLink, saveSettings } from './settings/settings.queries.ts';
+import { type OptionalMailType, parseUnsubscribeKey } from './settings/unsubscribe-url.ts';
 
 export function notificationRoutes(context: Context, http: Http): void {
   const { route } = http;
@@ -30,4 +30,82 @@ export function notificationRoutes(context: Context, http: Http): void {
     validate: validatePushSubscription,
   });
   route(endpoints.deletePushSubscription, (call) => deletePushSubscription(context, call));
+}
+
+async function getSellerNotificationSettings(
+  { db }: Context,
+  { actor }: Call<typeof endpoints.getSellerNotificationSettings>,
+) {
+  return { data: await findSellerSettings(db, actor.id) };
+}
+
+async function updateSellerNotificationSettings(
+  { db }: Context,
+  { actor, body }: Call<typeof endpoints.updateSellerNotificationSettings>,
+) {
+  const { sold, last_sold, cancelled, report } = body;
+  await saveSellerSettings(db, actor.id, { sold, last_sold, cancelled, report });
+  return { success: true, code: 0 as const };
+}
+
+/**
+ * One-click unsubscription of mail programs (RFC 8058): a form POST to the URL that people open as a page.
+ * A GET changes nothing, because many programs prefetch links.
+ */
+function oneClickUnsubscribeRoutes(context: Context, { app }: Http): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
+      done(null),
+    );
+    scope.post<{ Params: { what: OptionalMailType; key: string } }>(
+      '/unsubscribe/:what/:key',
+      { schema: { hide: true, params: endpoints.unsubscribe.params } },
+      async ({ params }) => {
+        await unsubscribe(context, params);
+        return { success: true, code: 0 };
+      },
+    );
+  });
+}
+
+async function getNotificationSettings(
+  { db, push }: Context,
+  { actor }: Call<typeof endpoints.getNotificationSettings>,
+) {
+  return { data: { ...(await findSettings(db, actor.id)), push_key: push.publicKey } };
+}
+
+/** Also reschedules reminders of open orders. */
+async function updateNotificationSettings(
+  context: Context,
+  { actor, body }: Call<typeof endpoints.updateNotificationSettings>,
+) {
+  const { channel, reminder_minutes, quiet_from, quiet_to } = body;
+  await context.db.transaction().execute(async (trx) => {
+    await saveSettings(trx, actor.id, { channel, reminder_minutes, quiet_from, quiet_to });
+    await scheduleReminders(context, trx, { userId: actor.id });
+  });
+  return { success: true, code: 0 as const };
+}
+
+/** Idempotent. */
+async function unsubscribe(
+  context: Context,
+  { what, key }: { what: OptionalMailType; key: string },
+): Promise<void> {
+  const userId = parseUnsubscribeKey(context.secrets, key);
+  const formerKeyHash = createHash('sha256').update(key.toLowerCase()).digest();
+  const user = await findUserByLink(context.db, userId === null ? { formerKeyHash } : { userId });
+  if (!user) throw new AppError('notFound');
+  await context.db.transaction().execute(async (trx) => {
+    if (what !== 'favourites' && what !== 'reminders') {
+      const sellerSettings = await findSellerSettings(trx, user.id);
+      return saveSellerSettings(trx, user.id, { ...sellerSettings, [what]: 'none' });
+    }
+    const settings = await findSettings(trx, user.id);
+    const change = what === 'favourites' ? { channel: 'none' as const } : { reminder_minutes: 0 };
+    await saveSettings(trx, user.id, { ...settings, ...change });
+    if (what === 'reminders') await scheduleReminders(context, trx, { userId: user.id });
+  });
 }

@@ -2,17 +2,18 @@ import { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { Call } from '../../platform/http/route.ts';
 import { routeRead } from '../../platform/http/route-read.ts';
-import { deleteSalePlace } from './delete-sale-place.ts';
 import { getSeller } from './get-seller.ts';
-import { pauseSalePlace } from './pause-sale-place.ts';
 import { meanRating } from './rating.ts';
 import type { SalePlaceHooks } from './sale-place-hooks.ts';
 import {
   findMySalePlace,
   listMySalePlaces,
   listSalePlaceTypes,
+  lockMySalePlace,
   type SalePlace,
+  setSalePlace,
 } from './sale-places.queries.ts';
 import { saveSalePlace, validateSalePlace } from './save-sale-place.ts';
 import { translateTypes } from './translate-types.ts';
@@ -58,3 +59,32 @@ const buildSalePlaceView = (salePlace: SalePlace, types: Types, language: Langua
   categories: translateTypes(salePlace.type_ids, types, language),
   rating: meanRating(salePlace.rating_sum, salePlace.rating_count),
 });
+
+async function deleteSalePlace(
+  { db, clock }: Context,
+  { actor, params: { id } }: Call<typeof endpoints.deleteSalePlace>,
+  { onRemoving }: SalePlaceHooks,
+) {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockMySalePlace(trx, actor.id, id, 'alone'))) throw new AppError('notFound');
+    await onRemoving(trx, id, now);
+    await setSalePlace(trx, id, { removed_at: now });
+  });
+  return { data: { id } };
+}
+
+async function pauseSalePlace(
+  { db, clock }: Context,
+  { actor, params: { id }, body: { paused } }: Call<typeof endpoints.pauseSalePlace>,
+  hooks: SalePlaceHooks,
+) {
+  await db.transaction().execute(async (trx) => {
+    const salePlace = await lockMySalePlace(trx, actor.id, id, 'alone');
+    if (!salePlace) throw new AppError('notFound');
+    if (salePlace.paused === paused) return;
+    await setSalePlace(trx, id, { paused });
+    await hooks.onPaused(trx, { id, isPaused: paused }, clock.now());
+  });
+  return { data: { id, paused } };
+}

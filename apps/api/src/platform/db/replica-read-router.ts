@@ -1,9 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from './database.ts';
-import { pendingWrites } from './pending-writes.ts';
 import { createPrimaryReadRouter, type ReadRouter } from './read-router.ts';
 import { monitorReplica, POLL_INTERVAL_MS, type Replica } from './replica.ts';
-import { getLastWritePosition, getWrittenPosition, type WalPosition } from './wal-positions.queries.ts';
+import {
+  getLastWritePosition,
+  getWrittenPosition,
+  upsertLastWrite,
+  type WalPosition,
+} from './wal-positions.queries.ts';
 
 export interface ReplicaConfig {
   urls: readonly string[];
@@ -78,6 +82,31 @@ export function createReadRouter(primary: Db, { urls, maxLagMs, poolSize }: Repl
       shutdown.abort();
       await pollLoop;
       await Promise.all(replicas.map((replica) => replica.stop()));
+    },
+  };
+}
+
+/**
+ * Records the WAL position of users' writes. A failure does not fail the request that wrote: the user is
+ * kept in memory and recorded later.
+ */
+function pendingWrites(primary: Db) {
+  /** The value identifies the latest write: one made during a retry stays pending. */
+  const pending = new Map<number, object>();
+  const markPending = (userId: number) => void pending.set(userId, {});
+  return {
+    recordWrite: (userId: number): Promise<void> =>
+      upsertLastWrite(primary, userId).then(
+        () => {},
+        () => markPending(userId),
+      ),
+    /** Whether this user's writes are known to this process only. */
+    isPending: (userId: number): boolean => pending.has(userId),
+    async retryPending(): Promise<void> {
+      for (const [userId, marker] of pending) {
+        await upsertLastWrite(primary, userId);
+        if (pending.get(userId) === marker) pending.delete(userId);
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { context, DiagLogLevel, diag, propagation, trace } from '@opentelemetry/api';
+import { context, DiagLogLevel, diag, propagation, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -11,8 +11,8 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../../config/tracing.ts';
 import type { Jobs } from '../jobs.ts';
-import { traceJobs } from './jobs.ts';
 import { traceOutgoingRequests } from './outgoing-requests.ts';
+import { getTracer, recordError, SpanKind } from './span.ts';
 import { traceSql } from './sql.ts';
 
 const MINUTE_MS = 60_000;
@@ -53,4 +53,28 @@ function createThrottledLogger() {
     console.error(JSON.stringify({ level: 40, msg: `trace export failed: ${message.slice(0, 300)}` }));
   };
   return { error, warn: noop, info: noop, debug: noop, verbose: noop };
+}
+
+/** A span per job in a trace of its own: it may run hours after the request that enqueued it. */
+function traceJobs(jobs: Jobs): Jobs {
+  const wrapInSpan = (queue: string) => {
+    const options = { kind: SpanKind.CONSUMER, attributes: { 'messaging.destination.name': queue } };
+    return (runWork: () => Promise<void>) =>
+      getTracer().startActiveSpan(`job ${queue}`, options, ROOT_CONTEXT, async (span) => {
+        try {
+          await runWork();
+        } catch (error) {
+          recordError(span, error);
+          throw error;
+        } finally {
+          span.end();
+        }
+      });
+  };
+  return {
+    ...jobs,
+    work: (queue, handler, options) =>
+      jobs.work<never>(queue, (data) => wrapInSpan(queue)(() => handler(data)), options),
+    schedule: (cron, queue, handler) => jobs.schedule(cron, queue, () => wrapInSpan(queue)(handler)),
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AffiliateMonth } from './affiliates.api.ts';
 import { listLastMonths } from './last-months.ts';
-import { getPayoutNote } from './payout-note.ts';
+import { getPayoutNote } from './partner-stats.tsx';
 
 const createMonth = (
   month: string,

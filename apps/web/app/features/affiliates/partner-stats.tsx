@@ -2,7 +2,6 @@ import { centsFromHundredths } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { Stat } from '../../ui/display/stat.tsx';
 import type { AffiliateOverview } from './affiliates.api.ts';
-import { getPayoutNote } from './payout-note.ts';
 import { useShareFormat } from './use-share-format.ts';
 
 /** This month and all before, each with what comes next. */
@@ -47,4 +46,15 @@ export function PartnerStats({ overview }: { overview: AffiliateOverview }) {
       </Stat>
     </dl>
   );
+}
+
+/** What is to be said of the money credited: nothing there, all paid out, waiting for the day or for more. */
+export function getPayoutNote({
+  credited_cents,
+  owed_cents,
+  payout_minimum_cents,
+}: Pick<AffiliateOverview, 'credited_cents' | 'owed_cents' | 'payout_minimum_cents'>) {
+  if (owed_cents < 0) return 'negative';
+  if (owed_cents > 0) return owed_cents < payout_minimum_cents ? 'little' : 'waiting';
+  return credited_cents > 0 ? 'done' : 'none';
 }

@@ -1,12 +1,13 @@
 import { IconCheck, IconCopy, IconDownload, IconQrcode, IconShare } from '@tabler/icons-react';
+import { toString as draw } from 'qrcode';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { download } from '../../lib/api/download.ts';
 import { shareLink } from '../../lib/browser/share.ts';
 import { QrCode } from '../../ui/images/qr-code.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { copyText } from './copy-text.ts';
-import { downloadQrCode } from './download-qr-code.ts';
 
 const quietButtonClass =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm bg-[rgb(255_255_255/.14)] px-4 text-sm font-bold hover:bg-[rgb(255_255_255/.2)] [&_svg]:size-[18px]';
@@ -86,4 +87,10 @@ export function ReferralLinkCard({ link }: { link: string }) {
       </Sheet>
     </section>
   );
+}
+
+/** The link as a picture for posters: lines, so that it prints sharp at any size. */
+async function downloadQrCode(link: string): Promise<void> {
+  const svg = await draw(link, { type: 'svg', errorCorrectionLevel: 'Q', margin: 4 });
+  download('wopack-qr.svg', svg, 'image/svg+xml');
 }

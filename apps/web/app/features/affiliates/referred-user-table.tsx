@@ -2,9 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { paths } from '../../lib/paths.ts';
+import { Pill } from '../../ui/display/pill.tsx';
 import type { ReferralTotals, ReferredBuyer, ReferredSeller } from './affiliates.api.ts';
-import { StatusPill } from './status-pill.tsx';
 import { useShareFormat } from './use-share-format.ts';
+
+const tones = { active: 'ok', new: 'info', paused: 'plain', left: 'plain' } as const;
+
+function StatusPill({ status }: { status: ReferredBuyer['status'] }) {
+  const { t } = useTranslation('partner');
+  return <Pill tone={tones[status]}>{t(`status.${status}`)}</Pill>;
+}
 
 export type ReferralSide = 'clients' | 'sellers';
 type ReferredUser = ReferredBuyer & Partial<Pick<ReferredSeller, 'name'>>;

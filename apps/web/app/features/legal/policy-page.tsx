@@ -1,13 +1,21 @@
 import { Accordion } from '@base-ui/react/accordion';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
 import { getLocale } from '../../lib/i18n/language.ts';
 import type { Policy } from '../../lib/paths.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PolicyItem } from './policy-item.tsx';
 import { usePolicyText } from './policy-text.ts';
-import { policyVersions } from './policy-versions.ts';
-import { useOpenItems } from './use-open-items.ts';
+
+/** Since when each text applies. A change of substance gets a new date. */
+const policyVersions: Record<Policy, string> = {
+  terms: '2026-11-20',
+  privacy: '2026-11-20',
+  cookie: '2026-11-20',
+  affiliate: '2026-11-20',
+  delete: '2026-11-20',
+};
 
 interface Props {
   policy: Policy;
@@ -48,4 +56,35 @@ export function PolicyPage({ policy, extraContent = {} }: Props) {
       </Accordion.Root>
     </article>
   );
+}
+
+/** Which items are open: the first, and the one an address names after '#'. Opening one puts it into the address. */
+function useOpenItems(ids: string[]) {
+  const { hash, key } = useLocation();
+  const navigate = useNavigate();
+  const linkedId = ids.find((id) => hash === `#${id}`);
+  /** What was put into the address here: nowhere to go, the person is there. */
+  const navigatedIdRef = useRef<string>(null);
+  const [openIds, setOpenIds] = useState(() => [...new Set([ids[0]!, linkedId ?? ids[0]!])]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` goes to the item again when its link is followed again.
+  useEffect(() => {
+    const isOwnNavigation = navigatedIdRef.current === linkedId;
+    navigatedIdRef.current = null;
+    if (!linkedId || isOwnNavigation) return;
+    setOpenIds((previous) => (previous.includes(linkedId) ? previous : [...previous, linkedId]));
+    const element = document.getElementById(linkedId);
+    element?.scrollIntoView?.();
+    element?.querySelector('button')?.focus({ preventScroll: true });
+  }, [linkedId, key]);
+
+  const changeOpenIds = (nextIds: string[]) => {
+    const openedId = nextIds.find((id) => !openIds.includes(id));
+    setOpenIds(nextIds);
+    navigatedIdRef.current = openedId ?? null;
+    if (openedId) void navigate({ hash: openedId }, { replace: true });
+    else if (linkedId && !nextIds.includes(linkedId)) void navigate({ hash: '' }, { replace: true });
+  };
+
+  return { openIds, changeOpenIds };
 }

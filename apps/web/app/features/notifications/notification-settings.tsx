@@ -1,13 +1,53 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { ChannelChoice } from './channel-choice.tsx';
 import { DevicePushSettings } from './device-push-settings.tsx';
-import { notificationSettingsQuery, useUpdateNotificationSettings } from './notifications.api.ts';
+import {
+  type NotificationChannel,
+  notificationSettingsQuery,
+  useUpdateNotificationSettings,
+} from './notifications.api.ts';
 import { QuietHours } from './quiet-hours.tsx';
+
+const CHANNELS: NotificationChannel[] = ['push', 'mail', 'none'];
+
+/** How a favourite back on sale is told. */
+function ChannelChoice({
+  value,
+  onChange,
+}: {
+  value: NotificationChannel;
+  onChange: (channel: NotificationChannel) => void;
+}) {
+  const { t } = useTranslation('notifications');
+  const groupName = useId();
+  return (
+    <fieldset>
+      <legend className="h3 mb-2">{t('backOnSale')}</legend>
+      <div className="divide-y divide-line rounded-lg bg-quiet-2 px-4">
+        {CHANNELS.map((channel) => (
+          <label key={channel} className="flex min-h-[60px] cursor-pointer items-center gap-4 py-2 leading-5">
+            <span className="grid min-w-0 flex-1">
+              <span className="font-semibold">{t(`channel.${channel}.label`)}</span>
+              <span className="text-[.8125rem] text-2">{t(`channel.${channel}.hint`)}</span>
+            </span>
+            <input
+              type="radio"
+              name={groupName}
+              checked={value === channel}
+              onChange={() => onChange(channel)}
+              className="size-5 shrink-0 accent-(--primary)"
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 const MINUTE_MS = 60_000;
 const REMINDER_MINUTES = [0, 15, 30, 60, 120, 180, 1440];

@@ -1,4 +1,4 @@
-import { IconBuildingStore } from '@tabler/icons-react';
+import { IconArrowUpRight, IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AvatarUpload } from '../../features/identity/account/avatar-upload.tsx';
 import { LogOutButton } from '../../features/identity/account/log-out-button.tsx';
@@ -7,10 +7,11 @@ import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
 import type { Me } from '../../features/identity/identity.api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
+import { policies } from '../../lib/paths.ts';
 import { RowGroup } from '../../ui/display/row-group.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { PolicyLink } from '../../ui/policy-link.tsx';
 import { AccountCards } from './parts/account-cards.tsx';
-import { LegalGroup } from './parts/legal-group.tsx';
 import { AccountLinks, DeviceSettings, PersonalDataLinks } from './parts/settings.tsx';
 import { WithCurrentUser } from './parts/with-current-user.tsx';
 
@@ -72,5 +73,22 @@ function Imprint() {
         {feedbackEmail}
       </a>
     </p>
+  );
+}
+
+/** The five policies. */
+function LegalGroup() {
+  const { t } = useTranslation();
+  return (
+    <RowGroup>
+      {policies.map((policy) => (
+        <li key={policy}>
+          <PolicyLink policy={policy} className="flex min-h-12 items-center gap-3.5 rounded-xs py-1.5">
+            <span className="min-w-0 flex-1">{t(`footer.${policy}`)}</span>
+            <IconArrowUpRight className="size-5 shrink-0 text-2" aria-hidden="true" />
+          </PolicyLink>
+        </li>
+      ))}
+    </RowGroup>
   );
 }

@@ -6,12 +6,28 @@ import { PartnerRoleSwitch } from '../../features/identity/account/partner-role-
 import type { Me } from '../../features/identity/identity.api.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PolicyLink } from '../../ui/policy-link.tsx';
-import { AffiliateSkeleton } from './affiliate/affiliate-skeleton.tsx';
 import { PartnerView } from './affiliate/partner-view.tsx';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
 import { WithCurrentUser } from './parts/with-current-user.tsx';
+
+/** The partner's page on its way. */
+const AffiliateSkeleton = () => (
+  <Loading className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
+    <Skeleton className="h-9 w-72 max-w-full" />
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-5">
+      <Skeleton className="h-[220px] rounded-lg" />
+      <div className="grid grid-cols-2 gap-3 lg:gap-5">
+        {[1, 2, 3, 4].map((card) => (
+          <Skeleton key={card} className="h-[104px] rounded-lg" />
+        ))}
+      </div>
+    </div>
+    <Skeleton className="h-[320px] rounded-lg" />
+  </Loading>
+);
 
 /** The partner programme: how it works and the switch; for partners their link and what it brings. */
 export default function AffiliatePage() {

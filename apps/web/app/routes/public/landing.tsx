@@ -1,15 +1,69 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigationType } from 'react-router';
+import { useInView } from '../../lib/browser/use-in-view.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { paths } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
+import { FoodIcon } from '../../ui/images/food-icon.tsx';
+import { lightSurfaceStyle } from '../../ui/images/light-surface-style.ts';
+import { Logo } from '../../ui/images/logo.tsx';
+import { LanguageButtons, LanguageSelect } from '../../ui/language-picker.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { LandingFooter } from './landing/footer.tsx';
 import { Hero } from './landing/hero.tsx';
-import { LandingHeader } from './landing/landing-header.tsx';
-import { NowOnSaleSection } from './landing/now-on-sale-section.tsx';
+import { NowOnSalePlaceholder } from './landing/now-on-sale-placeholder.tsx';
 import { PartnerTile } from './landing/partner-tile.tsx';
 import { SellerTile } from './landing/seller-tile.tsx';
-import { SellerTypes } from './landing/seller-types.tsx';
 import { Steps } from './landing/steps.tsx';
-import { useHashScroll } from './landing/use-hash-scroll.ts';
+
+/** Cards and their texts come when somebody scrolls to them. */
+const NowOnSale = lazyWithErrorBoundary(async () => {
+  const [module] = await Promise.all([import('./landing/now-on-sale.tsx'), i18n.loadNamespaces('offers')]);
+  return module;
+}, EmptyFallback);
+
+/** What is on sale this moment, between how it works and what it costs. */
+function NowOnSaleSection() {
+  const [isInView, setInView] = useState(false);
+  const sectionRef = useInView(() => setInView(true), !isInView);
+  return (
+    <div ref={sectionRef}>
+      {isInView ? (
+        <Suspense fallback={<NowOnSalePlaceholder />}>
+          <NowOnSale />
+        </Suspense>
+      ) : (
+        <NowOnSalePlaceholder />
+      )}
+    </div>
+  );
+}
+
+const SELLER_TYPES = ['bakery', 'restaurant', 'supermarket', 'hotel', 'gas_station'] as const;
+
+/** Who sells here. */
+function SellerTypes() {
+  const { t } = useTranslation('landing');
+  return (
+    <ul
+      aria-label={t('kinds.label')}
+      className="flex flex-wrap gap-2.5 pt-3 text-sm font-semibold lg:justify-between lg:pt-6 lg:text-base"
+    >
+      {SELLER_TYPES.map((sellerType) => (
+        <li
+          key={sellerType}
+          className="flex items-center gap-1.5 rounded-full bg-sunken py-1.5 pr-3.5 pl-2 lg:gap-2.5 lg:bg-transparent lg:p-0 dark:max-lg:bg-surface"
+        >
+          <FoodIcon slug={sellerType} className="size-7 lg:size-10" />
+          {t(`kinds.${sellerType}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export default function LandingPage() {
   const { t } = useTranslation();
@@ -34,5 +88,54 @@ export default function LandingPage() {
       </main>
       <LandingFooter />
     </div>
+  );
+}
+
+/** Goes to the section an address names after '#', with the focus; Back restores the position instead. */
+function useHashScroll(): void {
+  const { hash, key } = useLocation();
+  const navigationType = useNavigationType();
+  const lastKey = useRef<string>(null);
+
+  useEffect(() => {
+    const isFirstRender = lastKey.current === null;
+    lastKey.current = key;
+    if (!hash || (navigationType === 'POP' && !isFirstRender)) return;
+    const section = document.getElementById(hash.slice(1));
+    if (!section) return;
+    const isInstant = isFirstRender || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    section.scrollIntoView({ behavior: isInstant ? 'instant' : 'smooth' });
+    section.tabIndex = -1;
+    section.focus({ preventScroll: true });
+  }, [hash, key, navigationType]);
+}
+
+/** Logo, the way to the sections, language and sign-in; lies on the yellow hero. */
+function LandingHeader({ isSignedIn }: { isSignedIn: boolean }) {
+  const { t } = useTranslation(['landing', 'common']);
+  return (
+    <header className="on-yellow absolute inset-x-0 top-0 z-10 text-on-brand" style={lightSurfaceStyle}>
+      <div className="wrap flex h-17 items-center gap-3 font-semibold lg:h-22 lg:gap-8">
+        <Logo className="h-[34px] lg:h-10" />
+        <nav aria-label={t('nav.label')} className="ml-6 flex gap-7 max-lg:hidden">
+          {(['how', 'sellers', 'partners'] as const).map((section) => (
+            <Link
+              key={section}
+              to={`#${section}`}
+              className="inline-flex min-h-11 items-center rounded-xs hover:underline"
+            >
+              {t(`nav.${section}`)}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-3 lg:gap-5">
+          <LanguageSelect className="sm:hidden" />
+          <LanguageButtons className="max-sm:hidden" />
+          <ButtonLink size="small" to={isSignedIn ? paths.offers : paths.auth} className="min-h-11!">
+            {isSignedIn ? t('openOffers') : t('common:signIn')}
+          </ButtonLink>
+        </div>
+      </div>
+    </header>
   );
 }

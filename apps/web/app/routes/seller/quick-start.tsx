@@ -1,3 +1,4 @@
+import { IconChevronLeft } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -9,11 +10,11 @@ import { SalePlaceStep } from '../../features/sale-places/sale-place-step.tsx';
 import { scrollToTop } from '../../lib/browser/scroll-to-top.ts';
 import { paths } from '../../lib/paths.ts';
 import { removeStored, useStored } from '../../lib/storage/storage.ts';
+import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useFallbackPosition } from './use-fallback-position.ts';
 import { clearRegistration, resolveStep, type StepIndex } from './wizard/registration.ts';
-import { WizardFooter } from './wizard/wizard-footer.tsx';
 import { useHasSidePanel, WizardLayout } from './wizard/wizard-layout.tsx';
 
 /** Register a business: a place, a pack, its hours. What is typed stays in the browser until it is sent. */
@@ -138,4 +139,29 @@ function useStepFocus(step: StepIndex) {
     return () => abortController.abort();
   }, [step]);
   return headingRef;
+}
+
+interface Props {
+  /** What the form is sent with. */
+  nextLabel: 'next' | 'send';
+  isBusy: boolean;
+  /** Missing on the first step. */
+  onPrevious?: () => void;
+}
+
+/** Prev and Next below the form; on phones they stay in sight. */
+function WizardFooter({ nextLabel, isBusy, onPrevious }: Props) {
+  const { t } = useTranslation('seller');
+  return (
+    <div className="sticky bottom-0 z-10 -mx-[var(--gutter)] mt-auto flex justify-between gap-3 border-t border-line bg-bg px-[var(--gutter)] pt-3 pb-[calc(.75rem+env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:px-0 sm:pt-4 sm:pb-0">
+      {onPrevious ? (
+        <Button variant="ghost" icon={<IconChevronLeft aria-hidden="true" />} onClick={onPrevious}>
+          {t('wizard.prev')}
+        </Button>
+      ) : null}
+      <Button type="submit" loading={isBusy} className="ml-auto max-sm:flex-1 sm:min-w-[200px]">
+        {t(`wizard.${nextLabel}`)}
+      </Button>
+    </div>
+  );
 }

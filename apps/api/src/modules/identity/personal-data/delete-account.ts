@@ -9,7 +9,20 @@ import { scheduleRemoveFiles } from '../../media/index.ts';
 import { lockUser } from '../account/account.queries.ts';
 import { reauthenticate } from '../account/reauthenticate.ts';
 import { deleteAllTokens, getUser, updateUser } from '../identity.queries.ts';
-import { anonymisedUser } from './anonymised-user.ts';
+
+/** Column values of a deleted account; the e-mail address stays until the account is purged. */
+const anonymisedUser = {
+  name: '',
+  surname: '',
+  phone: '',
+  city: '',
+  latitude: null,
+  longitude: null,
+  avatar_path: null,
+  password_hash: null,
+  is_seller: false,
+  is_partner: false,
+} as const;
 
 /**
  * The account is anonymised at once: it is not shown and cannot be signed in to. Data that payment disputes

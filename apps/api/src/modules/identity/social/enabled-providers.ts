@@ -1,6 +1,6 @@
 import { authProviders } from '@wopack/contract';
+import { importPKCS8, SignJWT } from 'jose';
 import type { Config } from '../../../config/config.ts';
-import { createAppleClientSecret } from './apple-client-secret.ts';
 import type { AuthProvider } from './auth-provider.ts';
 import { createFacebookProvider } from './facebook-auth-provider.ts';
 import { LOCAL_PROVIDER_PATH, localClient } from './local-client.ts';
@@ -46,4 +46,24 @@ function createLazyProvider(create: () => AuthProvider): AuthProvider {
     start: (...args) => getProvider().start(...args),
     finish: (...args) => getProvider().finish(...args),
   };
+}
+
+interface AppleKey {
+  teamId: string;
+  keyId: string;
+  clientId: string;
+  /** PKCS 8, as downloaded from Apple. */
+  privateKey: string;
+}
+
+/** Apple's client secret is a JWT that the client signs itself, valid for some minutes. */
+async function createAppleClientSecret({ teamId, keyId, clientId, privateKey }: AppleKey): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: keyId })
+    .setIssuer(teamId)
+    .setSubject(clientId)
+    .setAudience('https://appleid.apple.com')
+    .setIssuedAt()
+    .setExpirationTime('10m')
+    .sign(await importPKCS8(privateKey.replaceAll('\\n', '\n'), 'ES256'));
 }

@@ -1,11 +1,17 @@
 import type { endpoints } from '@wopack/contract';
-import { localDate, type Schedule, validateSchedule, weekdays } from '@wopack/domain';
+import {
+  localDate,
+  neighboursInTheWay,
+  type PickupCalendar,
+  type Schedule,
+  validateSchedule,
+  weekdays,
+} from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldErrors } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { parseId } from '../../../platform/parse-id.ts';
-import { roomErrors } from '../assert-no-overlap.ts';
 import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
 import { stateWhenOpened } from '../product-state.rules.ts';
 import { updateProduct } from '../products.queries.ts';
@@ -70,4 +76,16 @@ export async function updateSchedule(
     return updateSlots(trx, changedProduct, now);
   });
   return { data: { id, kept_dates: unchangedSlots.map(({ date }) => date) } };
+}
+
+/** Errors by weekday of a schedule whose windows overlap date overrides of neighbouring days. */
+function roomErrors(calendar: PickupCalendar): FieldErrors {
+  return Object.fromEntries(
+    [...calendar.dates.keys()].toReversed().flatMap((date) =>
+      neighboursInTheWay(date, calendar).map((overlappingDate) => {
+        const weekday = weekdays[Temporal.PlainDate.from(overlappingDate).dayOfWeek - 1]!;
+        return [`schedule.${weekday}`, { key: 'products.overlapsDateOverride', values: { date } }];
+      }),
+    ),
+  );
 }

@@ -1,20 +1,22 @@
 import { IconMapPinFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { Marker } from 'react-map-gl/maplibre';
+import type { Position } from '../../../lib/browser/position.ts';
 import { useIsWideScreen, useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { cn } from '../../../lib/cn.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLayoutOptions } from '../../../lib/layout-options.tsx';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import type { UserLocation } from '../filters/use-user-location.ts';
+import type { MapCluster } from './map.api.ts';
 import { MapControls } from './map-controls.tsx';
 import { MapFilters } from './map-filters.tsx';
 import { MapPanel } from './map-panel.tsx';
 import { mapHeightClass } from './map-skeleton.tsx';
-import { ClusterMarker } from './markers/cluster-marker.tsx';
 import { declutter } from './markers/declutter.ts';
-import { clusterBox, pinBox } from './markers/marker-boxes.ts';
+import { clusterBox, clusterSize, pinBox } from './markers/marker-boxes.ts';
 import { PriceMarker } from './markers/price-marker.tsx';
-import { UserMarker } from './markers/user-marker.tsx';
 import { OfferCarousel } from './offer-carousel.tsx';
 import { SalePlacePopup } from './sale-place-popup.tsx';
 import { SearchHereButton } from './search-here-button.tsx';
@@ -117,3 +119,41 @@ const toPoint = ({ longitude, latitude }: { longitude: number; latitude: number 
   longitude,
   latitude,
 });
+
+/** Where the person is. */
+function UserMarker({ position }: { position: Position }) {
+  const { t } = useTranslation('map');
+  return (
+    <Marker longitude={position.longitude} latitude={position.latitude} style={{ zIndex: 1 }}>
+      <span className="grid size-12 place-items-center rounded-full bg-info/25">
+        <span
+          role="img"
+          aria-label={t('me')}
+          className="size-[22px] rounded-full border-4 border-paper bg-info shadow-1"
+        />
+      </span>
+    </Marker>
+  );
+}
+
+/** Venues that stand too close to tell apart; a press zooms in. */
+function ClusterMarker({ cluster, onPress }: { cluster: MapCluster; onPress: () => void }) {
+  const { t, i18n } = useTranslation('map');
+  const { formatEuros } = useFormat();
+  const { count, price_from: price } = cluster;
+  const size = clusterSize(count);
+  return (
+    <button
+      type="button"
+      aria-label={t('cluster', { count, price: formatEuros(price) })}
+      onClick={(event) => {
+        event.stopPropagation();
+        onPress();
+      }}
+      style={{ width: size, height: size }}
+      className="grid cursor-pointer place-items-center rounded-full bg-primary font-text text-sm font-bold text-on-primary tabular-nums shadow-2 ring-4 ring-raised/70 transition-transform hover:scale-105"
+    >
+      {new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 }).format(count)}
+    </button>
+  );
+}

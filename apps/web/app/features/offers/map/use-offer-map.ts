@@ -8,14 +8,49 @@ import type { Position } from '../../../lib/browser/position.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { useLiveStock } from '../live/use-live-stock.ts';
-import { offersQuery } from '../offers.api.ts';
-import { mapOffersQuery } from './map.api.ts';
-import { ensureVisible } from './search-area/ensure-visible.ts';
-import { getInitialView, parseRequestedSalePlace, saveView } from './search-area/initial-view.ts';
+import { type Offer, offersQuery } from '../offers.api.ts';
+import { type MapSalePlace, mapOffersQuery } from './map.api.ts';
+import {
+  type GeoPoint,
+  getInitialView,
+  parseRequestedSalePlace,
+  saveView,
+} from './search-area/initial-view.ts';
 import { getMapArea } from './search-area/map-area.ts';
 import { getNextSearchArea, type MoveReason, type SearchArea } from './search-area/search-area.ts';
-import { sortByOfferOrder } from './sort-by-offer-order.ts';
 import { listSubscribedIds } from './subscribed-ids.ts';
+
+interface MapLike {
+  project(position: [number, number]): { x: number; y: number };
+  getContainer(): { clientWidth: number; clientHeight: number };
+  easeTo(options: { center: [number, number]; offset: [number, number] }, reason: MoveReason): unknown;
+}
+
+/** Pixels that cards and controls cover of a map, from its edges. */
+const PHONE_COVERED = { left: 60, right: 60, top: 230, bottom: 240 };
+/** Of a wide one the card of the venue, at the bottom left. */
+const POPUP_SIZE = { width: 400, height: 420 };
+const WIDE_MIN_WIDTH = 576;
+
+/** Moves a map when what was chosen on it lies under something else. */
+function ensureVisible(map: MapLike, point: GeoPoint): void {
+  const { longitude, latitude } = point;
+  const { x, y } = map.project([longitude, latitude]);
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const isOutside = x < 50 || x > width - 50 || y < 60 || y > height - 30;
+  const isCovered =
+    width > WIDE_MIN_WIDTH
+      ? x < POPUP_SIZE.width && y > height - POPUP_SIZE.height
+      : x < PHONE_COVERED.left ||
+        x > width - PHONE_COVERED.right ||
+        y < PHONE_COVERED.top ||
+        y > height - PHONE_COVERED.bottom;
+  if (!isOutside && !isCovered) return;
+  map.easeTo(
+    { center: [longitude, latitude], offset: width > WIDE_MIN_WIDTH ? [width / 8, 0] : [0, -20] },
+    { pointToShow: point },
+  );
+}
 
 type GlMap = ReturnType<MapRef['getMap']>;
 
@@ -119,3 +154,12 @@ const toPosition = (city: OfferMapOptions['city']): Position | null =>
 
 const cityToPosition = (city: { lat: number; lon: number } | null): Position | null =>
   city ? { latitude: city.lat, longitude: city.lon } : null;
+
+/** Venues in the order in which the list has their packs; those it has not yet come last. */
+function sortByOfferOrder(salePlaces: MapSalePlace[], offers: Offer[]): MapSalePlace[] {
+  const rankById = new Map<number, number>();
+  for (const [i, { sale_place: salePlace }] of offers.entries())
+    if (!rankById.has(salePlace.id)) rankById.set(salePlace.id, i);
+  const lastRank = offers.length;
+  return salePlaces.toSorted((a, b) => (rankById.get(a.id) ?? lastRank) - (rankById.get(b.id) ?? lastRank));
+}

@@ -1,12 +1,48 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { IconCircleCheckFilled, IconClock, IconQrcode } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCountdown } from '../../../lib/browser/use-countdown.ts';
+import { formatCountdown } from '../../../lib/format/format.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { PinInput } from '../../../ui/form/pin-input.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
-import { PinLockNotice } from './pin-lock-notice.tsx';
-import { PinMatch } from './pin-match.tsx';
-import { ScanButton } from './scan-button.tsx';
+import { handOutStartsAt } from './hand-out-time.ts';
 import { useHandOutForm } from './use-hand-out-form.ts';
+
+/** The camera and what reads codes: fetched when somebody scans. */
+const ScanSheet = lazyWithErrorBoundary(() => import('./scan-sheet.tsx'));
+
+/** Opens the camera for the code on a ticket, and answers its PIN. */
+function ScanButton({ disabled, onPin }: { disabled: boolean; onPin: (pin: string) => void }) {
+  const { t } = useTranslation('seller');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        fullWidth
+        disabled={disabled}
+        icon={<IconQrcode aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('scan.action')}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ScanSheet
+            onClose={() => setIsOpen(false)}
+            onPin={(pin) => {
+              setIsOpen(false);
+              onPin(pin);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
 
 interface Props {
   salePlaceId: number;
@@ -78,5 +114,49 @@ export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrde
         </Button>
       ) : null}
     </form>
+  );
+}
+
+/** Too many wrong PINs: how long to wait. Said once; the seconds are only drawn. */
+function PinLockNotice({ lockedUntil, onUnlock }: { lockedUntil: Date; onUnlock: () => void }) {
+  const { t } = useTranslation('seller');
+  const remainingMs = useCountdown(lockedUntil);
+  const isOver = remainingMs === 0;
+  useEffect(() => {
+    if (isOver) onUnlock();
+  }, [isOver, onUnlock]);
+  return (
+    <p role="alert" className="flex items-center gap-2 text-sm font-semibold text-danger">
+      <IconClock className="size-5 shrink-0" aria-hidden="true" />
+      <span className="sr-only">{t('pin.lockedShort')}</span>
+      <span aria-hidden="true" className="tabular-nums">
+        {t('pin.locked', { left: formatCountdown(remainingMs) })}
+      </span>
+    </p>
+  );
+}
+
+/** Whose PIN it is; and if the time is wrong, when it will be right. */
+function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: string }) {
+  const { t } = useTranslation('seller');
+  const { formatTime } = useFormat();
+  const { client, id, product } = order;
+  const handOutStart = handOutStartsAt(order);
+  return (
+    <div className="grid gap-1 rounded-md bg-save-soft px-4 py-3.5 text-text">
+      <p className="flex items-center gap-2 text-sm font-semibold text-save">
+        <IconCircleCheckFilled className="size-5 shrink-0" aria-hidden="true" />
+        {t('pin.right')}
+      </p>
+      <p className="font-bold break-words">{t('pin.whose', { client, id })}</p>
+      <p className="text-sm break-words text-2">{t('pin.what', { name: product.name })}</p>
+      {order.can_hand_out ? null : (
+        <p className="mt-1 text-sm font-semibold">
+          {handOutStart > Date.now()
+            ? t('pin.early', { time: formatTime(new Date(handOutStart), timeZone) })
+            : t('pin.late')}
+        </p>
+      )}
+    </div>
   );
 }

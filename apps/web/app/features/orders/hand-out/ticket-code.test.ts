@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCents } from '../seller/cents-typed.ts';
+import { parseCents } from '../report/answer-report-dialog.tsx';
 import { parseTicketPin } from './ticket-code.ts';
 
 test.each([

@@ -1,17 +1,57 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../../lib/api/flatten-pages.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { EmptyFallback, lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
-import { ordersQuery } from '../buyer-orders.api.ts';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Mascot } from '../../../ui/images/mascot.tsx';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import { type BuyerOrder, type OrderPage, ordersQuery } from '../buyer-orders.api.ts';
 import { groupOrdersByMonth } from './group-orders-by-month.ts';
-import { HistorySkeleton } from './history-skeleton.tsx';
 import { OrderRow } from './order-row.tsx';
-import { RateLatestOrder } from './rate-latest-order.tsx';
-import { SavingsCard } from './savings-card.tsx';
+
+const RateOrderForm = lazyWithErrorBoundary(
+  async () => ({ default: (await import('../reviews/rate-order-form.tsx')).RateOrderForm }),
+  EmptyFallback,
+);
+
+/** Asks how the pack collected last was, as long as it may be rated. */
+export function RateLatestOrder({ orders }: { orders: readonly BuyerOrder[] }) {
+  const { t } = useTranslation('orders');
+  const latestOrder = orders
+    .filter(({ can_rate }) => can_rate)
+    .toSorted((a, b) => (b.collected_at ?? '').localeCompare(a.collected_at ?? ''))[0];
+  if (!latestOrder) return null;
+  return (
+    <div className="mb-5 max-w-[640px]">
+      <Suspense fallback={<div className="min-h-40" />}>
+        <RateOrderForm key={latestOrder.id} order={latestOrder} onRated={() => showToast(t('rate.thanks'))} />
+      </Suspense>
+    </div>
+  );
+}
+
+const HistorySkeleton = () => (
+  <Loading className="grid max-w-[640px] gap-4">
+    <Skeleton className="h-[138px] rounded-lg" />
+    {[1, 2, 3, 4].map((row) => (
+      <div key={row} className="flex gap-3.5">
+        <Skeleton className="size-[84px] shrink-0 rounded-md" />
+        <div className="grid flex-1 content-start gap-2.5">
+          <Skeleton className="h-[18px] w-2/3" />
+          <Skeleton className="h-3.5 w-1/2" />
+          <Skeleton className="h-7 w-1/3 rounded-full" />
+        </div>
+      </div>
+    ))}
+  </Loading>
+);
 
 /** All orders of the person. */
 export function OrderHistory() {
@@ -68,5 +108,28 @@ export function OrderHistory() {
         <LoadMore query={list} moreLabel={t('more')} errorMessage={t('moreFailed')} />
       </div>
     </>
+  );
+}
+
+/** What this year's packs saved; nothing while there is nothing to count. */
+export function SavingsCard({ summary }: { summary: OrderPage['summary'] }) {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  if (summary.packs === 0) return null;
+  return (
+    <section className="on-yellow relative mb-5 flex min-h-[138px] max-w-[640px] items-start overflow-hidden rounded-lg bg-brand p-5 pr-[118px] sm:pr-[140px] text-on-brand">
+      <p className="grid">
+        <span className="text-sm font-semibold">{t('savedBefore')}</span>
+        <span className="font-display text-[clamp(1.25rem,6.4vw,1.75rem)] leading-tight font-bold -tracking-[.03em]">
+          {t('savedPacks', { count: summary.packs })}
+        </span>
+        {summary.saved_cents > 0 ? (
+          <span className="text-sm">
+            {t('savedMoney', { amount: format.formatMoney(summary.saved_cents) })}
+          </span>
+        ) : null}
+      </p>
+      <Mascot mood="smile" className="absolute right-4.5 -bottom-5.5 w-[92px] sm:w-[104px]" />
+    </section>
   );
 }

@@ -7,7 +7,6 @@ import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { OrderRatingStars } from '../reviews/order-rating-stars.tsx';
-import { OrderPaymentLine } from './order-payment-line.tsx';
 import { OrderStatePill } from './order-state-pill.tsx';
 
 /** One order; leads to its ticket. */
@@ -49,5 +48,22 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
         </div>
       </div>
     </article>
+  );
+}
+
+/** How it was paid and what came back. */
+function OrderPaymentLine({ order }: { order: BuyerOrder }) {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  if (!order.card && order.refunded_cents === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-xs text-2">
+      {order.card ? <span>{t('card', { card: order.card })}</span> : null}
+      {order.refunded_cents > 0 ? (
+        <span className="font-semibold text-info">
+          {t('returned', { amount: format.formatMoney(order.refunded_cents) })}
+        </span>
+      ) : null}
+    </p>
   );
 }

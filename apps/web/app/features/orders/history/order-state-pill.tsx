@@ -5,7 +5,6 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Pill } from '../../../ui/display/pill.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
-import { getPickupPhase } from './pickup-phase.ts';
 
 /** Where an order stands, in a word. */
 export function OrderStatePill({ order }: { order: BuyerOrder }) {
@@ -43,3 +42,14 @@ const pillStyles: Record<Exclude<BuyerOrder['state'], 'paid'>, PillStyle> = {
   cancelled_by_store: { tone: 'bad', Icon: IconX },
   refunded: { tone: 'info', Icon: IconArrowBackUp },
 };
+
+/** Where an order stands in time: its window is ahead, open or over. */
+type PickupPhase = { before: number } | { open: number } | 'over';
+
+/** Milliseconds until the window opens or closes. */
+export function getPickupPhase({ pickup_start, pickup_end }: BuyerOrder, now: number): PickupPhase {
+  const before = Date.parse(pickup_start) - now;
+  if (before > 0) return { before };
+  const open = Date.parse(pickup_end) - now;
+  return open > 0 ? { open } : 'over';
+}

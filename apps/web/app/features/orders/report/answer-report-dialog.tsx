@@ -1,3 +1,4 @@
+import { centsFromEuros } from '@wopack/domain';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage } from '../../../lib/api/errors.ts';
@@ -8,10 +9,13 @@ import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import { parseCents } from '../seller/cents-typed.ts';
 import { useAnswerReport } from '../seller-order-pages.api.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { type AnswerFormValues, RefundChoice } from './refund-choice.tsx';
+
+/** '1,50', '1.50 €' or '€ 1.5' as cents; null when it is no amount. */
+export const parseCents = (text: string): number | null =>
+  centsFromEuros(text.replace(/[€\s]/g, '').replace(',', '.'));
 
 /** Words for the buyer, and what of the money goes back. */
 export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onClose: () => void }) {

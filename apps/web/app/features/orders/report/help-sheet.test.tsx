@@ -10,7 +10,7 @@ import { call } from '../../../lib/api/api.ts';
 import { uploadReportPhoto } from '../../../lib/api/upload.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { orderQuery } from '../buyer-orders.api.ts';
-import { HelpButton } from './help-button.tsx';
+import { HelpButton } from '../ticket/ticket-actions.tsx';
 import './help-sheet.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));

@@ -9,8 +9,8 @@ import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { orderQuery } from '../buyer-orders.api.ts';
+import { RateLatestOrder } from '../history/order-history.tsx';
 import { OrderRow } from '../history/order-row.tsx';
-import { RateLatestOrder } from '../history/rate-latest-order.tsx';
 import { TicketActions } from '../ticket/ticket-actions.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));

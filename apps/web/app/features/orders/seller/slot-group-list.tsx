@@ -4,7 +4,6 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SellerCancelDialog, type SellerCancellation } from '../cancel/seller-cancel-dialog.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
-import { groupOrdersBySlot } from './group-orders-by-slot.ts';
 import { SlotOrderRow } from './slot-order-row.tsx';
 
 interface Props {
@@ -68,4 +67,30 @@ export function SlotGroupList({ orders, getTimeZone, showSalePlaces }: Props) {
       ) : null}
     </div>
   );
+}
+
+/** A pack's window with its orders. */
+interface SlotGroup {
+  slotId: number;
+  firstOrder: SellerOrder;
+  orders: SellerOrder[];
+  /** Orders that can still be cancelled. */
+  cancellableCount: number;
+}
+
+/** In the order they come in. */
+function groupOrdersBySlot(orders: readonly SellerOrder[]): SlotGroup[] {
+  const groups = new Map<number, SlotGroup>();
+  for (const order of orders) {
+    const group = groups.get(order.slot_id) ?? {
+      slotId: order.slot_id,
+      firstOrder: order,
+      orders: [],
+      cancellableCount: 0,
+    };
+    group.orders.push(order);
+    if (order.can_cancel) group.cancellableCount += 1;
+    groups.set(order.slot_id, group);
+  }
+  return [...groups.values()];
 }

@@ -1,13 +1,64 @@
+import { IconCalendarPlus, IconMessageCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/browser/use-now.ts';
+import { formatRelativeDayTime } from '../../../lib/format/format-relative-day-time.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
+import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
-import { CancelNote } from '../cancel/cancel-note.tsx';
-import { CancelOrderButton } from '../cancel/cancel-order-button.tsx';
 import { DirectionsLink } from '../directions-link.tsx';
-import { HelpButton } from '../report/help-button.tsx';
-import { OrderRating } from '../reviews/order-rating.tsx';
-import { CalendarButton } from './calendar-button.tsx';
+import { OrderRatingStars } from '../reviews/order-rating-stars.tsx';
+
+const HelpSheet = lazyWithErrorBoundary(() => import('../report/help-sheet.tsx'));
+
+/** When something is wrong with an order. */
+export function HelpButton({ order }: { order: BuyerOrder }) {
+  const { t } = useTranslation('orders');
+  const [dialogState, setDialogState] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="px-3"
+        icon={<IconMessageCircle aria-hidden="true" />}
+        onClick={() => setDialogState('open')}
+      >
+        {t('help.action')}
+      </Button>
+      {dialogState === 'untouched' ? null : (
+        <Suspense fallback={null}>
+          <HelpSheet order={order} open={dialogState === 'open'} onClose={() => setDialogState('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const CancelOrderDialog = lazyWithErrorBoundary(() => import('../cancel/cancel-order-dialog.tsx'));
+
+/** The way out of an order, while there is one. */
+function CancelOrderButton({ order }: { order: BuyerOrder }) {
+  const { t } = useTranslation('orders');
+  const [dialogState, setDialogState] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  return (
+    <>
+      <Button variant="danger" className="px-3" onClick={() => setDialogState('open')}>
+        {t('cancel.action')}
+      </Button>
+      {dialogState === 'untouched' ? null : (
+        <Suspense fallback={null}>
+          <CancelOrderDialog
+            order={order}
+            open={dialogState === 'open'}
+            onClose={() => setDialogState('closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 const RateOrderForm = lazyWithErrorBoundary(
   async () => ({ default: (await import('../reviews/rate-order-form.tsx')).RateOrderForm }),
@@ -41,4 +92,75 @@ export function TicketActions({ order }: { order: BuyerOrder }) {
       {isOpen && Date.now() < Date.parse(order.pickup_start) ? <CalendarButton order={order} /> : null}
     </div>
   );
+}
+
+interface Props {
+  rating: NonNullable<BuyerOrder['rating']>;
+  /** Given just now. */
+  showThanks: boolean;
+}
+
+/** What the buyer said of a pack. */
+function OrderRating({ rating, showThanks }: Props) {
+  const { t } = useTranslation('orders');
+  return (
+    <section className="grid gap-1.5 rounded-lg bg-raised p-5 shadow-1">
+      <h2 className="h3">{t('rate.mine')}</h2>
+      <OrderRatingStars stars={rating.stars} />
+      {rating.text ? <p className="whitespace-pre-line text-2 wrap-anywhere">{rating.text}</p> : null}
+      {showThanks ? <p className="font-semibold">{t('rate.thanks')}</p> : null}
+    </section>
+  );
+}
+
+/** Until when cancelling is free, or why it is over. */
+function CancelNote({ order }: { order: BuyerOrder }) {
+  const { t, i18n } = useTranslation('orders');
+  const now = useNow(30_000);
+  if (order.state !== 'paid') return null;
+  const hasPickupStarted = now >= Date.parse(order.pickup_start);
+  const isFree = now < Date.parse(order.cancel_until);
+  return (
+    <p className="text-center text-xs text-2">
+      {isFree
+        ? t('ticket.cancelUntil', {
+            until: formatRelativeDayTime(order.cancel_until, i18n.language, order.sale_place.time_zone),
+          })
+        : t(hasPickupStarted ? 'ticket.cancelStarted' : 'ticket.cancelOver')}
+    </p>
+  );
+}
+
+/** Puts the pickup into the person's own calendar. */
+function CalendarButton({ order }: { order: BuyerOrder }) {
+  const { t } = useTranslation('orders');
+  const downloadCalendar = async () => {
+    const { buildCalendarFile } = await import('./calendar-file.ts');
+    const content = buildCalendarFile(order, {
+      summary: t('calendar.summary', { name: order.product.name, place: order.sale_place.name }),
+      description: t('calendar.description', { id: order.id }),
+      url: location.origin + paths.ticket(order.id),
+    });
+    downloadBlob(new Blob([content], { type: 'text/calendar' }), `wopack-${order.id}.ics`);
+  };
+  return (
+    <Button
+      variant="ghost"
+      fullWidth
+      icon={<IconCalendarPlus aria-hidden="true" />}
+      onClick={() => void downloadCalendar().catch(showErrorToast)}
+    >
+      {t('calendar.add')}
+    </Button>
+  );
+}
+
+function downloadBlob(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the file after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

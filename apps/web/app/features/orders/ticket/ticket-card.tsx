@@ -1,13 +1,12 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { useFormattedPickup } from '../../../lib/format/use-formatted-pickup.ts';
 import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
-import { PickupProgress } from './pickup-progress.tsx';
-import { PinDigits } from './pin-digits.tsx';
-import { Receipt } from './receipt.tsx';
+import { PickupProgress, splitPickupText } from './pickup-progress.tsx';
 import { TicketState } from './ticket-state.tsx';
 
 /** Without its code the PIN is enough at the counter. */
@@ -76,3 +75,51 @@ const Perforation = () => (
     className="relative h-5 bg-[radial-gradient(circle_at_0_50%,#0000_9px,var(--surface-raised)_9.5px),radial-gradient(circle_at_100%_50%,#0000_9px,var(--surface-raised)_9.5px)] bg-[length:51%_100%] bg-[position:left,right] bg-no-repeat after:absolute after:inset-x-5 after:top-[9px] after:border-t-2 after:border-dashed after:border-line-strong/60"
   />
 );
+
+/** The PIN for the counter; read out digit by digit. */
+function PinDigits({ pin }: { pin: string }) {
+  const { t } = useTranslation('orders');
+  const digits = [...pin].map((digit, index) => ({ digit, index }));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2.5">
+      <p className="text-center text-sm font-semibold">{t('ticket.showPin')}</p>
+      <p className="flex max-w-full justify-center gap-2">
+        <span className="sr-only">{[...pin].join(' ')}</span>
+        {digits.map(({ digit, index }) => (
+          <span
+            key={index}
+            aria-hidden="true"
+            className="grid h-18 w-15 place-items-center rounded-sm bg-brand font-display text-[2.125rem] font-bold text-on-brand"
+          >
+            {digit}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** On a ticket that is over: when it was for, what was paid, how, and what came back. */
+function Receipt({ order }: { order: BuyerOrder }) {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const { day, hours } = splitPickupText(useFormattedPickup(order, order.sale_place.time_zone));
+  return (
+    <div className="flex justify-between gap-4">
+      <p className="grid content-start">
+        <span className="text-sm text-2">{t('ticket.window', { day })}</span>
+        <span className="h2">{hours}</span>
+      </p>
+      <p className="grid content-start text-right">
+        <span className="text-sm text-2">{t('ticket.paid')}</span>
+        <span className="h2">{format.formatMoney(order.price_cents)}</span>
+        {order.card ? <span className="text-xs text-2">{t('card', { card: order.card })}</span> : null}
+        {order.refunded_cents > 0 ? (
+          <span className="mt-1 text-sm font-semibold text-info">
+            {t('returned', { amount: format.formatMoney(order.refunded_cents) })}
+          </span>
+        ) : null}
+      </p>
+    </div>
+  );
+}

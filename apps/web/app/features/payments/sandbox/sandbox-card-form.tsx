@@ -1,8 +1,10 @@
 import { IconCreditCard } from '@tabler/icons-react';
+import type { Input, Reply } from '@wopack/contract/client';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api/api.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import type { CardFormProps } from '../payment-outcome.ts';
+import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../payment-outcome.ts';
 import {
   formatCardNumber,
   formatExpiry,
@@ -11,8 +13,32 @@ import {
   isValidCvc,
   parseExpiry,
 } from './card.rules.ts';
-import { formatKeepingCaret } from './format-keeping-caret.ts';
-import { payWithSandbox } from './sandbox.api.ts';
+
+type Card = Input<'confirmSandboxPayment'>['body']['card'];
+
+/** Pays with the built-in provider. */
+const payWithSandbox =
+  (card: Card): ConfirmPayment =>
+  async ({ client_secret }) => {
+    const clientSecret = client_secret ?? '';
+    return toOutcome(
+      await call('confirmSandboxPayment', { body: { client_secret: clientSecret, card } }),
+      clientSecret,
+    );
+  };
+
+function toOutcome({ status, error }: Reply<'confirmSandboxPayment'>, clientSecret: string): PaymentOutcome {
+  if (status === 'succeeded') return { status };
+  if (status === 'failed') return { status, code: error?.code ?? 'unknown', message: error?.message ?? '' };
+  return {
+    status,
+    answer: async (approve) =>
+      toOutcome(
+        await call('authenticateSandboxPayment', { body: { client_secret: clientSecret, approve } }),
+        clientSecret,
+      ),
+  };
+}
 
 /** The card form of the built-in provider. What was typed stays, however the payment ends. */
 export default function SandboxCardForm({ id, onPay }: CardFormProps) {
@@ -83,4 +109,21 @@ export default function SandboxCardForm({ id, onPay }: CardFormProps) {
       </div>
     </form>
   );
+}
+
+/** Shows `format(value)` in the field, the caret behind the same digit as before. */
+function formatKeepingCaret(field: HTMLInputElement, format: (text: string) => string): string {
+  const digitsBeforeCaret = field.value
+    .slice(0, field.selectionStart ?? field.value.length)
+    .replace(/\D/g, '').length;
+  const atEnd = field.selectionStart === field.value.length;
+  const text = format(field.value);
+  field.value = text;
+  if (!atEnd) {
+    let position = 0;
+    for (let digitsPassed = 0; position < text.length && digitsPassed < digitsBeforeCaret; position += 1)
+      if (/\d/.test(text[position] ?? '')) digitsPassed += 1;
+    field.setSelectionRange(position, position);
+  }
+  return text;
 }

@@ -1,14 +1,27 @@
 import { Elements } from '@stripe/react-stripe-js';
-import type { StripeElementsOptionsMode } from '@stripe/stripe-js';
+import type { Appearance, StripeElementsOptionsMode } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardFormError } from '../card-form/card-form-error.tsx';
 import { CardFormSkeleton } from '../card-form/card-form-skeleton.tsx';
 import type { CardFormProps } from '../payment-outcome.ts';
-import { loadStripeJs, StripeLoadTimeoutError } from './load-stripe-js.ts';
-import { buildAppearance } from './stripe-appearance.ts';
 import { StripeFields } from './stripe-fields.tsx';
+
+/** A line that is silent would say nothing for minutes. */
+const LOAD_TIMEOUT_MS = 10_000;
+
+/** Nothing came in time. The browser still waits, and another try on the same page would wait with it. */
+class StripeLoadTimeoutError extends Error {}
+
+/** Stripe.js from Stripe, or an error in time. */
+function loadStripeJs(publishableKey: string, locale: 'pt' | 'en' | 'ru') {
+  const timeout = new Promise<never>((_, reject) =>
+    setTimeout(reject, LOAD_TIMEOUT_MS, new StripeLoadTimeoutError()),
+  );
+  return Promise.race([loadStripe(publishableKey, { locale }), timeout]);
+}
 
 /** Stripe's own form: what is typed never reaches us. Its script comes only when a form opens. */
 export default function StripeCardForm({ publishableKey, amountCents, ...props }: CardFormProps) {
@@ -49,4 +62,25 @@ export default function StripeCardForm({ publishableKey, amountCents, ...props }
       <StripeFields {...props} onRetry={() => setAttempt(attempt + 1)} />
     </Elements>
   );
+}
+
+/** Our colours for the fields in Stripe's frame, which no style sheet of ours reaches. */
+function buildAppearance(): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const getColour = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    theme: style.colorScheme.includes('dark') ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: getColour('--primary'),
+      colorBackground: getColour('--surface'),
+      colorText: getColour('--text'),
+      colorTextSecondary: getColour('--text-2'),
+      colorTextPlaceholder: getColour('--text-3'),
+      colorDanger: getColour('--danger'),
+      fontFamily: 'Onest, system-ui, "Segoe UI", Roboto, sans-serif',
+      borderRadius: '14px',
+      spacingUnit: '4px',
+    },
+    rules: { '.Input': { border: `1.5px solid ${getColour('--line-strong')}`, boxShadow: 'none' } },
+  };
 }

@@ -3,11 +3,11 @@ import { type DayWindow, defaultSchedule, type Schedule, type Weekday, weekdays 
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage } from '../../../lib/api/errors.ts';
+import { ChoiceButton } from '../../../ui/form/choice-button.tsx';
 import { FieldError } from '../../../ui/form/form-field.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { useUpdateSchedule } from '../products.api.ts';
-import { QuantityChoice } from './quantity-choice.tsx';
-import { DEFAULT_QUANTITY, validateScheduleForm } from './schedule.rules.ts';
+import { DEFAULT_QUANTITY, QUANTITY_OPTIONS, validateScheduleForm } from './schedule.rules.ts';
 import { WeekdayRow } from './weekday-row.tsx';
 
 interface Props {
@@ -133,5 +133,28 @@ export function ScheduleForm(props: Props) {
       {formError ? <FieldError>{formError}</FieldError> : null}
       {footer(updateSchedule.isPending)}
     </form>
+  );
+}
+
+/** How many packs a day. */
+function QuantityChoice({ value, onChange }: { value: string; onChange: (quantity: string) => void }) {
+  const { t } = useTranslation('seller');
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2.5 text-sm font-semibold">{t('schedule.quantity')}</legend>
+      <div className="grid grid-cols-4 gap-3 sm:grid-cols-7">
+        {QUANTITY_OPTIONS.map((quantity) => (
+          <ChoiceButton
+            key={quantity}
+            shape="tile"
+            selected={value === quantity}
+            onClick={() => onChange(quantity)}
+            className="font-display text-[1.25rem] leading-none font-bold"
+          >
+            {quantity}
+          </ChoiceButton>
+        ))}
+      </div>
+    </fieldset>
   );
 }

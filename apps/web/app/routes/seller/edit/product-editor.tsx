@@ -1,14 +1,17 @@
 import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { toProductDraft } from '../../../features/products/form/product-draft.ts';
 import { ProductForm } from '../../../features/products/form/product-form.tsx';
 import {
   type MyProduct,
   useDeleteProduct,
+  useMyProduct,
   usePauseProduct,
   useSaveProduct,
 } from '../../../features/products/products.api.ts';
+import { ScheduleForm } from '../../../features/products/schedule/schedule-form.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -17,7 +20,6 @@ import { showToast } from '../../../ui/overlay/toast.ts';
 import { EditCard, EditLayout } from './edit-layout.tsx';
 import { PauseOrRemove } from './pause-or-remove.tsx';
 import { toProductBody } from './product-body.ts';
-import { ProductSchedule } from './product-schedule.tsx';
 import { SaveBar } from './save-bar.tsx';
 
 export function ProductEditor({
@@ -79,4 +81,34 @@ function ProductStatePill({ product: { state } }: { product: MyProduct }) {
   if (state === 'active') return <Pill tone="ok">{t('edit.onSale')}</Pill>;
   if (state === 'draft') return <Pill tone="warn">{t('today.draft')}</Pill>;
   return <Pill>{state === 'closed' ? t('edit.placePaused') : t('today.paused')}</Pill>;
+}
+
+/** How many a day and when. A draft goes on sale by it; a copy begins with the week of what it was copied from. */
+function ProductSchedule({ product }: { product: MyProduct }) {
+  const { t } = useTranslation('seller');
+  const navigate = useNavigate();
+  const [searchParams] = useSearchParams();
+  const sourceId = Number(searchParams.get('like'));
+  const sourceQuery = useMyProduct(product.schedule === null && sourceId > 0 ? sourceId : null);
+  const [schedule, setSchedule] = useState(product.schedule);
+  const [quantity, setQuantity] = useState(product.quantity === null ? null : String(product.quantity));
+  const isDraft = product.state === 'draft';
+  const sourceProduct = sourceQuery.data;
+  return (
+    <EditCard title={t('schedule.title')}>
+      <ScheduleForm
+        productId={product.id}
+        schedule={schedule ?? sourceProduct?.schedule ?? null}
+        onScheduleChange={setSchedule}
+        quantity={quantity ?? (sourceProduct?.quantity ? String(sourceProduct.quantity) : null)}
+        onQuantityChange={setQuantity}
+        successMessage={isDraft ? t('schedule.sent') : t('edit.saved')}
+        onSaved={() => (isDraft ? void navigate(paths.seller) : undefined)}
+        onProductMissing={() => void navigate(paths.seller)}
+        footer={(isSending) => (
+          <SaveBar isSaving={isSending} label={isDraft ? t('edit.putOnSale') : t('edit.saveWeek')} />
+        )}
+      />
+    </EditCard>
+  );
 }

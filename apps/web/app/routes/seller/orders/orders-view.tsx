@@ -2,10 +2,11 @@ import { IconCalendar, IconPrinter } from '@tabler/icons-react';
 import { useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { OrderSoundSwitch } from '../../../features/orders/live/order-sound-switch.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
+import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { parseAsDateString, urlStateOptions } from '../../../lib/storage/url-state.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,33 @@ import { DayOrders } from './day-orders.tsx';
 import { OtherOrders } from './other-orders.tsx';
 import { SellerReports } from './reports.tsx';
 import { SalePlaceFilter } from './sale-place-filter.tsx';
-import { isView, ViewTabs } from './view-tabs.tsx';
+
+const VIEWS = ['upcoming', 'today', 'past', 'reports'] as const;
+type OrdersViewName = (typeof VIEWS)[number];
+
+const isView = (text: string | null): text is OrdersViewName => VIEWS.includes(text as OrdersViewName);
+
+/** Links, so that Back and a bookmark lead to the same list. Null: none of them is on show. */
+function ViewTabs({ view }: { view: OrdersViewName | null }) {
+  const { t } = useTranslation('seller');
+  return (
+    <nav aria-label={t('orders.views')} className="flex flex-wrap gap-2">
+      {VIEWS.map((name) => (
+        <Link
+          key={name}
+          to={name === 'today' ? '?' : `?view=${name}`}
+          aria-current={view === name ? 'page' : undefined}
+          className={cn(
+            'inline-flex min-h-11 items-center rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap',
+            view === name ? 'bg-primary text-on-primary' : 'bg-quiet-2 text-text',
+          )}
+        >
+          {t(`orders.viewNames.${name}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
 interface Props {
   salePlace: SalePlace;
