@@ -1,23 +1,11 @@
 import type { Language } from '@wopack/domain';
-import i18next, { type BackendModule } from 'i18next';
+import i18next from 'i18next';
+import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { hasSession } from '../session/session.ts';
 import { writeStored } from '../storage/storage.ts';
 import { getCurrentLanguage } from './language.ts';
-import { loadTranslations } from './load-translations.ts';
-
-/** Texts are fetched when a page first needs them. */
-const translationsBackend: BackendModule = {
-  type: 'backend',
-  init() {},
-  read(language, namespace, callback) {
-    loadTranslations(language, namespace).then(
-      (translations) => callback(null, translations as never),
-      (error: Error) => callback(error, null),
-    );
-  },
-};
 
 i18next.on('languageChanged', (language) => {
   document.documentElement.lang = language;
@@ -25,14 +13,19 @@ i18next.on('languageChanged', (language) => {
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest/${language}.webmanifest`);
 });
 
-export const i18n = i18next.use(translationsBackend).use(initReactI18next);
+/** Texts are fetched when a page first needs them. */
+export const i18n = i18next.use(HttpBackend).use(initReactI18next);
 
 /** Resolves when the texts every page needs are there. */
-export const i18nReady = i18n.init({
+export const i18nReady = i18n.init<HttpBackendOptions>({
   lng: getCurrentLanguage(),
   fallbackLng: false,
   ns: ['common', 'errors'],
   defaultNS: 'common',
+  // As translation-files-plugin.ts of the build lays them out.
+  backend: { loadPath: `${import.meta.env.TRANSLATIONS_URL}/{{lng}}/{{ns}}.json` },
+  // Without a connection the page says so at once; retries would hold it back for eleven seconds.
+  maxRetries: 0,
   interpolation: { escapeValue: false },
   returnNull: false,
 });
