@@ -1,11 +1,11 @@
-import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { NetworkFirst } from 'workbox-strategies';
 import { SHELL_CACHE } from '../lib/offline/offline-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const NETWORK_TIMEOUT_MS = 3000;
+const NETWORK_TIMEOUT_SECONDS = 3;
 
 /** Pages that the server makes itself. */
 const SERVER_PATHS = [
@@ -21,13 +21,20 @@ export function registerAppShell(files: PrecacheEntry[]): void {
   self.addEventListener('activate', (event) => void precacheController.activate(event));
   registerRoute(new PrecacheRoute(precacheController, { directoryIndex: '', cleanURLs: false }));
 
-  const serveCachedIndex = precacheController.createHandlerBoundToURL('/index.html');
   // The server's page comes first: after a release its files are there, those of the kept page may be no more.
-  const handleNavigation = async (options: RouteHandlerCallbackOptions): Promise<Response> => {
-    const response = await Promise.race([fetch(options.request).catch(() => null), waitForTimeout()]);
-    return response && response.status < 500 ? response : serveCachedIndex(options);
-  };
-  registerRoute(new NavigationRoute(handleNavigation, { denylist: SERVER_PATHS }));
+  const navigationStrategy = new NetworkFirst({
+    cacheName: SHELL_CACHE,
+    networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
+    plugins: [
+      {
+        cacheKeyWillBeUsed: async () => precacheController.getCacheKeyForURL('/index.html')!,
+        cacheWillUpdate: async () => null,
+        fetchDidSucceed: async ({ response }) => {
+          if (response.status >= 500) throw new Error(`status ${response.status}`);
+          return response;
+        },
+      },
+    ],
+  });
+  registerRoute(new NavigationRoute(navigationStrategy, { denylist: SERVER_PATHS }));
 }
-
-const waitForTimeout = () => new Promise<null>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS, null));

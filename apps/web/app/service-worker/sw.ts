@@ -1,3 +1,5 @@
+import { clientsClaim } from 'workbox-core';
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
@@ -6,11 +8,9 @@ import {
   CLEAR_CACHES_MESSAGE,
   deleteUserCaches,
   PICTURE_CACHE,
-  SKIP_WAITING_MESSAGE,
 } from '../lib/offline/offline-cache.ts';
 import { registerAppShell } from './app-shell.ts';
 import { isOrderAction } from './cached-orders.ts';
-import { createMaxEntriesPlugin } from './max-entries-plugin.ts';
 import { registerPushHandlers } from './push.ts';
 import {
   handleCityUpdate,
@@ -28,22 +28,27 @@ registerPushHandlers();
 registerRoute(isCacheable, handleUserRequest);
 registerRoute(isOrderAction, handleOrderAction, 'POST');
 registerRoute(isCityUpdate, handleCityUpdate, 'POST');
+const pictureLimits = { maxEntries: 150 };
 registerRoute(
   ({ url, request }) => request.destination === 'image' && url.pathname.startsWith('/media/'),
-  new CacheFirst({ cacheName: PICTURE_CACHE, plugins: [createMaxEntriesPlugin(150)] }),
+  new CacheFirst({ cacheName: PICTURE_CACHE, plugins: [new ExpirationPlugin(pictureLimits)] }),
 );
 // Fonts, food icons and the pages somebody has been to.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: ASSET_CACHE, plugins: [createMaxEntriesPlugin(250)] }),
+  new CacheFirst({ cacheName: ASSET_CACHE, plugins: [new ExpirationPlugin({ maxEntries: 250 })] }),
 );
 
 // The first visit is served from now on, too: what somebody buys in it opens without a connection.
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+clientsClaim();
 
 self.addEventListener('message', (event) => {
-  if (event.data === SKIP_WAITING_MESSAGE) void self.skipWaiting();
+  // Sent by `messageSkipWaiting` of workbox-window.
+  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
   if (event.data !== CLEAR_CACHES_MESSAGE) return;
   invalidateUserCache();
-  event.waitUntil(deleteUserCaches());
+  // The record of the expiration plugin names the pictures that were seen.
+  event.waitUntil(
+    Promise.all([deleteUserCaches(), new CacheExpiration(PICTURE_CACHE, pictureLimits).delete()]),
+  );
 });

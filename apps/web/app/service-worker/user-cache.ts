@@ -1,4 +1,9 @@
-import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core/types.js';
+import type {
+  RouteHandlerCallbackOptions,
+  RouteMatchCallbackOptions,
+  WorkboxPlugin,
+} from 'workbox-core/types.js';
+import { NetworkFirst } from 'workbox-strategies';
 import {
   CACHED_RESPONSE_HEADER,
   LATE_RESPONSE_MESSAGE,
@@ -6,11 +11,10 @@ import {
 } from '../lib/offline/offline-cache.ts';
 import { cacheKeyOf, getRequestLanguage } from './cache-key.ts';
 import { isOrderUrl, syncCachedOrders } from './cached-orders.ts';
-import { deleteOldestEntries } from './max-entries-plugin.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const NETWORK_TIMEOUT_MS = 3000;
+const NETWORK_TIMEOUT_SECONDS = 3;
 /** As long as a page needs to ask for an answer that it was told of. */
 const LATE_RESPONSE_TTL_MS = 5000;
 /** Of lists there are as many as places to ask from: they push no ticket out. */
@@ -25,12 +29,17 @@ export const isCacheable = ({ url, request }: RouteMatchCallbackOptions): boolea
 const isOfferListUrl = (url: string): boolean => new URL(url).pathname === '/api/v1/products';
 
 let cacheGeneration = 0;
+let offerListGeneration = 0;
 
 /** Answers to questions asked before now are not kept any more. */
 export const invalidateUserCache = (): void => {
   cacheGeneration += 1;
   lateResponses.clear();
 };
+
+/** Grows with each of the counters that the answer depends on. */
+const getGeneration = (url: string): number =>
+  cacheGeneration + (isOfferListUrl(url) ? offerListGeneration : 0);
 
 interface CacheEntry {
   cacheName: string;
@@ -52,52 +61,82 @@ const getCacheName = async (request: Request): Promise<string> =>
 
 /** The server's answer, else the last one that this person got to the same question, marked as a copy. */
 export async function handleUserRequest({ request, event }: RouteHandlerCallbackOptions): Promise<Response> {
-  const generation = cacheGeneration;
+  const generation = getGeneration(request.url);
   const cacheEntry = await buildCacheEntry(request);
   const lateResponse = takeLateResponse(cacheEntry);
   if (lateResponse) return lateResponse;
-  const networkResponse = fetch(request);
-  event.waitUntil(
-    networkResponse
-      .then((response) => saveResponse(cacheEntry, response.clone(), generation))
-      .catch(() => undefined),
-  );
-  const timelyResponse = await Promise.race([networkResponse.catch(() => null), waitForTimeout()]);
-  if (timelyResponse && timelyResponse.status < 500) return timelyResponse;
-  const cachedResponse = await findCachedResponse(cacheEntry);
-  if (!cachedResponse) return timelyResponse ?? networkResponse;
-  if (!timelyResponse)
-    event.waitUntil(
-      networkResponse.then(
-        (response) => announceLateResponse(event, cacheEntry, response, generation),
-        () => {},
-      ),
-    );
-  return cachedResponse;
+  // One for each request: the cache is its user's.
+  const strategy = new NetworkFirst({
+    cacheName: cacheEntry.cacheName,
+    networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
+    matchOptions: { ignoreVary: true },
+    plugins: [createUserCachePlugin(cacheEntry, generation)],
+  });
+  return strategy.handle({ request, event });
 }
 
-const waitForTimeout = () => new Promise<null>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS, null));
-
-async function findCachedResponse({ cacheName, key }: CacheEntry): Promise<Response | undefined> {
-  const cachedResponse = await caches.match(key, { cacheName, ignoreVary: true }).catch(() => undefined);
-  if (!cachedResponse) return undefined;
-  const headers = new Headers(cachedResponse.headers);
-  headers.set(CACHED_RESPONSE_HEADER, '1');
-  return new Response(cachedResponse.body, { headers });
+function createUserCachePlugin(cacheEntry: CacheEntry, generation: number): WorkboxPlugin {
+  const isOutdated = () => generation !== getGeneration(cacheEntry.key);
+  let isCopyServed = false;
+  let serverError: Response | undefined;
+  return {
+    cacheKeyWillBeUsed: async () => cacheEntry.key,
+    fetchDidSucceed: async ({ response, event }) => {
+      if (response.status >= 500) {
+        serverError = response;
+        throw new Error(`status ${response.status}`);
+      }
+      if (isCopyServed && !isOutdated()) await announceLateResponse(event, cacheEntry, response);
+      return response;
+    },
+    cachedResponseWillBeUsed: async ({ cachedResponse }) => {
+      if (!cachedResponse) return null;
+      isCopyServed = true;
+      const headers = new Headers(cachedResponse.headers);
+      headers.set(CACHED_RESPONSE_HEADER, '1');
+      return new Response(cachedResponse.body, { headers });
+    },
+    cacheWillUpdate: async ({ response }) => (response.status === 200 && !isOutdated() ? response : null),
+    cacheDidUpdate: async ({ newResponse }) => {
+      // Said to forget while it was being kept.
+      if (isOutdated()) await deleteOutdatedResponse(cacheEntry);
+      else await updateCachesAfterSave(cacheEntry, newResponse);
+    },
+    handlerDidError: async () => serverError,
+  };
 }
 
-async function saveResponse(cacheEntry: CacheEntry, response: Response, generation: number): Promise<void> {
-  if (response.status !== 200 || generation !== cacheGeneration) return;
-  const { cacheName, key, language } = cacheEntry;
-  const orderResponse = isOrderUrl(key) ? response.clone() : null;
-  const cache = await caches.open(cacheName);
-  await cache.put(key, response);
-  // Said to forget while it was being kept.
-  if (generation !== cacheGeneration) return void (await caches.delete(cacheName));
+async function updateCachesAfterSave(
+  { cacheName, key, language }: CacheEntry,
+  response: Response,
+): Promise<void> {
   await deleteOtherUserCaches(cacheName);
-  if (orderResponse) await syncCachedOrders(cacheName, orderResponse, language);
+  if (isOrderUrl(key)) await syncCachedOrders(cacheName, response, language);
   await deleteOldestEntries(cacheName, MAX_LIST_ENTRIES, isOfferListUrl);
   await deleteOldestEntries(cacheName, MAX_OTHER_ENTRIES, (url) => !isOfferListUrl(url));
+}
+
+/** The cache with its last entry: it may be one that was deleted and came back by keeping this answer. */
+async function deleteOutdatedResponse({ cacheName, key }: CacheEntry): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.delete(key, { ignoreVary: true });
+  if ((await cache.keys()).length === 0) await caches.delete(cacheName);
+}
+
+/**
+ * Deletes what was kept first once a cache holds more than `maxEntries` of the addresses that count. Lists and tickets
+ * share a cache with a limit each, which workbox-expiration does not offer.
+ */
+async function deleteOldestEntries(
+  cacheName: string,
+  maxEntries: number,
+  isCounted: (url: string) => boolean,
+): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const entries = (await cache.keys()).filter(({ url }) => isCounted(url));
+  await Promise.all(
+    entries.slice(0, Math.max(0, entries.length - maxEntries)).map((request) => cache.delete(request)),
+  );
 }
 
 /** Answers that came after their copy was given, for the page to fetch once; asking the slow server again would end in the same copy. */
@@ -111,13 +150,8 @@ function takeLateResponse(cacheEntry: CacheEntry): Response | undefined {
   return response;
 }
 
-async function announceLateResponse(
-  event: ExtendableEvent,
-  cacheEntry: CacheEntry,
-  response: Response,
-  generation: number,
-) {
-  if (response.status >= 500 || generation !== cacheGeneration || !(event instanceof FetchEvent)) return;
+async function announceLateResponse(event: ExtendableEvent, cacheEntry: CacheEntry, response: Response) {
+  if (!(event instanceof FetchEvent)) return;
   const lateResponse = response.clone();
   lateResponses.set(getLateResponseKey(cacheEntry), lateResponse);
   setTimeout(() => {
@@ -145,6 +179,7 @@ export const isCityUpdate = ({ url, request }: RouteMatchCallbackOptions): boole
 export async function handleCityUpdate({ request }: RouteHandlerCallbackOptions): Promise<Response> {
   const response = await fetch(request);
   lateResponses.clear();
+  if (response.ok) offerListGeneration += 1;
   if (response.ok)
     await deleteOldestEntries(await getCacheName(request), 0, isOfferListUrl).catch(console.warn);
   return response;

@@ -7,7 +7,6 @@ export const USER_CACHE_PREFIX = 'wopack-person-';
 
 /** Said by a page. */
 export const CLEAR_CACHES_MESSAGE = 'wopack:forget';
-export const SKIP_WAITING_MESSAGE = 'wopack:take-over';
 
 /** Of an answer that is a copy. */
 export const CACHED_RESPONSE_HEADER = 'x-wopack-copy';
