@@ -1,10 +1,9 @@
 import { IconCheck, IconCopy, IconDownload, IconQrcode, IconShare } from '@tabler/icons-react';
-import { toString as draw } from 'qrcode';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../lib/api/download.ts';
 import { shareLink } from '../../lib/browser/share.ts';
-import { QrCode } from '../../ui/images/qr-code.tsx';
+import { buildQrPath, QrCode } from '../../ui/images/qr-code.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { copyText } from './copy-text.ts';
@@ -90,7 +89,9 @@ export function ReferralLinkCard({ link }: { link: string }) {
 }
 
 /** The link as a picture for posters: lines, so that it prints sharp at any size. */
-async function downloadQrCode(link: string): Promise<void> {
-  const svg = await draw(link, { type: 'svg', errorCorrectionLevel: 'Q', margin: 4 });
+function downloadQrCode(link: string): void {
+  const { size, path } = buildQrPath(link, 'quartile', 4);
+  const background = `<path fill="#fff" d="M0 0h${size}v${size}H0z"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">${background}<path d="${path}"/></svg>`;
   download('wopack-qr.svg', svg, 'image/svg+xml');
 }

@@ -1,27 +1,32 @@
-import { create } from 'qrcode';
+import encodeQr, { type ErrorCorrection } from 'qr';
 import { useMemo } from 'react';
 
 /** A QR code, dark on white in both themes so that every scanner reads it. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-  const { size, path } = useMemo(() => buildQrPath(text), [text]);
+  const { size, path } = useMemo(() => buildQrPath(text, 'medium', 2), [text]);
   return (
     <svg
-      viewBox={`-2 -2 ${size + 4} ${size + 4}`}
+      viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
       className={className}
     >
-      <path d={`M-2-2h${size + 4}v${size + 4}h-${size + 4}z`} className="fill-paper" />
+      <path d={`M0 0h${size}v${size}h-${size}z`} className="fill-paper" />
       <path d={path} className="fill-ink" />
     </svg>
   );
 }
 
-function buildQrPath(text: string): { size: number; path: string } {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+/** The dark modules as an SVG path; `size` includes the border on both sides, in modules. */
+export function buildQrPath(
+  text: string,
+  ecc: ErrorCorrection,
+  border: number,
+): { size: number; path: string } {
+  const rows = encodeQr(text, 'raw', { ecc, border });
   let path = '';
-  for (const [index, isDark] of data.entries())
-    if (isDark) path += `M${index % size} ${Math.floor(index / size)}h1v1h-1z`;
-  return { size, path };
+  for (const [y, row] of rows.entries())
+    for (const [x, isDark] of row.entries()) if (isDark) path += `M${x} ${y}h1v1h-1z`;
+  return { size: rows.length, path };
 }
