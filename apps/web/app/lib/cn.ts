@@ -1,3 +1,14 @@
-/** Joins class names, leaving out what is false or missing. */
-export const cn = (...names: (string | false | null | undefined)[]): string =>
-  names.filter(Boolean).join(' ');
+import { type ClassValue, clsx } from 'clsx';
+import { extendTailwindMerge } from 'tailwind-merge';
+
+const twMerge = extendTailwindMerge<'type-role'>({
+  extend: {
+    theme: { shadow: ['1', '2', '3'], ease: ['pop'] },
+    classGroups: { 'type-role': ['hero', 'd1', 'd2', 'h1', 'h2', 'h3'] },
+  },
+  // A line height set by itself holds whatever font size comes after it, as in Tailwind's own sheet.
+  override: { conflictingClassGroups: { 'font-size': [] } },
+});
+
+/** Joins class names, leaving out what is false or missing; of two that set the same, the later one stays. */
+export const cn = (...names: ClassValue[]): string => twMerge(clsx(names));

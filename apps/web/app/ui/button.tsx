@@ -1,22 +1,39 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { cn } from '../lib/cn.ts';
 
-const VARIANT_CLASSES = {
-  primary: 'bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press',
-  brand: 'bg-brand text-on-brand hover:brightness-[1.04]',
-  ghost: 'text-text inset-ring-[1.5px] inset-ring-line-strong hover:bg-quiet',
-  soft: 'bg-quiet text-text hover:brightness-[.97] dark:hover:brightness-110',
-  danger: 'text-danger inset-ring-[1.5px] inset-ring-danger hover:bg-danger-soft',
-} as const;
+/** The same look for other elements, such as a link to another site. */
+export const buttonVariants = cva(
+  [
+    'relative inline-flex items-center justify-center gap-2 text-center font-bold leading-tight',
+    'transition-[background-color,scale,filter] duration-[var(--t-fast)] active:scale-[.98]',
+    'disabled:bg-disabled disabled:text-on-disabled disabled:inset-ring-0 disabled:scale-100 disabled:filter-none',
+    '[&_svg]:size-5 [&_svg]:shrink-0',
+  ],
+  {
+    variants: {
+      variant: {
+        primary: 'bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press',
+        brand: 'bg-brand text-on-brand hover:brightness-[1.04]',
+        ghost: 'text-text inset-ring-[1.5px] inset-ring-line-strong hover:bg-quiet',
+        soft: 'bg-quiet text-text hover:brightness-[.97] dark:hover:brightness-110',
+        danger: 'text-danger inset-ring-[1.5px] inset-ring-danger hover:bg-danger-soft',
+      },
+      size: {
+        normal: 'min-h-[52px] rounded-md px-6 py-2 text-base',
+        /** 40 px high, 44 on touch screens. */
+        small: 'min-h-10 rounded-sm px-4 py-1.5 text-sm pointer-coarse:min-h-11',
+      },
+      /** As wide as its container. */
+      fullWidth: { true: 'w-full' },
+    },
+    defaultVariants: { variant: 'primary', size: 'normal' },
+  },
+);
 
-interface ButtonStyleProps {
-  variant?: keyof typeof VARIANT_CLASSES;
-  /** 40 px high, 44 on touch screens. */
-  size?: 'small';
-  /** As wide as its container. */
-  fullWidth?: boolean;
+interface ButtonStyleProps extends VariantProps<typeof buttonVariants> {
   /** Swaps the label for three dots, keeping the width; presses do nothing meanwhile. */
   loading?: boolean;
   icon?: ReactNode;
@@ -49,7 +66,7 @@ export function Button({
       onClick={handleClick}
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
-      className={cn(getButtonClass({ variant, size, fullWidth }), className)}
+      className={cn(buttonVariants({ variant, size, fullWidth }), className)}
     >
       <span className={cn('inline-flex items-center gap-2', loading && 'invisible')}>
         {icon}
@@ -70,29 +87,10 @@ type LinkProps = Omit<ButtonStyleProps, 'loading'> & Omit<ComponentProps<typeof 
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, fullWidth, icon, children, className, ...rest }: LinkProps) {
   return (
-    <Link {...rest} className={cn(getButtonClass({ variant, size, fullWidth }), className)}>
+    <Link {...rest} className={cn(buttonVariants({ variant, size, fullWidth }), className)}>
       {icon}
       {children}
     </Link>
-  );
-}
-
-/** The same look for other elements, such as a link to another site. */
-export function getButtonClass({
-  variant = 'primary',
-  size,
-  fullWidth,
-}: Omit<ButtonStyleProps, 'children'> = {}): string {
-  return cn(
-    'relative inline-flex items-center justify-center gap-2 text-center font-bold leading-tight',
-    'transition-[background-color,scale,filter] duration-[var(--t-fast)] active:scale-[.98]',
-    'disabled:bg-disabled disabled:text-on-disabled disabled:inset-ring-0 disabled:scale-100 disabled:filter-none',
-    '[&_svg]:size-5 [&_svg]:shrink-0',
-    size === 'small'
-      ? 'min-h-10 rounded-sm px-4 py-1.5 text-sm pointer-coarse:min-h-11'
-      : 'min-h-[52px] rounded-md px-6 py-2 text-base',
-    fullWidth && 'w-full',
-    VARIANT_CLASSES[variant],
   );
 }
 

@@ -1,7 +1,7 @@
 import { IconNavigation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { buildDirectionsUrl } from '../../lib/browser/build-directions-url.ts';
-import { getButtonClass } from '../../ui/button.tsx';
+import { buttonVariants } from '../../ui/button.tsx';
 import type { BuyerOrder } from './buyer-orders.api.ts';
 
 /** How to get there. */
@@ -12,7 +12,7 @@ export function DirectionsLink({ order, variant }: { order: BuyerOrder; variant:
       href={buildDirectionsUrl(order.sale_place)}
       target="_blank"
       rel="noreferrer"
-      className={getButtonClass({ variant: variant, fullWidth: true })}
+      className={buttonVariants({ variant, fullWidth: true })}
     >
       <IconNavigation aria-hidden="true" />
       {t('directions')}

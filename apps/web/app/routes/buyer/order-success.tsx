@@ -12,7 +12,7 @@ import { cn } from '../../lib/cn.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { getIconButtonClass } from '../../ui/icon-button.tsx';
+import { iconButtonVariants } from '../../ui/icon-button.tsx';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
@@ -66,7 +66,7 @@ function PaidOrderView({ order }: { order: BuyerOrder }) {
           to={paths.offers}
           aria-label={t('common:close')}
           className={cn(
-            getIconButtonClass('photo'),
+            iconButtonVariants({ variant: 'photo' }),
             'absolute top-[calc(16px+env(safe-area-inset-top))] right-4',
           )}
         >

@@ -12,7 +12,7 @@ import { useWakeLock } from '../../features/orders/ticket/use-wake-lock.ts';
 import { cn } from '../../lib/cn.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { paths } from '../../lib/paths.ts';
-import { getIconButtonClass } from '../../ui/icon-button.tsx';
+import { iconButtonVariants } from '../../ui/icon-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const ON_YELLOW_CLASS = 'bg-paper/55 text-on-brand hover:bg-paper/75 hover:text-on-brand';
@@ -40,7 +40,7 @@ export default function TicketPage() {
           <Link
             to={paths.orderHistory}
             aria-label={t('ticket.back')}
-            className={cn(getIconButtonClass('plain'), ON_YELLOW_CLASS)}
+            className={cn(iconButtonVariants({ variant: 'plain' }), ON_YELLOW_CLASS)}
           >
             <IconChevronLeft aria-hidden="true" />
           </Link>

@@ -6,7 +6,7 @@ import { checkConnection, useIsOffline } from '../../lib/offline/connection.ts';
 import { canReload, reloadOnce } from '../../lib/offline/reload-once.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasSession } from '../../lib/session/session.ts';
-import { Button, getButtonClass } from '../../ui/button.tsx';
+import { Button, buttonVariants } from '../../ui/button.tsx';
 import { FullPageMessage } from '../../ui/feedback/full-page-message.tsx';
 import { Splash } from './splash.tsx';
 
@@ -49,7 +49,7 @@ function RouteErrorView({ error, inLayout }: Props) {
       mood="frown"
       actions={
         <>
-          <a className={getButtonClass({})} href={paths.landing}>
+          <a className={buttonVariants()} href={paths.landing}>
             {t('goHome')}
           </a>
           <ReloadButton />
@@ -73,7 +73,7 @@ function OfflinePage({ inLayout }: Pick<Props, 'inLayout'>) {
       actions={
         <>
           {isSignedIn ? (
-            <a className={getButtonClass({})} href={paths.orderHistory}>
+            <a className={buttonVariants()} href={paths.orderHistory}>
               {t('common:nav.history')}
             </a>
           ) : null}

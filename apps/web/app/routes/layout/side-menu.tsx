@@ -99,7 +99,7 @@ function MenuItem({
       className={cn(
         'group relative flex min-h-[46px] items-center gap-3 rounded-sm font-semibold',
         isCollapsed ? 'w-13 justify-center' : 'px-3',
-        isActive ? 'on-yellow bg-brand font-bold text-on-brand' : 'text-2 hover:bg-quiet hover:text-text',
+        isActive ? 'on-yellow bg-brand text-on-brand' : 'text-2 hover:bg-quiet hover:text-text',
       )}
     >
       <Icon className="size-[23px] shrink-0" aria-hidden="true" />

@@ -1,5 +1,16 @@
+import { cva } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
+
+const chipVariants = cva(
+  'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap',
+  {
+    variants: {
+      active: { true: 'bg-primary text-on-primary', false: 'bg-quiet-2 text-text' },
+      hasIcon: { true: 'pl-3' },
+    },
+  },
+);
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   active: boolean;
@@ -15,12 +26,7 @@ export function Chip({ active, icon, children, className, ...rest }: Props) {
       type="button"
       aria-pressed={active}
       {...rest}
-      className={cn(
-        'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap',
-        Boolean(icon) && 'pl-3',
-        active ? 'bg-primary text-on-primary' : 'bg-quiet-2 text-text',
-        className,
-      )}
+      className={cn(chipVariants({ active, hasIcon: Boolean(icon) }), className)}
     >
       {icon}
       {children}

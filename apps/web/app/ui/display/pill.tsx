@@ -1,18 +1,26 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 
-const TONE_CLASSES = {
-  plain: 'bg-quiet text-text',
-  photo: 'bg-paper text-ink shadow-1',
-  urgent: 'bg-urgent-strong text-paper',
-  ok: 'bg-save-soft text-save',
-  info: 'bg-info-soft text-info',
-  warn: 'bg-brand-soft text-text',
-  bad: 'bg-danger-soft text-danger',
-} as const;
+const pillVariants = cva(
+  'inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-[.8125rem] leading-none font-semibold whitespace-nowrap [&_svg]:size-4',
+  {
+    variants: {
+      tone: {
+        plain: 'bg-quiet text-text',
+        photo: 'bg-paper text-ink shadow-1',
+        urgent: 'bg-urgent-strong text-paper',
+        ok: 'bg-save-soft text-save',
+        info: 'bg-info-soft text-info',
+        warn: 'bg-brand-soft text-text',
+        bad: 'bg-danger-soft text-danger',
+      },
+    },
+    defaultVariants: { tone: 'plain' },
+  },
+);
 
-interface Props {
-  tone?: keyof typeof TONE_CLASSES;
+interface Props extends VariantProps<typeof pillVariants> {
   /** Colour never speaks alone: an icon or a clear word goes with it. */
   icon?: ReactNode;
   children: ReactNode;
@@ -20,15 +28,9 @@ interface Props {
 }
 
 /** A small state: quantity left, order state, 'new'. */
-export function Pill({ tone = 'plain', icon, children, className }: Props) {
+export function Pill({ tone, icon, children, className }: Props) {
   return (
-    <span
-      className={cn(
-        'inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-[.8125rem] leading-none font-semibold whitespace-nowrap [&_svg]:size-4',
-        TONE_CLASSES[tone],
-        className,
-      )}
-    >
+    <span className={cn(pillVariants({ tone }), className)}>
       {icon}
       {children}
     </span>

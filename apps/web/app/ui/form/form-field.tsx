@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { cva } from 'class-variance-authority';
 import { type ReactNode, useId } from 'react';
 import { cn } from '../../lib/cn.ts';
 
@@ -62,17 +63,22 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-const VARIANT_CLASSES = {
-  box: 'rounded-md bg-surface inset-ring-[1.5px] inset-ring-line-strong',
-  quiet: 'rounded-full bg-quiet-2',
-} as const;
-
-/** Every text-like control: rest, focus, error, disabled. `quiet` is round and has no outline (search, filters). */
-export const getControlClass = (variant: keyof typeof VARIANT_CLASSES = 'box'): string =>
-  cn(
+/** Every text-like control: rest, focus, error, disabled. */
+export const controlVariants = cva(
+  [
     'w-full min-w-0 px-4 text-base text-text outline-none',
-    VARIANT_CLASSES[variant],
     'focus:inset-ring-[2.5px] focus:inset-ring-focus',
     'aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger',
     'disabled:bg-disabled disabled:text-on-disabled',
-  );
+  ],
+  {
+    variants: {
+      variant: {
+        box: 'rounded-md bg-surface inset-ring-[1.5px] inset-ring-line-strong',
+        /** Round and without an outline (search, filters). */
+        quiet: 'rounded-full bg-quiet-2',
+      },
+    },
+    defaultVariants: { variant: 'box' },
+  },
+);

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage } from '../../lib/api/errors.ts';
 import type { SearchState } from '../../lib/browser/use-debounced-search.ts';
+import { cn } from '../../lib/cn.ts';
 import { IconButton } from '../icon-button.tsx';
-import { FormField, getControlClass } from './form-field.tsx';
+import { controlVariants, FormField } from './form-field.tsx';
 
 interface Props<T> {
   label: string;
@@ -78,7 +79,7 @@ export function SearchBox<T>({
                 onKeyDown={(event) =>
                   event.key === 'Enter' && !props.submitsOnEnter && event.preventDefault()
                 }
-                className={`${getControlClass('box')} h-[52px] truncate pr-14 pl-[46px]`}
+                className={cn(controlVariants(), 'h-[52px] truncate pr-14 pl-[46px]')}
               />
               {searchText ? (
                 <IconButton
@@ -105,14 +106,17 @@ export function SearchBox<T>({
         {isOpen ? (
           <Autocomplete.List
             aria-label={props.listLabel}
-            className={`overflow-hidden rounded-lg py-1.5 outline-none ${props.listClass}`}
+            className={cn('overflow-hidden rounded-lg py-1.5 outline-none', props.listClass)}
           >
             {(item: T) => (
               <Autocomplete.Item
                 key={getItemKey(item)}
                 value={item}
                 onClick={() => onSelect(item)}
-                className={`min-h-13 cursor-pointer px-4 py-1.5 leading-5 outline-none data-highlighted:bg-brand-soft ${props.itemClass}`}
+                className={cn(
+                  'min-h-13 cursor-pointer px-4 py-1.5 leading-5 outline-none data-highlighted:bg-brand-soft',
+                  props.itemClass,
+                )}
               >
                 {props.children(item)}
               </Autocomplete.Item>

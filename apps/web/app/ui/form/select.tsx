@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { FormField, type FormFieldProps, getControlClass } from './form-field.tsx';
+import { controlVariants, FormField, type FormFieldProps } from './form-field.tsx';
 
 interface Props extends FormFieldProps, Omit<ComponentProps<'select'>, 'className' | 'id'> {
   /** `<option>` elements. */
@@ -36,7 +36,7 @@ export function Select({
             {...select}
             {...control}
             className={cn(
-              getControlClass(variant === 'pill' ? 'quiet' : 'box'),
+              controlVariants({ variant: variant === 'pill' ? 'quiet' : 'box' }),
               'appearance-none truncate pr-11',
               variant === 'pill' ? 'h-12 font-semibold' : 'h-[52px]',
               Boolean(icon) && 'pl-11',

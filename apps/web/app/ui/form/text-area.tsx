@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { FormField, type FormFieldProps, getControlClass } from './form-field.tsx';
+import { controlVariants, FormField, type FormFieldProps } from './form-field.tsx';
 
 type Props = FormFieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>;
 
@@ -13,7 +13,7 @@ export function TextArea({ label, hint, error, hideLabel, className, rows = 4, .
           rows={rows}
           {...textAreaProps}
           {...control}
-          className={cn(getControlClass(), 'field-sizing-content min-h-[108px] resize-y py-3.5 leading-6')}
+          className={cn(controlVariants(), 'field-sizing-content min-h-[108px] resize-y py-3.5 leading-6')}
         />
       )}
     </FormField>

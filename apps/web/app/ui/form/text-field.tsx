@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { FormField, type FormFieldProps, getControlClass } from './form-field.tsx';
+import { controlVariants, FormField, type FormFieldProps } from './form-field.tsx';
 
 interface Props extends FormFieldProps, Omit<ComponentProps<'input'>, 'className' | 'id'> {
   /** Icon inside the box, at its start. */
@@ -38,7 +38,7 @@ export function TextField({
             {...input}
             {...control}
             className={cn(
-              getControlClass(variant === 'search' ? 'quiet' : 'box'),
+              controlVariants({ variant: variant === 'search' ? 'quiet' : 'box' }),
               'h-[52px]',
               Boolean(icon) && 'pl-[46px]',
               Boolean(endAdornment) && 'pr-14',

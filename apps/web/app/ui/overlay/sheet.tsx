@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../lib/cn.ts';
-import { getIconButtonClass } from '../icon-button.tsx';
+import { iconButtonVariants } from '../icon-button.tsx';
 
 interface Props {
   open: boolean;
@@ -55,7 +55,7 @@ export function Sheet({ open, onClose, title, picture, description, children, re
                 {required ? null : (
                   <Drawer.Close
                     aria-label={t('close')}
-                    className={cn(getIconButtonClass('flat'), '-mt-2 -mr-2')}
+                    className={cn(iconButtonVariants({ variant: 'flat' }), '-mt-2 -mr-2')}
                   >
                     <IconX aria-hidden="true" />
                   </Drawer.Close>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
-import { getIconButtonClass } from '../../../ui/icon-button.tsx';
+import { iconButtonVariants } from '../../../ui/icon-button.tsx';
 import { Logo } from '../../../ui/images/logo.tsx';
 import { MascotScene } from '../../../ui/images/mascot-scene.tsx';
 import { LanguageSelect } from '../../../ui/language-picker.tsx';
@@ -34,7 +34,11 @@ export function AuthLayout({ band, backTo, children }: Props) {
         <header className={cn('relative shrink-0 overflow-hidden', bandClasses[band])}>
           <div className="flex items-center gap-3 px-5 pt-4 lg:px-10 lg:pt-6">
             {backTo ? (
-              <Link to={backTo} aria-label={t('back')} className={cn(getIconButtonClass('flat'), '-ml-1')}>
+              <Link
+                to={backTo}
+                aria-label={t('back')}
+                className={cn(iconButtonVariants({ variant: 'flat' }), '-ml-1')}
+              >
                 <IconChevronLeft aria-hidden="true" />
               </Link>
             ) : null}

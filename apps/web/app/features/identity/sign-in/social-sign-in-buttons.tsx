@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { apiHost, call } from '../../../lib/api/api.ts';
 import { useNextPath } from '../../../lib/session/next-path.ts';
 import { getReferralCode } from '../../../lib/session/referral-code.ts';
-import { getButtonClass } from '../../../ui/button.tsx';
+import { buttonVariants } from '../../../ui/button.tsx';
 import { type AuthProvider, providerIcons, providerNames } from './auth-providers.ts';
 import { createSignInState } from './sign-in.ts';
 
@@ -45,7 +45,7 @@ export function SocialSignInButtons() {
                 href={buildSignInUrl(provider)}
                 onClick={addClientState}
                 aria-label={t('social.by', { name: providerNames[provider] })}
-                className={getButtonClass({ variant: 'ghost', fullWidth: true })}
+                className={buttonVariants({ variant: 'ghost', fullWidth: true })}
               >
                 <Icon aria-hidden="true" />
               </a>

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { getIconButtonClass } from '../../../ui/icon-button.tsx';
+import { iconButtonVariants } from '../../../ui/icon-button.tsx';
 import { useBackToOffers } from './use-back-to-offers.ts';
 
 /** On a phone, where a pack hides the tab bar: back to the list. */
@@ -9,7 +9,12 @@ export function CloseOfferLink() {
   const { t } = useTranslation();
   const { to, onClick } = useBackToOffers();
   return (
-    <Link to={to} onClick={onClick} aria-label={t('close')} className={getIconButtonClass('photo')}>
+    <Link
+      to={to}
+      onClick={onClick}
+      aria-label={t('close')}
+      className={iconButtonVariants({ variant: 'photo' })}
+    >
       <IconX aria-hidden="true" />
     </Link>
   );

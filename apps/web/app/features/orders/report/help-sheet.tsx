@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { feedbackEmail } from '../../../lib/company.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { getButtonClass } from '../../../ui/button.tsx';
+import { buttonVariants } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
 import { ReportForm } from './report-form.tsx';
@@ -51,7 +51,7 @@ function HelpIntro({ order }: { order: BuyerOrder }) {
 
 function ContactLinks({ order: { id, sale_place } }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
-  const linkClass = getButtonClass({ variant: 'soft', size: 'small' });
+  const linkClass = buttonVariants({ variant: 'soft', size: 'small' });
   return (
     <div className="flex flex-wrap gap-2.5">
       {sale_place.phone ? (

@@ -21,7 +21,7 @@ export function HelpButton({ order }: { order: BuyerOrder }) {
     <>
       <Button
         variant="ghost"
-        className="px-3"
+
         icon={<IconMessageCircle aria-hidden="true" />}
         onClick={() => setDialogState('open')}
       >
@@ -44,7 +44,7 @@ function CancelOrderButton({ order }: { order: BuyerOrder }) {
   const [dialogState, setDialogState] = useState<'untouched' | 'open' | 'closed'>('untouched');
   return (
     <>
-      <Button variant="danger" className="px-3" onClick={() => setDialogState('open')}>
+      <Button variant="danger" onClick={() => setDialogState('open')}>
         {t('cancel.action')}
       </Button>
       {dialogState === 'untouched' ? null : (

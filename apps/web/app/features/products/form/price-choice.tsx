@@ -39,7 +39,7 @@ export function PriceChoice({ value, onChange, error }: Props) {
               shape="tile"
               selected={selectedCents === tier.price_cents}
               onClick={() => onChange(tier.price_cents / 100)}
-              className="min-h-[84px] gap-1.5"
+              className="min-h-[84px]"
             >
               <Price cents={tier.price_cents} />
               <span className="text-[.8125rem] font-normal opacity-85">

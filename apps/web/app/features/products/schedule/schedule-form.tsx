@@ -149,7 +149,7 @@ function QuantityChoice({ value, onChange }: { value: string; onChange: (quantit
             shape="tile"
             selected={value === quantity}
             onClick={() => onChange(quantity)}
-            className="font-display text-[1.25rem] leading-none font-bold"
+            className="font-display text-[1.25rem] leading-none"
           >
             {quantity}
           </ChoiceButton>

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
-import { FieldError, getControlClass } from '../../../ui/form/form-field.tsx';
+import { controlVariants, FieldError } from '../../../ui/form/form-field.tsx';
 
 interface Props {
   day: Weekday;
@@ -31,7 +31,7 @@ export function WeekdayRow({ day, pickupWindow, error, onToggle, onChange, onApp
       aria-describedby={error || isOvernight ? noteId : undefined}
       value={pickupWindow?.[field] ?? ''}
       onChange={(event) => pickupWindow && onChange({ ...pickupWindow, [field]: event.target.value })}
-      className={`${getControlClass()} h-11 w-[7.75rem] px-3 tabular-nums max-sm:w-0 max-sm:flex-1`}
+      className={cn(controlVariants(), 'h-11 w-[7.75rem] tabular-nums max-sm:w-0 max-sm:flex-1')}
     />
   );
   return (

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { getButtonClass } from '../../../ui/button.tsx';
+import { buttonVariants } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';
 import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
 import { Rating } from '../../../ui/display/rating.tsx';
-import { getControlClass } from '../../../ui/form/form-field.tsx';
-import { getIconButtonClass } from '../../../ui/icon-button.tsx';
+import { controlVariants } from '../../../ui/form/form-field.tsx';
+import { iconButtonVariants } from '../../../ui/icon-button.tsx';
 import { PhotoPlaceholder } from '../../../ui/images/photo-placeholder.tsx';
 import { SAMPLE_PRODUCT } from './example-figures.ts';
 
@@ -29,7 +29,7 @@ export function OfferSample() {
         <Pill tone="photo" className="absolute top-3 left-3">
           {t('sample.left')}
         </Pill>
-        <span className={cn(getIconButtonClass('photo'), 'absolute! top-2 right-2')}>
+        <span className={cn(iconButtonVariants({ variant: 'photo' }), 'absolute! top-2 right-2')}>
           <IconHeartFilled className="text-heart-photo" />
         </span>
         <PriceSticker
@@ -55,7 +55,7 @@ export function PaySample() {
   const { t } = useTranslation('landing');
   const { formatMoney } = useFormat();
   const fieldClass = cn(
-    getControlClass(),
+    controlVariants(),
     'flex h-[52px] items-center gap-2.5 overflow-hidden whitespace-nowrap',
   );
   return (
@@ -68,7 +68,7 @@ export function PaySample() {
         <span className={fieldClass}>09/28</span>
         <span className={fieldClass}>•••</span>
       </div>
-      <span className={getButtonClass({ fullWidth: true })}>
+      <span className={buttonVariants({ fullWidth: true })}>
         <IconLock />
         {t('sample.pay', { price: formatMoney(SAMPLE_PRODUCT.priceCents) })}
       </span>

@@ -8,7 +8,7 @@ import { useToday } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { getIconButtonClass } from '../../../ui/icon-button.tsx';
+import { iconButtonVariants } from '../../../ui/icon-button.tsx';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import { SalePlacePicker } from '../sale-place-picker.tsx';
 import { hasRegistration } from '../wizard/registration.ts';
@@ -45,7 +45,7 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
           to={paths.sellerQuickStart}
           aria-label={actionLabel}
           title={actionLabel}
-          className={getIconButtonClass()}
+          className={iconButtonVariants()}
         >
           <IconPlus aria-hidden="true" />
         </Link>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
-import { getIconButtonClass } from '../../../ui/icon-button.tsx';
+import { iconButtonVariants } from '../../../ui/icon-button.tsx';
 
 /** A point or a pack on a page of its own, with the way back to the store. */
 export function EditLayout({
@@ -27,7 +27,7 @@ export function EditLayout({
         <Link
           to={paths.seller}
           aria-label={t('edit.close')}
-          className={cn(getIconButtonClass('flat'), '-mr-1 shrink-0')}
+          className={cn(iconButtonVariants({ variant: 'flat' }), '-mr-1 shrink-0')}
         >
           <IconX aria-hidden="true" />
         </Link>
