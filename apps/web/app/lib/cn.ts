@@ -3,7 +3,11 @@ import { extendTailwindMerge } from 'tailwind-merge';
 
 const twMerge = extendTailwindMerge<'type-role'>({
   extend: {
-    theme: { shadow: ['1', '2', '3'], ease: ['pop'] },
+    theme: {
+      shadow: ['resting', 'floating', 'overlay'],
+      text: ['h1', 'h2', 'h3', 'd1', 'd2', 'hero'],
+      ease: ['pop'],
+    },
     classGroups: { 'type-role': ['hero', 'd1', 'd2', 'h1', 'h2', 'h3'] },
   },
   // A line height set by itself holds whatever font size comes after it, as in Tailwind's own sheet.

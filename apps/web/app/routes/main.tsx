@@ -87,7 +87,7 @@ function Greeting({ name }: { name: string | undefined }) {
   return (
     <header>
       <h1 className="d2">{firstName ? t('hello', { name: firstName }) : t('today')}</h1>
-      <p className="mt-1 text-2 first-letter:uppercase">{formatDay(`${today}T12:00:00Z`, 'UTC')}</p>
+      <p className="mt-1 text-muted first-letter:uppercase">{formatDay(`${today}T12:00:00Z`, 'UTC')}</p>
     </header>
   );
 }

@@ -9,11 +9,11 @@ export const iconButtonVariants = cva(
     variants: {
       variant: {
         /** Floats. */
-        raised: 'bg-raised text-text shadow-1',
+        raised: 'bg-raised text-text shadow-resting',
         flat: 'bg-quiet text-text',
         /** White on a picture in both themes. */
-        photo: 'bg-paper text-ink shadow-1',
-        plain: 'text-2 hover:text-text hover:bg-quiet',
+        photo: 'bg-paper text-on-paper shadow-resting',
+        plain: 'text-muted hover:text-text hover:bg-quiet',
       },
     },
     defaultVariants: { variant: 'raised' },

@@ -25,7 +25,7 @@ export function LanguageSelect({ className }: { className?: string }) {
         className="absolute inset-0 cursor-pointer opacity-0"
       >
         {languages.map((language) => (
-          <option key={language} value={language} lang={language} className="bg-paper text-ink">
+          <option key={language} value={language} lang={language} className="bg-paper text-on-paper">
             {LANGUAGE_NAMES[language]}
           </option>
         ))}

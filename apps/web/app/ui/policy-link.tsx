@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Policy, paths } from '../lib/paths.ts';
+import { type Policy, paths, policies } from '../lib/paths.ts';
 import { NewTabLink } from './new-tab-link.tsx';
 
 interface Props {
@@ -19,3 +19,14 @@ export function PolicyLink({ policy, className, children }: Props) {
     </NewTabLink>
   );
 }
+
+/** All of them, as a footer has them. */
+export const PolicyList = ({ className, linkClass }: { className?: string; linkClass: string }) => (
+  <ul className={className}>
+    {policies.map((policy) => (
+      <li key={policy}>
+        <PolicyLink policy={policy} className={linkClass} />
+      </li>
+    ))}
+  </ul>
+);

@@ -17,8 +17,8 @@ export default function MonthShares() {
   }
   const { pending_hundredths: pending, approved_hundredths: approved } = data;
   return (
-    <section className="relative grid max-w-[640px] gap-1.5 rounded-lg bg-quiet-2 p-4 lg:px-[22px] lg:py-5">
-      <h2 className="text-sm text-2">
+    <section className="relative grid max-w-[640px] gap-1.5 rounded-lg bg-panel p-4 lg:px-[22px] lg:py-5">
+      <h2 className="text-sm text-muted">
         <Link to={paths.affiliate} className="after:absolute after:inset-0 after:rounded-lg">
           {t('main.title', { month: format.monthNameInSentence(data.month) })}
         </Link>
@@ -26,7 +26,7 @@ export default function MonthShares() {
       <p className="font-display text-[clamp(1.125rem,.6rem+2.2vw,1.625rem)] leading-[1.15] font-bold tracking-[-.03em]">
         {format.roundedShares(pending + approved)}
       </p>
-      <p className="text-xs text-2">
+      <p className="text-xs text-muted">
         {t('main.note', { count: data.orders.month, day: format.day(data.next_credit) })}
       </p>
     </section>

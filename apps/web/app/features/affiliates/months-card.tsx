@@ -31,7 +31,7 @@ export function MonthsCard() {
         <h2 id="partner-months" className="h2">
           {t('months.title')}
         </h2>
-        <span className="text-sm text-2">EUR</span>
+        <span className="text-sm text-muted">EUR</span>
       </div>
       {list.data ? (
         <>
@@ -56,7 +56,7 @@ export function MonthsCard() {
               }))}
             />
           </Suspense>
-          <p className="text-xs text-2">
+          <p className="text-xs text-muted">
             {t('months.counting', { month: format.monthName(months.at(-1)!.month) })}
           </p>
           <button

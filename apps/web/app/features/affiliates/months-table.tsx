@@ -23,7 +23,7 @@ export function MonthsTable({ rows, onLoadMore, loading }: Props) {
       <table className="w-full border-collapse text-[.9375rem]">
         <caption className="sr-only">{t('months.title')}</caption>
         <thead>
-          <tr className="border-b border-line text-left text-[.8125rem] text-2 *:pb-2 *:font-semibold">
+          <tr className="border-b border-line text-left text-[.8125rem] text-muted *:pb-2 *:font-semibold">
             <th scope="col">{t('months.month')}</th>
             <th scope="col" className="px-2 text-right">
               {t('months.shares')}
@@ -40,7 +40,7 @@ export function MonthsTable({ rows, onLoadMore, loading }: Props) {
                 <button type="button" onClick={() => setOpenMonth(month)} className="link min-h-11 text-left">
                   {format.month(month)}
                 </button>
-                <span className="block text-xs font-normal text-2">{t(`months.state.${state}`)}</span>
+                <span className="block text-xs font-normal text-muted">{t(`months.state.${state}`)}</span>
               </th>
               <td className="px-2 text-right tabular-nums">{shares}</td>
               <td className="text-right font-bold whitespace-nowrap tabular-nums">
@@ -58,7 +58,7 @@ export function MonthsTable({ rows, onLoadMore, loading }: Props) {
         ) : null}
         <CsvDownloadButton list="months" />
       </div>
-      <p className="text-xs text-2">{t('months.rounded')}</p>
+      <p className="text-xs text-muted">{t('months.rounded')}</p>
       <Sheet
         open={openMonth !== null}
         onClose={() => setOpenMonth(null)}

@@ -16,11 +16,11 @@ export function ReferralFunnel({ overview }: { overview: AffiliateOverview }) {
       <ol className="grid grid-cols-2 gap-x-4 gap-y-5 lg:grid-cols-4">
         {funnelSteps.map((step) => (
           <li key={step} className="grid content-start gap-1 border-l-[3px] border-brand pl-3">
-            <span className="text-sm text-2">{t(`funnel.${step}`)}</span>
+            <span className="text-sm text-muted">{t(`funnel.${step}`)}</span>
             <b className="font-display text-[1.375rem] leading-tight tracking-[-.03em]">
               {overview[step].total}
             </b>
-            <span className="text-xs text-2">
+            <span className="text-xs text-muted">
               {t('funnel.month', {
                 count: overview[step].month,
                 month: format.monthNameInSentence(overview.month),
@@ -29,7 +29,7 @@ export function ReferralFunnel({ overview }: { overview: AffiliateOverview }) {
           </li>
         ))}
       </ol>
-      <p className="mt-4 text-xs text-pretty text-2">{t('funnel.note')}</p>
+      <p className="mt-4 text-xs text-pretty text-muted">{t('funnel.note')}</p>
     </section>
   );
 }

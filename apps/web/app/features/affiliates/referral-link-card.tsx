@@ -30,7 +30,7 @@ export function ReferralLinkCard({ link }: { link: string }) {
   return (
     <section
       aria-labelledby="partner-link"
-      className="flex items-center gap-8 rounded-lg bg-[var(--figo-800)] p-5 text-[#fff6ea] [--focus:var(--nata-400)] sm:p-8 dark:inset-ring dark:inset-ring-line"
+      className="flex items-center gap-8 rounded-lg bg-contrast p-5 text-on-contrast [--color-focus:var(--color-brand)] sm:p-8 dark:inset-ring dark:inset-ring-line"
     >
       <div className="grid min-w-0 flex-1 gap-4">
         <h2 id="partner-link" className="text-sm font-semibold">
@@ -43,7 +43,7 @@ export function ReferralLinkCard({ link }: { link: string }) {
           <button
             type="button"
             onClick={() => void copy()}
-            className="on-yellow inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-sm bg-brand px-3 text-sm font-bold text-on-brand sm:px-4 [&_svg]:size-5"
+            className="on-brand inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-sm bg-brand px-3 text-sm font-bold text-on-brand sm:px-4 [&_svg]:size-5"
           >
             <CopyIcon aria-hidden="true" />
             <span className="max-sm:sr-only">{t('link.copy')}</span>

@@ -55,7 +55,7 @@ export function ReferredUserPreview({ side, sideSwitch }: { side: ReferralSide; 
       </div>
       {firstPage ? (
         firstPage.data.length === 0 ? (
-          <p className="py-3 text-2">{t(`${side}.none`)}</p>
+          <p className="py-3 text-muted">{t(`${side}.none`)}</p>
         ) : (
           <div className="overflow-x-auto">
             <ReferredUserTable

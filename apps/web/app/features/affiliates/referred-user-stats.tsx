@@ -37,7 +37,7 @@ export function ReferredUserStats({ user, narrow = false }: Props) {
           {quantityStat}
           {sharesStat}
         </dl>
-        <p className="text-sm text-2">
+        <p className="text-sm text-muted">
           {t('people.total')}: {format.money(user.total_cents)} · {t('people.created')}{' '}
           {format.shortDay(user.created_at)}
         </p>

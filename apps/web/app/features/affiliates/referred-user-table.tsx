@@ -45,7 +45,7 @@ function TableView({ side, users, totals, caption }: Props) {
     <table className="w-full border-collapse text-[.9375rem]">
       <caption className="sr-only">{caption}</caption>
       <thead>
-        <tr className="border-b border-line text-left text-[.8125rem] text-2 *:pb-2.5 *:font-semibold *:whitespace-nowrap">
+        <tr className="border-b border-line text-left text-[.8125rem] text-muted *:pb-2.5 *:font-semibold *:whitespace-nowrap">
           <th scope="col">{t(side === 'clients' ? 'people.client' : 'people.shop')}</th>
           <th scope="col" className="px-3">
             {t('people.status')}
@@ -126,7 +126,7 @@ function CardView({ side, users, totals, caption }: Props) {
               >
                 {getName(user)}
               </Link>
-              <span className="text-sm text-2">
+              <span className="text-sm text-muted">
                 {t('people.packs', { count: user.quantity })} · {format.money(user.total_cents)}
               </span>
             </span>

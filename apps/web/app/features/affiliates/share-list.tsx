@@ -37,7 +37,7 @@ export function ShareList({ filter, showUser = false }: Props) {
   }
   if (!list.data) return <InlineError error={list.error} onRetry={() => void list.refetch()} />;
   const shares = flattenPages(list.data.pages);
-  if (shares.length === 0) return <p className="py-3 text-2">{t('shares.none')}</p>;
+  if (shares.length === 0) return <p className="py-3 text-muted">{t('shares.none')}</p>;
   return (
     <>
       <ul aria-label={t('shares.title')}>
@@ -71,12 +71,12 @@ function ShareRow({ share, showUser }: { share: Share; showUser: boolean }) {
             ? `${t(side === 'buyer' ? 'clientNumber' : 'sellerNumber', { id })} · ${format.shortDay(share.created_at)}`
             : format.shortDay(share.created_at)}
         </span>
-        <span className="text-sm text-pretty text-2">
+        <span className="text-sm text-pretty text-muted">
           {hundredths < 0 ? t('shares.takenBack', { why: reasonText }) : reasonText}
         </span>
       </span>
       <Pill tone={tones[state]}>{t(`state.${state}`)}</Pill>
-      <b className={state === 'reversed' ? 'whitespace-nowrap text-2 line-through' : 'whitespace-nowrap'}>
+      <b className={state === 'reversed' ? 'whitespace-nowrap text-muted line-through' : 'whitespace-nowrap'}>
         {format.exactShare(hundredths)}
       </b>
     </li>

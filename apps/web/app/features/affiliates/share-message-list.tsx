@@ -58,12 +58,12 @@ export function ShareMessageList({ link }: { link: string }) {
           className="on-raised"
         />
       </div>
-      <p className="text-sm text-2">{t('texts.lead')}</p>
+      <p className="text-sm text-muted">{t('texts.lead')}</p>
       <div className="grid gap-3 lg:grid-cols-2">
         {(['buyers', 'sellers'] as const).map((audience) => {
           const message = `${messages[audience]} ${link}`;
           return (
-            <div key={audience} className="grid content-start gap-3 rounded-md bg-quiet-2 p-4">
+            <div key={audience} className="grid content-start gap-3 rounded-md bg-panel p-4">
               <h3 className="text-sm font-semibold">{t(`texts.${audience}`)}</h3>
               <p lang={language} className="text-pretty break-words">
                 {message}

@@ -49,7 +49,7 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
       >
         {city ? children : t('city.chooseFirst')}
       </Button>
-      <p className="text-xs text-2">
+      <p className="text-xs text-muted">
         {t('city.credit')}{' '}
         <a href="https://www.geonames.org" target="_blank" rel="noreferrer" className="link">
           GeoNames

@@ -35,7 +35,7 @@ export function CityPicker({ value, onChange }: Props) {
       searchingText={t('city.searching')}
       noResultsText={t('city.none', { text: searchText.trim() })}
       listLabel={t('city.list')}
-      listClass="bg-quiet-2"
+      listClass="bg-panel"
       getItemText={({ label }) => label}
       getItemKey={({ lat, lon }) => `${lat},${lon}`}
       onSelect={({ label, lat, lon }) => {
@@ -48,7 +48,7 @@ export function CityPicker({ value, onChange }: Props) {
       {(city) => (
         <>
           <span className="font-semibold">{city.label}</span>
-          <span className="text-[.8125rem] text-2">{city.region}</span>
+          <span className="text-[.8125rem] text-muted">{city.region}</span>
         </>
       )}
     </SearchBox>

@@ -13,7 +13,7 @@ export function MovementRow({ movement }: { movement: DisplayedMovement }) {
     <li className="flex items-baseline justify-between gap-4 border-b border-line py-3">
       <span className="grid min-w-0">
         <span className="font-semibold">{t(`kinds.${kind}`)}</span>
-        <span className="text-sm break-words text-2">
+        <span className="text-sm break-words text-muted">
           {[text, orderId === null ? '' : t('order', { id: orderId }), format.formatDayTime(at)]
             .filter(Boolean)
             .join(' · ')}

@@ -68,14 +68,14 @@ function PayoutSummary({ payout }: { payout: PayoutDetails }) {
     last: lastPayout,
   } = payout;
   return (
-    <section className="grid gap-2 rounded-lg bg-quiet-2 p-4">
+    <section className="grid gap-2 rounded-lg bg-panel p-4">
       {accounts.map(({ role, balance_cents: balance, payable_cents: payable }) => (
         <p key={role}>
           <b>{t(`roles.${role}`)}</b>:{' '}
           {t('owed', { balance: format.formatMoney(balance), payable: format.formatMoney(payable) })}
         </p>
       ))}
-      <p className="text-sm text-2">
+      <p className="text-sm text-muted">
         {t('rule', {
           day: format.formatDay(`${nextPayoutDate}T12:00:00Z`),
           minimum: format.formatMoney(minimum),
@@ -87,7 +87,7 @@ function PayoutSummary({ payout }: { payout: PayoutDetails }) {
         </p>
       ) : null}
       {lastPayout ? (
-        <p className="text-sm text-2">
+        <p className="text-sm text-muted">
           {t('last', {
             amount: format.formatMoney(lastPayout.amount_cents),
             state: t(`payoutStates.${lastPayout.state}`),
@@ -159,7 +159,7 @@ function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: 
         },
         fieldProps: { ...register(credentialField), error: errors[credentialField]?.message },
       })}
-      {iban ? <p className="text-sm text-pretty text-2">{t('changeHolds')}</p> : null}
+      {iban ? <p className="text-sm text-pretty text-muted">{t('changeHolds')}</p> : null}
       <Button type="submit" loading={isSubmitting} className="justify-self-start max-sm:w-full">
         {t('save')}
       </Button>

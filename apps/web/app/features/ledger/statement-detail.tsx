@@ -49,7 +49,7 @@ function StatementContent({ statement }: { statement: Statement }) {
   const csv = useDownloadFile(`${number}.csv`, 'text/csv', () => call('exportStatementCsv', { params }));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <p className="text-2">
+      <p className="text-muted">
         {formatMonth(month, i18n.language)} · {t(`roles.${role}`)} · {number}
       </p>
       {correctedBy ? <p className="font-semibold">{t('correctedBy', { number: correctedBy })}</p> : null}
@@ -62,7 +62,7 @@ function StatementContent({ statement }: { statement: Statement }) {
           {t('csv')}
         </Button>
       </div>
-      <dl className="grid gap-1.5 rounded-lg bg-quiet-2 p-4">
+      <dl className="grid gap-1.5 rounded-lg bg-panel p-4">
         <TotalRow name={t('opening')} amount={format.formatMoney(statement.opening_cents)} />
         {sums.map(({ kind, count, amount_cents: amountCents }) => (
           <TotalRow
@@ -74,7 +74,7 @@ function StatementContent({ statement }: { statement: Statement }) {
         <TotalRow name={t('closing')} amount={format.formatMoney(statement.closing_cents)} strong />
       </dl>
       {role === 'seller' ? (
-        <p className="text-sm text-2">
+        <p className="text-sm text-muted">
           {t('vat', {
             commission: format.formatMoney(statement.commission_cents),
             vat: format.formatMoney(statement.vat_cents),

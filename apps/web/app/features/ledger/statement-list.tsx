@@ -56,7 +56,7 @@ export function StatementList() {
                 <Link to={paths.statement(id)} className="font-semibold after:absolute after:inset-0">
                   {formatMonth(month, i18n.language)}
                 </Link>
-                <span className="text-sm break-words text-2">
+                <span className="text-sm break-words text-muted">
                   {[t(`roles.${role}`), number, correctedBy && t('correctedBy', { number: correctedBy })]
                     .filter(Boolean)
                     .join(' · ')}

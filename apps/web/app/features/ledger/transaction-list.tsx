@@ -43,13 +43,13 @@ export function TransactionList() {
         {t('csv')}
       </Button>
       {sums && sums.count > 0 ? (
-        <dl className="grid grid-cols-2 gap-3 rounded-lg bg-quiet-2 p-4">
+        <dl className="grid grid-cols-2 gap-3 rounded-lg bg-panel p-4">
           <div>
-            <dt className="text-sm text-2">{t('in')}</dt>
+            <dt className="text-sm text-muted">{t('in')}</dt>
             <dd className="h2">{format.formatMoney(sums.in_cents)}</dd>
           </div>
           <div>
-            <dt className="text-sm text-2">{t('out')}</dt>
+            <dt className="text-sm text-muted">{t('out')}</dt>
             <dd className="h2">{format.formatMoney(sums.out_cents)}</dd>
           </div>
         </dl>

@@ -14,7 +14,7 @@ export function CookieSettings() {
   const [choice] = useStored('cookieChoice');
   const [isChoiceOpen, setChoiceOpen] = useState(false);
   return (
-    <div className="grid justify-items-start gap-3 rounded-md bg-quiet-2 p-4 print:hidden">
+    <div className="grid justify-items-start gap-3 rounded-md bg-panel p-4 print:hidden">
       <p role="status" className="text-text">
         {t(`chosen.${choice ?? 'none'}`)}
       </p>

@@ -5,7 +5,7 @@ import { companyAddress, companyName, companyTaxNumber, feedbackEmail } from '..
 export function OperatorDetails() {
   const { t } = useTranslation('legal');
   return (
-    <dl className="grid gap-x-6 gap-y-1.5 rounded-md bg-quiet-2 p-4 text-text sm:grid-cols-[auto_1fr] print:bg-transparent print:p-0">
+    <dl className="grid gap-x-6 gap-y-1.5 rounded-md bg-panel p-4 text-text sm:grid-cols-[auto_1fr] print:bg-transparent print:p-0">
       <Detail label={t('operator.name')}>{companyName}</Detail>
       {companyAddress ? <Detail label={t('operator.address')}>{companyAddress}</Detail> : null}
       {companyTaxNumber ? <Detail label={t('operator.taxNumber')}>{companyTaxNumber}</Detail> : null}
@@ -16,7 +16,7 @@ export function OperatorDetails() {
 
 const Detail = ({ label, children }: { label: string; children: string }) => (
   <>
-    <dt className="text-sm leading-6 text-2">{label}</dt>
+    <dt className="text-sm leading-6 text-muted">{label}</dt>
     <dd className="font-semibold break-words">{children}</dd>
   </>
 );

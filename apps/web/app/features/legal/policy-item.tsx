@@ -49,16 +49,16 @@ export function PolicyItem({ id, number, item, children }: Props) {
     <Accordion.Item id={id} value={id} className="scroll-mt-4 border-b border-line print:border-0">
       <Accordion.Header render={(heading) => <h2 {...heading} />} className="break-after-avoid">
         <Accordion.Trigger className="group -mx-2 flex min-h-[60px] w-[calc(100%+1rem)] items-center gap-3.5 rounded-xs px-2 py-3 text-left -outline-offset-3! h3 print:min-h-0 print:py-2">
-          <span className="w-7 shrink-0 text-3">{number}.</span>
+          <span className="w-7 shrink-0 text-hint">{number}.</span>
           <span className="min-w-0 flex-1">{item.title}</span>
           <IconChevronDown
             aria-hidden="true"
-            className="size-5 shrink-0 text-2 transition-[rotate] duration-[var(--t-base)] group-aria-expanded:rotate-180 print:hidden"
+            className="size-5 shrink-0 text-muted transition-[rotate] duration-[var(--t-base)] group-aria-expanded:rotate-180 print:hidden"
           />
         </Accordion.Trigger>
       </Accordion.Header>
       <Accordion.Panel className="h-(--accordion-panel-height) overflow-hidden transition-[height] duration-[var(--t-base)] ease-out data-ending-style:h-0 data-starting-style:h-0 print:block! print:h-auto! print:[content-visibility:visible]!">
-        <div className="grid gap-3 pr-2 pb-6 pl-10.5 text-pretty wrap-break-word text-2 max-sm:pl-0 print:pl-10.5">
+        <div className="grid gap-3 pr-2 pb-6 pl-10.5 text-pretty wrap-break-word text-muted max-sm:pl-0 print:pl-10.5">
           {item.text.map((block) => (
             <TextBlock key={String(block)} block={block} />
           ))}
@@ -78,7 +78,7 @@ function TextBlock({ block }: { block: PolicyBlock }) {
     );
   }
   return (
-    <ul className="grid list-disc gap-1.5 pl-5 marker:text-3">
+    <ul className="grid list-disc gap-1.5 pl-5 marker:text-hint">
       {block.map((bullet) => (
         <li key={bullet}>
           <TaggedText text={bullet} tags={policyTags} />

@@ -37,7 +37,7 @@ export function PolicyPage({ policy, extraContent = {} }: Props) {
     <article className="mx-auto max-w-[760px]">
       <PageTitle>{title}</PageTitle>
       <h1 className="d1 wrap-break-word hyphens-auto">{title}</h1>
-      <p className="mt-3 text-sm text-3">
+      <p className="mt-3 text-sm text-hint">
         <time dateTime={version}>{t('version', { date: dateFormat.format(new Date(version)) })}</time>
       </p>
       <p className="mt-4 text-lg text-pretty">{lead}</p>

@@ -25,17 +25,17 @@ export function DevicePushSettings({ pushKey }: { pushKey: string }) {
   if (!state) return null;
   const Icon = state === 'on' ? IconBellRinging : IconBellOff;
   return (
-    <section aria-labelledby="this-device" className="grid gap-3 rounded-lg bg-quiet-2 p-4">
+    <section aria-labelledby="this-device" className="grid gap-3 rounded-lg bg-panel p-4">
       <div className="flex gap-3.5">
         <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
         <div className="grid gap-1">
           <h2 id="this-device" className="font-semibold">
             {t('device.title')}
           </h2>
-          <p role="status" className="text-pretty text-2">
+          <p role="status" className="text-pretty text-muted">
             {t(`device.${state}`)}
           </p>
-          {state === 'on' ? null : <p className="text-sm text-pretty text-2">{t('device.fallback')}</p>}
+          {state === 'on' ? null : <p className="text-sm text-pretty text-muted">{t('device.fallback')}</p>}
         </div>
       </div>
       {state === 'on' || state === 'off' ? (

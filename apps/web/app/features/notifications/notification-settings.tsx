@@ -28,19 +28,19 @@ function ChannelChoice({
   return (
     <fieldset>
       <legend className="h3 mb-2">{t('backOnSale')}</legend>
-      <div className="divide-y divide-line rounded-lg bg-quiet-2 px-4">
+      <div className="divide-y divide-line rounded-lg bg-panel px-4">
         {CHANNELS.map((channel) => (
           <label key={channel} className="flex min-h-[60px] cursor-pointer items-center gap-4 py-2 leading-5">
             <span className="grid min-w-0 flex-1">
               <span className="font-semibold">{t(`channel.${channel}.label`)}</span>
-              <span className="text-[.8125rem] text-2">{t(`channel.${channel}.hint`)}</span>
+              <span className="text-[.8125rem] text-muted">{t(`channel.${channel}.hint`)}</span>
             </span>
             <input
               type="radio"
               name={groupName}
               checked={value === channel}
               onChange={() => onChange(channel)}
-              className="size-5 shrink-0 accent-(--primary)"
+              className="size-5 shrink-0 accent-primary"
             />
           </label>
         ))}

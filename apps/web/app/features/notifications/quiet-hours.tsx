@@ -28,7 +28,7 @@ export function QuietHours({ settings, onChange }: Props) {
     />
   );
   return (
-    <section className="rounded-lg bg-quiet-2 px-4">
+    <section className="rounded-lg bg-panel px-4">
       <Switch
         label={t('quiet.title')}
         hint={t('quiet.hint')}

@@ -61,10 +61,10 @@ export function SellerNotificationSettings() {
         <h2 id="seller-channels" className="h3">
           {t('seller.title')}
         </h2>
-        <p className="text-sm text-2">{t('seller.hint')}</p>
+        <p className="text-sm text-muted">{t('seller.hint')}</p>
       </div>
       {data ? (
-        <div className="grid gap-4 rounded-lg bg-quiet-2 p-4 sm:grid-cols-2">
+        <div className="grid gap-4 rounded-lg bg-panel p-4 sm:grid-cols-2">
           {NOTIFICATION_TYPES.map((type) => (
             <Select
               key={type}

@@ -35,14 +35,14 @@ export function Unsubscribe({
   });
   if (isSuccess) {
     return (
-      <p role="status" className="text-pretty text-2">
+      <p role="status" className="text-pretty text-muted">
         {t(`unsubscribe.${notificationType}.done`)}
       </p>
     );
   }
   return (
     <>
-      <p className="text-pretty text-2">{t(`unsubscribe.${notificationType}.text`)}</p>
+      <p className="text-pretty text-muted">{t(`unsubscribe.${notificationType}.text`)}</p>
       {error ? <FieldError>{getErrorMessage(error)}</FieldError> : null}
       <Button fullWidth loading={isPending} onClick={() => mutate()}>
         {t('unsubscribe.confirm')}

@@ -50,7 +50,7 @@ function Ticket({ order }: { order: BuyerOrder }) {
     <Zigzag
       edge="bottom"
       toothWidth={20}
-      className="on-yellow rounded-t-lg bg-brand px-5 pt-5 pb-8 text-on-brand sm:rounded-t-xl sm:px-8 sm:pt-8 sm:pb-11"
+      className="on-brand rounded-t-lg bg-brand px-5 pt-5 pb-8 text-on-brand sm:rounded-t-xl sm:px-8 sm:pt-8 sm:pb-11"
     >
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_280px] lg:items-end">
         <div className="grid min-w-0 content-start gap-2">
@@ -69,7 +69,7 @@ function Ticket({ order }: { order: BuyerOrder }) {
             fullWidth
             to={paths.ticket(order.id)}
             icon={<IconQrcode aria-hidden="true" />}
-            className="bg-figo! text-cream! hover:bg-figo-deep!"
+            className="bg-contrast! text-on-contrast! hover:bg-contrast-deep!"
           >
             {t('ticket.open')}
           </ButtonLink>

@@ -16,7 +16,7 @@ export function OrderFacts({ order }: { order: BuyerOrder }) {
   const amount = format.formatMoney(order.price_cents);
   const paidText = order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount });
   return (
-    <ul className="mt-2 grid gap-4 rounded-lg bg-quiet-2 p-4 leading-[1.375rem]">
+    <ul className="mt-2 grid gap-4 rounded-lg bg-panel p-4 leading-[1.375rem]">
       <Fact iconClass="bg-brand text-on-brand" icon={<IconClock />} title={pickup}>
         {order.sale_place.address}
       </Fact>
@@ -48,7 +48,7 @@ const Fact = ({ iconClass, icon, title, children }: FactProps) => (
     </span>
     <div className="min-w-0">
       <p className="font-bold">{title}</p>
-      {children ? <p className="text-sm text-2">{children}</p> : null}
+      {children ? <p className="text-sm text-muted">{children}</p> : null}
     </div>
   </li>
 );

@@ -31,7 +31,7 @@ export function PaymentPanel({ formId, payment, priceCents, children }: Props) {
       <PaymentError payment={payment} />
       {children}
       {phase === 'checking' ? (
-        <p role="status" className="text-sm text-2">
+        <p role="status" className="text-sm text-muted">
           {t('checking')}
         </p>
       ) : null}

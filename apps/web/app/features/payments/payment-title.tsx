@@ -9,7 +9,7 @@ export function PaymentTitle() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <h2 className="h2">{t('title')}</h2>
-      <p className="flex items-center gap-1 text-sm text-2">
+      <p className="flex items-center gap-1 text-sm text-muted">
         <IconLock className="size-[18px]" aria-hidden="true" />
         {t('secure')}
       </p>

@@ -30,7 +30,7 @@ export function ProductRow({ product, showSalePlace }: { product: MyProduct; sho
         </span>
         <span className="min-w-0 flex-1 basis-32">
           <b className="block break-words">{product.name}</b>
-          <span className="block text-sm break-words text-2">
+          <span className="block text-sm break-words text-muted">
             {[showSalePlace ? product.sale_place_name : '', formatMoney(product.price_cents), daysText]
               .filter(Boolean)
               .join(' · ')}

@@ -76,4 +76,4 @@ function SalePlaceSelect({ salePlaces, value, onChange }: Props) {
 }
 
 const optionClass =
-  'flex min-h-14 items-center gap-3.5 rounded-md px-4 py-2.5 inset-ring-[1.5px] inset-ring-line-strong hover:bg-quiet has-checked:on-yellow has-checked:bg-brand has-checked:text-on-brand has-checked:inset-ring-2 has-checked:inset-ring-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
+  'flex min-h-14 items-center gap-3.5 rounded-md px-4 py-2.5 inset-ring-[1.5px] inset-ring-line-strong hover:bg-quiet has-checked:on-brand has-checked:bg-brand has-checked:text-on-brand has-checked:inset-ring-2 has-checked:inset-ring-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';

@@ -19,7 +19,7 @@ export function SalePlaceRow({ salePlace }: { salePlace: SalePlace }) {
         </span>
         <span className="min-w-0 flex-1 basis-32">
           <b className="block break-words">{salePlace.name}</b>
-          <span className="block text-sm break-words text-2">{salePlace.address}</span>
+          <span className="block text-sm break-words text-muted">{salePlace.address}</span>
         </span>
         {salePlace.paused ? <Pill>{t('today.paused')}</Pill> : null}
       </Link>

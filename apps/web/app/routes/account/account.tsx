@@ -58,7 +58,7 @@ function AccountHeader({ me }: { me: Me }) {
       <AvatarUpload me={me} />
       <div className="min-w-0">
         <h1 className="h1 wrap-anywhere">{name || me.email}</h1>
-        {name ? <p className="text-sm wrap-anywhere text-2">{me.email}</p> : null}
+        {name ? <p className="text-sm wrap-anywhere text-muted">{me.email}</p> : null}
       </div>
     </header>
   );
@@ -67,7 +67,7 @@ function AccountHeader({ me }: { me: Me }) {
 function Imprint() {
   const { t } = useTranslation();
   return (
-    <p className="flex flex-wrap items-center justify-center gap-x-2 text-xs text-2">
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-xs text-muted">
       {t('footer.credit', { year: new Date().getFullYear(), company: companyName })}
       <a href={`mailto:${feedbackEmail}`} className="link inline-flex min-h-11 items-center">
         {feedbackEmail}
@@ -85,7 +85,7 @@ function LegalGroup() {
         <li key={policy}>
           <PolicyLink policy={policy} className="flex min-h-12 items-center gap-3.5 rounded-xs py-1.5">
             <span className="min-w-0 flex-1">{t(`footer.${policy}`)}</span>
-            <IconArrowUpRight className="size-5 shrink-0 text-2" aria-hidden="true" />
+            <IconArrowUpRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
           </PolicyLink>
         </li>
       ))}

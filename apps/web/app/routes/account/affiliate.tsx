@@ -34,7 +34,7 @@ export default function AffiliatePage() {
   const { t } = useTranslation();
   useLayoutOptions({ sunken: true });
   return (
-    <div className="gutter py-6 [--quiet-2:var(--surface)] lg:py-7">
+    <div className="gutter py-6 [--color-panel:var(--color-surface)] lg:py-7">
       <PageTitle>{t('titles.affiliate')}</PageTitle>
       <WithCurrentUser title={t('titles.affiliate')}>{(me) => <AffiliateContent me={me} />}</WithCurrentUser>
     </div>
@@ -72,13 +72,13 @@ function ProgramInvitation({ me }: { me: Me }) {
   const { t } = useTranslation(['partner', 'common']);
   return (
     <AccountSubPage title={t('common:titles.affiliate')}>
-      <p className="mb-4 text-pretty text-2">{t('lead', { percent: PARTNER_PERCENT })}</p>
+      <p className="mb-4 text-pretty text-muted">{t('lead', { percent: PARTNER_PERCENT })}</p>
       <ol className="mb-5 grid gap-3">
         {(['link', 'share', 'credit'] as const).map((step, i) => (
           <li key={step} className="flex items-start gap-3">
             <span
               aria-hidden="true"
-              className="on-yellow grid size-8 shrink-0 place-items-center rounded-full bg-brand font-bold text-on-brand"
+              className="on-brand grid size-8 shrink-0 place-items-center rounded-full bg-brand font-bold text-on-brand"
             >
               {i + 1}
             </span>
@@ -86,7 +86,7 @@ function ProgramInvitation({ me }: { me: Me }) {
           </li>
         ))}
       </ol>
-      <div className="rounded-lg bg-quiet-2 px-4">
+      <div className="rounded-lg bg-panel px-4">
         <PartnerRoleSwitch me={me} />
       </div>
       <p className="mt-3 text-sm">

@@ -9,7 +9,7 @@ export default function BusinessPage() {
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('common:titles.business')}</PageTitle>
       <AccountSubPage title={t('business.title')}>
-        <p className="mb-5 text-pretty text-2">{t('business.text')}</p>
+        <p className="mb-5 text-pretty text-muted">{t('business.text')}</p>
         <BusinessForm />
       </AccountSubPage>
     </div>

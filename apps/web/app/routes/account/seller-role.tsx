@@ -14,8 +14,8 @@ export default function SellerRolePage() {
         <WithCurrentUser>
           {(me) => (
             <>
-              <SellerRoleText me={me} className="mb-4 text-pretty text-2" />
-              <div className="rounded-lg bg-quiet-2 px-4">
+              <SellerRoleText me={me} className="mb-4 text-pretty text-muted" />
+              <div className="rounded-lg bg-panel px-4">
                 <SellerRoleSwitch me={me} />
               </div>
             </>

@@ -27,7 +27,7 @@ export default function AuthCityPage() {
     <AuthLayout band="slim" backTo={keepNextPath(paths.authLocation)}>
       <PageTitle>{t('common:titles.authCity')}</PageTitle>
       <h1 className="d1">{t('city.title')}</h1>
-      <p className="text-pretty text-2">{t('city.text')}</p>
+      <p className="text-pretty text-muted">{t('city.text')}</p>
       {errorKey ? (
         <p role="status" className="rounded-md bg-info-soft px-4 py-3 text-sm">
           {t(`account.${errorKey}`)}

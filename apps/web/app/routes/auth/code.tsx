@@ -66,7 +66,7 @@ export default function AuthCodePage() {
         className="mb-1 size-21"
       />
       <h1 className="d1">{t('code.title')}</h1>
-      <p className="text-pretty text-2">
+      <p className="text-pretty text-muted">
         {textBefore}
         <b className="break-words text-text">{email}</b>
         {textAfter}

@@ -16,9 +16,9 @@ export default function AuthEmailPage() {
     <AuthLayout band="none" backTo={keepNextPath(paths.auth)}>
       <PageTitle>{t('common:titles.authEmail')}</PageTitle>
       <h1 className="d1">{t('emailPage.title')}</h1>
-      <p className="text-2">{t('emailPage.text')}</p>
+      <p className="text-muted">{t('emailPage.text')}</p>
       <EmailForm onSent={() => void navigate(keepNextPath(paths.authCode))} />
-      <p className="text-center text-xs text-2">
+      <p className="text-center text-xs text-muted">
         <AcceptTerms>{t('terms')}</AcceptTerms>
       </p>
     </AuthLayout>

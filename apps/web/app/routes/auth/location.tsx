@@ -30,7 +30,7 @@ export default function AuthLocationPage() {
     <AuthLayout band="scene">
       <PageTitle>{t('common:titles.authLocation')}</PageTitle>
       <h1 className="d1">{t('location.title')}</h1>
-      <p className="text-pretty text-2">{t('location.why')}</p>
+      <p className="text-pretty text-muted">{t('location.why')}</p>
       <Button
         fullWidth
         loading={isLocating || updateCity.isPending}
@@ -42,7 +42,7 @@ export default function AuthLocationPage() {
       <ButtonLink variant="ghost" fullWidth to={keepNextPath(paths.authCity)}>
         {t('location.self')}
       </ButtonLink>
-      <p className="text-pretty text-sm text-2">{t('location.kept')}</p>
+      <p className="text-pretty text-sm text-muted">{t('location.kept')}</p>
     </AuthLayout>
   );
 }

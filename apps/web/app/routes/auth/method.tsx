@@ -40,11 +40,11 @@ export default function AuthMethodPage() {
     <AuthLayout band="scene">
       <PageTitle>{t('common:titles.auth')}</PageTitle>
       <h1 className="d1">{t('welcome')}</h1>
-      <p className="text-2">{t('pickWay')}</p>
+      <p className="text-muted">{t('pickWay')}</p>
       <SocialSignInError />
       <SocialSignInButtons />
       <EmailForm onSent={() => void navigate(keepNextPath(paths.authCode))} />
-      <p className="flex items-center gap-3 text-sm text-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('or')}
       </p>
       <ButtonLink variant="ghost" fullWidth to={keepNextPath(paths.signin)}>
@@ -56,7 +56,7 @@ export default function AuthMethodPage() {
           {t('signUp')}
         </Link>
       </p>
-      <p className="mt-auto text-center text-xs text-2 lg:mt-2">
+      <p className="mt-auto text-center text-xs text-muted lg:mt-2">
         <AcceptTerms>{t('terms')}</AcceptTerms>
       </p>
       {showsCookieChoice ? (

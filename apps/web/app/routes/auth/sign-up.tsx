@@ -16,7 +16,7 @@ export default function SignUpPage() {
     <AuthLayout band="slim">
       <PageTitle>{t('common:titles.signup')}</PageTitle>
       <h1 className="d1">{t('signup.title')}</h1>
-      <p className="text-2">{t('signup.text')}</p>
+      <p className="text-muted">{t('signup.text')}</p>
       <SignUpForm
         asSeller={params.get('owner') === '1'}
         asPartner={params.get('partner') === '1'}

@@ -36,7 +36,7 @@ function SwitchAccount({ me, linkUser, onSwitch, onStay }: Props) {
   return (
     <>
       <h1 className="d2">{t('token.ask')}</h1>
-      <p className="break-words text-pretty text-2">
+      <p className="break-words text-pretty text-muted">
         {t('token.askText', { me: me ? getDisplayName(me) : t('token.someone'), other: linkUser.email })}
       </p>
       <div className="mt-2 grid gap-2.5">
@@ -161,7 +161,7 @@ function ConfirmSignIn({ email, onConfirm, onCancel }: ConfirmProps) {
   return (
     <>
       <h1 className="d2 break-words">{t('token.confirm', { email: maskEmail(email) })}</h1>
-      <p className="text-pretty text-2">{t('token.confirmText')}</p>
+      <p className="text-pretty text-muted">{t('token.confirmText')}</p>
       <div className="mt-2 grid gap-2.5">
         <Button fullWidth onClick={onConfirm}>
           {t('token.signIn')}
@@ -185,7 +185,7 @@ function LinkError() {
       <div role="alert">
         <h1 className="d2">{t('token.missing')}</h1>
       </div>
-      <p className="text-pretty text-2">{t('token.help')}</p>
+      <p className="text-pretty text-muted">{t('token.help')}</p>
       {hasSession() ? (
         <Button fullWidth onClick={() => void navigate(paths.offers, { replace: true })}>
           {t('token.goOn')}

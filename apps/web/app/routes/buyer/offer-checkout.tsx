@@ -91,7 +91,7 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
             <PaymentPanel formId={formId} payment={payment} priceCents={toCents(price)}>
               <OfferPriceSummary offer={offer} />
               <CancellationDeadlineNote offer={offer} />
-              <p className="text-xs text-2">
+              <p className="text-xs text-muted">
                 <AcceptTerms>{t('conditions')}</AcceptTerms>
               </p>
             </PaymentPanel>

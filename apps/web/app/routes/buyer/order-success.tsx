@@ -58,7 +58,7 @@ function PaidOrderView({ order }: { order: BuyerOrder }) {
   if (order.state !== 'paid') return <Navigate to={paths.ticket(order.id)} replace />;
   return (
     <div className="flex min-h-dvh flex-col sm:min-h-0">
-      <div className="on-yellow relative">
+      <div className="on-brand relative">
         <Zigzag edge="bottom" toothWidth={39} className="h-[350px] bg-brand">
           <SuccessIllustration />
         </Zigzag>
@@ -75,7 +75,7 @@ function PaidOrderView({ order }: { order: BuyerOrder }) {
       </div>
       <div className="mx-auto flex w-full max-w-[480px] flex-1 flex-col gap-3 px-5 pt-3 pb-[calc(32px+env(safe-area-inset-bottom))]">
         <h1 className="d1">{t('success.title')}</h1>
-        <p className="text-2">
+        <p className="text-muted">
           {t('success.text', { name: order.product.name, place: order.sale_place.name })}
         </p>
         <OrderFacts order={order} />

@@ -80,7 +80,7 @@ function SellerProfileContent({ seller }: { seller: SellerProfile }) {
         <h2 id="seller-offers" className="h2">
           {t('onSale')}
         </h2>
-        <SellerOffers sellerId={seller.id} empty={<p className="text-2">{t('nothingOnSale')}</p>} />
+        <SellerOffers sellerId={seller.id} empty={<p className="text-muted">{t('nothingOnSale')}</p>} />
       </section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-10">
         <section aria-labelledby="seller-reviews">
@@ -90,7 +90,7 @@ function SellerProfileContent({ seller }: { seller: SellerProfile }) {
           <ReviewList sellerId={seller.id} />
         </section>
         <div className="grid gap-5 max-lg:-order-1">
-          <section aria-labelledby="seller-places" className="rounded-lg bg-quiet-2 p-4 sm:p-6">
+          <section aria-labelledby="seller-places" className="rounded-lg bg-panel p-4 sm:p-6">
             <h2 id="seller-places" className="h2 mb-4">
               {t('places', { count: seller.places.length })}
             </h2>

@@ -36,7 +36,7 @@ export default function TicketPage() {
       <PageTitle>{t('common:titles.ticket')}</PageTitle>
       <div aria-hidden="true" className="absolute inset-x-0 top-0 h-[330px] bg-brand" />
       <div className="gutter relative mx-auto max-w-[460px]">
-        <header className="on-yellow grid grid-cols-[44px_1fr_44px] items-center gap-3 pt-[calc(8px+env(safe-area-inset-top))] pb-2 text-on-brand">
+        <header className="on-brand grid grid-cols-[44px_1fr_44px] items-center gap-3 pt-[calc(8px+env(safe-area-inset-top))] pb-2 text-on-brand">
           <Link
             to={paths.orderHistory}
             aria-label={t('ticket.back')}

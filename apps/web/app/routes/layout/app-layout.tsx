@@ -8,6 +8,7 @@ import { LayoutOptionsProvider, useCurrentLayoutOptions } from '../../lib/layout
 import { useStored } from '../../lib/storage/storage.ts';
 import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
 import { OptionalBoundary } from '../../ui/feedback/optional-boundary.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
 import { GuestBar } from './guest-bar.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PendingHoldsBar } from './pending-holds-bar.tsx';
@@ -48,12 +49,7 @@ function LayoutContent() {
   const hasBars = wideLayout && !fullHeight;
   return (
     <div className="flex min-h-dvh">
-      <a
-        href="#main"
-        className="sr-only z-60 rounded-sm bg-primary px-4 py-3 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {t('skip')}
-      </a>
+      <SkipLink />
       <OptionalBoundary resetKey={pathname}>
         {wideLayout && isSignedIn ? (
           <wideLayout.SideMenu isCompact={compactMenu} isAlwaysShown={fullHeight} />

@@ -15,7 +15,7 @@ export function GuestBar() {
   return (
     <header className="gutter relative isolate flex min-h-16 items-center justify-between gap-4 border-b border-line py-2">
       <HeaderImage photo={headerImage} />
-      <Link to={paths.landing} className="-ml-3 rounded-full bg-bg px-3 py-1.5">
+      <Link to={paths.landing} className="-ml-3 rounded-full bg-page px-3 py-1.5">
         <Logo />
       </Link>
       <ButtonLink size="small" to={withNextPath(paths.auth, pathname + search)}>

@@ -21,7 +21,7 @@ export function OfflineBanner({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <div role="status">
       {isOffline ? (
-        <p className="gutter flex items-center gap-3 bg-figo pt-[calc(10px+env(safe-area-inset-top))] pb-2.5 text-sm text-cream">
+        <p className="gutter flex items-center gap-3 bg-contrast pt-[calc(10px+env(safe-area-inset-top))] pb-2.5 text-sm text-on-contrast">
           <IconCloudOff className="size-5 shrink-0" aria-hidden="true" />
           <span>
             <b>{t('offlineTitle')}</b> {isSignedIn ? t('offlineKept') : t('network')}{' '}

@@ -25,7 +25,7 @@ export function PolicyBar() {
           <li key={policy} className="shrink-0 snap-start">
             <NavLink
               to={paths.policies[policy]}
-              className="inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold text-2 inset-ring inset-ring-line -outline-offset-3! hover:bg-quiet aria-[current=page]:bg-brand aria-[current=page]:text-on-brand aria-[current=page]:inset-ring-0"
+              className="inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold text-muted inset-ring inset-ring-line -outline-offset-3! hover:bg-quiet aria-[current=page]:bg-brand aria-[current=page]:text-on-brand aria-[current=page]:inset-ring-0"
             >
               {t(`footer.${policy}`)}
             </NavLink>

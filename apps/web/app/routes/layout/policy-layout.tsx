@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
@@ -6,23 +5,18 @@ import { OptionalBoundary } from '../../ui/feedback/optional-boundary.tsx';
 import { Logo } from '../../ui/images/logo.tsx';
 import { LanguageSelect } from '../../ui/language-picker.tsx';
 import { LanguageSwitcher } from '../../ui/language-switcher.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
 import { Footer } from './footer.tsx';
 import { PendingHoldsBar } from './pending-holds-bar.tsx';
 import { PolicyBar } from './policy-bar.tsx';
 
 /** The policies, for everybody: logo, language, and a bar that leads from one to the other. On paper only the text. */
 export default function PolicyLayout() {
-  const { t } = useTranslation();
   const { pathname } = useLocation();
   const [token] = useStored('token');
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="sr-only z-60 rounded-sm bg-primary px-4 py-3 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {t('skip')}
-      </a>
+      <SkipLink />
       <header className="wrap flex min-h-16 items-center justify-between gap-4 py-2">
         <Link to={token === null ? paths.landing : paths.offers} className="rounded-xs">
           <Logo />

@@ -30,7 +30,7 @@ export function SideMenuUser({ me, isCollapsed }: { me: Me; isCollapsed: boolean
         {isCollapsed ? null : (
           <span className="grid min-w-0 text-sm leading-5">
             <b className="truncate">{name || me.email}</b>
-            <span className="truncate text-xs text-2">{me.city}</span>
+            <span className="truncate text-xs text-muted">{me.city}</span>
           </span>
         )}
       </Link>

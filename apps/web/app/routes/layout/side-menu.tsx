@@ -43,7 +43,7 @@ export function SideMenu({ isCompact, isAlwaysShown }: Props) {
     <aside
       id="side-menu"
       className={cn(
-        'sticky top-0 z-20 flex h-dvh shrink-0 flex-col gap-1 border-r border-line bg-bg py-6 print:hidden',
+        'sticky top-0 z-20 flex h-dvh shrink-0 flex-col gap-1 border-r border-line bg-page py-6 print:hidden',
         isCollapsed ? 'w-20 items-center px-3' : 'w-62 overflow-y-auto px-4',
       )}
     >
@@ -99,7 +99,7 @@ function MenuItem({
       className={cn(
         'group relative flex min-h-[46px] items-center gap-3 rounded-sm font-semibold',
         isCollapsed ? 'w-13 justify-center' : 'px-3',
-        isActive ? 'on-yellow bg-brand text-on-brand' : 'text-2 hover:bg-quiet hover:text-text',
+        isActive ? 'on-brand bg-brand text-on-brand' : 'text-muted hover:bg-quiet hover:text-text',
       )}
     >
       <Icon className="size-[23px] shrink-0" aria-hidden="true" />
@@ -128,7 +128,7 @@ function SellerTeaser() {
   return (
     <Link to={paths.sellerRole} className="grid gap-1.5 rounded-md bg-brand-soft p-4 text-sm">
       <b>{t('teaser.title')}</b>
-      <span className="text-2">{t('teaser.text')}</span>
+      <span className="text-muted">{t('teaser.text')}</span>
       <span className="mt-1 flex items-center gap-2 font-bold">
         {t('teaser.action')}
         <IconArrowRight className="size-5" aria-hidden="true" />

@@ -16,7 +16,7 @@ export function TabBar() {
   return (
     <nav
       aria-label={t('nav.main')}
-      className="fixed inset-x-0 bottom-0 z-30 grid print:hidden auto-cols-fr grid-flow-col bg-raised px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--line),0_-12px_32px_rgb(52_16_42/.06)]"
+      className="fixed inset-x-0 bottom-0 z-30 grid print:hidden auto-cols-fr grid-flow-col bg-raised px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--color-line),0_-12px_32px_rgb(52_16_42/.06)]"
     >
       {tabs.map((tab) => {
         // A dashboard on a desk, the shop on a phone.
@@ -29,7 +29,7 @@ export function TabBar() {
             aria-current={isActive ? 'page' : undefined}
             className={cn(
               'relative grid min-h-[60px] min-w-0 content-center justify-items-center gap-[7px] rounded-sm text-xs',
-              isActive ? 'font-bold text-text' : 'font-semibold text-2',
+              isActive ? 'font-bold text-text' : 'font-semibold text-muted',
             )}
           >
             <span className={cn('relative grid place-items-center', isActive && 'text-on-brand')}>

@@ -15,9 +15,9 @@ export function TopBar() {
   const { headerImage } = useCurrentLayoutOptions();
   const { isHidden, toggleHidden } = useSideMenu();
   return (
-    <header className="gutter print:hidden relative isolate flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-bg py-2 lg:flex-nowrap">
+    <header className="gutter print:hidden relative isolate flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-page py-2 lg:flex-nowrap">
       <HeaderImage photo={headerImage} />
-      <div className="-ml-2.5 flex items-center gap-1 rounded-full bg-bg pr-4">
+      <div className="-ml-2.5 flex items-center gap-1 rounded-full bg-page pr-4">
         <IconButton
           variant="plain"
           label={t('nav.show')}
@@ -27,7 +27,7 @@ export function TopBar() {
         >
           <IconMenu2 aria-hidden="true" />
         </IconButton>
-        <p className="text-sm font-semibold text-2">{activeKey ? t(`nav.${activeKey}`) : t('slogan')}</p>
+        <p className="text-sm font-semibold text-muted">{activeKey ? t(`nav.${activeKey}`) : t('slogan')}</p>
       </div>
       <LanguageSwitcher />
     </header>

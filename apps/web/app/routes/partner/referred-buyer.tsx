@@ -27,7 +27,7 @@ export default function ReferredBuyerPage() {
           {t('clients.back')}
         </Link>
         <h1 className="d2">{title}</h1>
-        <p className="mt-1 max-w-[70ch] text-pretty text-2">{t('clients.private')}</p>
+        <p className="mt-1 max-w-[70ch] text-pretty text-muted">{t('clients.private')}</p>
       </header>
       <ReferredBuyerContent id={id} />
     </div>

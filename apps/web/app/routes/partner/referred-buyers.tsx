@@ -12,7 +12,7 @@ export default function ReferredBuyersPage() {
       <PageTitle>{t('common:titles.clients')}</PageTitle>
       <header>
         <h1 className="d2">{t('clients.title')}</h1>
-        <p className="mt-1 max-w-[70ch] text-pretty text-2">{t('clients.lead')}</p>
+        <p className="mt-1 max-w-[70ch] text-pretty text-muted">{t('clients.lead')}</p>
       </header>
       <ReferredUserList side="clients" />
     </div>

@@ -12,7 +12,7 @@ export default function ReferredSellersPage() {
       <PageTitle>{t('common:titles.sellers')}</PageTitle>
       <header>
         <h1 className="d2">{t('sellers.title')}</h1>
-        <p className="mt-1 max-w-[70ch] text-pretty text-2">{t('sellers.lead')}</p>
+        <p className="mt-1 max-w-[70ch] text-pretty text-muted">{t('sellers.lead')}</p>
       </header>
       <ReferredUserList side="sellers" />
     </div>

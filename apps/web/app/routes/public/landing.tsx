@@ -114,7 +114,7 @@ function useHashScroll(): void {
 function LandingHeader({ isSignedIn }: { isSignedIn: boolean }) {
   const { t } = useTranslation(['landing', 'common']);
   return (
-    <header className="on-yellow absolute inset-x-0 top-0 z-10 text-on-brand" style={lightSurfaceStyle}>
+    <header className="on-brand on-bright absolute inset-x-0 top-0 z-10 text-on-brand">
       <div className="wrap flex h-17 items-center gap-3 font-semibold lg:h-22 lg:gap-8">
         <Logo className="h-[34px] lg:h-10" />
         <nav aria-label={t('nav.label')} className="ml-6 flex gap-7 max-lg:hidden">

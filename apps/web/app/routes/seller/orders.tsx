@@ -11,7 +11,7 @@ export default function SellerOrdersPage() {
   const { t } = useTranslation();
   useLayoutOptions({ sunken: true });
   return (
-    <div className="gutter py-4 [--quiet-2:var(--surface)] sm:py-7">
+    <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('titles.sellerOrders')}</PageTitle>
       <NuqsAdapter>
         <WithSalePlace title={t('titles.sellerOrders')} fallback={<OrdersSkeleton />}>

@@ -10,7 +10,7 @@ export default function SellerDayPage() {
   const { t } = useTranslation();
   useLayoutOptions({ sunken: true });
   return (
-    <div className="gutter py-4 [--quiet-2:var(--surface)] sm:py-7">
+    <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('titles.seller')}</PageTitle>
       <WithSalePlace title={t('titles.seller')} fallback={<DaySkeleton />}>
         {(salePlace, salePlaces) => <DayView salePlace={salePlace} salePlaces={salePlaces} />}

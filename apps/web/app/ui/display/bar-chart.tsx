@@ -32,7 +32,7 @@ const MAX_BAR_WIDTH = 64;
 const LABEL_WIDTH = 52;
 
 const TICK_LABEL_PROPS = {
-  className: 'fill-current text-2',
+  className: 'fill-current text-muted',
   fill: 'currentColor',
   fontFamily: 'inherit',
   fontSize: 13,
@@ -69,11 +69,17 @@ function Chart({ bars, label, format, integersOnly, width }: Required<Props> & {
         id={patternId}
         width={8}
         height={8}
-        stroke="var(--brand)"
+        stroke="var(--color-brand)"
         strokeWidth={5}
         orientation={['diagonal']}
       />
-      <GridRows scale={y} left={plotLeft} width={width - plotLeft} tickValues={ticks} stroke="var(--line)" />
+      <GridRows
+        scale={y}
+        left={plotLeft}
+        width={width - plotLeft}
+        tickValues={ticks}
+        stroke="var(--color-line)"
+      />
       <AxisLeft
         scale={y}
         left={plotLeft}
@@ -87,8 +93,8 @@ function Chart({ bars, label, format, integersOnly, width }: Required<Props> & {
         <g key={key}>
           <path
             d={buildBarPath(getBarLeft(key), y(value), barWidth, baseline)}
-            fill={isUnfinished ? `url(#${patternId})` : 'var(--brand)'}
-            stroke={isUnfinished ? 'var(--brand)' : undefined}
+            fill={isUnfinished ? `url(#${patternId})` : 'var(--color-brand)'}
+            stroke={isUnfinished ? 'var(--color-brand)' : undefined}
           />
           {previousValue === undefined ? null : (
             <line
@@ -96,7 +102,7 @@ function Chart({ bars, label, format, integersOnly, width }: Required<Props> & {
               x2={getBarLeft(key) + barWidth + 4}
               y1={y(previousValue)}
               y2={y(previousValue)}
-              stroke="var(--text-2)"
+              stroke="var(--text-color-muted)"
               strokeWidth={2.5}
               strokeLinecap="round"
             />
@@ -119,7 +125,7 @@ function Chart({ bars, label, format, integersOnly, width }: Required<Props> & {
         top={baseline}
         tickValues={labelledBars.map(({ key }) => key)}
         tickFormat={(key) => bars.find((candidate) => candidate.key === key)?.label ?? ''}
-        stroke="var(--line-strong)"
+        stroke="var(--color-line-strong)"
         hideTicks
         tickLabelProps={{ ...TICK_LABEL_PROPS, dy: '0.2em', textAnchor: 'middle' }}
       />

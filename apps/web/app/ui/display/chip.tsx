@@ -6,7 +6,7 @@ const chipVariants = cva(
   'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap',
   {
     variants: {
-      active: { true: 'bg-primary text-on-primary', false: 'bg-quiet-2 text-text' },
+      active: { true: 'bg-primary text-on-primary', false: 'bg-panel text-text' },
       hasIcon: { true: 'pl-3' },
     },
   },

@@ -8,7 +8,7 @@ const pillVariants = cva(
     variants: {
       tone: {
         plain: 'bg-quiet text-text',
-        photo: 'bg-paper text-ink shadow-1',
+        photo: 'bg-paper text-on-paper shadow-resting',
         urgent: 'bg-urgent-strong text-paper',
         ok: 'bg-save-soft text-save',
         info: 'bg-info-soft text-info',

@@ -25,7 +25,7 @@ export function Rating({
           <span className="sr-only">{t('ratingLabel', { mean, count: count ?? 0 })}</span>
           <span aria-hidden="true">{mean}</span>
           {count === undefined ? null : (
-            <span aria-hidden="true" className="font-normal text-2">
+            <span aria-hidden="true" className="font-normal text-muted">
               ({count})
             </span>
           )}

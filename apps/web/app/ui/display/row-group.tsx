@@ -8,7 +8,7 @@ const ROW_CLASS =
 
 /** Rows of settings on one quiet card. */
 export const RowGroup = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <ul className={cn('divide-y divide-line rounded-lg bg-quiet-2 px-4 py-0.5', className)}>{children}</ul>
+  <ul className={cn('divide-y divide-line rounded-lg bg-panel px-4 py-0.5', className)}>{children}</ul>
 );
 
 interface Props {
@@ -38,8 +38,8 @@ export const RowLink = ({
     <Link to={to} className={cn(ROW_CLASS, 'rounded-xs')}>
       {icon}
       <span className="min-w-0 flex-1">{label}</span>
-      {value ? <span className="max-w-1/2 truncate font-normal text-2">{value}</span> : null}
-      <IconChevronRight className="text-2" aria-hidden="true" />
+      {value ? <span className="max-w-1/2 truncate font-normal text-muted">{value}</span> : null}
+      <IconChevronRight className="text-muted" aria-hidden="true" />
     </Link>
   </li>
 );

@@ -10,10 +10,10 @@ interface Props {
 /** A figure on a card of its own; stands in a `<dl>`. */
 export const Stat = ({ name, note, children }: Props) => (
   <div className="grid content-start gap-1.5 rounded-lg bg-surface p-4 lg:px-[22px] lg:py-5">
-    <dt className="text-sm text-2">{name}</dt>
+    <dt className="text-sm text-muted">{name}</dt>
     <dd className="font-display text-[clamp(1.125rem,.6rem+2.2vw,1.625rem)] leading-[1.15] font-bold tracking-[-.03em]">
       {children}
     </dd>
-    <dd className="text-xs text-2">{note}</dd>
+    <dd className="text-xs text-muted">{note}</dd>
   </div>
 );

@@ -30,7 +30,7 @@ export function EmptyState({ title, children, action, mood = 'smile', mascotAcce
         ) : null}
       </span>
       <h2 className="d2">{title}</h2>
-      {children ? <div className="text-pretty text-2">{children}</div> : null}
+      {children ? <div className="text-pretty text-muted">{children}</div> : null}
       {action ? <div className="mt-2">{action}</div> : null}
     </div>
   );

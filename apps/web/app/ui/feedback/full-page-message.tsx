@@ -2,7 +2,6 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import cookie from '../../assets/food/large/cookie.webp';
 import croissant from '../../assets/food/large/croissant.webp';
 import { cn } from '../../lib/cn.ts';
-import { lightSurfaceStyle } from '../images/light-surface-style.ts';
 import { Logo } from '../images/logo.tsx';
 import { Mascot, type Mood } from '../images/mascot.tsx';
 import { PageTitle } from '../page-title.tsx';
@@ -23,8 +22,10 @@ export function FullPageMessage({ overline, title, text, mood, actions, inLayout
   const Main = inLayout ? 'div' : 'main';
   return (
     <div
-      className={cn('on-yellow flex flex-col bg-brand text-on-brand', inLayout ? 'min-h-full' : 'min-h-dvh')}
-      style={lightSurfaceStyle}
+      className={cn(
+        'on-brand on-bright flex flex-col bg-brand text-on-brand',
+        inLayout ? 'min-h-full' : 'min-h-dvh',
+      )}
     >
       <PageTitle>{title}</PageTitle>
       {inLayout ? null : (

@@ -29,7 +29,7 @@ export function LoadMore({ query, moreLabel, errorMessage }: Props) {
   return (
     <div ref={endRef} className="mt-6 grid justify-items-center gap-3 text-center print:hidden">
       {hasFailed ? (
-        <p role="alert" className="text-2">
+        <p role="alert" className="text-muted">
           {errorMessage}
         </p>
       ) : null}

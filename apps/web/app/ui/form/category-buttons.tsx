@@ -34,7 +34,7 @@ export function CategoryButtons({ legend, hint, error, categories, value, onChan
       className="grid min-w-0 gap-2.5 outline-none"
     >
       <legend className="mb-2.5 text-sm font-semibold">
-        {legend} {hint ? <span className="font-normal text-2">{hint}</span> : null}
+        {legend} {hint ? <span className="font-normal text-muted">{hint}</span> : null}
       </legend>
       {categories.data ? (
         <div className="flex flex-wrap gap-2.5">

@@ -33,7 +33,7 @@ export function ChoiceButton({
           ? 'inline-flex min-h-11 rounded-full px-4 text-[.9375rem]'
           : 'grid min-h-16 content-center justify-items-center rounded-md px-2 py-3 text-center',
         selected
-          ? 'on-yellow bg-brand text-on-brand inset-ring-2 inset-ring-on-brand'
+          ? 'on-brand bg-brand text-on-brand inset-ring-2 inset-ring-on-brand'
           : 'inset-ring-[1.5px] inset-ring-line-strong hover:bg-quiet',
         className,
       )}

@@ -42,7 +42,7 @@ export function FormField({
       })}
       {error ? <FieldError id={noteId}>{error}</FieldError> : null}
       {!error && hint ? (
-        <p id={noteId} className="text-[.8125rem] leading-5 text-2">
+        <p id={noteId} className="text-[.8125rem] leading-5 text-muted">
           {hint}
         </p>
       ) : null}
@@ -76,7 +76,7 @@ export const controlVariants = cva(
       variant: {
         box: 'rounded-md bg-surface inset-ring-[1.5px] inset-ring-line-strong',
         /** Round and without an outline (search, filters). */
-        quiet: 'rounded-full bg-quiet-2',
+        quiet: 'rounded-full bg-panel',
       },
     },
     defaultVariants: { variant: 'box' },

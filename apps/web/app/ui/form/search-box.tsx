@@ -69,7 +69,10 @@ export function SearchBox<T>({
         >
           {(control) => (
             <div className="relative grid items-center">
-              <IconSearch className="pointer-events-none absolute left-4 size-5 text-2" aria-hidden="true" />
+              <IconSearch
+                className="pointer-events-none absolute left-4 size-5 text-muted"
+                aria-hidden="true"
+              />
               <Autocomplete.Input
                 {...control}
                 aria-expanded={isOpen}
@@ -139,7 +142,7 @@ function SearchStatus({ search, searchingText, noResultsText }: StatusProps) {
   const { t } = useTranslation('errors');
   if (search.results.length > 0 && !search.error) return null;
   return (
-    <div className="px-1 text-sm text-2">
+    <div className="px-1 text-sm text-muted">
       {search.isSearching ? (
         searchingText
       ) : search.error ? (

@@ -29,12 +29,12 @@ export function SegmentedControl<T extends string>({
 }: Props<T>) {
   const groupName = useId();
   return (
-    <fieldset className={cn('inline-flex shrink-0 rounded-full bg-quiet-2 p-1', className)}>
+    <fieldset className={cn('inline-flex shrink-0 rounded-full bg-panel p-1', className)}>
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="inline-flex min-h-9 min-w-11 items-center justify-center gap-1.5 rounded-full px-3.5 text-sm font-semibold text-2 has-checked:bg-raised has-checked:text-text has-checked:shadow-1 has-focus-visible:outline-3 has-focus-visible:outline-focus pointer-coarse:min-h-11 [&_svg]:size-5"
+          className="inline-flex min-h-9 min-w-11 items-center justify-center gap-1.5 rounded-full px-3.5 text-sm font-semibold text-muted has-checked:bg-raised has-checked:text-text has-checked:shadow-resting has-focus-visible:outline-3 has-focus-visible:outline-focus pointer-coarse:min-h-11 [&_svg]:size-5"
         >
           <input
             type="radio"

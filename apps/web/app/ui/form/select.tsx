@@ -45,7 +45,7 @@ export function Select({
             {children}
           </select>
           <IconChevronDown
-            className="pointer-events-none absolute right-4 size-5 text-2"
+            className="pointer-events-none absolute right-4 size-5 text-muted"
             aria-hidden="true"
           />
         </div>

@@ -21,7 +21,7 @@ export function Switch({ label, hint, checked, onChange, disabled, className }: 
           {label}
         </span>
         {hint ? (
-          <span id={`${id}-hint`} className="text-[.8125rem] text-2">
+          <span id={`${id}-hint`} className="text-[.8125rem] text-muted">
             {hint}
           </span>
         ) : null}
@@ -34,7 +34,7 @@ export function Switch({ label, hint, checked, onChange, disabled, className }: 
         aria-describedby={hint ? `${id}-hint` : undefined}
         className="relative h-8 w-[52px] shrink-0 cursor-pointer rounded-full bg-line-strong transition-colors before:absolute before:-inset-1.5 data-checked:bg-save data-disabled:opacity-50"
       >
-        <BaseSwitch.Thumb className="absolute left-[3px] top-[3px] size-[26px] rounded-full bg-[var(--knob)] transition-[translate] duration-[var(--t-fast)] data-checked:translate-x-5" />
+        <BaseSwitch.Thumb className="absolute left-[3px] top-[3px] size-[26px] rounded-full bg-knob transition-[translate] duration-[var(--t-fast)] data-checked:translate-x-5" />
       </BaseSwitch.Root>
     </div>
   );

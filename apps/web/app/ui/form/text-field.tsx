@@ -30,7 +30,10 @@ export function TextField({
       {(control) => (
         <div className="relative grid items-center">
           {icon ? (
-            <span className="pointer-events-none absolute left-4 text-2 [&_svg]:size-5" aria-hidden="true">
+            <span
+              className="pointer-events-none absolute left-4 text-muted [&_svg]:size-5"
+              aria-hidden="true"
+            >
               {icon}
             </span>
           ) : null}

@@ -19,7 +19,7 @@ export function Avatar({ name, path, className }: Props) {
       aria-hidden="true"
       className={cn(
         boxClass,
-        'grid place-items-center bg-[image:var(--art-sweet)] font-display font-bold text-ink',
+        'grid place-items-center bg-[image:var(--art-sweet)] font-display font-bold text-on-paper',
       )}
     >
       {name.trim().charAt(0).toUpperCase() || '·'}

@@ -1,5 +1,32 @@
+import bread from '../../assets/food/bread.webp';
+import broccoli from '../../assets/food/broccoli.webp';
+import coffee from '../../assets/food/coffee.webp';
+import croissant from '../../assets/food/croissant.webp';
+import cupcake from '../../assets/food/cupcake.webp';
+import fuel from '../../assets/food/fuel.webp';
+import hotel from '../../assets/food/hotel.webp';
+import paella from '../../assets/food/paella.webp';
+import salad from '../../assets/food/salad.webp';
+import sushi from '../../assets/food/sushi.webp';
 import { cn } from '../../lib/cn.ts';
-import { getTypeIconUrl } from './type-icon-url.ts';
+
+/** Pictures of product types and place types, by the slug the server gives them. */
+const iconUrlBySlug: Record<string, string> = {
+  bakery: croissant,
+  meals: paella,
+  groceries: broccoli,
+  sweets: cupcake,
+  sushi,
+  vegetarian: salad,
+  breakfast: coffee,
+  cafe: coffee,
+  restaurant: paella,
+  supermarket: broccoli,
+  hotel,
+  gas_station: fuel,
+};
+
+const getTypeIconUrl = (slug: string): string => iconUrlBySlug[slug] ?? bread;
 
 /** The small picture of a product type or place type; decoration beside its name. */
 export function FoodIcon({ slug, className }: { slug: string; className?: string }) {

@@ -12,6 +12,6 @@ const largeImageUrls = import.meta.glob<string>('../../assets/food/large/*.webp'
 /** The address of a food picture: 96 px for icons, 256 px for larger scenes. */
 export function getFoodImageUrl(name: string, size: 'small' | 'large' = 'small'): string | undefined {
   return size === 'small'
-    ? smallImageUrls[`../assets/food/${name}.webp`]
-    : largeImageUrls[`../assets/food/large/${name}.webp`];
+    ? smallImageUrls[`../../assets/food/${name}.webp`]
+    : largeImageUrls[`../../assets/food/large/${name}.webp`];
 }

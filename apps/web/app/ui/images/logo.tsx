@@ -9,16 +9,16 @@ interface Props {
   className?: string;
 }
 
-/** The name with the bag; colours follow the theme and the surface (`on-yellow`, `on-figo`). */
+/** The name with the bag; colours follow the theme and the surface (`on-brand`, `on-contrast`). */
 export function Logo({ markOnly = false, className }: Props) {
   return (
     <svg
       viewBox={markOnly ? '0 0 64 64' : '0 0 242 64'}
       role="img"
       aria-label="woPack"
-      className={cn('block w-auto', className ?? 'h-[34px]')}
+      className={cn('brand-mark block w-auto', className ?? 'h-[34px]')}
     >
-      <circle cx="32" cy="21" r="15" fill="var(--tomate-500)" />
+      <circle cx="32" cy="21" r="15" fill="var(--color-sun)" />
       <path
         fill="var(--logo-bag)"
         stroke="var(--logo-bag)"

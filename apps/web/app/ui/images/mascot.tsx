@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { cn } from '../../lib/cn.ts';
 
 export type Mood = 'smile' | 'round' | 'frown' | 'asleep';
 
@@ -6,12 +7,12 @@ export type Mood = 'smile' | 'round' | 'frown' | 'asleep';
 export function Mascot({ mood, className }: { mood: Mood; className?: string }) {
   const gradientId = useId();
   return (
-    <svg viewBox="0 0 200 220" aria-hidden="true" className={className}>
+    <svg viewBox="0 0 200 220" aria-hidden="true" className={cn('brand-mark', className)}>
       <defs>
         <linearGradient id={gradientId} x1="0" x2="1" y1="0" y2=".35">
-          <stop offset="0" stopColor="var(--bag-a)" />
-          <stop offset=".45" stopColor="var(--bag-b)" />
-          <stop offset="1" stopColor="var(--bag-c)" />
+          <stop offset="0" stopColor="var(--mascot-start)" />
+          <stop offset=".45" stopColor="var(--mascot-middle)" />
+          <stop offset="1" stopColor="var(--mascot-end)" />
         </linearGradient>
       </defs>
       <path
@@ -27,7 +28,7 @@ export function Mascot({ mood, className }: { mood: Mood; className?: string }) 
 }
 
 function Face({ mood }: { mood: Mood }) {
-  const lineProps = { fill: 'none', stroke: 'var(--bag-face)', strokeLinecap: 'round' } as const;
+  const lineProps = { fill: 'none', stroke: 'var(--mascot-face)', strokeLinecap: 'round' } as const;
   if (mood === 'asleep') {
     return <path {...lineProps} strokeWidth="8" d="M84 152h32M60 122c5 7 15 7 20 0M120 122c5 7 15 7 20 0" />;
   }
@@ -37,8 +38,8 @@ function Face({ mood }: { mood: Mood }) {
       {mood === 'round' ? <circle {...lineProps} cx="100" cy="152" r="11" strokeWidth="8" /> : null}
       {mood === 'smile' ? <path {...lineProps} strokeWidth="9" d="M78 150c10 14 34 14 44 0" /> : null}
       {mood === 'frown' ? <path {...lineProps} strokeWidth="9" d="M80 156c10-12 30-12 40 0" /> : null}
-      <circle cx="70" cy={eyeY} r="8" fill="var(--bag-face)" />
-      <circle cx="130" cy={eyeY} r="8" fill="var(--bag-face)" />
+      <circle cx="70" cy={eyeY} r="8" fill="var(--mascot-face)" />
+      <circle cx="130" cy={eyeY} r="8" fill="var(--mascot-face)" />
     </>
   );
 }

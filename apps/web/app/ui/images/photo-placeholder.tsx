@@ -1,6 +1,101 @@
 import { cn } from '../../lib/cn.ts';
 import { getFoodImageUrl } from './food-image-url.ts';
-import { getScene } from './placeholder-scenes.ts';
+
+interface PlacedFood {
+  food: string;
+  /** Percent of the picture's width or height. */
+  left: number;
+  top: number;
+  width: number;
+  /** Degrees. */
+  rotation: number;
+}
+
+interface Scene {
+  backdrop: string;
+  items: readonly PlacedFood[];
+}
+
+const createItem = (
+  food: string,
+  left: number,
+  top: number,
+  width: number,
+  rotation: number,
+): PlacedFood => ({
+  food,
+  left,
+  top,
+  width,
+  rotation,
+});
+
+const bakery: Scene = {
+  backdrop: 'var(--art-bakery)',
+  items: [
+    createItem('croissant', 6, 34, 36, -18),
+    createItem('croissant', 58, 16, 32, 24),
+    createItem('croissant', 30, 26, 44, 2),
+  ],
+};
+
+/** What a pack without a photo shows, by the slug of its first type. */
+const SCENES: Record<string, Scene> = {
+  bakery,
+  meals: {
+    backdrop: 'var(--art-meal)',
+    items: [
+      createItem('paella', 8, 16, 44, -6),
+      createItem('salad', 50, 34, 38, 6),
+      createItem('rice', 34, 56, 24, 0),
+    ],
+  },
+  groceries: {
+    backdrop: 'var(--art-green)',
+    items: [
+      createItem('broccoli', 8, 22, 30, -10),
+      createItem('carrot', 62, 18, 30, 10),
+      createItem('orange', 18, 54, 26, 0),
+      createItem('avocado', 36, 30, 32, 4),
+      createItem('strawberry', 64, 56, 20, 8),
+    ],
+  },
+  sweets: {
+    backdrop: 'var(--art-sweet)',
+    items: [
+      createItem('cupcake', 8, 30, 30, -8),
+      createItem('cake', 56, 18, 34, 8),
+      createItem('custard', 34, 48, 32, 0),
+    ],
+  },
+  sushi: {
+    backdrop: 'var(--art-sushi)',
+    items: [
+      createItem('bento', 48, 16, 42, 6),
+      createItem('sushi', 12, 24, 40, -8),
+      createItem('shrimp', 42, 58, 22, 0),
+    ],
+  },
+  vegetarian: {
+    backdrop: 'var(--art-green)',
+    items: [
+      createItem('apple', 10, 28, 30, -8),
+      createItem('banana', 56, 14, 34, 10),
+      createItem('grapes', 34, 34, 32, 0),
+      createItem('cherries', 62, 54, 22, 6),
+    ],
+  },
+  breakfast: {
+    backdrop: 'var(--art-drink)',
+    items: [
+      createItem('pancakes', 10, 22, 36, -6),
+      createItem('coffee', 56, 20, 32, 6),
+      createItem('strawberry', 40, 58, 20, 0),
+    ],
+  },
+};
+
+const getScene = (slug: string | undefined): Scene => SCENES[slug ?? ''] ?? bakery;
 
 /** Three to five foods on the category's gradient, where a seller has no photo yet. */
 export function PhotoPlaceholder({ type, className }: { type?: string; className?: string }) {

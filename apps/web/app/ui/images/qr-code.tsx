@@ -13,7 +13,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
       className={className}
     >
       <path d={`M0 0h${size}v${size}h-${size}z`} className="fill-paper" />
-      <path d={path} className="fill-ink" />
+      <path d={path} className="fill-on-paper" />
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 import type { GeoJSONSourceSpecification, StyleSpecification } from 'maplibre-gl';
 import baseMap from '../../assets/base-map.json';
+import { resolveColour } from '../../lib/browser/resolve-colour.ts';
 
 export interface MapColours {
   land: string;
@@ -7,14 +8,11 @@ export interface MapColours {
   border: string;
 }
 
-const getCssVariable = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
 /** The colours of the theme on show. */
 export const getMapColours = (): MapColours => ({
-  land: getCssVariable('--map-land'),
-  water: getCssVariable('--map-water'),
-  border: getCssVariable('--line-strong'),
+  land: resolveColour('--map-land'),
+  water: resolveColour('--map-water'),
+  border: resolveColour('--color-line-strong'),
 });
 
 type GeoJsonData = Exclude<GeoJSONSourceSpecification['data'], string>;

@@ -1,20 +1,18 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { type ReactNode, type Ref, useMemo, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   AttributionControl,
   Map as MapGl,
   type MapRef,
+  useMap,
   type ViewState,
   type ViewStateChangeEvent,
 } from 'react-map-gl/maplibre';
 import { CityLabels } from './city-labels.tsx';
-import { ContextLossDetector } from './context-loss-detector.tsx';
-import { MapUnavailable } from './map-unavailable.tsx';
 import type { PixelBox } from './pixels.ts';
-import { useMapRetry } from './use-map-retry.ts';
 import { useMapStyle } from './use-map-style.ts';
 
 // Without its address the worker is not found in the built app, and the map stays blank.
@@ -139,4 +137,62 @@ export function MapCanvas({
       {children}
     </MapGl>
   );
+}
+
+/** A browser that takes away what a map is drawn with gives it back sooner than this, or not at all. */
+const CONTEXT_RESTORE_TIMEOUT_MS = 3000;
+
+/** Stands on a map, and tells when its drawing is lost for good. */
+function ContextLossDetector({ onLost }: { onLost: () => void }) {
+  const { current: map } = useMap();
+  const notifyLost = useEffectEvent(onLost);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const handleContextLost = () => {
+      timer = setTimeout(() => notifyLost(), CONTEXT_RESTORE_TIMEOUT_MS);
+    };
+    const handleContextRestored = () => clearTimeout(timer);
+    map?.on('webglcontextlost', handleContextLost);
+    map?.on('webglcontextrestored', handleContextRestored);
+    return () => {
+      handleContextRestored();
+      map?.off('webglcontextlost', handleContextLost);
+      map?.off('webglcontextrestored', handleContextRestored);
+    };
+  }, [map]);
+  return null;
+}
+
+/** In place of a map that the browser does not draw. */
+function MapUnavailable({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['map', 'errors']);
+  return (
+    <div
+      role="alert"
+      // Above a pin that waits for its map, below what stands around one.
+      className="relative z-1 grid size-full place-content-center justify-items-center bg-(--map-land) p-6 text-center text-pretty"
+    >
+      <p>{t('notDrawn')}</p>
+      <button type="button" onClick={onRetry} className="link min-h-11">
+        {t('errors:retry')}
+      </button>
+    </div>
+  );
+}
+
+/** A map that cannot be drawn is made anew by itself once; then the person says when. */
+function useMapRetry(onUnavailable?: (isUnavailable: boolean) => void) {
+  const [{ attempt, isUnavailable }, setState] = useState({ attempt: 0, isUnavailable: false });
+  const notifyChange = useEffectEvent(() => onUnavailable?.(isUnavailable));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told whenever it changes
+  useEffect(() => notifyChange(), [isUnavailable]);
+  return {
+    attempt,
+    isUnavailable: isUnavailable,
+    fail: () =>
+      setState((previous) =>
+        previous.attempt === 0 ? { attempt: 1, isUnavailable: false } : { ...previous, isUnavailable: true },
+      ),
+    retry: () => setState((previous) => ({ attempt: previous.attempt + 1, isUnavailable: false })),
+  };
 }

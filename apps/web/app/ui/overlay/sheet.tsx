@@ -34,7 +34,7 @@ export function Sheet({ open, onClose, title, picture, description, children, re
         <Drawer.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Drawer.Popup
             className={cn(
-              'flex max-h-[90dvh] w-full flex-col on-raised overflow-y-auto overscroll-contain bg-raised text-text shadow-3 outline-none',
+              'flex max-h-[90dvh] w-full flex-col on-raised overflow-y-auto overscroll-contain bg-raised text-text shadow-overlay outline-none',
               'rounded-t-[28px] px-5 pt-1.5 pb-[calc(2rem+env(safe-area-inset-bottom))]',
               'transition-[transform,opacity] duration-[var(--t-slow)] ease-out data-swiping:duration-0',
               'max-sm:[transform:translateY(var(--drawer-swipe-movement-y,0))]',
@@ -61,7 +61,9 @@ export function Sheet({ open, onClose, title, picture, description, children, re
                   </Drawer.Close>
                 )}
               </div>
-              {description ? <Drawer.Description className="text-2">{description}</Drawer.Description> : null}
+              {description ? (
+                <Drawer.Description className="text-muted">{description}</Drawer.Description>
+              ) : null}
               {children}
             </Drawer.Content>
           </Drawer.Popup>

@@ -37,12 +37,12 @@ function Toasts() {
       toast={toast}
       aria-label={t('notifications')}
       swipeDirection={['down', 'right', 'left']}
-      className="on-figo flex items-center gap-3 rounded-md bg-figo py-2 pr-2 pl-4 text-cream shadow-3 transition-[opacity,translate] duration-[var(--t-base)] data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
+      className="on-contrast flex items-center gap-3 rounded-md bg-contrast py-2 pr-2 pl-4 text-on-contrast shadow-overlay transition-[opacity,translate] duration-[var(--t-base)] data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
     >
       {toast.type === 'error' ? (
-        <IconAlertTriangle className="size-6 shrink-0 text-[#ff9db3]" aria-hidden="true" />
+        <IconAlertTriangle className="size-6 shrink-0 text-danger" aria-hidden="true" />
       ) : (
-        <IconCheck className="size-6 shrink-0 text-[#7bd79b]" aria-hidden="true" />
+        <IconCheck className="size-6 shrink-0 text-save" aria-hidden="true" />
       )}
       <Toast.Description className="min-w-0 flex-1 font-semibold" />
       {toast.actionProps ? (

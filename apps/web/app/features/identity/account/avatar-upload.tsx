@@ -38,7 +38,7 @@ export function AvatarUpload({ me }: { me: Me }) {
         <Avatar name={me.name || me.email} path={me.avatar_path} className="size-21 text-[2rem]" />
         <span
           aria-hidden="true"
-          className="absolute -right-1 -bottom-1 grid size-[34px] place-items-center rounded-full bg-brand text-on-brand ring-3 ring-bg"
+          className="absolute -right-1 -bottom-1 grid size-[34px] place-items-center rounded-full bg-brand text-on-brand ring-3 ring-page"
         >
           <IconCamera className="size-5" />
         </span>

@@ -52,7 +52,7 @@ export function BasicInfoForm({ me }: { me: Me }) {
           label={t('basicInfo.city')}
           value={me.city}
           readOnly
-          inputClassName="bg-quiet-2! inset-ring-line! text-2!"
+          inputClassName="bg-panel! inset-ring-line! text-muted!"
         />
       ) : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:col-span-2">

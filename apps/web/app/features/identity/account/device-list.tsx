@@ -36,7 +36,7 @@ export function DeviceList() {
   }
   return (
     <div className="grid gap-4">
-      <p className="text-pretty text-2">{t('devices.text')}</p>
+      <p className="text-pretty text-muted">{t('devices.text')}</p>
       <RowGroup>
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} />
@@ -56,7 +56,7 @@ export function DeviceList() {
           {t('devices.endOthers')}
         </Button>
       ) : (
-        <p className="text-2">{t('devices.alone')}</p>
+        <p className="text-muted">{t('devices.alone')}</p>
       )}
     </div>
   );
@@ -77,7 +77,7 @@ function DeviceRow({ device }: { device: Reply<'listDevices'>['data'][number] })
       <Icon className="size-5 shrink-0" aria-hidden="true" />
       <span className="grid min-w-0 flex-1 basis-40 leading-5">
         <span className="font-semibold break-words">{name}</span>
-        <span className="text-[.8125rem] text-2">
+        <span className="text-[.8125rem] text-muted">
           {device.is_current
             ? t('devices.since', { when: formatDayTime(device.created_at) })
             : t('devices.used', { when: formatDayTime(device.last_used) })}

@@ -38,7 +38,7 @@ export function LinkedAccounts() {
         ))}
       </RowGroup>
       {accounts.some(({ is_only_way }) => is_only_way) ? (
-        <p className="text-pretty text-2">{t('linked.onlyWay')}</p>
+        <p className="text-pretty text-muted">{t('linked.onlyWay')}</p>
       ) : null}
     </section>
   );
@@ -63,7 +63,9 @@ function LinkedAccountRow({ account }: { account: Reply<'listLinkedAccounts'>['d
       <Icon className="size-5 shrink-0" aria-hidden="true" />
       <span className="grid min-w-0 flex-1 basis-40 leading-5">
         <span className="font-semibold">{name}</span>
-        <span className="text-[.8125rem] text-2">{t('linked.since', { when: formatDay(linked_at) })}</span>
+        <span className="text-[.8125rem] text-muted">
+          {t('linked.since', { when: formatDay(linked_at) })}
+        </span>
       </span>
       {is_only_way ? null : (
         <Button

@@ -25,7 +25,7 @@ export function SellerRoleSwitch({ me }: { me: Me }) {
       />
       {updateSellerRole.error ? <FieldError>{getErrorMessage(updateSellerRole.error)}</FieldError> : null}
       {me.is_owner ? (
-        <ButtonLink size="small" variant="brand" to={paths.sellerQuickStart} className="on-yellow mt-1 mb-3">
+        <ButtonLink size="small" variant="brand" to={paths.sellerQuickStart} className="on-brand mt-1 mb-3">
           {t('point.enable')}
         </ButtonLink>
       ) : null}

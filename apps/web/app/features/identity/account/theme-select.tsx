@@ -15,7 +15,7 @@ export function ThemeSelect() {
         aria-label={t('theme')}
         value={storedTheme ?? 'system'}
         onChange={(event) => applyTheme(event.target.value as Theme)}
-        className="h-11 appearance-none rounded-sm bg-transparent pr-8 pl-2 text-right font-medium text-2"
+        className="h-11 appearance-none rounded-sm bg-transparent pr-8 pl-2 text-right font-medium text-muted"
       >
         {THEMES.map((theme) => (
           <option key={theme} value={theme} className="bg-raised text-text">
@@ -23,7 +23,10 @@ export function ThemeSelect() {
           </option>
         ))}
       </select>
-      <IconChevronDown className="pointer-events-none absolute right-1.5 size-5 text-2" aria-hidden="true" />
+      <IconChevronDown
+        className="pointer-events-none absolute right-1.5 size-5 text-muted"
+        aria-hidden="true"
+      />
     </span>
   );
 }

@@ -14,11 +14,11 @@ export function VerifyEmail({ me }: { me: Me }) {
   const { state, sendCode } = useCodeRequest(email);
   if (me.email_verified) return null;
   return (
-    <section aria-labelledby="verify-email" className="grid gap-2.5 rounded-lg bg-quiet-2 px-4 py-3.5">
+    <section aria-labelledby="verify-email" className="grid gap-2.5 rounded-lg bg-panel px-4 py-3.5">
       <h2 id="verify-email" className="leading-5 font-semibold">
         {t('verify.title')}
       </h2>
-      <p className="text-sm break-words text-pretty text-2">
+      <p className="text-sm break-words text-pretty text-muted">
         {state === 'sent' ? t('verify.sent', { email }) : t('verify.text', { email })}
       </p>
       {state === 'sent' ? (

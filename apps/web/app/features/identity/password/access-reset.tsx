@@ -17,7 +17,7 @@ export function AccessReset({ onContinue }: { onContinue: () => void }) {
     <>
       <div role="status" className="grid gap-3.5">
         <h1 className="d2">{t('accessReset.title')}</h1>
-        <p className="text-pretty text-2">{t('accessReset.text')}</p>
+        <p className="text-pretty text-muted">{t('accessReset.text')}</p>
       </div>
       {me ? (
         <PasswordForm me={me} justSignedIn onSaved={handleSaved} />

@@ -53,10 +53,11 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
       if (!setServerErrors(error, setError, fields)) showErrorToast(error);
     }
   });
-  if (!me.has_password && !me.email_verified) return <p className="text-2">{t('password.verifyFirst')}</p>;
+  if (!me.has_password && !me.email_verified)
+    return <p className="text-muted">{t('password.verifyFirst')}</p>;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
-      {me.has_password ? null : <p className="text-pretty text-2">{t('password.firstText')}</p>}
+      {me.has_password ? null : <p className="text-pretty text-muted">{t('password.firstText')}</p>}
       {/* Tells a password manager whose password it is. */}
       <input type="text" autoComplete="username" value={me.email} readOnly hidden />
       {needsCurrentPassword ? (

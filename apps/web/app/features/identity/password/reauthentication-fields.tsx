@@ -37,7 +37,7 @@ export function ReauthenticationFields({ me, usesCode, onUseCode, fieldProps }: 
   }
   return (
     <div className="grid gap-2.5">
-      <p role="status" className="text-sm break-words text-pretty text-2">
+      <p role="status" className="text-sm break-words text-pretty text-muted">
         {state === 'sent' ? t('verify.sent', { email }) : t('proof.text', { email })}
       </p>
       <TextField

@@ -42,7 +42,7 @@ export function DeleteAccount({ me }: { me: Me }) {
   };
   return (
     <div className="grid gap-4">
-      <ul className="grid list-disc gap-2 pl-5 text-pretty text-2">
+      <ul className="grid list-disc gap-2 pl-5 text-pretty text-muted">
         {consequences.map((name) => (
           <li key={name}>{t(`deletion.${name}`)}</li>
         ))}

@@ -20,7 +20,7 @@ export function ExportAccountButton() {
   });
   return (
     <div className="grid gap-3">
-      <p className="text-pretty text-2">{t('export.text')}</p>
+      <p className="text-pretty text-muted">{t('export.text')}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button
           variant="ghost"
@@ -31,7 +31,7 @@ export function ExportAccountButton() {
         >
           {t('export.download')}
         </Button>
-        <p role="status" className="text-sm font-semibold text-2">
+        <p role="status" className="text-sm font-semibold text-muted">
           {exportAccount.isPending ? t('export.working') : exportAccount.isSuccess ? t('export.done') : null}
         </p>
       </div>

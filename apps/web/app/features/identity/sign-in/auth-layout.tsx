@@ -11,9 +11,9 @@ import { LanguageSelect } from '../../../ui/language-picker.tsx';
 
 const bandClasses = {
   /** The bag peeks over the edge. */
-  scene: 'max-lg:on-yellow max-lg:zz-bottom max-lg:h-84 max-lg:bg-brand max-lg:text-on-brand [--zz:39px]',
+  scene: 'max-lg:on-brand max-lg:zz-bottom max-lg:h-84 max-lg:bg-brand max-lg:text-on-brand [--zz:39px]',
   /** Only the edge, where the form is long. */
-  slim: 'max-lg:on-yellow max-lg:zz-bottom max-lg:h-26 max-lg:bg-brand max-lg:text-on-brand [--zz:39px]',
+  slim: 'max-lg:on-brand max-lg:zz-bottom max-lg:h-26 max-lg:bg-brand max-lg:text-on-brand [--zz:39px]',
   none: '',
 } as const;
 
@@ -64,7 +64,7 @@ export function AuthLayout({ band, backTo, children }: Props) {
       </div>
       <div
         aria-hidden="true"
-        className="on-yellow zz-left sticky top-0 grid h-dvh w-[min(560px,44vw)] shrink-0 place-items-center bg-brand pr-10 pl-19 [--zz:40px] max-lg:hidden"
+        className="on-brand zz-left sticky top-0 grid h-dvh w-[min(560px,44vw)] shrink-0 place-items-center bg-brand pr-10 pl-19 [--zz:40px] max-lg:hidden"
       >
         <MascotScene scene="full" lazy className="w-full max-w-[400px]" />
       </div>

@@ -29,7 +29,7 @@ function ResendCountdown({ email, sentAt, onSent }: { email: string; sentAt: num
     }
   };
   return (
-    <p className="flex flex-wrap items-center justify-between gap-x-4 text-2">
+    <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted">
       {t('code.missing')}
       {remainingMs > 0 ? (
         <span className="inline-flex min-h-11 items-center tabular-nums">

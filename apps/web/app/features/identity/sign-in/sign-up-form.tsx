@@ -90,6 +90,6 @@ export function SignUpForm({ asSeller, asPartner, onDone }: Props) {
 
 const CheckboxLabel = ({ name, hint }: { name: string; hint: string }) => (
   <span className="grid leading-5">
-    <span className="font-semibold">{name}</span> <span className="text-[.8125rem] text-2">{hint}</span>
+    <span className="font-semibold">{name}</span> <span className="text-[.8125rem] text-muted">{hint}</span>
   </span>
 );

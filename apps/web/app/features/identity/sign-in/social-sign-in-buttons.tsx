@@ -53,7 +53,7 @@ export function SocialSignInButtons() {
           );
         })}
       </ul>
-      <p className="flex items-center gap-3 text-sm text-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('social.orEmail')}
       </p>
     </>

@@ -12,7 +12,7 @@ export function CancellationDeadlineNote({ offer }: { offer: OfferDetail }) {
   if (now >= Date.parse(pickupStart)) return <DeadlineWarning>{t('deadline.open')}</DeadlineWarning>;
   if (now >= Date.parse(cancelUntil)) return <DeadlineWarning>{t('deadline.late')}</DeadlineWarning>;
   return (
-    <p className="text-[.8125rem] leading-5 text-2">
+    <p className="text-[.8125rem] leading-5 text-muted">
       {t('deadline.free', { until: formatRelativeDayTime(cancelUntil, i18n.language, salePlace.time_zone) })}
     </p>
   );

@@ -29,7 +29,7 @@ export function OfferDetailLayout({ offer, userLocation, isSignedIn, heading, ch
         className={
           wide
             ? 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-10'
-            : 'relative -mt-7 grid gap-5 rounded-t-[28px] bg-bg px-4 pt-6.5 pb-32'
+            : 'relative -mt-7 grid gap-5 rounded-t-[28px] bg-page px-4 pt-6.5 pb-32'
         }
       >
         {wide ? (
@@ -41,7 +41,7 @@ export function OfferDetailLayout({ offer, userLocation, isSignedIn, heading, ch
           aria-labelledby={wide ? 'buy' : undefined}
           className={
             wide
-              ? 'on-raised relative grid gap-4 rounded-xl bg-raised p-6 shadow-2 inset-ring inset-ring-line lg:sticky lg:top-6'
+              ? 'on-raised relative grid gap-4 rounded-xl bg-raised p-6 shadow-floating inset-ring inset-ring-line lg:sticky lg:top-6'
               : 'contents'
           }
         >

@@ -17,7 +17,7 @@ export function OfferPriceSummary({ offer }: { offer: OfferDetail }) {
       {oldPriceCents === null ? null : (
         <>
           <div className="flex items-center justify-between gap-3">
-            <dt className="text-2">{t('worth')}</dt>
+            <dt className="text-muted">{t('worth')}</dt>
             <dd>
               <s>{format.formatMoney(oldPriceCents)}</s>
             </dd>

@@ -7,7 +7,7 @@ export function SellerLegalInfo({ seller }: { seller: OfferDetail['seller'] }) {
   const { t, i18n } = useTranslation('offer');
   const addressParts = [seller.address, seller.country && getCountryName(seller.country, i18n.language)];
   return (
-    <p className="text-[.8125rem] leading-5 break-words text-2">
+    <p className="text-[.8125rem] leading-5 break-words text-muted">
       {t('seller', { name: seller.name })}
       {seller.address ? (
         <span className="block whitespace-pre-line">{addressParts.filter(Boolean).join(', ')}</span>

@@ -26,7 +26,7 @@ export function UnavailableOffer({ reason, withTitle }: { reason: UnavailableRea
   return (
     <section className="grid gap-2">
       {withTitle ? <h2 className="h3">{t(`${reason}.title`)}</h2> : null}
-      <p className="text-2">{t(`${reason}.text`)}</p>
+      <p className="text-muted">{t(`${reason}.text`)}</p>
     </section>
   );
 }

@@ -75,7 +75,7 @@ export function BackToOffersLink() {
     <Link
       to={to}
       onClick={onClick}
-      className="-mt-2 mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-2 hover:text-text"
+      className="-mt-2 mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-text"
     >
       <IconChevronLeft className="size-5" aria-hidden="true" />
       {t(isFromFavourites ? 'backToFavourites' : 'allOffers')}

@@ -8,7 +8,7 @@ import type { UserLocation } from './use-user-location.ts';
 export function LocateNote({ userLocation: { error, position, city } }: { userLocation: UserLocation }) {
   const { t } = useTranslation('offers');
   return (
-    <p role="status" className={error ? 'mt-2 text-sm text-2' : undefined}>
+    <p role="status" className={error ? 'mt-2 text-sm text-muted' : undefined}>
       {error ? t(error === 'denied' ? 'account.geoNeedAccess' : 'account.geoNotWorking') : null}{' '}
       {error && !position ? t('stillCenter') : null}
       {error && city ? (

@@ -47,7 +47,7 @@ export function LocationLink({ city, userLocation, variant }: Props) {
           <IconChevronDown className="size-4 shrink-0" aria-hidden="true" />
         </span>
         {!isPill && (knownCity || isFromPosition) ? (
-          <span className="text-[.8125rem] leading-[1.1] text-2">{t(originKey)}</span>
+          <span className="text-[.8125rem] leading-[1.1] text-muted">{t(originKey)}</span>
         ) : null}
       </span>
     </Link>

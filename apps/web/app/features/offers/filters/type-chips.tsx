@@ -25,7 +25,7 @@ export function TypeChips({ value, onChange, wrap = true, raised = false }: Prop
     <label
       key={id}
       className={cn(
-        raised ? 'bg-raised shadow-1' : 'bg-quiet-2',
+        raised ? 'bg-raised shadow-resting' : 'bg-panel',
         'relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-[img]:pl-3',
       )}
     >

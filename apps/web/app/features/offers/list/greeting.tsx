@@ -13,7 +13,7 @@ export function Greeting({ name, query }: { name: string | undefined; query: Off
   return (
     <div>
       <h1 className="d2">{name ? t(`greeting.${dayPart}`, { name }) : t(`hello.${dayPart}`)}</h1>
-      <p className="mt-2 min-h-6 text-2">
+      <p className="mt-2 min-h-6 text-muted">
         <OnSaleSummary query={query} now={now} />
       </p>
     </div>

@@ -57,7 +57,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
           className="absolute right-4 -bottom-3 -rotate-2"
         />
       </div>
-      <div className={cn('grid gap-1', soldOut && 'text-2')}>
+      <div className={cn('grid gap-1', soldOut && 'text-muted')}>
         <div className="flex items-baseline justify-between gap-3">
           <Heading
             id={headingId}
@@ -73,7 +73,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
           </Heading>
           <Rating value={offer.rating} count={offer.rating === null ? undefined : offer.rating_count} />
         </div>
-        <p className="truncate text-[.9375rem] leading-5 text-2">
+        <p className="truncate text-[.9375rem] leading-5 text-muted">
           {offer.sale_place.name} · {getDistrict(offer.sale_place.address)}
         </p>
         <p className="flex items-center gap-1.5 text-sm font-semibold">
@@ -81,7 +81,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
           <span className="sr-only">{t('pickup')}</span>
           {pickup}
           {offer.distance === null ? null : (
-            <span className="ml-auto inline-flex items-center gap-1 font-medium whitespace-nowrap text-2">
+            <span className="ml-auto inline-flex items-center gap-1 font-medium whitespace-nowrap text-muted">
               <IconWalk className="size-[17px]" aria-hidden="true" />
               {format.formatDistance(offer.distance)}
             </span>

@@ -49,7 +49,7 @@ export function OfferPreviewList({ title, query, to, moreLabel, empty, isInvisib
       ) : !list.data ? (
         <InlineError error={list.error} onRetry={() => void list.refetch()} />
       ) : offers.length === 0 ? (
-        <div className="text-2">{empty}</div>
+        <div className="text-muted">{empty}</div>
       ) : (
         <ul className={offerGridClass}>
           {offers.map((offer) => (

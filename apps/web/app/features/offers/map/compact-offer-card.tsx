@@ -43,7 +43,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
         sizes="180px"
         className={cn('aspect-auto! h-[108px] rounded-md', soldOut && 'opacity-55 saturate-25')}
       />
-      <div className={cn('grid min-w-0 content-between text-sm', soldOut && 'text-2')}>
+      <div className={cn('grid min-w-0 content-between text-sm', soldOut && 'text-muted')}>
         <h2 id={headingId} className="truncate pr-10 text-[1.0625rem] leading-6 font-bold">
           <Link
             to={paths.offer(offer.id)}
@@ -53,13 +53,13 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
             {offer.name}
           </Link>
         </h2>
-        <p className="truncate text-2">
+        <p className="truncate text-muted">
           {offer.sale_place.name} · {getDistrict(offer.sale_place.address)}
         </p>
         <p className="truncate">
           <span className="sr-only">{t('offers:pickup')}</span> <b>{pickup}</b>
           {offer.distance === null ? null : (
-            <span className="text-2"> · {format.formatDistance(offer.distance)}</span>
+            <span className="text-muted"> · {format.formatDistance(offer.distance)}</span>
           )}
         </p>
         <p className="flex items-baseline gap-2">
@@ -69,7 +69,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
             <>
               <Price cents={toCents(offer.price)} className="text-lg" />
               {offer.old_price === null ? null : (
-                <s className="struck text-2">
+                <s className="struck text-muted">
                   <span className="sr-only">{t('common:value')} </span>
                   {format.formatEuros(offer.old_price)}
                 </s>

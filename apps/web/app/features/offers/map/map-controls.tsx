@@ -36,14 +36,14 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
       <IconButton
         label={t('closer')}
         onClick={() => ref.current?.zoomIn()}
-        className="shadow-2 max-sm:hidden"
+        className="shadow-floating max-sm:hidden"
       >
         <IconPlus aria-hidden="true" />
       </IconButton>
       <IconButton
         label={t('farther')}
         onClick={() => ref.current?.zoomOut()}
-        className="shadow-2 max-sm:hidden"
+        className="shadow-floating max-sm:hidden"
       >
         <IconMinus aria-hidden="true" />
       </IconButton>
@@ -52,7 +52,7 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
         aria-busy={locating || undefined}
         onClick={locateMe}
         className={cn(
-          'shadow-2 max-sm:size-12',
+          'shadow-floating max-sm:size-12',
           position && 'text-info!',
           locating && '[&_svg]:animate-pulse',
         )}

@@ -21,12 +21,12 @@ export function MapFilters({ heading, filters, userLocation }: Props) {
         <OfferSearchBox
           value={filters.text}
           onChange={filters.setText}
-          className="min-w-0 flex-1 rounded-full bg-raised shadow-2 sm:max-w-[420px]"
+          className="min-w-0 flex-1 rounded-full bg-raised shadow-floating sm:max-w-[420px]"
         />
-        <ViewToggle className="bg-raised! shadow-2 sm:ml-auto" />
+        <ViewToggle className="bg-raised! shadow-floating sm:ml-auto" />
       </div>
       <TypeChips value={filters.type} onChange={filters.setType} wrap={false} raised />
-      <div className="mt-1 inline-flex rounded-full bg-raised px-3 shadow-1">
+      <div className="mt-1 inline-flex rounded-full bg-raised px-3 shadow-resting">
         <SortSelect
           plain
           value={userLocation.position ? 'me' : 'center'}
@@ -36,7 +36,7 @@ export function MapFilters({ heading, filters, userLocation }: Props) {
         />
       </div>
       {userLocation.error ? (
-        <div className="mt-1 rounded-md bg-raised px-3 py-2 shadow-1">
+        <div className="mt-1 rounded-md bg-raised px-3 py-2 shadow-resting">
           <LocateNote userLocation={userLocation} />
         </div>
       ) : null}

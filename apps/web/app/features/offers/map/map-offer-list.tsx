@@ -10,7 +10,7 @@ export function MapOfferList({ state }: { state: OfferMapState }) {
   const { t } = useTranslation(['map', 'offers']);
   const { offers, list, selectedId, setHighlightedId } = state;
   if (list.isPending) return <MapOfferListSkeleton />;
-  if (offers.length === 0) return <p className="py-6 text-2">{t('nothing')}</p>;
+  if (offers.length === 0) return <p className="py-6 text-muted">{t('nothing')}</p>;
   return (
     <section
       aria-label={t('offers:list')}

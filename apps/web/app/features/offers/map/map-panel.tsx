@@ -41,7 +41,7 @@ export function MapPanel({ heading, filters, userLocation, state }: Props) {
       >
         {t('toMap')}
       </button>
-      <div className="flex items-center justify-between gap-3 text-sm text-2">
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <p role="status">
           {map.data ? t('found', { count: foundCount }) : list.isPending ? t('searching') : null}
         </p>

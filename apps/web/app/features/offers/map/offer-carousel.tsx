@@ -48,14 +48,17 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
   };
   if (list.isError && !list.data) {
     return (
-      <div className="absolute inset-x-4 bottom-8 z-10 rounded-lg bg-raised p-4 shadow-2">
+      <div className="absolute inset-x-4 bottom-8 z-10 rounded-lg bg-raised p-4 shadow-floating">
         <InlineError error={list.error} onRetry={() => void list.refetch()} />
       </div>
     );
   }
   if (offers.length === 0) {
     return (
-      <p role="status" className="absolute inset-x-4 bottom-8 z-10 rounded-lg bg-raised p-4 text-2 shadow-2">
+      <p
+        role="status"
+        className="absolute inset-x-4 bottom-8 z-10 rounded-lg bg-raised p-4 text-muted shadow-floating"
+      >
         {list.isPending ? t('searching') : t('nothing')}
       </p>
     );
@@ -77,7 +80,7 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
           className="w-[min(340px,86vw)] shrink-0 snap-start"
           onFocus={() => select(offer.sale_place.id)}
         >
-          <CompactOfferCard offer={offer} className="bg-raised shadow-2 hover:bg-raised" />
+          <CompactOfferCard offer={offer} className="bg-raised shadow-floating hover:bg-raised" />
         </li>
       ))}
     </ul>

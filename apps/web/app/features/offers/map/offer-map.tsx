@@ -45,7 +45,7 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
       {hasSidePanel ? (
         <MapPanel heading={heading} filters={filters} userLocation={userLocation} state={state} />
       ) : null}
-      <div className="relative min-w-0 flex-1 [&_canvas]:-outline-offset-4! [&_.maplibregl-ctrl-attrib]:bg-raised! [&_.maplibregl-ctrl-attrib]:text-2 [&_.maplibregl-ctrl-attrib_a]:text-2!">
+      <div className="relative min-w-0 flex-1 [&_canvas]:-outline-offset-4! [&_.maplibregl-ctrl-attrib]:bg-raised! [&_.maplibregl-ctrl-attrib]:text-muted [&_.maplibregl-ctrl-attrib_a]:text-muted!">
         {hasSidePanel ? null : <MapFilters heading={heading} filters={filters} userLocation={userLocation} />}
         <MapCanvas
           ref={ref}
@@ -129,7 +129,7 @@ function UserMarker({ position }: { position: Position }) {
         <span
           role="img"
           aria-label={t('me')}
-          className="size-[22px] rounded-full border-4 border-paper bg-info shadow-1"
+          className="size-[22px] rounded-full border-4 border-paper bg-info shadow-resting"
         />
       </span>
     </Marker>
@@ -151,7 +151,7 @@ function ClusterMarker({ cluster, onPress }: { cluster: MapCluster; onPress: () 
         onPress();
       }}
       style={{ width: size, height: size }}
-      className="grid cursor-pointer place-items-center rounded-full bg-primary font-text text-sm font-bold text-on-primary tabular-nums shadow-2 ring-4 ring-raised/70 transition-transform hover:scale-105"
+      className="grid cursor-pointer place-items-center rounded-full bg-primary font-text text-sm font-bold text-on-primary tabular-nums shadow-floating ring-4 ring-raised/70 transition-transform hover:scale-105"
     >
       {new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 }).format(count)}
     </button>

@@ -38,7 +38,7 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
   return (
     <section
       aria-label={salePlace.name}
-      className="absolute bottom-6 left-6 z-10 w-[312px] overflow-hidden rounded-lg on-raised bg-raised shadow-3"
+      className="absolute bottom-6 left-6 z-10 w-[312px] overflow-hidden rounded-lg on-raised bg-raised shadow-overlay"
     >
       <div className="relative h-[132px] overflow-hidden">
         {offer ? (
@@ -63,7 +63,7 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
             <Rating value={offer.rating} count={offer.rating === null ? undefined : offer.rating_count} />
           ) : null}
         </div>
-        <p className="truncate text-sm text-2">
+        <p className="truncate text-sm text-muted">
           {[
             salePlace.name,
             getDistrict(salePlace.address),
@@ -74,7 +74,7 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
           <p className="flex items-baseline gap-2">
             <Price cents={toCents(firstProduct.price)} className="text-xl" />
             {offer?.old_price ? (
-              <s className="struck text-sm text-2">
+              <s className="struck text-sm text-muted">
                 <span className="sr-only">{t('common:value')} </span>
                 {format.formatEuros(offer.old_price)}
               </s>
@@ -103,7 +103,7 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
           </Link>
         ))}
         {salePlace.products_count > salePlace.products.length ? (
-          <p className="text-sm text-2">
+          <p className="text-sm text-muted">
             {t('more', { count: salePlace.products_count - salePlace.products.length })}
           </p>
         ) : null}

@@ -20,7 +20,7 @@ export function SearchHereButton({ loading, onPress, belowControls }: Props) {
       onClick={onPress}
       icon={<IconRefresh className="size-5" aria-hidden="true" />}
       className={cn(
-        'absolute! left-1/2 z-10 min-h-11! -translate-x-1/2 rounded-full! shadow-2',
+        'absolute! left-1/2 z-10 min-h-11! -translate-x-1/2 rounded-full! shadow-floating',
         belowControls ? 'top-[148px]' : 'top-6',
       )}
     >

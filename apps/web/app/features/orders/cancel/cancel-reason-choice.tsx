@@ -36,7 +36,7 @@ export function CancelReasonChoice({ value, onChange, error }: Props) {
             name={id}
             checked={reason === value}
             onChange={() => onChange(reason)}
-            className="size-5 shrink-0 accent-figo outline-none"
+            className="size-5 shrink-0 accent-contrast outline-none"
           />
           {t(`cancel.reasons.${reason}`)}
         </label>

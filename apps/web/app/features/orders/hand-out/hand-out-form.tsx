@@ -149,7 +149,7 @@ function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: string })
         {t('pin.right')}
       </p>
       <p className="font-bold break-words">{t('pin.whose', { client, id })}</p>
-      <p className="text-sm break-words text-2">{t('pin.what', { name: product.name })}</p>
+      <p className="text-sm break-words text-muted">{t('pin.what', { name: product.name })}</p>
       {order.can_hand_out ? null : (
         <p className="mt-1 text-sm font-semibold">
           {handOutStart > Date.now()

@@ -25,11 +25,11 @@ export default function ScanSheet({ onClose, onPin }: Props) {
     <Sheet open onClose={onClose} title={t('scan.title')} description={hasNoCamera ? null : t('scan.lead')}>
       {hasNoCamera ? (
         <div role="alert" className="grid justify-items-center gap-3 rounded-lg bg-quiet p-6 text-center">
-          <IconCameraOff className="size-10 text-2" aria-hidden="true" />
+          <IconCameraOff className="size-10 text-muted" aria-hidden="true" />
           <p>{t(`scan.${state}`)}</p>
         </div>
       ) : (
-        <div className="relative overflow-hidden rounded-lg bg-ink">
+        <div className="relative overflow-hidden rounded-lg bg-on-paper">
           <video
             ref={video}
             muted

@@ -117,7 +117,7 @@ export function SavingsCard({ summary }: { summary: OrderPage['summary'] }) {
   const format = useFormat();
   if (summary.packs === 0) return null;
   return (
-    <section className="on-yellow relative mb-5 flex min-h-[138px] max-w-[640px] items-start overflow-hidden rounded-lg bg-brand p-5 pr-[118px] sm:pr-[140px] text-on-brand">
+    <section className="on-brand relative mb-5 flex min-h-[138px] max-w-[640px] items-start overflow-hidden rounded-lg bg-brand p-5 pr-[118px] sm:pr-[140px] text-on-brand">
       <p className="grid">
         <span className="text-sm font-semibold">{t('savedBefore')}</span>
         <span className="font-display text-[clamp(1.25rem,6.4vw,1.75rem)] leading-tight font-bold -tracking-[.03em]">

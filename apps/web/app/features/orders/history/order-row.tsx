@@ -37,14 +37,14 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
           </h3>
           <b className="whitespace-nowrap">{format.formatMoney(order.price_cents)}</b>
         </div>
-        <p className="text-sm text-2">
+        <p className="text-sm text-muted">
           {salePlace.name} · {pickupText}
         </p>
         <OrderPaymentLine order={order} />
         {order.rating ? <OrderRatingStars stars={order.rating.stars} className="mt-1.5" /> : null}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <OrderStatePill order={order} />
-          <span className="ml-auto text-xs text-3">{t('number', { id: order.id })}</span>
+          <span className="ml-auto text-xs text-hint">{t('number', { id: order.id })}</span>
         </div>
       </div>
     </article>
@@ -57,7 +57,7 @@ function OrderPaymentLine({ order }: { order: BuyerOrder }) {
   const format = useFormat();
   if (!order.card && order.refunded_cents === 0) return null;
   return (
-    <p className="flex flex-wrap gap-x-3 text-xs text-2">
+    <p className="flex flex-wrap gap-x-3 text-xs text-muted">
       {order.card ? <span>{t('card', { card: order.card })}</span> : null}
       {order.refunded_cents > 0 ? (
         <span className="font-semibold text-info">

@@ -18,7 +18,7 @@ export default function SellerTaskCount() {
   const count = data ? data.to_hand_out + data.reports : 0;
   if (count === 0) return null;
   return (
-    <span className="grid h-6 min-w-6 place-items-center rounded-full bg-urgent px-1.5 text-xs font-bold text-bg">
+    <span className="grid h-6 min-w-6 place-items-center rounded-full bg-urgent px-1.5 text-xs font-bold text-page">
       <span aria-hidden="true">{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>
       <span className="sr-only">{t('nav.waiting', { count })}</span>
     </span>

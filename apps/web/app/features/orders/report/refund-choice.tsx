@@ -23,17 +23,17 @@ export function RefundChoice({ order, register }: Props) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{t('reports.money')}</legend>
-      <div className="divide-y divide-line rounded-lg bg-quiet-2 px-4">
+      <div className="divide-y divide-line rounded-lg bg-panel px-4">
         {(['nothing', 'part', 'all'] as const).map((choice) => (
           <label key={choice} className="flex min-h-[56px] cursor-pointer items-center gap-4 py-2 leading-5">
             <span className="grid min-w-0 flex-1">
               <span className="font-semibold">{t(`reports.${choice}.label`)}</span>
-              <span className="text-[.8125rem] text-2">{t(`reports.${choice}.hint`, amounts)}</span>
+              <span className="text-[.8125rem] text-muted">{t(`reports.${choice}.hint`, amounts)}</span>
             </span>
             <input
               type="radio"
               value={choice}
-              className="size-5 shrink-0 accent-(--primary)"
+              className="size-5 shrink-0 accent-primary"
               {...register('back')}
             />
           </label>

@@ -21,7 +21,7 @@ export function ReportCard({ order }: { order: SellerOrder }) {
           <b className="block wrap-anywhere">
             {client} · {t('orders.number', { id })}
           </b>
-          <span className="text-sm text-2">
+          <span className="text-sm text-muted">
             {product.name} · {format.formatDayTime(report.created_at)}
           </span>
         </h2>
@@ -58,7 +58,7 @@ export function ReportCard({ order }: { order: SellerOrder }) {
           >
             {t('reports.reply')}
           </Button>
-          <p className="text-sm text-2">
+          <p className="text-sm text-muted">
             {t('reports.until', { when: format.formatDayTime(report.answer_until) })}
           </p>
         </div>

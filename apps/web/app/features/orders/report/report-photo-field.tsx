@@ -37,7 +37,7 @@ export function ReportPhotoField({ photo, error }: Props) {
   return (
     <div className="grid gap-1.5">
       <p id={id} className="text-sm font-semibold">
-        {t('help.photo')} <span className="font-normal text-2">{t('help.optional')}</span>
+        {t('help.photo')} <span className="font-normal text-muted">{t('help.optional')}</span>
       </p>
       <div {...getRootProps()}>
         <input {...getInputProps({ 'aria-label': t('help.photo') })} />

@@ -35,7 +35,7 @@ export function SentReport({ report, salePlace }: Props) {
           <p className="whitespace-pre-line wrap-anywhere">{report.answer}</p>
         </div>
       ) : (
-        <p className="text-sm text-2">{t('help.noAnswer')}</p>
+        <p className="text-sm text-muted">{t('help.noAnswer')}</p>
       )}
     </div>
   );

@@ -29,10 +29,10 @@ export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: 
   });
   if (rateOrder.isSuccess) return null;
   return (
-    <section className="on-raised grid gap-2 rounded-lg bg-raised p-5 shadow-1">
+    <section className="on-raised grid gap-2 rounded-lg bg-raised p-5 shadow-resting">
       <div>
         <h2 className="h2">{t('rate.title')}</h2>
-        <p className="text-sm text-2">
+        <p className="text-sm text-muted">
           {order.product.name} · {order.sale_place.name}
         </p>
       </div>

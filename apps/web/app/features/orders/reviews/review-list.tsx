@@ -14,7 +14,7 @@ export function ReviewList({ sellerId }: { sellerId: number }) {
   if (list.isPending) return <ReviewListSkeleton />;
   if (!list.data) return <InlineError error={list.error} onRetry={() => void list.refetch()} />;
   const reviews = list.data.pages.flatMap((page) => page.data);
-  if (reviews.length === 0) return <p className="text-2">{t('noReviews')}</p>;
+  if (reviews.length === 0) return <p className="text-muted">{t('noReviews')}</p>;
   return (
     <>
       <ul className="divide-y divide-line">
@@ -45,12 +45,12 @@ function ReviewItem({ review }: { review: Review }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Stars stars={review.stars} label={t('stars', { count: review.stars })} />
         <b>{review.author ?? t('somebody')}</b>
-        <time dateTime={review.created_at} className="text-sm text-2">
+        <time dateTime={review.created_at} className="text-sm text-muted">
           {date.format(new Date(review.created_at))}
         </time>
       </p>
       {review.text ? <p className="break-words whitespace-pre-line">{review.text}</p> : null}
-      <p className="text-sm text-2">
+      <p className="text-sm text-muted">
         {review.product.name} · {review.sale_place.name}
       </p>
     </li>

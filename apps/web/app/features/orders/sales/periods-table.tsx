@@ -34,10 +34,12 @@ export function PeriodsTable({ sales, periods, byDay }: Props) {
         <tr key={from} className={rowClass}>
           <th scope="row" className={rowHeaderClass}>
             {byDay ? `${salesFormat.weekday(from)}` : salesFormat.dateRange(from, to)}
-            {unfinished ? <span className="block text-xs font-normal text-2">{t('counting')}</span> : null}
+            {unfinished ? (
+              <span className="block text-xs font-normal text-muted">{t('counting')}</span>
+            ) : null}
           </th>
           <TotalsCells totals={totals} />
-          <td className="px-3 pr-4 text-right whitespace-nowrap text-2 tabular-nums sm:pr-6">
+          <td className="px-3 pr-4 text-right whitespace-nowrap text-muted tabular-nums sm:pr-6">
             {t('soldOf', { sold: previousTotals.sold, offered: previousTotals.offered })}
           </td>
         </tr>

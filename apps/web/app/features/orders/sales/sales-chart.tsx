@@ -65,7 +65,7 @@ export function SalesChart({ periods, byDay }: { periods: readonly Period[]; byD
           }))}
         />
       </Suspense>
-      <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-2">
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
         {byDay ? (
           <span className="inline-flex items-center gap-2">
             <span aria-hidden="true" className="h-[2.5px] w-5 rounded-full bg-current" />

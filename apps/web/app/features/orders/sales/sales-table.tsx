@@ -25,7 +25,7 @@ export function SalesTable({ title, headers, trailingHeaders = [], footer, below
         <table className="w-full border-collapse text-[.9375rem] print:text-[.6875rem]">
           <caption className="sr-only">{title}</caption>
           <thead>
-            <tr className="border-b border-line text-[.8125rem] text-2 *:pb-2.5 *:font-semibold *:whitespace-nowrap">
+            <tr className="border-b border-line text-[.8125rem] text-muted *:pb-2.5 *:font-semibold *:whitespace-nowrap">
               {headers.map((header, index) => (
                 <th key={header} scope="col" className={cn('pr-3 text-left', edgeClass(index))}>
                   {header}

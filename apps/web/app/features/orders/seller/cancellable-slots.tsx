@@ -10,7 +10,7 @@ export function CancellableSlots({ orders, timeZone }: { orders: readonly Seller
   return (
     <details className="group rounded-lg">
       <summary className="link inline-block cursor-pointer py-2 font-semibold">{t('cancel.offer')}</summary>
-      <p className="mt-1 mb-3 text-sm text-2">{t('cancel.rules')}</p>
+      <p className="mt-1 mb-3 text-sm text-muted">{t('cancel.rules')}</p>
       <SlotGroupList orders={cancellableOrders} getTimeZone={() => timeZone} showSalePlaces={false} />
     </details>
   );

@@ -39,7 +39,7 @@ function ProductIcon({ name, initial }: { name: string; initial?: string }) {
         <path
           d="M9 25 20.5 37 32 26 43.5 37 55 25v26a8 8 0 0 1-8 8H17a8 8 0 0 1-8-8z"
           strokeLinejoin="round"
-          className={cn('stroke-figo', initial ? 'fill-figo' : 'fill-none')}
+          className={cn('stroke-contrast', initial ? 'fill-contrast' : 'fill-none')}
           strokeWidth={initial ? 4 : 2}
           strokeDasharray={initial ? undefined : '4 3.4'}
         />

@@ -29,7 +29,7 @@ export function SellerOrderAction({ order, timeZone, onHandOut }: Props) {
       </Button>
     );
   }
-  const renderNote = (text: string) => <span className="text-sm text-2">{text}</span>;
+  const renderNote = (text: string) => <span className="text-sm text-muted">{text}</span>;
   if (order.state === 'paid') {
     const isEarly = handOutStartsAt(order) > Date.now();
     return renderNote(

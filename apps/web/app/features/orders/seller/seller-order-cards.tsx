@@ -21,7 +21,7 @@ export function SellerOrderCards({ orders, caption, timeZone, onHandOut }: Selle
           </span>
           <span className="min-w-0 flex-1 basis-36">
             <b className="block break-words">{order.client}</b>
-            <span className="block text-sm text-2">
+            <span className="block text-sm text-muted">
               {t('orders.number', { id: order.id })} · {order.state === 'paid' ? t('orders.paid') : null}
               {order.state === 'paid' ? ' · ' : null}
               {order.product.name}

@@ -21,7 +21,7 @@ export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: Selle
       <table className="w-full border-collapse text-[.9375rem]">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr className="border-b border-line text-left text-[.8125rem] text-2 *:pb-2.5 *:font-semibold *:whitespace-nowrap">
+          <tr className="border-b border-line text-left text-[.8125rem] text-muted *:pb-2.5 *:font-semibold *:whitespace-nowrap">
             <th scope="col">{t('orders.order')}</th>
             <th scope="col" className="px-3">
               {t('orders.client')}

@@ -22,7 +22,7 @@ export function SellerTodayCard() {
             {t('shop.title')}
           </h2>
           {day.data ? (
-            <p className="text-2">
+            <p className="text-muted">
               {day.data.to_hand_out
                 ? t('shop.toHandOut', { count: day.data.to_hand_out })
                 : t('shop.nothing')}
@@ -44,7 +44,7 @@ export function SellerTodayCard() {
         </div>
       </div>
       {day.data ? (
-        <div className="dark:[--surface:var(--surface-raised)]">
+        <div className="dark:[--color-surface:var(--color-raised)]">
           <SellerStats day={day.data} show="all" />
         </div>
       ) : day.error ? (

@@ -31,7 +31,7 @@ export function SlotGroupList({ orders, getTimeZone, showSalePlaces }: Props) {
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-3">
               <h2 className="min-w-0 leading-snug">
                 <b className="block wrap-anywhere">{firstOrder.product.name}</b>
-                <span className="text-sm text-2">
+                <span className="text-sm text-muted">
                   <span className="inline-block first-letter:uppercase">{day}</span>,{' '}
                   {format.formatTime(firstOrder.pickup_start, timeZone)}–
                   {format.formatTime(firstOrder.pickup_end, timeZone)}

@@ -19,14 +19,14 @@ export function SlotOrderRow({ order, timeZone, onCancel }: Props) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-3 last:border-0">
       <span className="min-w-0 flex-1 basis-40 leading-snug">
         <b className="block wrap-anywhere">{client}</b>
-        <span className="block text-sm text-2">
+        <span className="block text-sm text-muted">
           {t('orders.number', { id })} · {formatMoney(priceCents)}
           {refundedCents > 0 && refundedCents < priceCents
             ? ` · ${t('orders.partBack', { amount: formatMoney(refundedCents) })}`
             : null}
         </span>
         {order.cancel_reason ? (
-          <span className="block text-sm wrap-anywhere text-2">“{order.cancel_reason}”</span>
+          <span className="block text-sm wrap-anywhere text-muted">“{order.cancel_reason}”</span>
         ) : null}
       </span>
       <SellerOrderState order={order} timeZone={timeZone} />

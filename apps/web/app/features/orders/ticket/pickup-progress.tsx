@@ -21,11 +21,11 @@ export function PickupProgress({ order }: { order: BuyerOrder }) {
     <>
       <div className="flex justify-between gap-4">
         <p className="grid">
-          <span className="text-sm text-2">{t('ticket.collect', { day })}</span>
+          <span className="text-sm text-muted">{t('ticket.collect', { day })}</span>
           <span className="h2">{hours}</span>
         </p>
         <p className="grid text-right">
-          <span className="text-sm text-2">
+          <span className="text-sm text-muted">
             {t(untilOpen > 0 ? 'ticket.opens' : untilClose > 0 ? 'ticket.closes' : 'ticket.over')}
           </span>
           {untilClose > 0 ? (
@@ -35,7 +35,7 @@ export function PickupProgress({ order }: { order: BuyerOrder }) {
           ) : null}
         </p>
       </div>
-      <div aria-hidden="true" className="mt-3.5 h-2 overflow-hidden rounded-full bg-quiet-2">
+      <div aria-hidden="true" className="mt-3.5 h-2 overflow-hidden rounded-full bg-panel">
         <div className="h-full rounded-full bg-brand" style={{ width: `${percentDone}%` }} />
       </div>
     </>

@@ -104,10 +104,10 @@ interface Props {
 function OrderRating({ rating, showThanks }: Props) {
   const { t } = useTranslation('orders');
   return (
-    <section className="grid gap-1.5 rounded-lg bg-raised p-5 shadow-1">
+    <section className="grid gap-1.5 rounded-lg bg-raised p-5 shadow-resting">
       <h2 className="h3">{t('rate.mine')}</h2>
       <OrderRatingStars stars={rating.stars} />
-      {rating.text ? <p className="whitespace-pre-line text-2 wrap-anywhere">{rating.text}</p> : null}
+      {rating.text ? <p className="whitespace-pre-line text-muted wrap-anywhere">{rating.text}</p> : null}
       {showThanks ? <p className="font-semibold">{t('rate.thanks')}</p> : null}
     </section>
   );
@@ -121,7 +121,7 @@ function CancelNote({ order }: { order: BuyerOrder }) {
   const hasPickupStarted = now >= Date.parse(order.pickup_start);
   const isFree = now < Date.parse(order.cancel_until);
   return (
-    <p className="text-center text-xs text-2">
+    <p className="text-center text-xs text-muted">
       {isFree
         ? t('ticket.cancelUntil', {
             until: formatRelativeDayTime(order.cancel_until, i18n.language, order.sale_place.time_zone),

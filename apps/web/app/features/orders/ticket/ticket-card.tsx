@@ -26,7 +26,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
           <div className="min-w-0">
             <p className="overline">{t('order', { id: order.id })}</p>
             <h2 className="h2 mt-0.5">{order.product.name}</h2>
-            <p className="text-sm text-2">
+            <p className="text-sm text-muted">
               {salePlace.name} · {salePlace.address}
             </p>
           </div>
@@ -55,8 +55,8 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
         {state === 'paid' ? (
           <>
             <PickupProgress order={order} />
-            <p className="mt-2 text-xs text-2">{t('ticket.screenshot')}</p>
-            <p className="mt-1 text-xs text-2">
+            <p className="mt-2 text-xs text-muted">{t('ticket.screenshot')}</p>
+            <p className="mt-1 text-xs text-muted">
               {order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount })}
             </p>
           </>
@@ -72,7 +72,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
 const Perforation = () => (
   <div
     aria-hidden="true"
-    className="relative h-5 bg-[radial-gradient(circle_at_0_50%,#0000_9px,var(--surface-raised)_9.5px),radial-gradient(circle_at_100%_50%,#0000_9px,var(--surface-raised)_9.5px)] bg-[length:51%_100%] bg-[position:left,right] bg-no-repeat after:absolute after:inset-x-5 after:top-[9px] after:border-t-2 after:border-dashed after:border-line-strong/60"
+    className="relative h-5 bg-[radial-gradient(circle_at_0_50%,#0000_9px,var(--color-raised)_9.5px),radial-gradient(circle_at_100%_50%,#0000_9px,var(--color-raised)_9.5px)] bg-[length:51%_100%] bg-[position:left,right] bg-no-repeat after:absolute after:inset-x-5 after:top-[9px] after:border-t-2 after:border-dashed after:border-line-strong/60"
   />
 );
 
@@ -107,13 +107,13 @@ function Receipt({ order }: { order: BuyerOrder }) {
   return (
     <div className="flex justify-between gap-4">
       <p className="grid content-start">
-        <span className="text-sm text-2">{t('ticket.window', { day })}</span>
+        <span className="text-sm text-muted">{t('ticket.window', { day })}</span>
         <span className="h2">{hours}</span>
       </p>
       <p className="grid content-start text-right">
-        <span className="text-sm text-2">{t('ticket.paid')}</span>
+        <span className="text-sm text-muted">{t('ticket.paid')}</span>
         <span className="h2">{format.formatMoney(order.price_cents)}</span>
-        {order.card ? <span className="text-xs text-2">{t('card', { card: order.card })}</span> : null}
+        {order.card ? <span className="text-xs text-muted">{t('card', { card: order.card })}</span> : null}
         {order.refunded_cents > 0 ? (
           <span className="mt-1 text-sm font-semibold text-info">
             {t('returned', { amount: format.formatMoney(order.refunded_cents) })}

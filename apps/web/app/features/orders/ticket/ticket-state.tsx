@@ -17,14 +17,14 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
         <Icon className="size-9" stroke={2.5} aria-hidden="true" />
       </span>
       <p className="d2">{t(`state.${state}`)}</p>
-      <p className="max-w-[280px] text-pretty text-2">
+      <p className="max-w-[280px] text-pretty text-muted">
         {t(`stateText.${state}`, { amount: format.formatMoney(order.refunded_cents || order.price_cents) })}
       </p>
       {state === 'cancelled_by_store' && order.cancel_reason ? (
         <p className="max-w-[280px] wrap-anywhere">“{order.cancel_reason}”</p>
       ) : null}
       {order.collected_at ? (
-        <p className="text-sm text-2">
+        <p className="text-sm text-muted">
           {format.formatDayTime(order.collected_at, order.sale_place.time_zone)}
         </p>
       ) : null}
@@ -35,7 +35,7 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
 const cancelledStyle = { Icon: IconX, iconClass: 'bg-danger-soft text-danger' };
 const stateStyles: Record<FinalState, { Icon: typeof IconX; iconClass: string }> = {
   collected: { Icon: IconCheck, iconClass: 'bg-save-soft text-save' },
-  not_collected: { Icon: IconClockX, iconClass: 'bg-quiet-2 text-2' },
+  not_collected: { Icon: IconClockX, iconClass: 'bg-panel text-muted' },
   cancelled_by_buyer: cancelledStyle,
   cancelled_by_store: cancelledStyle,
   refunded: { Icon: IconArrowBackUp, iconClass: 'bg-info-soft text-info' },

@@ -47,7 +47,7 @@ function ActiveHoldsBar({ aboveTabs }: Props) {
     <aside
       aria-label={t('hold.mine')}
       className={cn(
-        'sticky z-20 bg-info-soft shadow-[0_-1px_0_var(--line)]',
+        'sticky z-20 bg-info-soft shadow-[0_-1px_0_var(--color-line)]',
         aboveTabs
           ? 'bottom-[calc(76px+env(safe-area-inset-bottom))]'
           : 'bottom-0 pb-[env(safe-area-inset-bottom)]',

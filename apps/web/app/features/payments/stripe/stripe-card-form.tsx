@@ -4,6 +4,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { resolveColour } from '../../../lib/browser/resolve-colour.ts';
 import { CardFormError } from '../card-form/card-form-error.tsx';
 import { CardFormSkeleton } from '../card-form/card-form-skeleton.tsx';
 import type { CardFormProps } from '../payment-outcome.ts';
@@ -67,20 +68,20 @@ export default function StripeCardForm({ publishableKey, amountCents, ...props }
 /** Our colours for the fields in Stripe's frame, which no style sheet of ours reaches. */
 function buildAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
-  const getColour = (name: string) => style.getPropertyValue(name).trim();
+
   return {
     theme: style.colorScheme.includes('dark') ? 'night' : 'stripe',
     variables: {
-      colorPrimary: getColour('--primary'),
-      colorBackground: getColour('--surface'),
-      colorText: getColour('--text'),
-      colorTextSecondary: getColour('--text-2'),
-      colorTextPlaceholder: getColour('--text-3'),
-      colorDanger: getColour('--danger'),
+      colorPrimary: resolveColour('--color-primary'),
+      colorBackground: resolveColour('--color-surface'),
+      colorText: resolveColour('--color-text'),
+      colorTextSecondary: resolveColour('--text-color-muted'),
+      colorTextPlaceholder: resolveColour('--text-color-hint'),
+      colorDanger: resolveColour('--color-danger'),
       fontFamily: 'Onest, system-ui, "Segoe UI", Roboto, sans-serif',
       borderRadius: '14px',
       spacingUnit: '4px',
     },
-    rules: { '.Input': { border: `1.5px solid ${getColour('--line-strong')}`, boxShadow: 'none' } },
+    rules: { '.Input': { border: `1.5px solid ${resolveColour('--color-line-strong')}`, boxShadow: 'none' } },
   };
 }

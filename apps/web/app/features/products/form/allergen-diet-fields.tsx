@@ -19,7 +19,7 @@ export function AllergenDietFields(props: Props) {
     <details className="group rounded-md inset-ring-[1.5px] inset-ring-line">
       <summary className="flex min-h-[52px] list-none items-center gap-2 rounded-md px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
         {t('pack.more')}
-        <span className="font-normal text-2">
+        <span className="font-normal text-muted">
           {count ? t('pack.moreCount', { count }) : t('pack.moreHint')}
         </span>
         <IconChevronDown

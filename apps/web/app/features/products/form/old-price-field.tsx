@@ -26,7 +26,7 @@ export function OldPriceField({ form }: { form: UseFormReturn<ProductDraft> }) {
       hint={price ? t('pack.valueHint', { limit: formatMoney(maxCents) }) : undefined}
       inputMode="decimal"
       autoComplete="off"
-      endAdornment={<span className="pr-3 text-2">€</span>}
+      endAdornment={<span className="pr-3 text-muted">€</span>}
       error={form.formState.errors.value?.message}
       {...form.register('value', {
         validate: (text) => {

@@ -22,7 +22,7 @@ export function ProductPreview() {
   const { data: productTypes = [] } = useProductTypes();
   const coverPhoto = photos?.[0];
   return (
-    <article className="w-full max-w-[390px] rounded-[28px] bg-bg px-4 pt-4 pb-5 text-text shadow-3">
+    <article className="w-full max-w-[390px] rounded-[28px] bg-page px-4 pt-4 pb-5 text-text shadow-overlay">
       <div className="relative">
         <Photo
           photo={coverPhoto ? { path: coverPhoto, srcset: '' } : null}
@@ -36,7 +36,7 @@ export function ProductPreview() {
         </Pill>
         <span
           aria-hidden="true"
-          className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-paper text-ink shadow-1"
+          className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-paper text-on-paper shadow-resting"
         >
           <IconHeart className="size-[22px]" />
         </span>
@@ -53,7 +53,7 @@ export function ProductPreview() {
           <h3 className="h3 min-w-0 break-words">{name || t('pack.noName')}</h3>
           <Rating value={null} />
         </div>
-        <p className="text-[.9375rem] leading-5 break-words text-2">{salePlace?.name}</p>
+        <p className="text-[.9375rem] leading-5 break-words text-muted">{salePlace?.name}</p>
         <PickupLine />
       </div>
     </article>

@@ -41,10 +41,10 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: Pr
       className={cn(
         'relative rounded-md',
         total > 1 && 'cursor-grab select-none [-webkit-touch-callout:none]',
-        isDragging && 'z-10 cursor-grabbing shadow-3',
+        isDragging && 'z-10 cursor-grabbing shadow-overlay',
       )}
     >
-      <span className="relative block aspect-video overflow-hidden rounded-md bg-quiet-2">
+      <span className="relative block aspect-video overflow-hidden rounded-md bg-panel">
         {isBroken ? null : (
           <img
             src={photo.url}
@@ -101,7 +101,7 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry }: Pr
 
 /** 44 px to touch, drawn as a white disc of 28 px. */
 const roundButtonClass =
-  'grid size-11 place-items-center rounded-full text-ink aria-disabled:opacity-45 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-paper [&_svg]:p-1.5 [&_svg]:shadow-1';
+  'grid size-11 place-items-center rounded-full text-on-paper aria-disabled:opacity-45 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-paper [&_svg]:p-1.5 [&_svg]:shadow-resting';
 
 function UploadProgressBar({ progress, number }: { progress: number; number: number }) {
   const { t } = useTranslation('seller');
@@ -115,7 +115,7 @@ function UploadProgressBar({ progress, number }: { progress: number; number: num
       aria-valuemax={100}
       className="absolute inset-x-3 bottom-3 h-1.5 overflow-hidden rounded-full bg-paper/60"
     >
-      <span className="block h-full rounded-full bg-figo" style={{ width: `${percent}%` }} />
+      <span className="block h-full rounded-full bg-contrast" style={{ width: `${percent}%` }} />
     </span>
   );
 }

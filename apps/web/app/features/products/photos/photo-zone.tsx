@@ -67,7 +67,7 @@ export function PhotoZone({ photos, error }: Props) {
   return (
     <fieldset className="grid min-w-0 gap-2.5">
       <legend className="mb-2.5 text-sm font-semibold">
-        {t('pack.photos')} <span className="font-normal text-2">{t('pack.photosHint')}</span>
+        {t('pack.photos')} <span className="font-normal text-muted">{t('pack.photosHint')}</span>
       </legend>
       <div {...getRootProps()}>
         <input {...getInputProps({ 'aria-label': t('pack.photos') })} />
@@ -107,7 +107,7 @@ export function PhotoZone({ photos, error }: Props) {
           </DragDropProvider>
         </ul>
       </div>
-      {total > 1 ? <p className="text-[.8125rem] leading-5 text-2">{t('pack.photoOrder')}</p> : null}
+      {total > 1 ? <p className="text-[.8125rem] leading-5 text-muted">{t('pack.photoOrder')}</p> : null}
       <p role="status" className="sr-only">
         {moveAnnouncement}
       </p>

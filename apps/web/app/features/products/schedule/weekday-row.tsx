@@ -31,7 +31,7 @@ export function WeekdayRow({ day, pickupWindow, error, onToggle, onChange, onApp
       aria-describedby={error || isOvernight ? noteId : undefined}
       value={pickupWindow?.[field] ?? ''}
       onChange={(event) => pickupWindow && onChange({ ...pickupWindow, [field]: event.target.value })}
-      className={cn(controlVariants(), 'h-11 w-[7.75rem] tabular-nums max-sm:w-0 max-sm:flex-1')}
+      className={cn(controlVariants(), 'h-11 tabular-nums max-sm:w-0 max-sm:flex-1')}
     />
   );
   return (
@@ -42,18 +42,18 @@ export function WeekdayRow({ day, pickupWindow, error, onToggle, onChange, onApp
           onChange={(event) => onToggle(event.target.checked)}
           className={cn('w-[9.75rem] font-bold', pickupWindow ? 'max-sm:w-full' : 'max-sm:flex-1')}
         >
-          <span className={pickupWindow ? undefined : 'text-2'}>{dayName}</span>
+          <span className={pickupWindow ? undefined : 'text-muted'}>{dayName}</span>
         </Checkbox>
         {pickupWindow ? (
           <span className="flex items-center gap-3 max-sm:w-full">
             {renderTimeInput('time_start', t('schedule.from', { day: dayName }))}
-            <span aria-hidden="true" className="text-2">
+            <span aria-hidden="true" className="text-muted">
               –
             </span>
             {renderTimeInput('time_end', t('schedule.to', { day: dayName }))}
           </span>
         ) : (
-          <span className="text-2">{t('schedule.closed')}</span>
+          <span className="text-muted">{t('schedule.closed')}</span>
         )}
         {onApplyToAll ? (
           <button type="button" onClick={onApplyToAll} className="link min-h-11 text-sm">
@@ -63,7 +63,7 @@ export function WeekdayRow({ day, pickupWindow, error, onToggle, onChange, onApp
       </div>
       {error ? <FieldError id={noteId}>{error}</FieldError> : null}
       {isOvernight && !error ? (
-        <p id={noteId} className="text-[.8125rem] leading-5 text-2">
+        <p id={noteId} className="text-[.8125rem] leading-5 text-muted">
           {t('schedule.nextDay')}
         </p>
       ) : null}

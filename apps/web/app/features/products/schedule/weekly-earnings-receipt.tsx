@@ -53,7 +53,7 @@ export function WeeklyEarningsReceipt() {
             </dd>
           </div>
         </dl>
-        <p className="text-xs text-2">{t('receipt.note')}</p>
+        <p className="text-xs text-muted">{t('receipt.note')}</p>
       </div>
     </section>
   );
@@ -61,7 +61,7 @@ export function WeeklyEarningsReceipt() {
 
 const ReceiptRow = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex justify-between gap-4">
-    <dt className="text-2">{label}</dt>
+    <dt className="text-muted">{label}</dt>
     <dd className="text-right font-bold whitespace-nowrap">{children}</dd>
   </div>
 );

@@ -45,7 +45,7 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
                 <li key={holiday.id} className="flex min-h-14 items-center gap-3 py-1">
                   <span className="min-w-0 flex-1">
                     <b className="block break-words">{formatDates(holiday)}</b>
-                    <span className="text-sm text-2">{holiday.name}</span>
+                    <span className="text-sm text-muted">{holiday.name}</span>
                   </span>
                   <IconButton
                     variant="plain"
@@ -67,7 +67,7 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
               ))}
             </ul>
           ) : (
-            <p className="text-2">{t('holidays.none')}</p>
+            <p className="text-muted">{t('holidays.none')}</p>
           )}
           <HolidayForm salePlaceId={salePlace.id} today={today} onSaved={handleSaved} />
           {holidaysQuery.data.suggestions.length ? (
@@ -87,7 +87,7 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
                       <IconPlus aria-hidden="true" />
                       <span className="min-w-0">
                         {formatDates(suggestion)}{' '}
-                        <span className="font-normal text-2">{suggestion.name}</span>
+                        <span className="font-normal text-muted">{suggestion.name}</span>
                       </span>
                     </button>
                   </li>

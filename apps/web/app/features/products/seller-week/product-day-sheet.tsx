@@ -68,7 +68,7 @@ export function ProductDaySheet({ product, day, timeZone, onClose }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p className="font-bold tabular-nums">{formatHours(day)}</p>
-          <p className="text-sm text-2">{[t(`by.${day.by}`), soldText].filter(Boolean).join(' · ')}</p>
+          <p className="text-sm text-muted">{[t(`by.${day.by}`), soldText].filter(Boolean).join(' · ')}</p>
           <OriginalWindowNote day={day} timeZone={timeZone} />
         </div>
         {isSlotOpen(day.slot, new Date()) ? <StockStepper slot={day.slot} name={product.name} /> : null}

@@ -31,5 +31,5 @@ export function OriginalWindowNote({ day: { slot, time_start, time_end }, timeZo
   if (!slot || slot.sold + slot.held === 0) return null;
   const pickupWindow = `${formatTime(slot.starts_at, timeZone)}–${formatTime(slot.ends_at, timeZone)}`;
   if (time_start && pickupWindow === `${time_start}–${time_end}`) return null;
-  return <p className="text-[.8125rem] leading-5 text-2">{t('keeps', { window: pickupWindow })}</p>;
+  return <p className="text-[.8125rem] leading-5 text-muted">{t('keeps', { window: pickupWindow })}</p>;
 }

@@ -45,7 +45,7 @@ export function ProductHeader({ product, onEditSchedule, stacked }: Props) {
       </span>
       <div className={cn('min-w-0 flex-1 leading-5', stacked && 'basis-28')}>
         <b className="line-clamp-2 break-words">{product.name}</b>
-        <span className="flex flex-wrap items-center gap-x-2 text-[.8125rem] text-2">
+        <span className="flex flex-wrap items-center gap-x-2 text-[.8125rem] text-muted">
           {t('aDay', { count: product.quantity })}
           {product.state === 'active' ? null : <Pill>{t(`state.${product.state}`)}</Pill>}
         </span>

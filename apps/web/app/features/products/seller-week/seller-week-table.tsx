@@ -21,14 +21,14 @@ export function SellerWeekTable({ week, onOpenDay, onEditSchedule }: Props) {
       <caption className="sr-only">{t('title')}</caption>
       <thead>
         <tr className="text-left align-bottom text-sm [&>*]:border-b [&>*]:border-line [&>*]:pb-2.5">
-          <th scope="col" className="w-54 font-semibold text-2">
+          <th scope="col" className="w-54 font-semibold text-muted">
             {t('pack')}
           </th>
           {week.dates.map(({ date, holiday }) => (
             <th
               key={date}
               scope="col"
-              className={cn('px-2 font-semibold', date === week.today ? 'w-40' : 'text-2')}
+              className={cn('px-2 font-semibold', date === week.today ? 'w-40' : 'text-muted')}
             >
               <span className="block first-letter:uppercase">{formatShortDay(date, i18n.language)}</span>
               {date === week.today ? <span className="block text-xs">{t('today')}</span> : null}
@@ -89,11 +89,11 @@ function ProductDayCell({ product, day, today, onOpen }: CellProps) {
         <span className="sr-only">
           {t('openDay', { name: product.name, date: formatLongDay(day.date, i18n.language) })}.{' '}
         </span>
-        <span className={cn('tabular-nums', day.time_start ? 'font-semibold' : 'text-2')}>
+        <span className={cn('tabular-nums', day.time_start ? 'font-semibold' : 'text-muted')}>
           {formatHours(day)}
         </span>
         {isOpen && !today ? (
-          <span className="text-2">{t('leftCount', { count: day.slot!.left })}</span>
+          <span className="text-muted">{t('leftCount', { count: day.slot!.left })}</span>
         ) : null}
         {soldText ? <span className="font-semibold text-save">{soldText}</span> : null}
         {isOpen && day.slot!.sold_out ? <Pill className="justify-self-start">{t('soldOut')}</Pill> : null}

@@ -31,7 +31,7 @@ export function StockStepper({ slot, name }: Props) {
       </IconButton>
       <output className="grid min-w-11 justify-items-center leading-none">
         <b className="font-display text-[1.25rem] tabular-nums">{slot.left}</b>
-        <span className="mt-1 text-xs text-2">{t('left', { count: slot.left })}</span>
+        <span className="mt-1 text-xs text-muted">{t('left', { count: slot.left })}</span>
       </output>
       <IconButton
         variant="flat"

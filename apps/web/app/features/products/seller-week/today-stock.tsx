@@ -48,7 +48,7 @@ function StockLine({ product, day }: { product: WeekProduct; day: ProductDay }) 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-0 last:pb-0">
       <span className="min-w-0 flex-1 basis-40 leading-5">
         <b className="block break-words">{product.name}</b>
-        <span className="text-sm text-2">{[formatHours(day), soldText].filter(Boolean).join(' · ')}</span>
+        <span className="text-sm text-muted">{[formatHours(day), soldText].filter(Boolean).join(' · ')}</span>
       </span>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <Button

@@ -34,7 +34,7 @@ export function UnchangedSlotsNote({ unchangedSlots }: { unchangedSlots: readonl
           </li>
         ))}
       </ul>
-      <p className="text-sm text-2">{t('kept.cancel')}</p>
+      <p className="text-sm text-muted">{t('kept.cancel')}</p>
       {dates.map((date) => (
         <Link
           key={date}

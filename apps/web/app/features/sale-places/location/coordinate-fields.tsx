@@ -86,7 +86,7 @@ export function CoordinateFields({ form, onPositionChange }: Props) {
         >
           {t('place.locate')}
         </Button>
-        <span role="status" className="text-sm text-2">
+        <span role="status" className="text-sm text-muted">
           {state === 'found' ? t('place.located') : null}
         </span>
       </div>
@@ -97,7 +97,7 @@ export function CoordinateFields({ form, onPositionChange }: Props) {
         <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center text-sm [&::-webkit-details-marker]:hidden">
           {t('place.paste')}
         </summary>
-        <p className="mb-3 text-[.8125rem] leading-5 text-2">{t('place.pointHint')}</p>
+        <p className="mb-3 text-[.8125rem] leading-5 text-muted">{t('place.pointHint')}</p>
         <div className="grid gap-4 sm:grid-cols-2">
           {renderField('latitude', 90, t('place.badLatitude'))}
           {renderField('longitude', 180, t('place.badLongitude'))}

@@ -35,7 +35,7 @@ export function EstablishmentSearch({ onSelect, onManualEntry }: Props) {
         searchingText={t('place.searching')}
         noResultsText={t('place.notFound')}
         listLabel={t('place.found')}
-        listClass="bg-raised shadow-2"
+        listClass="bg-raised shadow-floating"
         getItemText={({ displayName }) => displayName}
         getItemKey={(establishment) =>
           `${establishment.displayName} ${establishment.latitude},${establishment.longitude}`
@@ -52,7 +52,7 @@ export function EstablishmentSearch({ onSelect, onManualEntry }: Props) {
             <IconMapPin className="size-5 shrink-0" aria-hidden="true" />
             <span className="grid min-w-0">
               <span className="font-semibold break-words">{establishment.displayName}</span>
-              <span className="text-[.8125rem] break-words text-2">{establishment.formattedAddress}</span>
+              <span className="text-[.8125rem] break-words text-muted">{establishment.formattedAddress}</span>
             </span>
           </>
         )}

@@ -65,10 +65,14 @@ export default function PositionPickerMap({
       />
       <SalePlacePin name={name} type={type} faint={position === null} />
       <div className="absolute top-3 right-3 grid gap-2">
-        <IconButton label={t('closer')} onClick={() => mapRef.current?.zoomIn()} className="shadow-2">
+        <IconButton label={t('closer')} onClick={() => mapRef.current?.zoomIn()} className="shadow-floating">
           <IconPlus aria-hidden="true" />
         </IconButton>
-        <IconButton label={t('farther')} onClick={() => mapRef.current?.zoomOut()} className="shadow-2">
+        <IconButton
+          label={t('farther')}
+          onClick={() => mapRef.current?.zoomOut()}
+          className="shadow-floating"
+        >
           <IconMinus aria-hidden="true" />
         </IconButton>
       </div>

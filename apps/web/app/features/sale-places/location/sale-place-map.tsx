@@ -74,9 +74,9 @@ function MapFrame({
 }: Pick<Props, 'variant'> & { content: ReactNode; note: ReactNode }) {
   if (variant === 'panel') {
     return (
-      <div className="relative h-full overflow-hidden bg-quiet-2">
+      <div className="relative h-full overflow-hidden bg-panel">
         {content}
-        <div className="pointer-events-none absolute inset-x-10 bottom-10 rounded-md bg-raised px-4 py-2.5 shadow-2 empty:hidden [&_button]:pointer-events-auto">
+        <div className="pointer-events-none absolute inset-x-10 bottom-10 rounded-md bg-raised px-4 py-2.5 shadow-floating empty:hidden [&_button]:pointer-events-auto">
           {note}
         </div>
       </div>
@@ -84,7 +84,7 @@ function MapFrame({
   }
   return (
     <div className="grid gap-2">
-      <div className="relative aspect-[3/2] max-h-[420px] w-full overflow-hidden rounded-lg bg-quiet-2">
+      <div className="relative aspect-[3/2] max-h-[420px] w-full overflow-hidden rounded-lg bg-panel">
         {content}
       </div>
       {note}
@@ -108,7 +108,9 @@ function PinNote({ position, onRequestMap }: PinNoteProps) {
       <p role="status" className="font-semibold">
         {onRequestMap ? t('place.isIt') : position ? t('place.isItHere') : t('place.moveMap')}
         {position && address.data ? (
-          <span className="block font-normal text-2">{t('place.pinIn', { city: address.data.city })}</span>
+          <span className="block font-normal text-muted">
+            {t('place.pinIn', { city: address.data.city })}
+          </span>
         ) : null}
       </p>
       {onRequestMap ? (

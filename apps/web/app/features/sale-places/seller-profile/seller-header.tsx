@@ -27,7 +27,7 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
       </span>
       <div className="grid min-w-0 gap-1">
         <h1 className="d2 break-words">{seller.name}</h1>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <Rating
             value={seller.rating}
             count={seller.rating === null ? undefined : seller.rating_count}

@@ -19,7 +19,7 @@ export function SellerSalePlaces({ salePlaces }: { salePlaces: SellerProfile['pl
             <FoodIcon slug={salePlace.categories[0]?.slug ?? ''} className="size-8 shrink-0" />
             <div className="min-w-0 flex-1">
               <h3 className="h3 break-words">{salePlace.name}</h3>
-              <p className="text-sm break-words text-2">{salePlace.address}</p>
+              <p className="text-sm break-words text-muted">{salePlace.address}</p>
             </div>
             <Rating
               value={salePlace.rating}

@@ -25,7 +25,7 @@ export function PartnerView({ me, overview }: { me: Me; overview: AffiliateOverv
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
       <header>
         <h1 className="d2">{t(isPartner ? 'title' : 'offTitle')}</h1>
-        <p className="mt-1 max-w-[70ch] text-pretty text-2">
+        <p className="mt-1 max-w-[70ch] text-pretty text-muted">
           {t(isPartner ? 'lead' : 'offLead', { percent: PARTNER_PERCENT })}
         </p>
       </header>

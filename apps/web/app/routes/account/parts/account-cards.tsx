@@ -29,18 +29,18 @@ export function AccountCards({ me }: { me: Me }) {
         <CityCard me={me} onSaved={() => showToast(t('basicInfo.saved'))} />
       </AccountCard>
       <AccountCard title={t('point.title')}>
-        <SellerRoleText me={me} className="text-pretty text-2" />
+        <SellerRoleText me={me} className="text-pretty text-muted" />
         <SellerRoleSwitch me={me} />
       </AccountCard>
       <AccountCard title={t('affiliate.title')}>
-        <p className="text-pretty text-2">{t('affiliate.text', { percent: PARTNER_PERCENT })}</p>
+        <p className="text-pretty text-muted">{t('affiliate.text', { percent: PARTNER_PERCENT })}</p>
         <PartnerRoleSwitch me={me} />
         {me.is_partner ? (
           <ButtonLink
             size="small"
             variant="brand"
             to={paths.affiliate}
-            className="on-yellow justify-self-start"
+            className="on-brand justify-self-start"
           >
             {t('affiliate.open')}
           </ButtonLink>
@@ -48,7 +48,7 @@ export function AccountCards({ me }: { me: Me }) {
       </AccountCard>
       {me.is_owner || me.is_partner ? (
         <AccountCard title={t('business.title')}>
-          <p className="text-pretty text-2">{t('business.text')}</p>
+          <p className="text-pretty text-muted">{t('business.text')}</p>
           <BusinessForm />
         </AccountCard>
       ) : null}

@@ -96,7 +96,7 @@ export function DeviceSettings() {
   return (
     <RowGroup>
       <Row icon={<IconLanguage aria-hidden="true" />} label={t('language')}>
-        <LanguageSwitcher className="bg-bg!" />
+        <LanguageSwitcher className="bg-page!" />
       </Row>
       <Row icon={<IconMoon aria-hidden="true" />} label={t('theme')}>
         <ThemeSelect />

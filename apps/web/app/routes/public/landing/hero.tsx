@@ -3,7 +3,6 @@ import { MAX_DISCOUNT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { lightSurfaceStyle } from '../../../ui/images/light-surface-style.ts';
 import { MascotScene } from '../../../ui/images/mascot-scene.tsx';
 
 const DISCOUNT_PERCENT = MAX_DISCOUNT * 100;
@@ -13,13 +12,10 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
   const { t } = useTranslation(['landing', 'common']);
   const slogan = t('common:slogan').split(/(?<=\?) /);
   return (
-    <div
-      className="on-yellow zz-bottom overflow-hidden bg-brand pt-17 text-on-brand [--zz:39px] lg:pt-22 lg:[--zz:48px]"
-      style={lightSurfaceStyle}
-    >
+    <div className="on-brand on-bright zz-bottom overflow-hidden bg-brand pt-17 text-on-brand [--zz:39px] lg:pt-22 lg:[--zz:48px]">
       <div className="wrap grid items-center gap-6 pt-5 pb-16 lg:min-h-[640px] lg:grid-cols-[1.17fr_1fr] lg:pt-4 lg:pb-32">
         <div>
-          <h1 className="hero [&:lang(en)]:text-[calc(var(--fs-hero)*.86)]">
+          <h1 className="hero [&:lang(en)]:text-[calc(var(--text-hero)*.86)]">
             {slogan.map((line) => (
               <span key={line} className="block">
                 {`${line} `}
@@ -39,7 +35,7 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
         </div>
         <div className="relative mx-auto w-full max-w-[347px] lg:max-w-none">
           <MascotScene scene="full" />
-          <p className="absolute top-[2%] right-0 grid size-23 rotate-10 place-content-center rounded-full bg-paper text-center font-display text-[1.1875rem]/none font-bold tracking-[-.04em] text-ink shadow-2 lg:size-33 lg:text-[1.75rem]/none">
+          <p className="absolute top-[2%] right-0 grid size-23 rotate-10 place-content-center rounded-full bg-paper text-center font-display text-[1.1875rem]/none font-bold tracking-[-.04em] text-on-paper shadow-floating lg:size-33 lg:text-[1.75rem]/none">
             <span className="mb-1 font-text text-[.6875rem]/[1.1] font-semibold tracking-normal lg:text-[.8125rem]/[1.1]">
               {`${t('upTo')} `}
             </span>

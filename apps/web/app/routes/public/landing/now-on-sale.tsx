@@ -27,7 +27,7 @@ export default function NowOnSale() {
           <h2 id="now-title" className="d1 break-words">
             {t('now.title', { city: summary.city })}
           </h2>
-          <p className="text-lg text-2">{summaryText}</p>
+          <p className="text-lg text-muted">{summaryText}</p>
         </div>
         <ButtonLink variant="ghost" size="small" to={paths.offers} className="max-lg:hidden">
           {t('now.all')}

@@ -5,7 +5,6 @@ import { getLocale } from '../../../lib/i18n/language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
-import { lightSurfaceStyle } from '../../../ui/images/light-surface-style.ts';
 import { calculateShareCents, SHARE_PER_UNIT_CENTS, UNITS_BY_MONTH } from './example-figures.ts';
 import { HUGE_FIGURE_CLASS, LandingTile } from './landing-tile.tsx';
 
@@ -32,8 +31,7 @@ export function PartnerTile({ isSignedIn }: { isSignedIn: boolean }) {
           <span className="ml-[.08em] text-[.55em]">%</span>
         </p>
       }
-      className="on-yellow bg-[color-mix(in_srgb,var(--tomate-500)_10%,var(--tomate-100))] text-ink"
-      style={lightSurfaceStyle}
+      className="on-brand on-bright bg-sun-soft text-on-paper"
     >
       <p className="max-w-[330px] xl:max-w-[min(330px,100%-84px)]">{t('partners.text')}</p>
       <p className="max-w-[230px] text-sm">

@@ -14,7 +14,10 @@ import { SAMPLE_PRODUCT } from './example-figures.ts';
 
 const SampleCard = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div
-    className={cn('mx-auto h-[300px] rounded-t-lg bg-raised p-4 shadow-2 sm:max-lg:max-w-[360px]', className)}
+    className={cn(
+      'mx-auto h-[300px] rounded-t-lg bg-raised p-4 shadow-floating sm:max-lg:max-w-[360px]',
+      className,
+    )}
   >
     {children}
   </div>
@@ -42,7 +45,7 @@ export function OfferSample() {
         <b className="min-w-0 truncate text-[1.0625rem]">{t('sample.pack')}</b>
         <Rating value={4.7} count={28} />
       </div>
-      <p className="mt-1 text-[.9375rem]/5 text-2">{t('sample.venue')}</p>
+      <p className="mt-1 text-[.9375rem]/5 text-muted">{t('sample.venue')}</p>
       <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold">
         <IconClock className="size-[17px]" />
         {t('sample.when')}
@@ -61,7 +64,7 @@ export function PaySample() {
   return (
     <SampleCard>
       <span className={cn(fieldClass, 'mb-3')}>
-        <IconCreditCard className="size-5 shrink-0 text-2" />
+        <IconCreditCard className="size-5 shrink-0 text-muted" />
         4242 4242 4242 4242
       </span>
       <div className="mb-4 grid grid-cols-2 gap-3">
@@ -91,7 +94,7 @@ export function CollectSample() {
           </b>
         ))}
       </p>
-      <p className="mt-3.5 text-sm text-2">{t('sample.collect')}</p>
+      <p className="mt-3.5 text-sm text-muted">{t('sample.collect')}</p>
     </SampleCard>
   );
 }

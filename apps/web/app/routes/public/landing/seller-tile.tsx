@@ -18,7 +18,7 @@ export function SellerTile({ isSignedIn }: { isSignedIn: boolean }) {
       label={t('sellers.label')}
       title={t('sellers.title')}
       figure={<Price cents={COMMISSION_CENTS} className={cn(HUGE_FIGURE_CLASS, 'text-sticker')} />}
-      className="on-figo bg-figo text-cream"
+      className="on-contrast bg-contrast text-on-contrast"
     >
       <ul className="grid gap-2.5 font-medium xl:max-w-[calc(100%-250px)]">
         {(['free', 'yours', 'unsold'] as const).map((benefit) => (
@@ -46,8 +46,8 @@ function Receipt() {
   const { priceCents } = SAMPLE_PRODUCT;
   return (
     <div className="mx-auto mt-1 mb-2 w-[236px] rotate-3 drop-shadow-[0_16px_30px_rgb(0_0_0/.3)] lg:absolute lg:right-11 lg:bottom-10">
-      <div className="zz-bottom grid gap-2 rounded-t-[10px] bg-paper px-5 pt-4 pb-8 text-[.9375rem] text-ink [--zz:16px]">
-        <p className="text-xs font-semibold text-ink/75">{t('example')}</p>
+      <div className="zz-bottom grid gap-2 rounded-t-[10px] bg-paper px-5 pt-4 pb-8 text-[.9375rem] text-on-paper [--zz:16px]">
+        <p className="text-xs font-semibold text-on-paper/75">{t('example')}</p>
         <dl className="grid gap-2">
           <div className="flex justify-between gap-3">
             <dt>{t('sellers.price')}</dt>
@@ -57,7 +57,7 @@ function Receipt() {
             <dt>woPack</dt>
             <dd className="font-bold">− {formatMoney(COMMISSION_CENTS)}</dd>
           </div>
-          <div className="flex items-center justify-between gap-3 border-t-[1.5px] border-dashed border-ink/40 pt-2.5">
+          <div className="flex items-center justify-between gap-3 border-t-[1.5px] border-dashed border-on-paper/40 pt-2.5">
             <dt className="font-bold">{t('sellers.receive')}</dt>
             <dd>
               <Price cents={earningCents(priceCents)} />

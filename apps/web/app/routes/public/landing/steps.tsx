@@ -43,7 +43,7 @@ const Step = ({ number, title, text, children }: StepProps) => (
       {number}
     </span>
     <h3 className="h1">{title}</h3>
-    <p className="text-balance text-2">{text}</p>
+    <p className="text-balance text-muted">{text}</p>
     <div
       aria-hidden="true"
       inert

@@ -38,7 +38,9 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
         ) : (
           <span className="min-w-0 flex-1">
             <b className="block truncate leading-5">{salePlace.name}</b>
-            <span className="block truncate text-[.8125rem] leading-tight text-2">{salePlace.address}</span>
+            <span className="block truncate text-[.8125rem] leading-tight text-muted">
+              {salePlace.address}
+            </span>
           </span>
         )}
         <Link
@@ -56,7 +58,7 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
         <h1 className="d2">{greeting}</h1>
-        <p className="mt-1 text-2 first-letter:uppercase">
+        <p className="mt-1 text-muted first-letter:uppercase">
           {formatDay(`${today}T12:00:00Z`, 'UTC')} · {salePlace.name}
         </p>
       </div>

@@ -21,13 +21,13 @@ export function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSel
   const isWide = useIsWideScreen();
   const pickup = useFormattedPickup(day, day.time_zone);
   return (
-    <section className="on-yellow grid gap-4 rounded-lg bg-brand p-5 text-on-brand sm:gap-8 sm:rounded-xl sm:p-8 lg:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
+    <section className="on-brand grid gap-4 rounded-lg bg-brand p-5 text-on-brand sm:gap-8 sm:rounded-xl sm:p-8 lg:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
       <div className="flex flex-col gap-2 sm:gap-3.5">
         <p className="flex items-center gap-2 text-sm font-semibold sm:text-base">
           <IconClock className="size-5 shrink-0" aria-hidden="true" />
           {pickup || t('today.noWindow')}
         </p>
-        <h2 className="d2 sm:max-w-[12em] sm:text-[length:var(--fs-d1)] sm:leading-[1.08]">
+        <h2 className="d2 sm:max-w-[12em] sm:text-[length:var(--text-d1)] sm:leading-[1.08]">
           {day.to_hand_out ? t('today.toHandOut', { count: day.to_hand_out }) : t('today.nothing')}
         </h2>
         {isWide && day.quantity > 0 ? (

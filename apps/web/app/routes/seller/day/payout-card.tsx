@@ -65,7 +65,7 @@ export function PayoutCard() {
 
 const PayoutLine = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-    <dt className="text-2">{name}</dt>
+    <dt className="text-muted">{name}</dt>
     <dd className="font-semibold break-words">{children}</dd>
   </div>
 );

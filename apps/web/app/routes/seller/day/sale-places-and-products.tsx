@@ -45,7 +45,7 @@ export function SalePlacesAndProducts({ salePlaces }: { salePlaces: readonly Sal
           ) : (
             <ProductsSkeleton />
           )}
-          {products.data?.length === 0 ? <p className="py-4 text-2">{t('today.noPacks')}</p> : null}
+          {products.data?.length === 0 ? <p className="py-4 text-muted">{t('today.noPacks')}</p> : null}
         </div>
       </div>
     </section>

@@ -42,7 +42,7 @@ export function PauseOrRemove(props: Props) {
   return (
     <EditCard title={t('edit.more')}>
       {isPaused === null ? null : (
-        <p className="-mt-3 text-2">{isPaused ? t('edit.pausedHint') : props.pauseHint}</p>
+        <p className="-mt-3 text-muted">{isPaused ? t('edit.pausedHint') : props.pauseHint}</p>
       )}
       {errorMessage ? <FieldError>{errorMessage}</FieldError> : null}
       <div className="flex flex-wrap gap-3">

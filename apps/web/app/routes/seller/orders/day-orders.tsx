@@ -30,7 +30,7 @@ export function DayOrders({ salePlace, date, title }: Props) {
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
       <aside aria-label={t('pin.title')} className="on-paper xl:order-2 print:hidden">
-        <div className="on-yellow rounded-lg bg-brand p-5 text-on-brand sm:p-6">
+        <div className="on-brand rounded-lg bg-brand p-5 text-on-brand sm:p-6">
           <HandOutForm
             salePlaceId={salePlace.id}
             timeZone={timeZone}

@@ -34,7 +34,7 @@ function ViewTabs({ view }: { view: OrdersViewName | null }) {
           aria-current={view === name ? 'page' : undefined}
           className={cn(
             'inline-flex min-h-11 items-center rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap',
-            view === name ? 'bg-primary text-on-primary' : 'bg-quiet-2 text-text',
+            view === name ? 'bg-primary text-on-primary' : 'bg-panel text-text',
           )}
         >
           {t(`orders.viewNames.${name}`)}

@@ -85,7 +85,7 @@ function SalesHeader({ salePlaces, range, query, isRefused }: SalesHeaderProps) 
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div>
         <h1 className="d2">{t('title')}</h1>
-        <p className="mt-1 text-2">
+        <p className="mt-1 text-muted">
           {isRefused ? null : `${salesFormat.dateRange(range.from, range.to)} · `}{' '}
           {salePlace?.name ?? t('allPlaces')}
         </p>

@@ -26,7 +26,7 @@ export function WeekHeader({ salePlace, salePlaces, from, today, onFromChange, o
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="d2">{t('title')}</h1>
-        <p className="mt-1 text-2">
+        <p className="mt-1 text-muted">
           {formatDateRange(from, addDays(from, 6), i18n.language)} · {salePlace.name}
         </p>
       </div>

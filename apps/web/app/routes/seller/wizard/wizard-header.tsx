@@ -12,7 +12,7 @@ const STEPS = ['place', 'pack', 'schedule'] as const;
 export function WizardHeader({ step }: { step: StepIndex }) {
   const { t } = useTranslation('seller');
   return (
-    <header className="gutter grid min-h-16 grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line bg-bg pt-1.5 pb-2 sm:grid-cols-[auto_1fr_auto] sm:py-0 lg:min-h-20 lg:gap-x-10">
+    <header className="gutter grid min-h-16 grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line bg-page pt-1.5 pb-2 sm:grid-cols-[auto_1fr_auto] sm:py-0 lg:min-h-20 lg:gap-x-10">
       <Link to={paths.seller} className="grid min-h-11 items-center justify-self-start">
         <Logo className="h-[34px] max-lg:hidden" />
         <Logo markOnly className="h-9 lg:hidden" />
@@ -27,14 +27,14 @@ export function WizardHeader({ step }: { step: StepIndex }) {
             aria-current={index === step ? 'step' : undefined}
             className={cn(
               'flex min-h-11 min-w-0 items-center gap-2.5 rounded-full pl-1.5 font-semibold lg:pr-4',
-              index === step ? 'bg-brand-soft pr-3.5 text-text' : 'pr-1.5 text-2',
+              index === step ? 'bg-brand-soft pr-3.5 text-text' : 'pr-1.5 text-muted',
             )}
           >
             <span
               aria-hidden="true"
               className={cn(
                 'grid size-[30px] shrink-0 place-items-center rounded-full font-display text-sm leading-none font-bold',
-                index < step && 'bg-save text-bg',
+                index < step && 'bg-save text-page',
                 index === step && 'bg-brand text-on-brand',
                 index > step && 'inset-ring-2 inset-ring-line-strong',
               )}
@@ -50,7 +50,7 @@ export function WizardHeader({ step }: { step: StepIndex }) {
       </ol>
       <Link
         to={paths.seller}
-        className="inline-flex min-h-11 items-center rounded-sm text-sm font-semibold text-2 hover:text-text lg:text-base"
+        className="inline-flex min-h-11 items-center rounded-sm text-sm font-semibold text-muted hover:text-text lg:text-base"
       >
         {t('wizard.exit')}
       </Link>

@@ -45,14 +45,14 @@ export function WizardLayout({
       <main className="flex flex-1 flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(380px,39%)]">
         <div className="gutter flex w-full flex-1 flex-col gap-6 pt-7 sm:pb-10 lg:max-w-[860px] lg:justify-self-end lg:pt-12 lg:pr-[clamp(2rem,4.5vw,4rem)] lg:pl-[clamp(2.5rem,8.3vw,7.5rem)]">
           <div>
-            <h1 className="mb-1.5 text-sm font-semibold text-2">{t('wizard.title')}</h1>
+            <h1 className="mb-1.5 text-sm font-semibold text-muted">{t('wizard.title')}</h1>
             <h2 ref={headingRef} tabIndex={-1} className="d1 break-words outline-none">
               {title}
             </h2>
-            <p className="mt-2 text-2">{lead}</p>
+            <p className="mt-2 text-muted">{lead}</p>
           </div>
           {hasSidePanel || !preview ? null : (
-            <details className="group on-yellow rounded-lg bg-brand text-on-brand">
+            <details className="group on-brand rounded-lg bg-brand text-on-brand">
               <summary className="flex min-h-[52px] list-none items-center justify-between gap-3 rounded-lg px-5 font-semibold [&::-webkit-details-marker]:hidden">
                 {caption}
                 <IconChevronDown
@@ -76,7 +76,7 @@ export function WizardLayout({
           />
         ) : null}
         {hasSidePanel && preview ? (
-          <Zigzag edge="left" toothWidth={40} className="on-yellow bg-brand text-on-brand">
+          <Zigzag edge="left" toothWidth={40} className="on-brand bg-brand text-on-brand">
             <aside
               aria-label={caption}
               className="sticky top-0 grid min-h-[min(calc(100dvh-80px),820px)] content-center justify-items-center gap-5 py-14 pr-10 pl-[60px]"

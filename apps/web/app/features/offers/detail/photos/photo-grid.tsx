@@ -40,7 +40,7 @@ export function PhotoGrid({ offer }: { offer: OfferDetail }) {
               className="aspect-auto! h-full"
             />
             {index === 2 && hiddenCount > 0 ? (
-              <span className="absolute right-3 bottom-3 rounded-full bg-paper px-3 py-1 text-[.8125rem] font-semibold text-ink">
+              <span className="absolute right-3 bottom-3 rounded-full bg-paper px-3 py-1 text-[.8125rem] font-semibold text-on-paper">
                 {t('morePhotos', { count: hiddenCount })}
               </span>
             ) : null}

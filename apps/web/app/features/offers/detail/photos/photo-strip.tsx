@@ -43,7 +43,7 @@ export function PhotoStrip({ offer }: { offer: OfferDetail }) {
             <span
               key={photo?.path}
               className={cn(
-                'h-[7px] rounded-full bg-ink transition-[width]',
+                'h-[7px] rounded-full bg-on-paper transition-[width]',
                 index === shownIndex ? 'w-5' : 'w-[7px] opacity-35',
               )}
             />

@@ -35,7 +35,7 @@ export function OfferSalePlace({ offer, userLocation }: { offer: OfferDetail; us
               salePlace.name
             )}
           </p>
-          <p className="text-sm text-2">{salePlace.address}</p>
+          <p className="text-sm text-muted">{salePlace.address}</p>
           <p className="-my-2 flex flex-wrap gap-x-4">
             {isSignedIn ? (
               <Link to={paths.offersOnMap(salePlace)} className={linkClass}>
@@ -65,7 +65,7 @@ function DistanceNote({ distance, userLocation }: { distance: number | null; use
   const format = useFormat();
   const { position, locating, error, requestLocation } = userLocation;
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-2">
+    <div className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-muted">
       {distance === null ? null : (
         <p>{t(position ? 'awayFromMe' : 'awayFromCenter', { distance: format.formatDistance(distance) })}</p>
       )}

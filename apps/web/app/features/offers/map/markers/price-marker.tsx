@@ -42,7 +42,7 @@ export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props
           'flex items-center gap-1 rounded-full font-bold whitespace-nowrap group-focus-visible:outline-3 group-focus-visible:outline-offset-2 group-focus-visible:outline-focus',
           isActive
             ? 'h-[46px] bg-brand pr-[15px] pl-2 text-[1.0625rem] text-on-brand'
-            : cn('h-9 bg-raised pr-[11px] pl-1.5 text-sm', soldOut ? 'text-3' : 'text-text'),
+            : cn('h-9 bg-raised pr-[11px] pl-1.5 text-sm', soldOut ? 'text-hint' : 'text-text'),
         )}
       >
         <FoodIcon

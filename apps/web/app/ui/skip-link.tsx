@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+
+/** For the keyboard: past what every page begins with. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a
+      href="#main"
+      className="sr-only z-60 rounded-sm bg-primary px-4 py-3 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      {t('skip')}
+    </a>
+  );
+}
