@@ -32,7 +32,7 @@ export async function publishProduct(
   await page
     .getByLabel(t('seller:pack.photos'), { exact: true })
     .setInputFiles({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await createCameraPhoto() });
-  await page.getByRole('button', { name: /3[.,]99/ }).click();
+  await page.getByRole('radio', { name: /3[.,]99/ }).click();
   // A reload in the middle loses nothing that was typed.
   await expect(page.getByRole('button', { name: t('seller:pack.photoRemove', { number: 1 }) })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -41,7 +41,7 @@ export async function publishProduct(
   await nextButton.click();
 
   await expect(page.getByRole('heading', { name: t('seller:schedule.title') })).toBeVisible();
-  await page.getByRole('button', { name: String(quantity), exact: true }).click();
+  await page.getByRole('radio', { name: String(quantity), exact: true }).click();
   const sunday = page.getByRole('checkbox', { name: t('seller:days.sun') });
   if (!(await sunday.isChecked())) await sunday.check();
   const monday = t('seller:days.mon');

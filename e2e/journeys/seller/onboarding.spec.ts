@@ -78,7 +78,7 @@ test('a new owner finds their place by name and has a pack on sale, through a re
       buffer: await createCameraPhoto(),
     });
   }
-  await page.getByRole('button', { name: /3[.,]99/ }).click();
+  await page.getByRole('radio', { name: /3[.,]99/ }).click();
   await expect(page.getByRole('button', { name: t('seller:pack.photoLeft', { number: 2 }) })).toBeVisible();
   // The second photo becomes the cover, by keyboard.
   await page.getByRole('button', { name: t('seller:pack.photoLeft', { number: 2 }) }).press('Enter');
@@ -183,7 +183,7 @@ test('a pack is changed and paused, and buyers see it', async ({ browser }) => {
 
   await page.getByRole('link', { name: new RegExp(`Cesto ${stamp}`) }).click();
   await getField(seller, 'seller:pack.name').fill(`Caixa ${stamp}`);
-  await page.getByRole('button', { name: /4[.,]99/ }).click();
+  await page.getByRole('radio', { name: /4[.,]99/ }).click();
   // The usual value comes along with the price.
   await expect(getField(seller, 'seller:pack.value')).toHaveValue('15');
   await getButton(seller, 'seller:edit.save').click();

@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useMe } from '../../features/identity/identity.api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
@@ -31,7 +30,6 @@ export const AppLayout = () => (
  * From 576 px side menu, top bar and footer; below only the page and the tab bar. The page stays mounted between.
  */
 function LayoutContent() {
-  const { t } = useTranslation();
   const { pathname } = useLocation();
   const [token] = useStored('token');
   const {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Loading, Skeleton } from '../feedback/skeleton.tsx';
 import { FoodIcon } from '../images/food-icon.tsx';
-import { ChoiceButton } from './choice-button.tsx';
+import { ChoiceChip, ChoiceChips } from './choice-chips.tsx';
 import { FieldError } from './form-field.tsx';
 import { InlineError } from './inline-error.tsx';
 
@@ -24,8 +24,6 @@ interface Props {
 /** Choose one or more categories of a venue or a pack; a second press takes one back. */
 export function CategoryButtons({ legend, hint, error, categories, value, onChange }: Props) {
   const errorId = useId();
-  const toggle = (id: number) =>
-    onChange(value.includes(id) ? value.filter((selectedId) => selectedId !== id) : [...value, id]);
   return (
     <fieldset
       tabIndex={-1}
@@ -37,19 +35,13 @@ export function CategoryButtons({ legend, hint, error, categories, value, onChan
         {legend} {hint ? <span className="font-normal text-muted">{hint}</span> : null}
       </legend>
       {categories.data ? (
-        <div className="flex flex-wrap gap-2.5">
+        <ChoiceChips value={value.map(String)} onChange={(ids) => onChange(ids.map(Number))}>
           {categories.data.map(({ id, name, slug }) => (
-            <ChoiceButton
-              key={id}
-              multiple
-              selected={value.includes(id)}
-              onClick={() => toggle(id)}
-              icon={<FoodIcon slug={slug} />}
-            >
+            <ChoiceChip key={id} value={String(id)} icon={<FoodIcon slug={slug} />}>
               {name}
-            </ChoiceButton>
+            </ChoiceChip>
           ))}
-        </div>
+        </ChoiceChips>
       ) : categories.error ? (
         <InlineError error={categories.error} onRetry={categories.refetch} />
       ) : (

@@ -1,6 +1,7 @@
+import { Field } from '@base-ui/react/field';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { cva } from 'class-variance-authority';
-import { type ReactNode, useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 
 export interface FormFieldProps {
@@ -13,13 +14,7 @@ export interface FormFieldProps {
   className?: string;
 }
 
-interface ControlProps {
-  id: string;
-  'aria-describedby': string | undefined;
-  'aria-invalid': true | undefined;
-}
-
-/** Label above, control, hint or error below, tied together for assistive technology. */
+/** Label above, control (`Field.Control` or one of the library's), hint or error below, tied together by the library. */
 export function FormField({
   label,
   hint,
@@ -27,33 +22,24 @@ export function FormField({
   hideLabel,
   className,
   children,
-}: FormFieldProps & { children: (control: ControlProps) => ReactNode }) {
-  const id = useId();
-  const noteId = `${id}-note`;
+}: FormFieldProps & { children: ReactNode }) {
   return (
-    <div className={cn('grid content-start gap-1.5', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-semibold'}>
-        {label}
-      </label>
-      {children({
-        id,
-        'aria-describedby': error || hint ? noteId : undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
-      {error ? <FieldError id={noteId}>{error}</FieldError> : null}
+    <Field.Root invalid={Boolean(error)} className={cn('grid content-start gap-1.5', className)}>
+      <Field.Label className={hideLabel ? 'sr-only' : 'text-sm font-semibold'}>{label}</Field.Label>
+      {children}
+      {error ? <Field.Error match render={<FieldError>{error}</FieldError>} /> : null}
       {!error && hint ? (
-        <p id={noteId} className="text-[.8125rem] leading-5 text-muted">
-          {hint}
-        </p>
+        <Field.Description className="text-[.8125rem] leading-5 text-muted">{hint}</Field.Description>
       ) : null}
-    </div>
+    </Field.Root>
   );
 }
 
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+/** What is wrong, of a field or of a whole form. */
+export function FieldError({ children, ...paragraph }: ComponentProps<'p'>) {
   return (
     <p
-      id={id}
+      {...paragraph}
       role="alert"
       className="flex items-center gap-1.5 text-[.8125rem] font-semibold leading-5 text-danger"
     >

@@ -67,35 +67,30 @@ export function SearchBox<T>({
           hideLabel={props.hideLabel}
           hint={search.isLongEnough ? undefined : props.hint}
         >
-          {(control) => (
-            <div className="relative grid items-center">
-              <IconSearch
-                className="pointer-events-none absolute left-4 size-5 text-muted"
-                aria-hidden="true"
-              />
-              <Autocomplete.Input
-                {...control}
-                aria-expanded={isOpen}
-                placeholder={props.placeholder}
-                enterKeyHint="search"
-                maxLength={100}
-                onKeyDown={(event) =>
-                  event.key === 'Enter' && !props.submitsOnEnter && event.preventDefault()
-                }
-                className={cn(controlVariants(), 'h-[52px] truncate pr-14 pl-[46px]')}
-              />
-              {searchText ? (
-                <IconButton
-                  variant="plain"
-                  label={props.clearLabel}
-                  className="absolute right-1"
-                  onClick={props.onClear}
-                >
-                  <IconX aria-hidden="true" />
-                </IconButton>
-              ) : null}
-            </div>
-          )}
+          <div className="relative grid items-center">
+            <IconSearch
+              className="pointer-events-none absolute left-4 size-5 text-muted"
+              aria-hidden="true"
+            />
+            <Autocomplete.Input
+              aria-expanded={isOpen}
+              placeholder={props.placeholder}
+              enterKeyHint="search"
+              maxLength={100}
+              onKeyDown={(event) => event.key === 'Enter' && !props.submitsOnEnter && event.preventDefault()}
+              className={cn(controlVariants(), 'h-[52px] truncate pr-14 pl-[46px]')}
+            />
+            {searchText ? (
+              <IconButton
+                variant="plain"
+                label={props.clearLabel}
+                className="absolute right-1"
+                onClick={props.onClear}
+              >
+                <IconX aria-hidden="true" />
+              </IconButton>
+            ) : null}
+          </div>
         </FormField>
         <Autocomplete.Status className="empty:hidden">
           {search.isLongEnough ? (

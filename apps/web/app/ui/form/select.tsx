@@ -1,3 +1,4 @@
+import { Field } from '@base-ui/react/field';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
@@ -25,31 +26,26 @@ export function Select({
 }: Props) {
   return (
     <FormField {...{ label, hint, error, hideLabel, className }}>
-      {(control) => (
-        <div className="relative grid items-center">
-          {icon ? (
-            <span className="pointer-events-none absolute left-4 [&_svg]:size-5" aria-hidden="true">
-              {icon}
-            </span>
-          ) : null}
-          <select
-            {...select}
-            {...control}
-            className={cn(
-              controlVariants({ variant: variant === 'pill' ? 'quiet' : 'box' }),
-              'appearance-none truncate pr-11',
-              variant === 'pill' ? 'h-12 font-semibold' : 'h-[52px]',
-              Boolean(icon) && 'pl-11',
-            )}
-          >
-            {children}
-          </select>
-          <IconChevronDown
-            className="pointer-events-none absolute right-4 size-5 text-muted"
-            aria-hidden="true"
-          />
-        </div>
-      )}
+      <div className="relative grid items-center">
+        {icon ? (
+          <span className="pointer-events-none absolute left-4 [&_svg]:size-5" aria-hidden="true">
+            {icon}
+          </span>
+        ) : null}
+        <Field.Control
+          render={<select {...select}>{children}</select>}
+          className={cn(
+            controlVariants({ variant: variant === 'pill' ? 'quiet' : 'box' }),
+            'appearance-none truncate pr-11',
+            variant === 'pill' ? 'h-12 font-semibold' : 'h-[52px]',
+            Boolean(icon) && 'pl-11',
+          )}
+        />
+        <IconChevronDown
+          className="pointer-events-none absolute right-4 size-5 text-muted"
+          aria-hidden="true"
+        />
+      </div>
     </FormField>
   );
 }

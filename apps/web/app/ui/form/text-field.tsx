@@ -1,3 +1,4 @@
+import { Field } from '@base-ui/react/field';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { controlVariants, FormField, type FormFieldProps } from './form-field.tsx';
@@ -27,31 +28,25 @@ export function TextField({
 }: Props) {
   return (
     <FormField {...{ label, hint, error, hideLabel, className }}>
-      {(control) => (
-        <div className="relative grid items-center">
-          {icon ? (
-            <span
-              className="pointer-events-none absolute left-4 text-muted [&_svg]:size-5"
-              aria-hidden="true"
-            >
-              {icon}
-            </span>
-          ) : null}
-          <input
-            {...input}
-            {...control}
-            className={cn(
-              controlVariants({ variant: variant === 'search' ? 'quiet' : 'box' }),
-              'h-[52px]',
-              Boolean(icon) && 'pl-[46px]',
-              Boolean(endAdornment) && 'pr-14',
-              variant === 'search' && '[&::-webkit-search-cancel-button]:hidden',
-              inputClassName,
-            )}
-          />
-          {endAdornment ? <span className="absolute right-1 grid">{endAdornment}</span> : null}
-        </div>
-      )}
+      <div className="relative grid items-center">
+        {icon ? (
+          <span className="pointer-events-none absolute left-4 text-muted [&_svg]:size-5" aria-hidden="true">
+            {icon}
+          </span>
+        ) : null}
+        <Field.Control
+          {...input}
+          className={cn(
+            controlVariants({ variant: variant === 'search' ? 'quiet' : 'box' }),
+            'h-[52px]',
+            Boolean(icon) && 'pl-[46px]',
+            Boolean(endAdornment) && 'pr-14',
+            variant === 'search' && '[&::-webkit-search-cancel-button]:hidden',
+            inputClassName,
+          )}
+        />
+        {endAdornment ? <span className="absolute right-1 grid">{endAdornment}</span> : null}
+      </div>
     </FormField>
   );
 }

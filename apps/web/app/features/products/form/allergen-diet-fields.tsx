@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { allergens, diets } from '@wopack/contract/vocabulary';
 import { useTranslation } from 'react-i18next';
-import { ChoiceButton } from '../../../ui/form/choice-button.tsx';
+import { ChoiceChip, ChoiceChips } from '../../../ui/form/choice-chips.tsx';
 import type { AllergenName, DietName } from './product-draft.ts';
 
 interface Props {
@@ -59,24 +59,13 @@ function MultiChoice<T extends string>({ legend, names, label, value, onChange }
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2.5 text-sm font-semibold">{legend}</legend>
-      <div className="flex flex-wrap gap-2.5">
+      <ChoiceChips value={value} onChange={(selected) => onChange(selected as T[])}>
         {names.map((name) => (
-          <ChoiceButton
-            key={name}
-            multiple
-            selected={value.includes(name)}
-            onClick={() =>
-              onChange(
-                value.includes(name)
-                  ? value.filter((selectedName) => selectedName !== name)
-                  : [...value, name],
-              )
-            }
-          >
+          <ChoiceChip key={name} value={name}>
             {label(name)}
-          </ChoiceButton>
+          </ChoiceChip>
         ))}
-      </div>
+      </ChoiceChips>
     </fieldset>
   );
 }

@@ -3,7 +3,7 @@ import { type DayWindow, defaultSchedule, type Schedule, type Weekday, weekdays 
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage } from '../../../lib/api/errors.ts';
-import { ChoiceButton } from '../../../ui/form/choice-button.tsx';
+import { ChoiceTile, ChoiceTiles } from '../../../ui/form/choice-tiles.tsx';
 import { FieldError } from '../../../ui/form/form-field.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { useUpdateSchedule } from '../products.api.ts';
@@ -140,21 +140,14 @@ export function ScheduleForm(props: Props) {
 function QuantityChoice({ value, onChange }: { value: string; onChange: (quantity: string) => void }) {
   const { t } = useTranslation('seller');
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2.5 text-sm font-semibold">{t('schedule.quantity')}</legend>
+    <ChoiceTiles legend={t('schedule.quantity')} value={value} onChange={onChange}>
       <div className="grid grid-cols-4 gap-3 sm:grid-cols-7">
         {QUANTITY_OPTIONS.map((quantity) => (
-          <ChoiceButton
-            key={quantity}
-            shape="tile"
-            selected={value === quantity}
-            onClick={() => onChange(quantity)}
-            className="font-display text-[1.25rem] leading-none"
-          >
+          <ChoiceTile key={quantity} value={quantity} className="font-display text-[1.25rem] leading-none">
             {quantity}
-          </ChoiceButton>
+          </ChoiceTile>
         ))}
       </div>
-    </fieldset>
+    </ChoiceTiles>
   );
 }

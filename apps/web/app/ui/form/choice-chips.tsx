@@ -1,0 +1,54 @@
+import { Toggle } from '@base-ui/react/toggle';
+import { ToggleGroup } from '@base-ui/react/toggle-group';
+import { IconCheck } from '@tabler/icons-react';
+import { cva } from 'class-variance-authority';
+import type { ReactNode } from 'react';
+
+/** Outlined; yellow with a dark outline when selected. */
+export const choiceVariants = cva(
+  [
+    'items-center justify-center gap-2 font-semibold inset-ring-[1.5px] inset-ring-line-strong not-data-checked:not-data-pressed:hover:bg-quiet',
+    'data-checked:on-brand data-checked:bg-brand data-checked:text-on-brand data-checked:inset-ring-2 data-checked:inset-ring-on-brand',
+    'data-pressed:on-brand data-pressed:bg-brand data-pressed:text-on-brand data-pressed:inset-ring-2 data-pressed:inset-ring-on-brand',
+  ],
+  {
+    variants: {
+      shape: {
+        /** Round, in a wrapping row (categories). */
+        chip: 'group inline-flex min-h-11 rounded-full px-4 text-[.9375rem]',
+        /** A box in a grid (price, 1 to 7). */
+        tile: 'grid min-h-16 content-center justify-items-center rounded-md px-2 py-3 text-center',
+      },
+    },
+  },
+);
+
+interface GroupProps {
+  value: readonly string[];
+  onChange: (values: string[]) => void;
+  children: ReactNode;
+}
+
+/** Any number of several, as chips: the arrow keys go from one to the other, a second press takes one back. */
+export const ChoiceChips = ({ value, onChange, children }: GroupProps) => (
+  <ToggleGroup multiple value={value} onValueChange={onChange} className="flex flex-wrap gap-2.5">
+    {children}
+  </ToggleGroup>
+);
+
+/** A category, an allergen; ticked when selected. */
+export const ChoiceChip = ({
+  value,
+  icon,
+  children,
+}: {
+  value: string;
+  icon?: ReactNode;
+  children: ReactNode;
+}) => (
+  <Toggle value={value} className={choiceVariants({ shape: 'chip' })}>
+    {icon}
+    {children}
+    <IconCheck className="size-[18px] not-group-data-pressed:hidden" stroke={3} aria-hidden="true" />
+  </Toggle>
+);
