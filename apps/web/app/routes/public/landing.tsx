@@ -8,7 +8,6 @@ import { useStored } from '../../lib/storage/storage.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
-import { lightSurfaceStyle } from '../../ui/images/light-surface-style.ts';
 import { Logo } from '../../ui/images/logo.tsx';
 import { LanguageButtons, LanguageSelect } from '../../ui/language-picker.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
