@@ -21,7 +21,6 @@ export function HelpButton({ order }: { order: BuyerOrder }) {
     <>
       <Button
         variant="ghost"
-
         icon={<IconMessageCircle aria-hidden="true" />}
         onClick={() => setDialogState('open')}
       >
