@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { shareMessages } from '../app/features/affiliates/share-message-list.tsx';
+import { shareMessages } from '../app/features/affiliates/referral-link.tsx';
 import { getTranslations } from './render.tsx';
 
 /** docs/voice.md, as far as a machine can keep it. */

@@ -6,7 +6,7 @@ import { renderInLanguage } from '../../test/render.tsx';
 import { OfferCard } from '../features/offers/list/offer-card.tsx';
 import type { Offer } from '../features/offers/offers.api.ts';
 import { OrderRow } from '../features/orders/history/order-row.tsx';
-import { SellerTodayCard } from '../features/orders/seller/seller-today-card.tsx';
+import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
 import { TicketCard } from '../features/orders/ticket/ticket-card.tsx';
 
 const pickupWindow = { pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' };

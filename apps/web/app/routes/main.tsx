@@ -7,7 +7,7 @@ import { OfferPreviewList, PREVIEW_COUNT } from '../features/offers/list/offer-p
 import { offersQuery } from '../features/offers/offers.api.ts';
 import { ordersQuery } from '../features/orders/buyer-orders.api.ts';
 import { NextPickupCard } from '../features/orders/next-pickup-card.tsx';
-import { SellerTodayCard } from '../features/orders/seller/seller-today-card.tsx';
+import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
 import { useStoredPosition } from '../lib/browser/position.ts';
 import { useToday } from '../lib/browser/use-now.ts';
 import { cn } from '../lib/cn.ts';

@@ -1,14 +1,14 @@
+import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../lib/api/flatten-pages.ts';
 import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { referredBuyersQuery, referredSellersQuery } from './affiliates.api.ts';
-import { CsvDownloadButton } from './csv-download-button.tsx';
+import { referredBuyersQuery, referredSellersQuery, useDownloadAffiliateCsv } from './affiliates.api.ts';
 import { type ReferralSide, ReferredUserTable } from './referred-user-table.tsx';
 
 /** All clients or sellers somebody brought, newest first, without an end. */
@@ -65,5 +65,22 @@ export function ReferredUserList({ side }: { side: ReferralSide }) {
         <CsvDownloadButton list="shares" />
       </div>
     </div>
+  );
+}
+
+/** The whole list as a file. */
+export function CsvDownloadButton({ list }: { list: Parameters<typeof useDownloadAffiliateCsv>[0] }) {
+  const { t } = useTranslation('partner');
+  const csvDownload = useDownloadAffiliateCsv(list);
+  return (
+    <Button
+      variant="soft"
+      size="small"
+      icon={<IconDownload aria-hidden="true" />}
+      loading={csvDownload.isPending}
+      onClick={() => csvDownload.mutate()}
+    >
+      {t(`csv.${list}`)}
+    </Button>
   );
 }

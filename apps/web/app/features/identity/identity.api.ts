@@ -1,3 +1,4 @@
+import { IconBrandAppleFilled, IconBrandFacebook, IconBrandGoogle } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
@@ -52,3 +53,17 @@ export async function clearLocalData(): Promise<void> {
 
 export const updateCachedMe = (changes: Partial<Me>) =>
   queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, ...changes });
+
+/** An account elsewhere by which one can sign in here. */
+export type AuthProvider = Reply<'listAuthProviders'>['data'][number];
+
+export const providerIcons = {
+  google: IconBrandGoogle,
+  apple: IconBrandAppleFilled,
+  facebook: IconBrandFacebook,
+};
+export const providerNames: Record<AuthProvider, string> = {
+  google: 'Google',
+  apple: 'Apple',
+  facebook: 'Facebook',
+};

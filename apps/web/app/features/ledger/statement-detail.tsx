@@ -7,8 +7,8 @@ import { CollapsibleList } from '../../ui/display/collapsible-list.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { type Statement, statementQuery, useDownloadFile } from './ledger.api.ts';
-import { MovementRow } from './movement-row.tsx';
 import { formatMonth } from './statement-list.tsx';
+import { MovementRow } from './transaction-list.tsx';
 
 /** The lines of a busy month would be a hundred screens; the documents have all of them. */
 const MAX_VISIBLE_LINES = 30;

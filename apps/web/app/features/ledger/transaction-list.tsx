@@ -1,19 +1,122 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
+import { type MovementKind, movementKinds, movementRoles } from '@wopack/contract/vocabulary';
+import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
+import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import type { Movement, MovementFilter } from './ledger.api.ts';
 import { transactionsQuery, useDownloadFile } from './ledger.api.ts';
-import { MovementFilters } from './movement-filters.tsx';
-import { MovementRow } from './movement-row.tsx';
-import { useMovementFilter } from './use-movement-filter.ts';
+
+const filterParsers = {
+  role: parseAsStringLiteral(movementRoles),
+  kind: parseAsStringLiteral(movementKinds),
+  from: parseAsDateString,
+  to: parseAsDateString,
+};
+type FilterUpdate = Parameters<ReturnType<typeof useQueryStates<typeof filterParsers>>[1]>[0];
+
+/** Which movements the page is about; kept in the address, so that Back, reload and a bookmark hold it. */
+export function useMovementFilter() {
+  const [params, setParams] = useQueryStates(filterParsers, urlStateOptions);
+  const filter: MovementFilter = Object.fromEntries(
+    Object.entries(params).filter(([, value]) => value !== null),
+  );
+  return {
+    filter,
+    isFiltered: Object.keys(filter).length > 0,
+    /** An empty text takes a filter away. */
+    updateFilter: (changes: Partial<Record<keyof MovementFilter, string>>) => {
+      const values = Object.entries(changes).map(([key, value]) => [key, value || null]);
+      void setParams(Object.fromEntries(values) as FilterUpdate);
+    },
+    clear: () => void setParams(null),
+  };
+}
+
+export type MovementFilterState = ReturnType<typeof useMovementFilter>;
+
+/** What can move in a role. */
+const kindsByRole: Record<string, readonly MovementKind[]> = {
+  buyer: ['purchase', 'refund'],
+  seller: ['sale', 'reversal', 'partial_refund', 'payout', 'payout_returned'],
+  partner: ['share', 'payout', 'payout_returned'],
+};
+
+interface Props {
+  filterState: MovementFilterState;
+  /** What the server says of the period. */
+  periodError?: string | undefined;
+}
+
+/** As whom, which kind, from when to when. */
+export function MovementFilters({ filterState: { filter, updateFilter }, periodError }: Props) {
+  const { t } = useTranslation('money');
+  const { role = '', kind = '', from = '', to = '' } = filter;
+  const kinds = kindsByRole[role] ?? movementKinds;
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Select
+        variant="pill"
+        className="max-sm:col-span-2"
+        label={t('role')}
+        value={role}
+        onChange={({ target }) => {
+          const hasKind = !target.value || kindsByRole[target.value]?.some((one) => one === kind);
+          updateFilter({ role: target.value, ...(!hasKind && { kind: '' }) });
+        }}
+      >
+        <option value="">{t('roles.all')}</option>
+        {movementRoles.map((one) => (
+          <option key={one} value={one}>
+            {t(`roles.${one}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        variant="pill"
+        className="max-sm:col-span-2"
+        label={t('kind')}
+        value={kind}
+        onChange={({ target }) => updateFilter({ kind: target.value })}
+      >
+        <option value="">{t('allKinds')}</option>
+        {kinds.map((one) => (
+          <option key={one} value={one}>
+            {t(`kinds.${one}`)}
+          </option>
+        ))}
+      </Select>
+      <DateField
+        variant="search"
+        label={t('from')}
+        value={from}
+        max={to || undefined}
+        error={periodError}
+        inputClassName="h-12! font-semibold"
+        onDateChange={(from) => updateFilter({ from })}
+      />
+      <DateField
+        variant="search"
+        label={t('to')}
+        value={to}
+        min={from || undefined}
+        inputClassName="h-12! font-semibold"
+        onDateChange={(to) => updateFilter({ to })}
+      />
+    </div>
+  );
+}
 
 /** The person's money movements that fit the filter, newest first, with their sums. */
 export function TransactionList() {
@@ -89,5 +192,30 @@ export function TransactionList() {
       </ul>
       <LoadMore query={list} moreLabel={t('more')} errorMessage={t('moreFailed')} />
     </div>
+  );
+}
+
+type DisplayedMovement = Pick<Movement, 'at' | 'kind' | 'amount_cents' | 'order_id' | 'text'>;
+
+/** What moved, when, and how much: with its sign, never by colour alone. */
+export function MovementRow({ movement }: { movement: DisplayedMovement }) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const { at, kind, amount_cents: amountCents, order_id: orderId, text } = movement;
+  return (
+    <li className="flex items-baseline justify-between gap-4 border-b border-line py-3">
+      <span className="grid min-w-0">
+        <span className="font-semibold">{t(`kinds.${kind}`)}</span>
+        <span className="text-sm break-words text-muted">
+          {[text, orderId === null ? '' : t('order', { id: orderId }), format.formatDayTime(at)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <b className="whitespace-nowrap">
+        {amountCents > 0 ? '+' : ''}
+        {format.formatMoney(amountCents)}
+      </b>
+    </li>
   );
 }

@@ -42,3 +42,11 @@ export const productTypesQuery = (language: string) =>
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** What is on sale this moment, for everybody; the server counts twice a minute. */
+export const offersSummaryQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['on-sale-now', language],
+    queryFn: async ({ signal }) => (await call('getOffersSummary', { signal })).data,
+    refetchInterval: 30_000,
+  });

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { InlineError } from '../../ui/form/inline-error.tsx';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
 import { type BuyerOrder, isAwaitingPickup, ordersQuery } from './buyer-orders.api.ts';
-import { DirectionsLink } from './directions-link.tsx';
+import { DirectionsLink } from './order-facts.tsx';
 
 /** The pack to collect next, with the way to its PIN; nothing when there is none. */
 export function NextPickupCard() {

@@ -1,10 +1,16 @@
-import { IconClock, IconPigMoney } from '@tabler/icons-react';
+import { IconClock, IconNavigation, IconPigMoney } from '@tabler/icons-react';
+import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { buildDirectionsUrl } from '../../lib/browser/build-directions-url.ts';
 import { cn } from '../../lib/cn.ts';
 import { toCents } from '../../lib/format/format.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useFormattedPickup } from '../../lib/format/use-formatted-pickup.ts';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink, buttonVariants } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import type { BuyerOrder } from './buyer-orders.api.ts';
 
 /** When and where to come, what was saved and paid. */
@@ -52,3 +58,47 @@ const Fact = ({ iconClass, icon, title, children }: FactProps) => (
     </div>
   </li>
 );
+
+/** How to get there. */
+export function DirectionsLink({ order, variant }: { order: BuyerOrder; variant: 'primary' | 'soft' }) {
+  const { t } = useTranslation('orders');
+  return (
+    <a
+      href={buildDirectionsUrl(order.sale_place)}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonVariants({ variant, fullWidth: true })}
+    >
+      <IconNavigation aria-hidden="true" />
+      {t('directions')}
+      <span className="sr-only"> ({t('newTab')})</span>
+    </a>
+  );
+}
+
+interface Props {
+  error: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** No such order of mine, or no answer. */
+export function OrderLoadError({ error, retrying, onRetry }: Props) {
+  const { t } = useTranslation('orders');
+  const isNotFound = error === null || (error instanceof ApiError && (error.code === 4 || error.code === 1));
+  return (
+    <div className="rounded-lg bg-raised">
+      {isNotFound ? (
+        <EmptyState
+          mood="round"
+          title={t('missing.title')}
+          action={<ButtonLink to={paths.orderHistory}>{t('missing.action')}</ButtonLink>}
+        >
+          {t('missing.text')}
+        </EmptyState>
+      ) : (
+        <ErrorState error={error} reassurance={t('safe')} isRetrying={retrying} onRetry={onRetry} />
+      )}
+    </div>
+  );
+}

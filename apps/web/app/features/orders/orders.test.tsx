@@ -2,9 +2,8 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildOrder } from '../../../test/build-order.ts';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { groupOrdersByMonth } from './history/group-orders-by-month.ts';
-import { SavingsCard } from './history/order-history.tsx';
-import { getPickupPhase } from './history/order-state-pill.tsx';
+import { groupOrdersByMonth, SavingsCard } from './history/order-history.tsx';
+import { getPickupPhase } from './history/order-row.tsx';
 import { TicketCard } from './ticket/ticket-card.tsx';
 
 test('what is to be collected comes first, then month by month', () => {

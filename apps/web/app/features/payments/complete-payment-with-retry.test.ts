@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeApi } from '../../../test/fake-api.tsx';
-import { completePaymentWithRetry } from './complete-payment-with-retry.ts';
+import { completePaymentWithRetry } from './use-payment.ts';
 
 test('asks again while no answer comes, then says that it does not know', async () => {
   const api = fakeApi({

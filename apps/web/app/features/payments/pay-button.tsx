@@ -1,7 +1,11 @@
-import { IconLock, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLock, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
+import { Price } from '../../ui/display/price.tsx';
 import type { Payment } from './use-payment.ts';
 
 interface Props {
@@ -41,5 +45,69 @@ export function PayButton({ formId, payment, price, className }: Props) {
     >
       {t('pay', { amount: format.formatEuros(price) })}
     </Button>
+  );
+}
+
+interface PayBarProps {
+  priceCents: number;
+  savedCents: number | null;
+  /** The button. */
+  children: ReactNode;
+}
+
+/** Phones: price and button stay in reach of the thumb. */
+export function PayBar({ priceCents, savedCents, children }: PayBarProps) {
+  const { t } = useTranslation('payment');
+  const format = useFormat();
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--color-line),0_-12px_32px_rgb(52_16_42/.08)]">
+      <p className="shrink-0">
+        {savedCents ? (
+          <span className="mb-1 block text-xs font-semibold text-save">
+            {t('saving', { amount: format.formatMoney(savedCents) })}
+          </span>
+        ) : null}
+        <Price cents={priceCents} className="text-2xl" />
+      </p>
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}
+
+export function PaymentTitle() {
+  const { t } = useTranslation('payment');
+  const isWide = useIsWideScreen();
+  if (isWide) return <h3 className="h3">{t('byCard')}</h3>;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <h2 className="h2">{t('title')}</h2>
+      <p className="flex items-center gap-1 text-sm text-muted">
+        <IconLock className="size-[18px]" aria-hidden="true" />
+        {t('secure')}
+      </p>
+    </div>
+  );
+}
+
+/** Why the payment did not go through, or that nobody knows yet. */
+export function PaymentError({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('payment');
+  const { phase, errorMessage } = payment;
+  const alertRef = useRef<HTMLDivElement>(null);
+  const isShown = errorMessage !== null || phase === 'unknown';
+  useEffect(() => {
+    // The button may be far from the form, in the bar of a phone.
+    if (isShown) alertRef.current?.scrollIntoView?.({ block: 'center', behavior: 'smooth' });
+  }, [isShown]);
+  return (
+    <div ref={alertRef} role="alert" className="grid gap-3 empty:hidden">
+      {errorMessage ? (
+        <p className="flex items-start gap-2 rounded-md bg-danger-soft px-4 py-3 text-sm font-semibold text-danger">
+          <IconAlertTriangle className="size-5 shrink-0" aria-hidden="true" />
+          {errorMessage}
+        </p>
+      ) : null}
+      {phase === 'unknown' ? <p className="text-sm">{t('unknown')}</p> : null}
+    </div>
   );
 }

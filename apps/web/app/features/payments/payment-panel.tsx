@@ -1,11 +1,13 @@
+import { IconHourglassHigh } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCountdown } from '../../lib/browser/use-countdown.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
 import { ProviderCardForm } from './card-form/provider-card-form.tsx';
-import { HoldNotice } from './holds/hold-notice.tsx';
-import { PaymentError } from './payment-error.tsx';
+import { PaymentError } from './pay-button.tsx';
 import type { Hold } from './payments.api.ts';
 import type { Payment } from './use-payment.ts';
 
@@ -85,5 +87,37 @@ function CurrentHold({ hold, payment, formId }: { hold: Hold; payment: Payment; 
         </>
       ) : null}
     </HoldNotice>
+  );
+}
+
+interface HoldNoticeProps {
+  hold: { expires_at: string; product_name?: string };
+  /** Name the pack: the notice stands elsewhere than beside it. */
+  showProductName?: boolean;
+  /** What to do with it. */
+  children?: ReactNode;
+}
+
+/** 'Yours until 17:42' with the time left. The hour is read out once, the seconds never. */
+export function HoldNotice({ hold, showProductName, children }: HoldNoticeProps) {
+  const { t } = useTranslation('payment');
+  const format = useFormat();
+  const remainingMs = useCountdown(hold.expires_at);
+  const until = format.formatTime(hold.expires_at);
+  return (
+    <div className="grid gap-3 rounded-md bg-info-soft px-4 py-3.5">
+      <div className="flex items-center gap-3">
+        <IconHourglassHigh className="size-[22px] shrink-0 text-info" aria-hidden="true" />
+        <p className="min-w-0 flex-1 font-semibold">
+          {showProductName && hold.product_name
+            ? t('hold.named', { name: hold.product_name, until })
+            : t('hold.until', { until })}
+        </p>
+        <span role="timer" aria-live="off" aria-label={t('hold.left')} className="font-bold tabular-nums">
+          {format.formatCountdown(remainingMs)}
+        </span>
+      </div>
+      {children ? <div className="flex flex-wrap gap-2.5">{children}</div> : null}
+    </div>
   );
 }

@@ -1,19 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { getErrorMessage } from '../../lib/api/errors.ts';
 import { endSession } from '../../lib/session/session.ts';
-import { completePaymentWithRetry, isOutcomeUnknown } from './complete-payment-with-retry.ts';
 import { useHolds } from './holds/use-holds.ts';
-import type { ConfirmPayment, PaymentOutcome } from './payment-outcome.ts';
 import {
+  completePayment,
   failPayment,
   type Hold,
   initiatePayment,
   type PaidOrder,
   type PaymentTarget,
 } from './payments.api.ts';
+
+/** How a payment ended, as far as the server knows. */
+export type PaymentResult =
+  | { status: 'paid'; order: PaidOrder }
+  /** Nothing was charged; it may be tried again. */
+  | { status: 'not-paid'; error: ApiError }
+  /** Over for good: refunded, or its time was up. */
+  | { status: 'over'; error: ApiError }
+  /** No answer yet. */
+  | { status: 'unknown' };
+
+const RETRY_DELAYS_MS = [1500, 3000, 5000];
+
+/** Asks the server, several times when no answer comes. Asking twice never pays twice. */
+export async function completePaymentWithRetry(
+  token: string,
+  delays: readonly number[] = RETRY_DELAYS_MS,
+): Promise<PaymentResult> {
+  for (const delay of [...delays, 0]) {
+    try {
+      return { status: 'paid', order: await completePayment(token) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!isOutcomeUnknown(error)) return { status: error.code === 6 ? 'not-paid' : 'over', error };
+    }
+    if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
+  }
+  return { status: 'unknown' };
+}
+
+/** No answer, or none that tells whether the call did its work. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** `unknown`: the card may have been charged and the server does not answer. */
 type PaymentPhase = 'idle' | 'paying' | 'checking' | 'unknown' | 'releasing';
@@ -169,3 +202,46 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
 }
 
 export type Payment = ReturnType<typeof usePayment>;
+
+/** What the way back from a bank's page carries: our token, and what the provider adds to it. */
+export const PAYMENT_TOKEN_PARAM = 'payment';
+const providerParams = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type'];
+
+/** Some banks ask on a page of their own. Whoever comes back from there goes on where they left. */
+export function useResumeAfterRedirect({ resumeAfterRedirect }: Payment): void {
+  const [params, setParams] = useSearchParams();
+  const token = params.get(PAYMENT_TOKEN_PARAM);
+  useEffect(() => {
+    if (!token) return;
+    setParams(
+      (current) => {
+        for (const name of [PAYMENT_TOKEN_PARAM, ...providerParams]) current.delete(name);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+    void resumeAfterRedirect(token);
+  }, [token, setParams, resumeAfterRedirect]);
+}
+
+/** What a card payment provider answers the form. */
+export type PaymentOutcome =
+  | { status: 'succeeded' }
+  /** The bank asks the person; the answer leads to another outcome. */
+  | { status: 'requires_action'; answer: (approve: boolean) => Promise<PaymentOutcome> }
+  | { status: 'failed'; code: string; message: string }
+  /** No answer: only the server can find out. */
+  | { status: 'unknown' };
+
+/** Pays with what was typed. Throws when nobody knows how it ended. */
+export type ConfirmPayment = (hold: Hold) => Promise<PaymentOutcome>;
+
+/** What each provider's card form is given. */
+export interface CardFormProps {
+  /** Buttons elsewhere on the page submit the form by this id. */
+  id: string;
+  onPay: (confirm: ConfirmPayment) => void;
+  amountCents: number;
+  /** The provider's key for browsers, where it has one. */
+  publishableKey: string | null;
+}

@@ -1,8 +1,8 @@
 import { IconArrowUpRight, IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { AvatarUpload } from '../../features/identity/account/avatar-upload.tsx';
-import { LogOutButton } from '../../features/identity/account/log-out-button.tsx';
-import { SellerRoleSwitch } from '../../features/identity/account/seller-role-switch.tsx';
+import { LogOutButton } from '../../features/identity/account/account-settings.tsx';
+import { AvatarUpload } from '../../features/identity/account/basic-info-form.tsx';
+import { SellerRoleSwitch } from '../../features/identity/account/role-switches.tsx';
 import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
 import type { Me } from '../../features/identity/identity.api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
@@ -12,8 +12,8 @@ import { RowGroup } from '../../ui/display/row-group.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PolicyLink } from '../../ui/policy-link.tsx';
 import { AccountCards } from './parts/account-cards.tsx';
+import { WithCurrentUser } from './parts/account-sub-page.tsx';
 import { AccountLinks, DeviceSettings, PersonalDataLinks } from './parts/settings.tsx';
-import { WithCurrentUser } from './parts/with-current-user.tsx';
 
 /** On a phone rows that lead to pages; from 576 px the same as cards, from 992 px in two columns. */
 export default function AccountPage() {

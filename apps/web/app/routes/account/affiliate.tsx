@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PARTNER_PERCENT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { overviewQuery } from '../../features/affiliates/affiliates.api.ts';
-import { PartnerRoleSwitch } from '../../features/identity/account/partner-role-switch.tsx';
+import { PartnerRoleSwitch } from '../../features/identity/account/role-switches.tsx';
 import type { Me } from '../../features/identity/identity.api.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -10,8 +10,7 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PolicyLink } from '../../ui/policy-link.tsx';
 import { PartnerView } from './affiliate/partner-view.tsx';
-import { AccountSubPage } from './parts/account-sub-page.tsx';
-import { WithCurrentUser } from './parts/with-current-user.tsx';
+import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 /** The partner's page on its way. */
 const AffiliateSkeleton = () => (

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { BasicInfoForm } from '../../features/identity/account/basic-info-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { AccountSubPage } from './parts/account-sub-page.tsx';
-import { WithCurrentUser } from './parts/with-current-user.tsx';
+import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 export default function BasicInfoPage() {
   const { t } = useTranslation();

@@ -3,9 +3,8 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { AccountSubPage } from './parts/account-sub-page.tsx';
-import { CityCard } from './parts/city-card.tsx';
-import { WithCurrentUser } from './parts/with-current-user.tsx';
+import { CityCard } from './parts/account-cards.tsx';
+import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 /** Another city; then straight to its offers. */
 export default function ChangeCityPage() {

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DeleteAccount } from '../../features/identity/personal-data/delete-account.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { AccountSubPage } from './parts/account-sub-page.tsx';
-import { WithCurrentUser } from './parts/with-current-user.tsx';
+import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 export default function DeleteAccountPage() {
   const { t } = useTranslation('account');

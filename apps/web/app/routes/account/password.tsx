@@ -3,8 +3,7 @@ import { LinkedAccounts } from '../../features/identity/account/linked-accounts.
 import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
 import { PasswordForm } from '../../features/identity/password/password-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { AccountSubPage } from './parts/account-sub-page.tsx';
-import { WithCurrentUser } from './parts/with-current-user.tsx';
+import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 export default function PasswordPage() {
   const { t } = useTranslation('account');

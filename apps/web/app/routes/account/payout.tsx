@@ -8,8 +8,7 @@ import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
 import { PayoutForm } from '../../features/ledger/payout-form.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { AccountSubPage } from './parts/account-sub-page.tsx';
-import { WithCurrentUser } from './parts/with-current-user.tsx';
+import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 /** One part stands above the other, so nothing shows before all of it is known or has failed. */
 export default function PayoutPage() {

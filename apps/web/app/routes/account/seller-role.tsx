@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { SellerRoleSwitch } from '../../features/identity/account/seller-role-switch.tsx';
+import { SellerRoleSwitch } from '../../features/identity/account/role-switches.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { AccountSubPage } from './parts/account-sub-page.tsx';
-import { SellerRoleText } from './parts/seller-role-text.tsx';
-import { WithCurrentUser } from './parts/with-current-user.tsx';
+import { SellerRoleText } from './parts/account-cards.tsx';
+import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 export default function SellerRolePage() {
   const { t } = useTranslation(['account', 'common']);

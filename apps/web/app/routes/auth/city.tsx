@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { CityForm } from '../../features/geo/city-form.tsx';
-import type { GeoError } from '../../features/geo/use-find-city.ts';
-import { useUpdateCity } from '../../features/identity/account/profile.api.ts';
+import type { GeoError } from '../../features/geo/geo.api.ts';
+import { useUpdateCity } from '../../features/identity/account/account.api.ts';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useFindCity } from '../../features/geo/use-find-city.ts';
-import { useUpdateCity } from '../../features/identity/account/profile.api.ts';
+import { useFindCity } from '../../features/geo/geo.api.ts';
+import { useUpdateCity } from '../../features/identity/account/account.api.ts';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';

@@ -6,8 +6,8 @@ import { EmailForm } from '../../features/identity/sign-in/email-form.tsx';
 import {
   authProvidersQuery,
   SocialSignInButtons,
-} from '../../features/identity/sign-in/social-sign-in-buttons.tsx';
-import { SocialSignInError } from '../../features/identity/sign-in/social-sign-in-error.tsx';
+  SocialSignInError,
+} from '../../features/identity/sign-in/social-sign-in.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { SignInForm } from '../../features/identity/sign-in/sign-in-form.tsx';
-import { SocialSignInButtons } from '../../features/identity/sign-in/social-sign-in-buttons.tsx';
+import { SocialSignInButtons } from '../../features/identity/sign-in/social-sign-in.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';

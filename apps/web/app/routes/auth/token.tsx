@@ -11,7 +11,7 @@ import {
   magicLinkUserQuery,
   readMagicLinkToken,
   signInByMagicLink,
-} from '../../features/identity/sign-in/magic-link.ts';
+} from '../../features/identity/sign-in/sign-in.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
 import { hasSession } from '../../lib/session/session.ts';

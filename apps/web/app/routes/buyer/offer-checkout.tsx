@@ -2,26 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { CancellationDeadlineNote } from '../../features/offers/detail/cancellation-deadline-note.tsx';
 import { OfferDetailLayout } from '../../features/offers/detail/offer-detail-layout.tsx';
+import { CancellationDeadlineNote, SoldOutAnnouncement } from '../../features/offers/detail/offer-notes.tsx';
 import { OfferPriceSummary } from '../../features/offers/detail/offer-price-summary.tsx';
-import { SoldOutAnnouncement } from '../../features/offers/detail/sold-out-announcement.tsx';
 import {
   getUnavailableReason,
   UnavailableOffer,
   UnavailableOfferAction,
 } from '../../features/offers/detail/unavailable-offer.tsx';
-import type { UserLocation } from '../../features/offers/filters/use-user-location.ts';
+import type { UserLocation } from '../../features/offers/filters/user-location.tsx';
 import type { OfferDetail } from '../../features/offers/offers.api.ts';
 import { cacheOrder } from '../../features/orders/buyer-orders.api.ts';
-import { PayBar } from '../../features/payments/pay-bar.tsx';
-import { PayButton } from '../../features/payments/pay-button.tsx';
-import { PaymentError } from '../../features/payments/payment-error.tsx';
+import { PayBar, PayButton, PaymentError, PaymentTitle } from '../../features/payments/pay-button.tsx';
 import { PaymentPanel } from '../../features/payments/payment-panel.tsx';
-import { PaymentTitle } from '../../features/payments/payment-title.tsx';
 import type { PaidOrder, PaymentTarget } from '../../features/payments/payments.api.ts';
-import { usePayment } from '../../features/payments/use-payment.ts';
-import { useResumeAfterRedirect } from '../../features/payments/use-resume-after-redirect.ts';
+import { usePayment, useResumeAfterRedirect } from '../../features/payments/use-payment.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { toCents } from '../../lib/format/format.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,13 +1,10 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../features/identity/identity.api.ts';
-import { LocateButton } from '../../features/offers/filters/locate-button.tsx';
-import { LocationLink } from '../../features/offers/filters/location-link.tsx';
 import { OfferControls } from '../../features/offers/filters/offer-controls.tsx';
 import { readStoredQuery, useOfferFilters } from '../../features/offers/filters/offer-filters.ts';
-import { useOffersView } from '../../features/offers/filters/use-offers-view.ts';
-import { useUserLocation } from '../../features/offers/filters/use-user-location.ts';
-import { ViewToggle } from '../../features/offers/filters/view-toggle.tsx';
+import { LocateButton, LocationLink, useUserLocation } from '../../features/offers/filters/user-location.tsx';
+import { useOffersView, ViewToggle } from '../../features/offers/filters/view-toggle.tsx';
 import { Greeting } from '../../features/offers/list/greeting.tsx';
 import { OfferList } from '../../features/offers/list/offer-list.tsx';
 import { OfferMap } from '../../features/offers/map/lazy-maps.tsx';

@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useMe } from '../../features/identity/identity.api.ts';
 import { SellerOffers, useIsSellerOffersPending } from '../../features/offers/list/seller-offers.tsx';
-import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
-import { reviewsQuery } from '../../features/orders/reviews/reviews.api.ts';
-import { SellerHeader } from '../../features/sale-places/seller-profile/seller-header.tsx';
+import { ReviewList, reviewsQuery } from '../../features/orders/reviews/review-list.tsx';
 import {
+  SellerHeader,
   type SellerProfile,
+  SellerSalePlaces,
   sellerProfileQuery,
-} from '../../features/sale-places/seller-profile/seller-profile.api.ts';
-import { SellerSalePlaces } from '../../features/sale-places/seller-profile/seller-sale-places.tsx';
+} from '../../features/sale-places/seller-profile.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

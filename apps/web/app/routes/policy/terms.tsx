@@ -1,5 +1,4 @@
-import { OperatorDetails } from '../../features/legal/operator-details.tsx';
-import { PolicyPage } from '../../features/legal/policy-page.tsx';
+import { OperatorDetails, PolicyPage } from '../../features/legal/policy-page.tsx';
 
 export default function TermsPage() {
   return <PolicyPage policy="terms" extraContent={{ who: <OperatorDetails /> }} />;

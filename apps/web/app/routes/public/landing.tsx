@@ -11,12 +11,9 @@ import { FoodIcon } from '../../ui/images/food-icon.tsx';
 import { Logo } from '../../ui/images/logo.tsx';
 import { LanguageButtons, LanguageSelect } from '../../ui/language-picker.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { LandingFooter } from './landing/footer.tsx';
-import { Hero } from './landing/hero.tsx';
+import { Hero, LandingFooter, Steps } from './landing/hero.tsx';
+import { PartnerTile, SellerTile } from './landing/landing-tiles.tsx';
 import { NowOnSalePlaceholder } from './landing/now-on-sale-placeholder.tsx';
-import { PartnerTile } from './landing/partner-tile.tsx';
-import { SellerTile } from './landing/seller-tile.tsx';
-import { Steps } from './landing/steps.tsx';
 
 /** Cards and their texts come when somebody scrolls to them. */
 const NowOnSale = lazyWithErrorBoundary(async () => {

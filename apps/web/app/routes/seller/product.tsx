@@ -4,10 +4,9 @@ import { useMyProduct } from '../../features/products/products.api.ts';
 import { useMySalePlaces } from '../../features/sale-places/sale-places.api.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { EditFallback } from './edit/edit-fallback.tsx';
+import { EditFallback, useIdParam } from './edit/edit-layout.tsx';
 import { NewProduct } from './edit/new-product.tsx';
 import { ProductEditor } from './edit/product-editor.tsx';
-import { useIdParam } from './edit/use-id-param.ts';
 
 /** A pack: a new one, a copy of another, or one to change, pause or remove. */
 export default function ProductPage() {

@@ -1,9 +1,16 @@
 import { IconBuildingStore } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
-import { writeStored } from '../../lib/storage/storage.ts';
+import { useMySalePlaces } from '../../features/sale-places/sale-places.api.ts';
+import { createNameComparator } from '../../lib/i18n/name-comparator.ts';
+import { paths } from '../../lib/paths.ts';
+import { useStored, writeStored } from '../../lib/storage/storage.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { SalePlaceOptions } from './sale-place-options.tsx';
+import { hasRegistration } from './wizard/registration.ts';
 
 interface Props {
   salePlace: SalePlace;
@@ -27,5 +34,65 @@ export function SalePlacePicker({ salePlace, salePlaces, className }: Props) {
     >
       <SalePlaceOptions salePlaces={salePlaces} />
     </Select>
+  );
+}
+
+/** The seller's venues to choose from, by name: some have dozens. */
+export function SalePlaceOptions({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
+  const { i18n } = useTranslation();
+  return salePlaces.toSorted(createNameComparator(i18n.language)).map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+}
+
+interface WithSalePlaceProps {
+  /** The page's heading, for the states without a place. */
+  title: string;
+  fallback: ReactNode;
+  children: (salePlace: SalePlace, salePlaces: readonly SalePlace[]) => ReactNode;
+}
+
+/** A seller's page about one venue: the one last looked at, else the first. Without any, the way to register. */
+export function WithSalePlace({ title, fallback, children }: WithSalePlaceProps) {
+  const { t } = useTranslation('seller');
+  const [lastSalePlaceId] = useStored('sellerPlace');
+  const { data: salePlaces, error, isFetching, refetch } = useMySalePlaces();
+  const salePlace = salePlaces?.find(({ id }) => id === lastSalePlaceId) ?? salePlaces?.[0];
+  if (salePlaces && salePlace) return children(salePlace, salePlaces);
+  const heading = <h1 className="d2">{title}</h1>;
+  if (salePlaces) {
+    return (
+      <>
+        {heading}
+        <EmptyState
+          mood="asleep"
+          title={t('today.emptyTitle')}
+          action={
+            <ButtonLink to={paths.sellerQuickStart}>
+              {hasRegistration() ? t('today.resume') : t('today.register')}
+            </ButtonLink>
+          }
+        >
+          {t('today.emptyText')}
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      {heading}
+      {error ? (
+        <ErrorState
+          error={error}
+          reassurance={t('safe')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        fallback
+      )}
+    </>
   );
 }

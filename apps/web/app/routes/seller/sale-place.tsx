@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useMySalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { EditFallback } from './edit/edit-fallback.tsx';
+import { EditFallback, useIdParam } from './edit/edit-layout.tsx';
 import { NewSalePlace, SalePlaceEditor } from './edit/sale-place-editor.tsx';
-import { useIdParam } from './edit/use-id-param.ts';
 
 /** A point: a new one, or one of the seller's to change, pause or remove. */
 export default function SalePlacePage() {

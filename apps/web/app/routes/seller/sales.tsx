@@ -2,9 +2,9 @@ import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { SalesSkeleton } from './sale/sales-skeleton.tsx';
+import { SalesSkeleton } from './sale/sales-filters.tsx';
 import { SalesView } from './sale/sales-view.tsx';
-import { WithSalePlace } from './with-sale-place.tsx';
+import { WithSalePlace } from './sale-place-picker.tsx';
 
 /** What was sold when, by place and pack. */
 export default function SalesPage() {

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { DaySkeleton } from './day/day-skeleton.tsx';
-import { DayView } from './day/day-view.tsx';
-import { WithSalePlace } from './with-sale-place.tsx';
+import { DaySkeleton, DayView } from './day/day-view.tsx';
+import { WithSalePlace } from './sale-place-picker.tsx';
 
 /** The seller's day at one venue. */
 export default function SellerDayPage() {

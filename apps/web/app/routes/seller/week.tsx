@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { WeekSkeleton } from './week/week-skeleton.tsx';
-import { WeekView } from './week/week-view.tsx';
-import { WithSalePlace } from './with-sale-place.tsx';
+import { WithSalePlace } from './sale-place-picker.tsx';
+import { WeekSkeleton, WeekView } from './week/week-view.tsx';
 
 /** The coming week of one venue. */
 export default function SellerWeekPage() {

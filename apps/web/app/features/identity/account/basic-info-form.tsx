@@ -1,12 +1,14 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCamera, IconCheck } from '@tabler/icons-react';
+import { type ChangeEvent, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { setServerErrors } from '../../../lib/api/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { showErrorToast } from '../../../ui/overlay/toast.ts';
+import { Avatar } from '../../../ui/images/avatar.tsx';
+import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import type { Me } from '../identity.api.ts';
-import { useUpdateProfile } from './profile.api.ts';
+import { useUpdateProfile, useUploadAvatar } from './account.api.ts';
 
 /** First name, last name and phone; the city is shown where one is chosen. */
 export function BasicInfoForm({ me }: { me: Me }) {
@@ -69,5 +71,63 @@ export function BasicInfoForm({ me }: { me: Me }) {
         </p>
       </div>
     </form>
+  );
+}
+
+/** One's own picture; a press on it chooses another. */
+export function AvatarUpload({ me }: { me: Me }) {
+  const { t } = useTranslation('account');
+  const uploadAvatar = useUploadAvatar();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const handleFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    target.value = '';
+    if (!file) return;
+    uploadAvatar.mutate(file, {
+      onSuccess: () => showToast(t('pictureSaved')),
+      onError: (error) => {
+        console.error(error);
+        showErrorToast(error.cause);
+      },
+    });
+  };
+  return (
+    <div className="relative shrink-0">
+      <button
+        type="button"
+        aria-label={t('changePicture')}
+        aria-describedby={`${id}-state`}
+        title={t('changePicture')}
+        disabled={uploadAvatar.isPending}
+        onClick={() => inputRef.current?.click()}
+        className="block rounded-full disabled:opacity-60"
+      >
+        <Avatar name={me.name || me.email} path={me.avatar_path} className="size-21 text-[2rem]" />
+        <span
+          aria-hidden="true"
+          className="absolute -right-1 -bottom-1 grid size-[34px] place-items-center rounded-full bg-brand text-on-brand ring-3 ring-page"
+        >
+          <IconCamera className="size-5" />
+        </span>
+      </button>
+      {uploadAvatar.isPending ? (
+        <span
+          aria-hidden="true"
+          className="absolute inset-0 animate-spin rounded-full border-4 border-line border-t-primary"
+        />
+      ) : null}
+      <span id={`${id}-state`} role="status" className="sr-only">
+        {uploadAvatar.isPending ? t('uploading') : ''}
+      </span>
+      <input
+        ref={inputRef}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        hidden
+        aria-label={t('changePicture')}
+        onChange={handleFile}
+      />
+    </div>
   );
 }

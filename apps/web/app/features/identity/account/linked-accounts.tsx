@@ -8,7 +8,7 @@ import { RowGroup } from '../../../ui/display/row-group.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
-import { providerIcons, providerNames } from '../sign-in/auth-providers.ts';
+import { providerIcons, providerNames } from '../identity.api.ts';
 import { linkedAccountsQuery, useUnlinkAccount } from './account.api.ts';
 
 /** Accounts elsewhere by which the person signs in. Nothing where there is none: most people have none. */

@@ -10,10 +10,9 @@ import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import type { Me } from '../identity.api.ts';
-import { AvatarUpload } from './avatar-upload.tsx';
-import { BasicInfoForm } from './basic-info-form.tsx';
-import { LogOutButton } from './log-out-button.tsx';
-import { SellerRoleSwitch } from './seller-role-switch.tsx';
+import { LogOutButton } from './account-settings.tsx';
+import { AvatarUpload, BasicInfoForm } from './basic-info-form.tsx';
+import { SellerRoleSwitch } from './role-switches.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 

@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import type { Me } from '../identity.api.ts';
-import { useCodeRequest } from '../password/use-code-request.ts';
-import { CodeForm } from '../sign-in/code-form.tsx';
-import { ResendCode } from '../sign-in/resend-code.tsx';
+import { useCodeRequest } from '../password/reauthentication-fields.tsx';
+import { CodeForm, ResendCode } from '../sign-in/code-form.tsx';
 import { verifyEmail } from './account.api.ts';
 
 /** An address nobody has proven yet: a code on the spot. Nothing for everybody else. */

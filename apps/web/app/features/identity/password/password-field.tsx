@@ -1,8 +1,20 @@
-import { IconEye, IconEyeOff, IconLock } from '@tabler/icons-react';
+import { IconCheck, IconCircle, IconEye, IconEyeOff, IconLock } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+
+/** Source: docs/specification.md, Accounts. */
+export const MIN_PASSWORD_LENGTH = 6;
+
+export type PasswordRule = 'length' | 'digit' | 'digits';
+
+/** Which of the hints a password already follows; the server has the last word. */
+export function checkPasswordRules(password: string): Record<PasswordRule, boolean> {
+  const digits = password.match(/\d/g)?.length ?? 0;
+  return { length: password.length >= MIN_PASSWORD_LENGTH, digit: digits >= 1, digits: digits >= 2 };
+}
 
 interface Props extends Omit<ComponentProps<typeof TextField>, 'label' | 'type' | 'end' | 'icon'> {
   /** 'Password' by default. */
@@ -32,5 +44,31 @@ export function PasswordField({ label, ...props }: Props) {
         </IconButton>
       }
     />
+  );
+}
+
+/** The rules of a new password with their state in words; each change is read out. */
+export function PasswordHints({ password }: { password: string }) {
+  const { t } = useTranslation('auth');
+  const fulfilled = checkPasswordRules(password);
+  const renderRule = (rule: PasswordRule, unmetLabel: 'missing' | 'optional') => {
+    const isMet = fulfilled[rule];
+    const Icon = isMet ? IconCheck : IconCircle;
+    return (
+      <span aria-atomic="true" className={cn('flex items-center gap-1.5', isMet && 'text-save')}>
+        <Icon className="size-4 shrink-0" aria-hidden="true" />
+        <span>
+          {t(`password.${rule}`, { count: MIN_PASSWORD_LENGTH })}:{' '}
+          <b>{t(`password.${isMet ? 'done' : unmetLabel}`)}</b>
+        </span>
+      </span>
+    );
+  };
+  return (
+    <span aria-live="polite" className="grid gap-0.5">
+      {renderRule('length', 'missing')}
+      {renderRule('digit', 'missing')}
+      {renderRule('digits', 'optional')}
+    </span>
   );
 }

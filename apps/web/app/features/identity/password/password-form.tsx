@@ -8,8 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import { type NewPassword, updatePassword } from '../account/account.api.ts';
 import type { Me } from '../identity.api.ts';
-import { PasswordField } from './password-field.tsx';
-import { PasswordHints } from './password-hints.tsx';
+import { PasswordField, PasswordHints } from './password-field.tsx';
 import { ReauthenticationFields } from './reauthentication-fields.tsx';
 
 const emptyValues: NewPassword = { current_password: '', code: '', password: '', password_confirmation: '' };

@@ -1,11 +1,13 @@
 import type { ComponentProps } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
+import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import type { Me } from '../identity.api.ts';
-import { ResendCode } from '../sign-in/resend-code.tsx';
+import { ResendCode } from '../sign-in/code-form.tsx';
+import { requestCode } from '../sign-in/sign-in.ts';
 import { PasswordField } from './password-field.tsx';
-import { useCodeRequest } from './use-code-request.ts';
 
 interface Props {
   me: Me;
@@ -62,4 +64,21 @@ export function ReauthenticationFields({ me, usesCode, onUseCode, fieldProps }: 
       )}
     </div>
   );
+}
+
+/** Has a code mailed to a signed-in user's own address. `onSent` runs after each one that was asked for. */
+export function useCodeRequest(email: string, onSent?: () => void) {
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const sendCode = async () => {
+    setState('sending');
+    try {
+      await requestCode(email);
+      setState('sent');
+      onSent?.();
+    } catch (error) {
+      showErrorToast(error);
+      setState('idle');
+    }
+  };
+  return { state, sendCode };
 }

@@ -1,13 +1,18 @@
-import type { ApiError } from '@wopack/contract/client';
+import { ApiError } from '@wopack/contract/client';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { setServerErrors } from '../../../lib/api/errors.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
+import { deleteAccount } from '../account/account.api.ts';
 import { clearLocalData, type Me } from '../identity.api.ts';
+import { PasswordField } from '../password/password-field.tsx';
 import { requestCode } from '../sign-in/sign-in.ts';
-import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 const consequences = ['now', 'later', 'stays', 'back'] as const;
 
@@ -74,5 +79,86 @@ export function DeleteAccount({ me }: { me: Me }) {
         />
       ) : null}
     </div>
+  );
+}
+
+interface Props {
+  me: Me;
+  onClose: () => void;
+  /** Something is still open. */
+  onRefused: (error: ApiError) => void;
+  onDeleted: () => void;
+}
+
+/** The last question, with the proof that it is really they who ask: the password, or a code. */
+export function DeleteAccountDialog({ me, onClose, onRefused, onDeleted }: Props) {
+  const { t } = useTranslation(['account', 'auth']);
+  const [usesCode, setUsesCode] = useState(!me.has_password);
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { password: '', code: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ password, code }) => {
+    const field = usesCode ? 'code' : 'password';
+    if (!(usesCode ? code : password)) {
+      return setError(field, { message: t('password.required') }, { shouldFocus: true });
+    }
+    try {
+      await deleteAccount(usesCode ? { code } : { password });
+      onDeleted();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 5) onRefused(error);
+      else if (!setServerErrors(error, setError, [field])) showErrorToast(error);
+    }
+  });
+  const switchToCode = async () => {
+    try {
+      await requestCode(me.email);
+      setUsesCode(true);
+    } catch (error) {
+      showErrorToast(error);
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('deletion.ask')}
+      description={usesCode ? t('deletion.askCode', { email: me.email }) : t('deletion.askPassword')}
+      confirmLabel={t('deletion.confirm')}
+      cancelLabel={t('deletion.keep')}
+      isDanger
+      loading={isSubmitting}
+      onConfirm={() => void submit()}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
+        {usesCode ? (
+          <TextField
+            label={t('auth:code.label')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={16}
+            error={errors.code?.message}
+            {...register('code')}
+          />
+        ) : (
+          <>
+            <PasswordField
+              autoComplete="current-password"
+              error={errors.password?.message}
+              {...register('password')}
+            />
+            <button
+              type="button"
+              onClick={() => void switchToCode()}
+              className="link min-h-11 justify-self-start"
+            >
+              {t('deletion.useCode')}
+            </button>
+          </>
+        )}
+      </form>
+    </ConfirmDialog>
   );
 }

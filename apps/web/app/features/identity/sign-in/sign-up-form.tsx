@@ -8,8 +8,7 @@ import { AcceptTerms } from '../../../ui/form/accept-terms.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
-import { PasswordField } from '../password/password-field.tsx';
-import { PasswordHints } from '../password/password-hints.tsx';
+import { PasswordField, PasswordHints } from '../password/password-field.tsx';
 import { type Registration, signUp } from './sign-in.ts';
 
 const fields = ['name', 'email', 'password', 'is_owner', 'is_partner', 'check_terms'] as const;

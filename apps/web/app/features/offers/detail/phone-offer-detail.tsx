@@ -2,16 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { toCents } from '../../../lib/format/format.ts';
 import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
 import { FavouriteButton } from '../favourite-button.tsx';
-import type { UserLocation } from '../filters/use-user-location.ts';
+import type { UserLocation } from '../filters/user-location.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 import { QuantityPill } from '../quantity-pill.tsx';
-import { AllergenNote } from './allergen-note.tsx';
-import { CloseOfferLink } from './close-offer-link.tsx';
+import { CloseOfferLink, ShareButton } from './close-offer-link.tsx';
+import { AllergenNote } from './offer-notes.tsx';
+import { PickupBadge, TypeBadges } from './offer-price-summary.tsx';
+import { OfferSalePlace } from './offer-sale-place.tsx';
 import { PhotoStrip } from './photos/photo-strip.tsx';
-import { PickupBadge } from './pickup-badge.tsx';
-import { OfferSalePlace } from './sale-place/offer-sale-place.tsx';
-import { ShareButton } from './share-button.tsx';
-import { TypeBadges } from './type-badges.tsx';
 
 export function PhonePhotos({ offer, isSignedIn }: { offer: OfferDetail; isSignedIn: boolean }) {
   return (

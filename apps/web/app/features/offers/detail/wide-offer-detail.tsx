@@ -4,16 +4,13 @@ import { Link } from 'react-router';
 import { toCents } from '../../../lib/format/format.ts';
 import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
 import { FavouriteButton } from '../favourite-button.tsx';
-import type { UserLocation } from '../filters/use-user-location.ts';
+import type { UserLocation } from '../filters/user-location.tsx';
 import type { OfferDetail } from '../offers.api.ts';
-import { AllergenNote } from './allergen-note.tsx';
-import { PhotoGrid } from './photos/photo-grid.tsx';
-import { PickupBadge } from './pickup-badge.tsx';
-import { OfferSalePlace } from './sale-place/offer-sale-place.tsx';
-import { SellerLegalInfo } from './seller-legal-info.tsx';
-import { ShareButton } from './share-button.tsx';
-import { TypeBadges } from './type-badges.tsx';
-import { useBackToOffers } from './use-back-to-offers.ts';
+import { ShareButton, useBackToOffers } from './close-offer-link.tsx';
+import { AllergenNote, SellerLegalInfo } from './offer-notes.tsx';
+import { PickupBadge, TypeBadges } from './offer-price-summary.tsx';
+import { OfferSalePlace } from './offer-sale-place.tsx';
+import { PhotoGrid } from './photos/photo-strip.tsx';
 
 interface Props {
   offer: OfferDetail;

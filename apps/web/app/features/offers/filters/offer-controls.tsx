@@ -1,12 +1,17 @@
+import { IconArrowsSort } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
-import { LocateButton } from './locate-button.tsx';
-import { LocateNote } from './locate-note.tsx';
+import { cn } from '../../../lib/cn.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { FoodIcon } from '../../../ui/images/food-icon.tsx';
+import { productTypesQuery } from '../offers.api.ts';
 import type { OfferFilters } from './offer-filters.ts';
 import { OfferSearchBox } from './offer-search-box.tsx';
-import { SortSelect } from './sort-select.tsx';
-import { TypeChips } from './type-chips.tsx';
-import type { UserLocation } from './use-user-location.ts';
+import type { UserLocation } from './user-location.tsx';
+import { LocateButton, LocateNote } from './user-location.tsx';
 import { ViewToggle } from './view-toggle.tsx';
 
 interface Props {
@@ -55,5 +60,112 @@ export function OfferControls({ filters, userLocation, heading }: Props) {
       )}
       <LocateNote userLocation={userLocation} />
     </section>
+  );
+}
+
+export type OfferSort = 'center' | 'me';
+
+interface OfferSortProps {
+  value: OfferSort;
+  onChange: (sort: OfferSort) => void;
+  /** Beside the heading of a phone: words without a box. */
+  plain?: boolean;
+}
+
+/** Nearest to the centre of the city, or to the person. */
+export function SortSelect({ value, onChange, plain }: OfferSortProps) {
+  const { t } = useTranslation('offers');
+  const handleChange = (sort: string) => onChange(sort === 'me' ? 'me' : 'center');
+  const options = (
+    <>
+      <option value="center">{t('sortCenter')}</option>
+      <option value="me">{t('sortMe')}</option>
+    </>
+  );
+  if (plain) {
+    return (
+      <label className="relative -mr-1 inline-flex min-h-11 items-center">
+        <span className="sr-only">{t('sort')}</span>
+        <IconArrowsSort
+          className="pointer-events-none absolute left-0 size-[18px]"
+          aria-hidden="true"
+          stroke={2}
+        />
+        <select
+          value={value}
+          onChange={(event) => handleChange(event.target.value)}
+          className="min-h-11 appearance-none rounded-xs bg-transparent pr-1 pl-6 text-right text-sm font-semibold"
+        >
+          {options}
+        </select>
+      </label>
+    );
+  }
+  return (
+    <Select
+      variant="pill"
+      label={t('sort')}
+      hideLabel
+      icon={<IconArrowsSort />}
+      value={value}
+      onChange={(event) => handleChange(event.target.value)}
+    >
+      {options}
+    </Select>
+  );
+}
+
+interface TypeChipsProps {
+  /** Id of the chosen kind; 0 is 'All'. */
+  value: number;
+  onChange: (id: number) => void;
+  /** In a narrow column they stay in one row that scrolls. */
+  wrap?: boolean;
+  /** On the map. */
+  raised?: boolean;
+}
+
+/** One kind of pack, or all of them: radio buttons drawn as chips. */
+export function TypeChips({ value, onChange, wrap = true, raised = false }: TypeChipsProps) {
+  const { t, i18n } = useTranslation('offers');
+  const { data: productTypes, isPending } = useQuery(productTypesQuery(i18n.language));
+  const groupName = useId();
+  const renderChip = (id: number, label: string, icon?: ReactNode) => (
+    <label
+      key={id}
+      className={cn(
+        raised ? 'bg-raised shadow-resting' : 'bg-panel',
+        'relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-[img]:pl-3',
+      )}
+    >
+      <input
+        type="radio"
+        name={groupName}
+        className="sr-only"
+        checked={value === id}
+        onChange={() => onChange(id)}
+      />
+      {icon}
+      {label}
+    </label>
+  );
+  return (
+    <fieldset className="-mx-(--gutter) min-w-0">
+      <legend className="sr-only">{t('types')}</legend>
+      <div
+        className={cn(
+          'flex gap-2 overflow-x-auto px-(--gutter) py-1.5 [scrollbar-width:none]',
+          wrap && 'lg:flex-wrap',
+        )}
+      >
+        {renderChip(0, t('all'))}
+        {productTypes?.map((type) => renderChip(type.id, type.name, <FoodIcon slug={type.slug} />))}
+        {isPending
+          ? ['w-28', 'w-32', 'w-30'].map((width) => (
+              <Skeleton key={width} className={cn('h-11 shrink-0 rounded-full', width)} />
+            ))
+          : null}
+      </div>
+    </fieldset>
   );
 }

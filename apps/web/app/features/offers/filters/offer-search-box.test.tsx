@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { OfferSearchBox } from './offer-search-box.tsx';
-import { useOffersView } from './use-offers-view.ts';
-import { ViewToggle } from './view-toggle.tsx';
+import { useOffersView, ViewToggle } from './view-toggle.tsx';
 
 /** List and map have a box each for the same text. */
 function TestOffers() {

@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
+import { renderHook, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { useOfferFilters } from '../filters/offer-filters.ts';
-import { OfferList } from './offer-list.tsx';
+import { OfferList, useIncrementalCount } from './offer-list.tsx';
 
 const buildOffer = (distance: number | null) => ({
   ...{ id: 7, name: 'Cesto', photos: [], types: [], quantity: 2, price: 3.99, old_price: null },
@@ -47,4 +49,24 @@ test('where nothing is left, too, the way leads elsewhere', async () => {
   renderList();
   expect(await screen.findByRole('heading', emptyHeading)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Сменить город' })).toBeVisible();
+});
+
+/** `key`: what the browser's history calls the page; the one that was opened first is the default. */
+const createWrapper = (key?: string) => {
+  return function Page({ children }: { children: ReactNode }) {
+    const entry = { pathname: '/', ...(key && { key }) };
+    const router = createMemoryRouter([{ path: '/', element: children }], { initialEntries: [entry] });
+    return <RouterProvider router={router} />;
+  };
+};
+
+test('the first list comes in steps, and all of it in the end', async () => {
+  const counts = new Set<number>();
+  renderHook(() => counts.add(useIncrementalCount(20)), { wrapper: createWrapper() });
+  await waitFor(() => expect([...counts]).toEqual([6, 12, 18, 24]));
+});
+
+test('what is there when somebody comes back is shown at once', () => {
+  const { result } = renderHook(() => useIncrementalCount(40), { wrapper: createWrapper('k3jd8s') });
+  expect(result.current).toBe(40);
 });

@@ -1,17 +1,56 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useDeferredValue } from 'react';
+import { type ReactNode, Suspense, startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { flattenPages } from '../../../lib/api/flatten-pages.ts';
 import { cn } from '../../../lib/cn.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { useLiveStock } from '../live/use-live-stock.ts';
 import { offersQuery } from '../offers.api.ts';
 import { OfferCard } from './offer-card.tsx';
-import { OfferSkeletons, offerGridClass } from './offer-skeletons.tsx';
-import { useIncrementalCount } from './use-incremental-count.ts';
+
+/** The list on its way, in the shape of its cards. */
+export const OfferSkeletons = ({ count = 6 }: { count?: number }) => (
+  <Loading>
+    <div className={offerGridClass}>
+      {[1, 2, 3, 4, 5, 6].slice(0, count).map((index) => (
+        <div key={index} className="grid gap-3">
+          <Skeleton data-photo="" className="block aspect-[16/9.6] w-full rounded-lg" />
+          <div className="flex justify-between">
+            <Skeleton className="h-[18px] w-1/2" />
+            <Skeleton className="h-[18px] w-16" />
+          </div>
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="h-3.5 w-1/3" />
+        </div>
+      ))}
+    </div>
+  </Loading>
+);
+
+/** One column on phones, two, then three. */
+export const offerGridClass = 'grid gap-x-7 gap-y-6 sm:grid-cols-2 sm:gap-y-9 xl:grid-cols-3';
+
+/** About two screens of a phone. */
+const STEP_SIZE = 6;
+
+/**
+ * How many of so many rows to show by now: a few at a time, since putting all in place would hold up a slow phone. What
+ * is there when somebody comes back is shown at once.
+ */
+export function useIncrementalCount(total: number): number {
+  // What React Router calls the page that was opened first.
+  const isFirstPage = useLocation().key === 'default';
+  const [shownCount, setShownCount] = useState(isFirstPage ? STEP_SIZE : total);
+  useEffect(() => {
+    if (shownCount < total) setTimeout(() => startTransition(() => setShownCount(shownCount + STEP_SIZE)));
+  }, [shownCount, total]);
+  return Math.max(shownCount, STEP_SIZE);
+}
 
 /** Mostly there is something: not part of the first load. */
 const NoOffers = lazyWithErrorBoundary(() => import('./no-offers.tsx'));

@@ -8,7 +8,7 @@ import { InlineError } from '../../../ui/form/inline-error.tsx';
 import { useLiveStock } from '../live/use-live-stock.ts';
 import { type OffersQuery, offersQuery } from '../offers.api.ts';
 import { OfferCard } from './offer-card.tsx';
-import { OfferSkeletons, offerGridClass } from './offer-skeletons.tsx';
+import { OfferSkeletons, offerGridClass } from './offer-list.tsx';
 
 export const PREVIEW_COUNT = 3;
 

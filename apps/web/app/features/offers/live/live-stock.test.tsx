@@ -7,7 +7,7 @@ import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { subscribeToStock } from '../../../lib/live/subscribe-to-stock.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
-import { SoldOutAnnouncement } from '../detail/sold-out-announcement.tsx';
+import { SoldOutAnnouncement } from '../detail/offer-notes.tsx';
 import { OfferList } from '../list/offer-list.tsx';
 import { applyStock } from './apply-stock.ts';
 

@@ -1,9 +1,15 @@
-import { IconCurrentLocation, IconMinus, IconPlus } from '@tabler/icons-react';
+import { IconCurrentLocation, IconMinus, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
+import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { UserLocation } from '../filters/use-user-location.ts';
+import { SortSelect, TypeChips } from '../filters/offer-controls.tsx';
+import type { OfferFilters } from '../filters/offer-filters.ts';
+import { OfferSearchBox } from '../filters/offer-search-box.tsx';
+import type { UserLocation } from '../filters/user-location.tsx';
+import { LocateNote } from '../filters/user-location.tsx';
+import { ViewToggle } from '../filters/view-toggle.tsx';
 import type { OfferMapState } from './use-offer-map.ts';
 
 interface Props {
@@ -59,6 +65,70 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
       >
         <IconCurrentLocation aria-hidden="true" />
       </IconButton>
+    </div>
+  );
+}
+
+interface SearchHereButtonProps {
+  loading: boolean;
+  onPress: () => void;
+  /** Under the search and the chips of a phone. */
+  belowControls: boolean;
+}
+
+/** The person moved the map: pins and list are still those of before. */
+export function SearchHereButton({ loading, onPress, belowControls }: SearchHereButtonProps) {
+  const { t } = useTranslation('map');
+  return (
+    <Button
+      size="small"
+      loading={loading}
+      onClick={onPress}
+      icon={<IconRefresh className="size-5" aria-hidden="true" />}
+      className={cn(
+        'absolute! left-1/2 z-10 min-h-11! -translate-x-1/2 rounded-full! shadow-floating',
+        belowControls ? 'top-[148px]' : 'top-6',
+      )}
+    >
+      {t('searchHere')}
+    </Button>
+  );
+}
+
+interface MapFiltersProps {
+  heading: string;
+  filters: OfferFilters;
+  userLocation: UserLocation;
+}
+
+/** Over the map of a phone: search, kinds, order, and the way back to the list. */
+export function MapFilters({ heading, filters, userLocation }: MapFiltersProps) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 z-10 px-4 pt-4 [--gutter:16px] *:pointer-events-auto">
+      <h1 className="sr-only">{heading}</h1>
+      <div className="mb-1 flex items-center gap-2">
+        <OfferSearchBox
+          value={filters.text}
+          onChange={filters.setText}
+          className="min-w-0 flex-1 rounded-full bg-raised shadow-floating sm:max-w-[420px]"
+        />
+        <ViewToggle className="bg-raised! shadow-floating sm:ml-auto" />
+      </div>
+      <TypeChips value={filters.type} onChange={filters.setType} wrap={false} raised />
+      <div className="mt-1 inline-flex rounded-full bg-raised px-3 shadow-resting">
+        <SortSelect
+          plain
+          value={userLocation.position ? 'me' : 'center'}
+          onChange={(nextSort) =>
+            nextSort === 'me' ? void userLocation.requestLocation() : userLocation.clearPosition()
+          }
+        />
+      </div>
+      {userLocation.error ? (
+        <div className="mt-1 rounded-md bg-raised px-3 py-2 shadow-resting">
+          <LocateNote userLocation={userLocation} />
+        </div>
+      ) : null}
     </div>
   );
 }

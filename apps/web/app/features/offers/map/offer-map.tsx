@@ -8,18 +8,15 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLayoutOptions } from '../../../lib/layout-options.tsx';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
-import type { UserLocation } from '../filters/use-user-location.ts';
+import type { UserLocation } from '../filters/user-location.tsx';
+import { clusterBox, clusterSize, declutter, pinBox } from './declutter.ts';
 import type { MapCluster } from './map.api.ts';
-import { MapControls } from './map-controls.tsx';
-import { MapFilters } from './map-filters.tsx';
-import { MapPanel } from './map-panel.tsx';
+import { MapControls, MapFilters, SearchHereButton } from './map-controls.tsx';
+import { MapPanel } from './map-offer-list.tsx';
 import { mapHeightClass } from './map-skeleton.tsx';
-import { declutter } from './markers/declutter.ts';
-import { clusterBox, clusterSize, pinBox } from './markers/marker-boxes.ts';
-import { PriceMarker } from './markers/price-marker.tsx';
 import { OfferCarousel } from './offer-carousel.tsx';
+import { PriceMarker } from './price-marker.tsx';
 import { SalePlacePopup } from './sale-place-popup.tsx';
-import { SearchHereButton } from './search-here-button.tsx';
 import { useOfferMap } from './use-offer-map.ts';
 
 interface Props {

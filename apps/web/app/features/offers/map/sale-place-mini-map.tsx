@@ -1,6 +1,6 @@
 import { Marker } from 'react-map-gl/maplibre';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
-import { SalePlaceMarker } from '../detail/sale-place/sale-place-marker.tsx';
+import { SalePlaceMarker } from '../detail/sale-place-marker.tsx';
 
 interface Props {
   salePlace: { name: string; latitude: number; longitude: number };

@@ -13,12 +13,13 @@ import { type MapSalePlace, mapOffersQuery } from './map.api.ts';
 import {
   type GeoPoint,
   getInitialView,
+  getMapArea,
+  getNextSearchArea,
+  type MoveReason,
   parseRequestedSalePlace,
+  type SearchArea,
   saveView,
-} from './search-area/initial-view.ts';
-import { getMapArea } from './search-area/map-area.ts';
-import { getNextSearchArea, type MoveReason, type SearchArea } from './search-area/search-area.ts';
-import { listSubscribedIds } from './subscribed-ids.ts';
+} from './search-area.ts';
 
 interface MapLike {
   project(position: [number, number]): { x: number; y: number };
@@ -162,4 +163,21 @@ function sortByOfferOrder(salePlaces: MapSalePlace[], offers: Offer[]): MapSaleP
     if (!rankById.has(salePlace.id)) rankById.set(salePlace.id, i);
   const lastRank = offers.length;
   return salePlaces.toSorted((a, b) => (rankById.get(a.id) ?? lastRank) - (rankById.get(b.id) ?? lastRank));
+}
+
+interface ProductReference {
+  id: number;
+}
+
+/** Packs whose quantities are on show: pins, list, the chosen venue. What comes last is the last to be left out. */
+export function listSubscribedIds(
+  offers: readonly ProductReference[],
+  salePlaces: readonly { id: number; products: readonly ProductReference[] }[],
+  selectedId: number | null,
+): number[] {
+  const selectedProducts = salePlaces.find(({ id }) => id === selectedId)?.products ?? [];
+  const ids = [...salePlaces.flatMap(({ products }) => products), ...offers, ...selectedProducts].map(
+    ({ id }) => id,
+  );
+  return [...new Set(ids.toReversed())].toReversed();
 }

@@ -8,8 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { PinInput } from '../../../ui/form/pin-input.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
-import { handOutStartsAt } from './hand-out-time.ts';
-import { useHandOutForm } from './use-hand-out-form.ts';
+import { handOutStartsAt, useHandOutForm } from './use-hand-out-form.ts';
 
 /** The camera and what reads codes: fetched when somebody scans. */
 const ScanSheet = lazyWithErrorBoundary(() => import('./scan-sheet.tsx'));

@@ -1,10 +1,123 @@
 import { IconCameraOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import decodeQr from 'qr/decode.js';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
-import { parseTicketPin } from './ticket-code.ts';
-import { useScanner } from './use-scanner.ts';
+
+/** Not in every browser, nor in TypeScript's own list. https://wicg.github.io/shape-detection-api/ */
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
+}
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<string[]>;
+};
+
+/** Enough for a ticket that fills a third of the picture, and quick to look through. */
+const MAX_FRAME_WIDTH = 640;
+
+/** Reads the code in the picture of a camera: by the browser itself where it can, else by ours. Null: none in sight. */
+async function createQrCodeReader(): Promise<(video: HTMLVideoElement) => Promise<string | null>> {
+  const detector = await createNativeDetector();
+  if (detector) return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  return async (video) => {
+    const scale = Math.min(1, MAX_FRAME_WIDTH / video.videoWidth);
+    canvas.width = Math.round(video.videoWidth * scale);
+    canvas.height = Math.round(video.videoHeight * scale);
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    try {
+      return decodeQr(context.getImageData(0, 0, canvas.width, canvas.height));
+    } catch {
+      return null;
+    }
+  };
+}
+
+async function createNativeDetector(): Promise<Detector | null> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
+  const formats = await BarcodeDetector?.getSupportedFormats().catch(() => []);
+  return BarcodeDetector && (formats as string[] | undefined)?.includes('qr_code')
+    ? new BarcodeDetector({ formats: ['qr_code'] })
+    : null;
+}
+
+/** absent: no camera, or none that a page may use; refused: the person or the browser said no; failed: it is busy. */
+export type ScannerState = 'starting' | 'seeing' | 'refused' | 'absent' | 'failed';
+
+const SCAN_INTERVAL_MS = 120;
+
+/** Shows the camera in the video and tells each code it sees, until the page that asked is gone. */
+export function useScanner(onCode: (text: string) => void): {
+  video: RefObject<HTMLVideoElement | null>;
+  state: ScannerState;
+} {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<ScannerState>('starting');
+  const latestOnCode = useRef(onCode);
+  useEffect(() => {
+    latestOnCode.current = onCode;
+  });
+  useEffect(() => {
+    const abortController = new AbortController();
+    startScanning(video, abortController.signal, {
+      onCode: (text) => latestOnCode.current(text),
+      onState: setState,
+    }).catch((error: unknown) => {
+      if (!abortController.signal.aborted) setState(toErrorState(error));
+    });
+    return () => abortController.abort();
+  }, []);
+  return { video, state };
+}
+
+function toErrorState(error: unknown): ScannerState {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
+  return name === 'NotFoundError' || name === 'OverconstrainedError' || name === 'NotSupportedError'
+    ? 'absent'
+    : 'failed';
+}
+
+interface ScannerCallbacks {
+  onCode: (text: string) => void;
+  onState: (state: ScannerState) => void;
+}
+
+async function startScanning(
+  videoRef: RefObject<HTMLVideoElement | null>,
+  signal: AbortSignal,
+  callbacks: ScannerCallbacks,
+): Promise<void> {
+  if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('no camera here', 'NotSupportedError');
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1280 } },
+  });
+  const stopCamera = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  signal.addEventListener('abort', stopCamera);
+  const video = videoRef.current;
+  if (signal.aborted || !video) return stopCamera();
+  video.srcObject = stream;
+  await video.play();
+  callbacks.onState('seeing');
+  const readCode = await createQrCodeReader();
+  const scanFrame = async (): Promise<void> => {
+    if (signal.aborted) return;
+    const text = video.videoWidth ? await readCode(video).catch(() => null) : null;
+    if (signal.aborted) return;
+    if (text) callbacks.onCode(text);
+    setTimeout(() => void scanFrame(), SCAN_INTERVAL_MS);
+  };
+  await scanFrame();
+}
+
+/** The PIN in the text of a ticket's QR code ('WOPACK:10482:4827'); null when it is another code. */
+export const parseTicketPin = (text: string): string | null =>
+  /^WOPACK:\d{1,10}:(\d{4})$/.exec(text)?.[1] ?? null;
 
 interface Props {
   onClose: () => void;

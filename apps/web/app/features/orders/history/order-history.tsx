@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../../lib/api/flatten-pages.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { getLocale } from '../../../lib/i18n/language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -13,8 +14,54 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Mascot } from '../../../ui/images/mascot.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { type BuyerOrder, type OrderPage, ordersQuery } from '../buyer-orders.api.ts';
-import { groupOrdersByMonth } from './group-orders-by-month.ts';
 import { OrderRow } from './order-row.tsx';
+
+export interface OrderGroup {
+  key: string;
+  /** Null for the orders still to be collected. */
+  month: string | null;
+  orders: BuyerOrder[];
+}
+
+/** What is to be collected first, the soonest on top; then month by month, the newest on top. */
+export function groupOrdersByMonth(orders: readonly BuyerOrder[], language: string, now: Date): OrderGroup[] {
+  const openOrders = orders
+    .filter((order) => order.state === 'paid')
+    .toSorted((a, b) => a.pickup_start.localeCompare(b.pickup_start));
+  const closedOrders = orders
+    .filter((order) => order.state !== 'paid')
+    .toSorted((a, b) => b.pickup_start.localeCompare(a.pickup_start));
+  const months = Map.groupBy(closedOrders, (order) => getMonthKey(order));
+  return [
+    ...(openOrders.length ? [{ key: 'open', month: null, orders: openOrders }] : []),
+    ...[...months].map(([key, list]) => ({
+      key,
+      month: formatMonthName(list[0]!, language, now),
+      orders: list,
+    })),
+  ];
+}
+
+const getMonthKey = ({ pickup_start, sale_place }: BuyerOrder): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    timeZone: sale_place.time_zone,
+  }).format(new Date(pickup_start));
+
+/** 'Novembro'; with the year when it is another one. */
+function formatMonthName({ pickup_start, sale_place }: BuyerOrder, language: string, now: Date): string {
+  const date = new Date(pickup_start);
+  const timeZone = sale_place.time_zone;
+  const getYear = (instant: Date) =>
+    new Intl.DateTimeFormat('en-CA', { year: 'numeric', timeZone }).format(instant);
+  const name = new Intl.DateTimeFormat(getLocale(language), {
+    month: 'long',
+    year: getYear(date) === getYear(now) ? undefined : 'numeric',
+    timeZone,
+  }).format(date);
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
 const RateOrderForm = lazyWithErrorBoundary(
   async () => ({ default: (await import('../reviews/rate-order-form.tsx')).RateOrderForm }),

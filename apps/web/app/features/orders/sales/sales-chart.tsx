@@ -5,7 +5,7 @@ import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boun
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import type { Period } from './periods.ts';
-import { useSalesFormat } from './use-sales-format.ts';
+import { useSalesFormat } from './sales.api.ts';
 
 /** The library that draws comes with the first chart somebody looks at. */
 const BarChart = lazyWithErrorBoundary(() => import('../../../ui/display/bar-chart.tsx'));

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { Stat } from '../../../ui/display/stat.tsx';
 import { countDays, getSellThroughRate } from './periods.ts';
 import type { SalesStatistics } from './sales.api.ts';
-import { useSalesFormat } from './use-sales-format.ts';
+import { useSalesFormat } from './sales.api.ts';
 
 /** The range in four figures, each with the sum, the comparison or the assumption behind it. */
 export function SalesStats({ sales }: { sales: SalesStatistics }) {

@@ -1,6 +1,64 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
-import { TotalsHeaderCells } from './totals-cells.tsx';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import type { Period } from './periods.ts';
+import { getSellThroughRate, type SalesTotals } from './periods.ts';
+import type { SalesStatistics } from './sales.api.ts';
+import { useSalesFormat } from './sales.api.ts';
+
+const numericCellClass = 'px-3 text-right whitespace-nowrap tabular-nums last:pr-4 sm:last:pr-6';
+
+/** The heads of what `SumsCells` fills. */
+export function TotalsHeaderCells() {
+  const { t } = useTranslation('sales');
+  return (
+    <>
+      {(
+        [
+          'offered',
+          'soldColumn',
+          'share',
+          'collected',
+          'price',
+          'back',
+          'commission',
+          'earnedColumn',
+        ] as const
+      ).map((name) => (
+        <th key={name} scope="col" className={numericCellClass}>
+          {t(name)}
+        </th>
+      ))}
+    </>
+  );
+}
+
+/** Figures of one line of a table. */
+export function TotalsCells({ totals, bold }: { totals: SalesTotals; bold?: boolean }) {
+  const { formatMoney } = useFormat();
+  const { percent } = useSalesFormat();
+  const sellThroughRate = getSellThroughRate(totals);
+  const cells: [name: string, text: string | number][] = [
+    ['offered', totals.offered],
+    ['sold', totals.sold],
+    ['share', sellThroughRate === null ? '–' : percent(sellThroughRate)],
+    ['collected', totals.collected],
+    ['price', formatMoney(totals.price_cents)],
+    ['back', formatMoney(totals.refunded_cents)],
+    ['commission', formatMoney(totals.commission_cents)],
+    ['earned', formatMoney(totals.earning_cents)],
+  ];
+  return (
+    <>
+      {cells.map(([name, text]) => (
+        <td key={name} className={cn(numericCellClass, (bold || name === 'earned') && 'font-bold')}>
+          {text}
+        </td>
+      ))}
+    </>
+  );
+}
 
 interface Props {
   title: string;
@@ -53,3 +111,91 @@ const edgeClass = (index: number) => (index === 0 ? 'pl-4 sm:pl-6' : 'pl-3');
 export const rowClass = 'border-b border-line *:py-3';
 export const footerRowClass = 'border-t-[1.5px] border-dashed border-line-strong *:pt-3.5 *:pb-1 *:font-bold';
 export const rowHeaderClass = 'pr-3 pl-4 text-left font-semibold whitespace-nowrap sm:pl-6';
+
+/** More rows are a wall: whoever wants them asks, or takes the file. */
+const MAX_ROWS = 20;
+
+/** The same sums by place and pack: of very many, those that sold most. */
+export function ProductsTable({ sales }: { sales: SalesStatistics }) {
+  const { t } = useTranslation('sales');
+  const [isExpanded, setIsExpanded] = useState(false);
+  const visibleProducts =
+    isExpanded || sales.packs.length <= MAX_ROWS
+      ? sales.packs
+      : sales.packs.toSorted((a, b) => b.sold - a.sold).slice(0, MAX_ROWS);
+  const hiddenCount = sales.packs.length - visibleProducts.length;
+  return (
+    <SalesTable
+      title={hiddenCount > 0 ? t('bestPacks', { number: MAX_ROWS }) : t('byPack')}
+      headers={[t('pack'), t('place')]}
+      below={
+        hiddenCount > 0 ? (
+          <button type="button" onClick={() => setIsExpanded(true)} className="link min-h-11 text-sm">
+            {t('showAll', { number: sales.packs.length })}
+          </button>
+        ) : null
+      }
+      footer={
+        <tr className={footerRowClass}>
+          <th scope="row" colSpan={2} className={rowHeaderClass}>
+            {t('total')}
+          </th>
+          <TotalsCells totals={sales.totals} bold />
+        </tr>
+      }
+    >
+      {visibleProducts.map(({ product, sale_place: salePlace, ...totals }) => (
+        <tr key={`${salePlace.id} ${product.id}`} className={rowClass}>
+          <th scope="row" className={rowHeaderClass}>
+            {product.name}
+          </th>
+          <td className="px-3 whitespace-nowrap">{salePlace.name}</td>
+          <TotalsCells totals={totals} />
+        </tr>
+      ))}
+    </SalesTable>
+  );
+}
+
+interface PeriodsTableProps {
+  sales: SalesStatistics;
+  periods: readonly Period[];
+  byDay: boolean;
+}
+
+/** What the chart shows, in numbers; newest first. */
+export function PeriodsTable({ sales, periods, byDay }: PeriodsTableProps) {
+  const { t } = useTranslation('sales');
+  const salesFormat = useSalesFormat();
+  return (
+    <SalesTable
+      title={t('table')}
+      headers={[t(byDay ? 'day' : 'week')]}
+      trailingHeaders={[t('change')]}
+      footer={
+        <tr className={footerRowClass}>
+          <th scope="row" className={rowHeaderClass}>
+            {t('total')}
+          </th>
+          <TotalsCells totals={sales.totals} bold />
+          <td />
+        </tr>
+      }
+    >
+      {periods.toReversed().map(({ from, to, totals, previousTotals, unfinished }) => (
+        <tr key={from} className={rowClass}>
+          <th scope="row" className={rowHeaderClass}>
+            {byDay ? `${salesFormat.weekday(from)}` : salesFormat.dateRange(from, to)}
+            {unfinished ? (
+              <span className="block text-xs font-normal text-muted">{t('counting')}</span>
+            ) : null}
+          </th>
+          <TotalsCells totals={totals} />
+          <td className="px-3 pr-4 text-right whitespace-nowrap text-muted tabular-nums sm:pr-6">
+            {t('soldOf', { sold: previousTotals.sold, offered: previousTotals.offered })}
+          </td>
+        </tr>
+      ))}
+    </SalesTable>
+  );
+}

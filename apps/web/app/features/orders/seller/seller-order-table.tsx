@@ -1,8 +1,10 @@
+import { IconCheck, IconClockX, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Pill } from '../../../ui/display/pill.tsx';
+import { handOutStartsAt } from '../hand-out/use-hand-out-form.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
-import { SellerOrderAction } from './seller-order-action.tsx';
-import { SellerOrderState } from './seller-order-state.tsx';
 
 export interface SellerOrdersProps {
   orders: readonly SellerOrder[];
@@ -61,4 +63,106 @@ export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: Selle
       </table>
     </div>
   );
+}
+
+/** Orders as a list, on phones. */
+export function SellerOrderCards({ orders, caption, timeZone, onHandOut }: SellerOrdersProps) {
+  const { t } = useTranslation('seller');
+  return (
+    <ul aria-label={caption} className="rounded-lg bg-surface px-4 pt-1.5 pb-2">
+      {orders.map((order) => (
+        <li
+          key={order.id}
+          className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 border-b border-line py-3 leading-[1.3rem] last:border-0"
+        >
+          <span
+            aria-hidden="true"
+            className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft font-bold"
+          >
+            {order.client.charAt(0)}
+          </span>
+          <span className="min-w-0 flex-1 basis-36">
+            <b className="block break-words">{order.client}</b>
+            <span className="block text-sm text-muted">
+              {t('orders.number', { id: order.id })} · {order.state === 'paid' ? t('orders.paid') : null}
+              {order.state === 'paid' ? ' · ' : null}
+              {order.product.name}
+            </span>
+            {order.state === 'paid' ? null : (
+              <span className="mt-1.5 block">
+                <SellerOrderState order={order} timeZone={timeZone} />
+              </span>
+            )}
+          </span>
+          <SellerOrderAction order={order} timeZone={timeZone} onHandOut={onHandOut} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Props {
+  order: SellerOrder;
+  timeZone: string;
+  /** Opens the PIN field for this order. */
+  onHandOut: (order: SellerOrder) => void;
+}
+
+/** What can be done with an order now, or why nothing: hand it out, wait, or see that the money went back. */
+export function SellerOrderAction({ order, timeZone, onHandOut }: Props) {
+  const { t } = useTranslation('seller');
+  const { formatTime } = useFormat();
+  if (order.can_hand_out) {
+    const { client, id } = order;
+    return (
+      <Button
+        variant="ghost"
+        size="small"
+        className="pointer-coarse:min-h-11"
+        aria-label={t('orders.handOutTo', { client, id })}
+        onClick={() => onHandOut(order)}
+      >
+        {t('orders.handOut')}
+      </Button>
+    );
+  }
+  const renderNote = (text: string) => <span className="text-sm text-muted">{text}</span>;
+  if (order.state === 'paid') {
+    const isEarly = handOutStartsAt(order) > Date.now();
+    return renderNote(
+      isEarly
+        ? t('orders.from', { time: formatTime(new Date(handOutStartsAt(order)), timeZone) })
+        : t('orders.over'),
+    );
+  }
+  const isRefunded = order.state !== 'collected' && order.state !== 'not_collected';
+  return isRefunded ? renderNote(t('orders.moneyBack')) : null;
+}
+
+/** Where an order stands, in a word and a colour. Times are the venue's. */
+export function SellerOrderState({ order, timeZone }: { order: SellerOrder; timeZone: string }) {
+  const { t } = useTranslation('seller');
+  const { formatTime } = useFormat();
+  switch (order.state) {
+    case 'paid':
+      return <Pill tone="warn">{t('orders.toHandOut')}</Pill>;
+    case 'collected':
+      return (
+        <Pill tone="ok" icon={<IconCheck aria-hidden="true" />}>
+          {t('orders.handedOut', {
+            time: order.collected_at ? formatTime(order.collected_at, timeZone) : '',
+          })}
+        </Pill>
+      );
+    case 'not_collected':
+      return <Pill icon={<IconClockX aria-hidden="true" />}>{t('orders.notCollected')}</Pill>;
+    case 'cancelled_by_buyer':
+    case 'cancelled_by_store':
+    case 'refunded':
+      return (
+        <Pill tone="bad" icon={<IconX aria-hidden="true" />}>
+          {t(`orders.states.${order.state}`)}
+        </Pill>
+      );
+  }
 }

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SellerCancelDialog, type SellerCancellation } from '../cancel/seller-cancel-dialog.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
-import { SlotOrderRow } from './slot-order-row.tsx';
+import { SellerOrderState } from './seller-order-table.tsx';
 
 interface Props {
   orders: readonly SellerOrder[];
@@ -93,4 +93,59 @@ function groupOrdersBySlot(orders: readonly SellerOrder[]): SlotGroup[] {
     groups.set(order.slot_id, group);
   }
   return [...groups.values()];
+}
+
+interface SlotOrderRowProps {
+  order: SellerOrder;
+  timeZone: string;
+  onCancel: () => void;
+}
+
+/** One order of a window: whose, what it brings, where it stands. */
+export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
+  const { t } = useTranslation('seller');
+  const { formatMoney } = useFormat();
+  const { client, id, refunded_cents: refundedCents, price_cents: priceCents } = order;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-3 last:border-0">
+      <span className="min-w-0 flex-1 basis-40 leading-snug">
+        <b className="block wrap-anywhere">{client}</b>
+        <span className="block text-sm text-muted">
+          {t('orders.number', { id })} · {formatMoney(priceCents)}
+          {refundedCents > 0 && refundedCents < priceCents
+            ? ` · ${t('orders.partBack', { amount: formatMoney(refundedCents) })}`
+            : null}
+        </span>
+        {order.cancel_reason ? (
+          <span className="block text-sm wrap-anywhere text-muted">“{order.cancel_reason}”</span>
+        ) : null}
+      </span>
+      <SellerOrderState order={order} timeZone={timeZone} />
+      {order.can_cancel ? (
+        <Button
+          variant="ghost"
+          size="small"
+          className="pointer-coarse:min-h-11 print:hidden"
+          aria-label={t('cancel.oneOf', { client, id })}
+          onClick={onCancel}
+        >
+          {t('cancel.short')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** Windows of the day that are still two hours ahead, where a store can cancel. Nothing when there are none. */
+export function CancellableSlots({ orders, timeZone }: { orders: readonly SellerOrder[]; timeZone: string }) {
+  const { t } = useTranslation('seller');
+  const cancellableOrders = orders.filter(({ can_cancel }) => can_cancel);
+  if (cancellableOrders.length === 0) return null;
+  return (
+    <details className="group rounded-lg">
+      <summary className="link inline-block cursor-pointer py-2 font-semibold">{t('cancel.offer')}</summary>
+      <p className="mt-1 mb-3 text-sm text-muted">{t('cancel.rules')}</p>
+      <SlotGroupList orders={cancellableOrders} getTimeZone={() => timeZone} showSalePlaces={false} />
+    </details>
+  );
 }

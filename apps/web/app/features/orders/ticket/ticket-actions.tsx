@@ -1,14 +1,16 @@
-import { IconCalendarPlus, IconMessageCircle } from '@tabler/icons-react';
+import { IconCalendarPlus, IconMessageCircle, IconShare } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shareLink } from '../../../lib/browser/share.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { formatRelativeDayTime } from '../../../lib/format/format-relative-day-time.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
-import { showErrorToast } from '../../../ui/overlay/toast.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
-import { DirectionsLink } from '../directions-link.tsx';
+import { DirectionsLink } from '../order-facts.tsx';
 import { OrderRatingStars } from '../reviews/order-rating-stars.tsx';
 
 const HelpSheet = lazyWithErrorBoundary(() => import('../report/help-sheet.tsx'));
@@ -162,4 +164,28 @@ function downloadBlob(content: Blob, name: string): void {
   link.click();
   // The browser reads the file after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Tells others of the pack by its public page; the ticket stays with its buyer. */
+export function ShareOfferButton({
+  product,
+  className,
+}: {
+  product: BuyerOrder['product'];
+  className?: string;
+}) {
+  const { t } = useTranslation('orders');
+  const share = async () => {
+    const outcome = await shareLink({
+      title: product.name,
+      url: location.origin + paths.offer(product.id),
+    });
+    if (outcome === 'copied') showToast(t('share.copied'));
+    if (outcome === 'failed') showToast(t('share.failed'));
+  };
+  return (
+    <IconButton variant="plain" label={t('share.action')} className={className} onClick={() => void share()}>
+      <IconShare aria-hidden="true" />
+    </IconButton>
+  );
 }

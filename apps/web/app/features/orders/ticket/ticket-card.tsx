@@ -1,13 +1,52 @@
+import { IconArrowBackUp, IconCheck, IconClockX, IconX } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCountdown } from '../../../lib/browser/use-countdown.ts';
+import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useFormattedPickup } from '../../../lib/format/use-formatted-pickup.ts';
 import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
-import { PickupProgress, splitPickupText } from './pickup-progress.tsx';
-import { TicketState } from './ticket-state.tsx';
+
+type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
+
+/** In the place of PIN and code, once there is nothing to show at the counter. */
+export function TicketState({ order, state }: { order: BuyerOrder; state: FinalState }) {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const { Icon, iconClass } = stateStyles[state];
+  return (
+    <div className="grid justify-items-center gap-3 py-6 text-center">
+      <span className={cn('grid size-18 place-items-center rounded-full', iconClass)}>
+        <Icon className="size-9" stroke={2.5} aria-hidden="true" />
+      </span>
+      <p className="d2">{t(`state.${state}`)}</p>
+      <p className="max-w-[280px] text-pretty text-muted">
+        {t(`stateText.${state}`, { amount: format.formatMoney(order.refunded_cents || order.price_cents) })}
+      </p>
+      {state === 'cancelled_by_store' && order.cancel_reason ? (
+        <p className="max-w-[280px] wrap-anywhere">“{order.cancel_reason}”</p>
+      ) : null}
+      {order.collected_at ? (
+        <p className="text-sm text-muted">
+          {format.formatDayTime(order.collected_at, order.sale_place.time_zone)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const cancelledStyle = { Icon: IconX, iconClass: 'bg-danger-soft text-danger' };
+const stateStyles: Record<FinalState, { Icon: typeof IconX; iconClass: string }> = {
+  collected: { Icon: IconCheck, iconClass: 'bg-save-soft text-save' },
+  not_collected: { Icon: IconClockX, iconClass: 'bg-panel text-muted' },
+  cancelled_by_buyer: cancelledStyle,
+  cancelled_by_store: cancelledStyle,
+  refunded: { Icon: IconArrowBackUp, iconClass: 'bg-info-soft text-info' },
+};
 
 /** Without its code the PIN is enough at the counter. */
 const QrCode = lazyWithErrorBoundary(async () => ({
@@ -123,3 +162,61 @@ function Receipt({ order }: { order: BuyerOrder }) {
     </div>
   );
 }
+
+/** The window, the time until it opens or closes, and how much of the wait is over. */
+export function PickupProgress({ order }: { order: BuyerOrder }) {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const untilOpen = useCountdown(order.pickup_start);
+  const untilClose = useCountdown(order.pickup_end);
+  const [from, to, remainingMs] =
+    untilOpen > 0
+      ? [order.created_at, order.pickup_start, untilOpen]
+      : [order.pickup_start, order.pickup_end, untilClose];
+  const totalMs = Date.parse(to) - Date.parse(from);
+  const percentDone = totalMs > 0 ? Math.min(100, Math.max(0, 100 - (remainingMs / totalMs) * 100)) : 100;
+  const { day, hours } = splitPickupText(useFormattedPickup(order, order.sale_place.time_zone));
+  return (
+    <>
+      <div className="flex justify-between gap-4">
+        <p className="grid">
+          <span className="text-sm text-muted">{t('ticket.collect', { day })}</span>
+          <span className="h2">{hours}</span>
+        </p>
+        <p className="grid text-right">
+          <span className="text-sm text-muted">
+            {t(untilOpen > 0 ? 'ticket.opens' : untilClose > 0 ? 'ticket.closes' : 'ticket.over')}
+          </span>
+          {untilClose > 0 ? (
+            <span role="timer" aria-live="off" className="h2 tabular-nums">
+              {format.formatCountdown(remainingMs)}
+            </span>
+          ) : null}
+        </p>
+      </div>
+      <div aria-hidden="true" className="mt-3.5 h-2 overflow-hidden rounded-full bg-panel">
+        <div className="h-full rounded-full bg-brand" style={{ width: `${percentDone}%` }} />
+      </div>
+    </>
+  );
+}
+
+/** 'Hoje 17:30–19:00' in its two parts. */
+export function splitPickupText(pickup: string): { day: string; hours: string } {
+  const spaceIndex = pickup.lastIndexOf(' ');
+  return spaceIndex < 0
+    ? { day: '', hours: pickup }
+    : { day: pickup.slice(0, spaceIndex), hours: pickup.slice(spaceIndex + 1) };
+}
+
+export const TicketSkeleton = () => (
+  <Loading className="grid justify-items-center gap-5 rounded-lg bg-raised p-6 shadow-resting">
+    <div className="grid w-full gap-2">
+      <Skeleton className="h-6 w-2/3" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
+    <Skeleton className="h-18 w-[264px]" />
+    <Skeleton className="size-[168px]" />
+    <Skeleton className="h-20 w-full" />
+  </Loading>
+);

@@ -4,10 +4,9 @@ import type { FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage } from '../../../lib/api/errors.ts';
 import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
-import type { CardFormProps } from '../payment-outcome.ts';
 import { type PaymentProvider, providerQuery } from '../payments.api.ts';
-import { CardFormError } from './card-form-error.tsx';
-import { CardFormSkeleton } from './card-form-skeleton.tsx';
+import type { CardFormProps } from '../use-payment.ts';
+import { CardFormError, CardFormSkeleton } from './card-form-state.tsx';
 
 /** The card form of each provider, fetched when it shows. */
 const cardForms: Record<PaymentProvider, ComponentType<CardFormProps>> = {

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { HoldNotice } from './hold-notice.tsx';
+import { HoldNotice } from '../payment-panel.tsx';
 
 afterEach(() => vi.useRealTimers());
 

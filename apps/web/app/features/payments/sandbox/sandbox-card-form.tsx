@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../payment-outcome.ts';
+import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../use-payment.ts';
 import {
   formatCardNumber,
   formatExpiry,

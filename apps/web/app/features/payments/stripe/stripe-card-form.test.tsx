@@ -2,8 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import StripeCardForm from './stripe-card-form.tsx';
-import { payWithStripe } from './stripe-fields.tsx';
+import StripeCardForm, { payWithStripe } from './stripe-card-form.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -13,8 +13,7 @@ import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
 import { useProductTypes } from '../products.api.ts';
 import { AllergenDietFields } from './allergen-diet-fields.tsx';
-import { OldPriceField } from './old-price-field.tsx';
-import { PriceChoice } from './price-choice.tsx';
+import { OldPriceField, PriceChoice } from './price-fields.tsx';
 import type { ProductDraft } from './product-draft.ts';
 
 const fields = ['categories', 'name', 'description', 'photo', 'price'] as const;

@@ -3,11 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { OriginalWindowNote, useFormatHours, useFormatSold } from './product-day-text.tsx';
+import { OriginalWindowNote, useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import { ProductHeader } from './product-header.tsx';
-import { isSlotOpen, type ProductDay, type SellerWeek, type WeekProduct } from './seller-week-cache.ts';
+import {
+  formatLongDay,
+  formatShortDay,
+  isSlotOpen,
+  type ProductDay,
+  type SellerWeek,
+  type WeekProduct,
+} from './seller-week.api.ts';
 import { StockStepper } from './stock-stepper.tsx';
-import { formatLongDay, formatShortDay } from './week-dates.ts';
 
 interface Props {
   week: SellerWeek;

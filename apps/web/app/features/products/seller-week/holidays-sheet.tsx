@@ -1,16 +1,85 @@
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconInfoCircle, IconPlus, IconX } from '@tabler/icons-react';
 import { ApiError } from '@wopack/contract/client';
+import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
-import { HolidayForm } from './holiday-form.tsx';
-import { type UnchangedSlot, useDeleteHoliday, useHolidays, useSaveHoliday } from './seller-week.api.ts';
-import { UnchangedSlotsNote } from './unchanged-slots-note.tsx';
-import { formatDateRange } from './week-dates.ts';
+import {
+  formatDateRange,
+  formatLongDay,
+  type UnchangedSlot,
+  useDeleteHoliday,
+  useHolidays,
+  useSaveHoliday,
+} from './seller-week.api.ts';
+
+const emptyValues = { name: '', date_from: '', date_to: '' };
+type HolidayValues = typeof emptyValues;
+const fields = Object.keys(emptyValues) as (keyof HolidayValues)[];
+
+interface HolidayFormProps {
+  salePlaceId: number;
+  today: string;
+  onSaved: (unchangedSlots: UnchangedSlot[]) => void;
+}
+
+/** A range of dates on which the venue is closed, named by its seller or not. */
+export function HolidayForm({ salePlaceId, today, onSaved }: HolidayFormProps) {
+  const { t } = useTranslation('week');
+  const saveHoliday = useSaveHoliday(salePlaceId);
+  const [values, setValues] = useState(emptyValues);
+  const [fieldErrors, setFieldErrors] = useState<Partial<HolidayValues>>({});
+  const getFieldProps = (name: keyof HolidayValues) => ({
+    label: t(`holidays.${name}`),
+    value: values[name],
+    error: fieldErrors[name],
+    onChange: (event: { target: { value: string } }) => {
+      setFieldErrors({});
+      const { value } = event.target;
+      // One day is the commonest: the last follows the first until it is chosen.
+      const copyToEnd = name === 'date_from' && (!values.date_to || values.date_to === values.date_from);
+      setValues({ ...values, [name]: value, ...(copyToEnd && { date_to: value }) });
+    },
+  });
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const missingFields = fields.filter((name) => name !== 'name' && !values[name]);
+    if (missingFields.length) {
+      setFieldErrors(Object.fromEntries(missingFields.map((name) => [name, t('holidays.needed')])));
+      return;
+    }
+    try {
+      onSaved(await saveHoliday.mutateAsync(values));
+      setValues(emptyValues);
+    } catch (error) {
+      const serverErrors = error instanceof ApiError ? error.errors : {};
+      setFieldErrors(Object.fromEntries(fields.map((name) => [name, serverErrors[name]?.[0]])));
+      if (!fields.some((name) => serverErrors[name])) showErrorToast(error);
+    }
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <h3 className="h3">{t('holidays.add')}</h3>
+      <div className="grid grid-cols-1 items-start gap-3 min-[400px]:grid-cols-2">
+        <TextField type="date" required min={today} {...getFieldProps('date_from')} />
+        <TextField type="date" required min={values.date_from || today} {...getFieldProps('date_to')} />
+        <TextField maxLength={80} className="min-[400px]:col-span-2" {...getFieldProps('name')} />
+      </div>
+      <Button type="submit" variant="soft" loading={saveHoliday.isPending}>
+        {t('holidays.save')}
+      </Button>
+    </form>
+  );
+}
 
 interface Props {
   salePlace: { id: number; name: string };
@@ -103,5 +172,48 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
         </Loading>
       )}
     </Sheet>
+  );
+}
+
+/** Which orders keep their time after a change, and the way to them. */
+export function UnchangedSlotsNote({ unchangedSlots }: { unchangedSlots: readonly UnchangedSlot[] }) {
+  const { t, i18n } = useTranslation('week');
+  const { formatTime } = useFormat();
+  if (unchangedSlots.length === 0) return null;
+  const formatHours = ({
+    pickup_start,
+    pickup_end,
+    time_zone,
+  }: Pick<UnchangedSlot, 'pickup_start' | 'pickup_end' | 'time_zone'>) =>
+    `${formatTime(pickup_start, time_zone)}–${formatTime(pickup_end, time_zone)}`;
+  const dates = [...new Set(unchangedSlots.map(({ date }) => date))];
+  return (
+    <div role="status" className="grid gap-2 rounded-md bg-brand-soft p-4">
+      <p className="flex gap-2 font-bold">
+        <IconInfoCircle className="size-5 shrink-0" aria-hidden="true" />
+        {t('kept.title')}
+      </p>
+      <ul className="grid gap-2 text-sm">
+        {unchangedSlots.map(({ product_id, product_name, date, orders, held, ...pickupWindow }) => (
+          <li key={`${product_id} ${date}`}>
+            <b>{product_name}</b> · {formatLongDay(date, i18n.language)} · {formatHours(pickupWindow)}
+            <br />
+            {orders.length ? `${t('kept.orders', { count: orders.length, list: orders.join(', ') })} ` : null}
+            {held ? t('kept.held', { count: held }) : null}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">{t('kept.cancel')}</p>
+      {dates.map((date) => (
+        <Link
+          key={date}
+          to={`${paths.sellerOrders}?date=${date}`}
+          className="link min-h-11 content-center justify-self-start text-sm"
+        >
+          {t('kept.toOrders')}
+          {dates.length > 1 ? ` · ${formatLongDay(date, i18n.language)}` : null}
+        </Link>
+      ))}
+    </div>
   );
 }

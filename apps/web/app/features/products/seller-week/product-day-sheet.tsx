@@ -1,18 +1,25 @@
+import { ApiError } from '@wopack/contract/client';
+import type { DayWindow } from '@wopack/domain';
 import { defaultSchedule } from '@wopack/domain';
+import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
-import { HoursForm } from './hours-form.tsx';
-import { OriginalWindowNote, useFormatHours, useFormatSold } from './product-day-text.tsx';
-import { type UnchangedSlot, useUpdateDateOverride } from './seller-week.api.ts';
-import { isSlotOpen, type ProductDay, type WeekProduct } from './seller-week-cache.ts';
-import { StockStepper } from './stock-stepper.tsx';
-import { UnchangedSlotsNote } from './unchanged-slots-note.tsx';
-import { useSlotQuantity } from './use-slot-quantity.ts';
-import { formatLongDay } from './week-dates.ts';
+import { UnchangedSlotsNote } from './holidays-sheet.tsx';
+import {
+  formatLongDay,
+  isSlotOpen,
+  type ProductDay,
+  type UnchangedSlot,
+  useUpdateDateOverride,
+  type WeekProduct,
+} from './seller-week.api.ts';
+import { StockStepper, useSlotQuantity } from './stock-stepper.tsx';
 
 interface Props {
   product: WeekProduct;
@@ -112,4 +119,94 @@ export function ProductDaySheet({ product, day, timeZone, onClose }: Props) {
 function getInitialWindow({ schedule }: WeekProduct, { time_start, time_end }: ProductDay) {
   if (time_start && time_end) return { time_start, time_end };
   return Object.values(schedule)[0] ?? defaultSchedule.mon!;
+}
+
+interface HoursFormProps {
+  productId: number;
+  date: string;
+  /** What the fields start with. */
+  initialWindow: DayWindow;
+  onSaved: (unchangedSlots: UnchangedSlot[]) => void;
+}
+
+/** Hours for one date alone. */
+export function HoursForm({ productId, date, initialWindow, onSaved }: HoursFormProps) {
+  const { t } = useTranslation('week');
+  const updateDate = useUpdateDateOverride();
+  const [hours, setHours] = useState(initialWindow);
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string | undefined>>({});
+  const handleChange = (field: keyof DayWindow) => (value: string) => {
+    setFieldErrors({});
+    setHours({ ...hours, [field]: value });
+  };
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    try {
+      onSaved(
+        await updateDate.mutateAsync({
+          ...{ id: productId, date, plan: 'hours' },
+          ...(hours.time_start && { time_start: hours.time_start }),
+          ...(hours.time_end && { time_end: hours.time_end }),
+        }),
+      );
+    } catch (error) {
+      const { time_start, time_end, ...otherErrors } = error instanceof ApiError ? error.errors : {};
+      setFieldErrors({ time_start: time_start?.[0], time_end: time_end?.[0] });
+      if (Object.keys(otherErrors).length > 0 || (!time_start && !time_end)) showErrorToast(error);
+    }
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <h3 className="h3">{t('otherHours')}</h3>
+      <div className="grid grid-cols-2 items-start gap-3">
+        {(['time_start', 'time_end'] as const).map((field) => (
+          <TextField
+            key={field}
+            type="time"
+            required
+            label={t(field)}
+            value={hours[field]}
+            error={fieldErrors[field]}
+            onChange={(event) => handleChange(field)(event.target.value)}
+            inputClassName="tabular-nums"
+          />
+        ))}
+      </div>
+      <Button type="submit" variant="soft" loading={updateDate.isPending}>
+        {t('saveHours')}
+      </Button>
+    </form>
+  );
+}
+
+interface useFormatHoursProps {
+  day: ProductDay;
+  timeZone: string;
+}
+
+/** The hours of a day in words: planned ones, or why there are none. */
+export function useFormatHours() {
+  const { t } = useTranslation('week');
+  return ({ time_start, time_end, by }: ProductDay): string =>
+    time_start ? `${time_start}–${time_end}` : t(`none.${by}`);
+}
+
+/** What is sold, and being paid for, of a day. */
+export function useFormatSold() {
+  const { t } = useTranslation('week');
+  return ({ slot }: ProductDay): string | null => {
+    if (!slot || slot.sold + slot.held === 0) return null;
+    const soldText = t('sold', { count: slot.sold });
+    return slot.held ? `${soldText}, ${t('held', { count: slot.held })}` : soldText;
+  };
+}
+
+/** The window that sold packs keep, where the day has another one now, or none. */
+export function OriginalWindowNote({ day: { slot, time_start, time_end }, timeZone }: useFormatHoursProps) {
+  const { t } = useTranslation('week');
+  const { formatTime } = useFormat();
+  if (!slot || slot.sold + slot.held === 0) return null;
+  const pickupWindow = `${formatTime(slot.starts_at, timeZone)}–${formatTime(slot.ends_at, timeZone)}`;
+  if (time_start && pickupWindow === `${time_start}–${time_end}`) return null;
+  return <p className="text-[.8125rem] leading-5 text-muted">{t('keeps', { window: pickupWindow })}</p>;
 }

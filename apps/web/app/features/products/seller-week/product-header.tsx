@@ -1,12 +1,16 @@
 import { IconCalendarCog, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
+import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { usePauseProduct } from '../products.api.ts';
-import type { WeekProduct } from './seller-week-cache.ts';
+import { ScheduleForm } from '../schedule/schedule-form.tsx';
+import type { WeekProduct } from './seller-week.api.ts';
 
 interface Props {
   product: WeekProduct;
@@ -64,5 +68,31 @@ export function ProductHeader({ product, onEditSchedule, stacked }: Props) {
         </IconButton>
       </span>
     </div>
+  );
+}
+
+/** The weekly hours and the daily quantity of a pack that is there already. */
+export function ScheduleSheet({ product, onClose }: { product: WeekProduct; onClose: () => void }) {
+  const { t } = useTranslation('week');
+  const [schedule, setSchedule] = useState(product.schedule);
+  const [quantity, setQuantity] = useState(String(product.quantity));
+  return (
+    <Sheet open onClose={onClose} title={t('schedule')} description={product.name}>
+      <ScheduleForm
+        productId={product.id}
+        schedule={schedule}
+        onScheduleChange={setSchedule}
+        quantity={quantity}
+        onQuantityChange={setQuantity}
+        successMessage={t('scheduleSaved')}
+        onSaved={onClose}
+        onProductMissing={onClose}
+        footer={(saving) => (
+          <Button type="submit" loading={saving} className="mt-2">
+            {t('save')}
+          </Button>
+        )}
+      />
+    </Sheet>
   );
 }

@@ -1,11 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { Pill } from '../../../ui/display/pill.tsx';
-import { useFormatHours, useFormatSold } from './product-day-text.tsx';
+import { useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import { ProductHeader } from './product-header.tsx';
-import { isSlotOpen, type ProductDay, type SellerWeek, type WeekProduct } from './seller-week-cache.ts';
+import {
+  formatLongDay,
+  formatShortDay,
+  isSlotOpen,
+  type ProductDay,
+  type SellerWeek,
+  type WeekProduct,
+} from './seller-week.api.ts';
 import { StockStepper } from './stock-stepper.tsx';
-import { formatLongDay, formatShortDay } from './week-dates.ts';
 
 interface Props {
   week: SellerWeek;

@@ -1,7 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
+import { getLocale } from '../../../lib/i18n/language.ts';
+import { useStored } from '../../../lib/storage/storage.ts';
 
 export type UnchangedSlot = Reply<'updateDateOverride'>['data']['kept'][number];
 
@@ -50,3 +53,99 @@ export const useSaveHoliday = (salePlaceId: number) =>
 
 export const useDeleteHoliday = () =>
   useSellerMutation(async (id: number) => call('deleteHoliday', { params: { id } }));
+
+export type SellerWeek = Reply<'getSellerWeek'>['data'];
+export type WeekProduct = SellerWeek['packs'][number];
+export type ProductDay = WeekProduct['days'][number];
+export type Slot = NonNullable<ProductDay['slot']>;
+
+/** A slot with another quantity: what is sold or held stays. */
+export const withQuantity = (slot: Slot, quantity: number): Slot => ({
+  ...slot,
+  quantity,
+  left: Math.max(0, quantity - slot.sold - slot.held),
+  sold_out: false,
+});
+
+export const withSoldOut = (slot: Slot): Slot => ({
+  ...slot,
+  quantity: slot.quantity - slot.left,
+  left: 0,
+  sold_out: true,
+});
+
+/** The week with one slot changed. */
+export const replaceSlot = (week: SellerWeek, slot: Slot): SellerWeek => ({
+  ...week,
+  packs: week.packs.map((product) => ({
+    ...product,
+    days: product.days.map((day) => (day.slot?.id === slot.id ? { ...day, slot } : day)),
+  })),
+});
+
+/** Whether what is told live of a pack is not what the week shows. */
+export function isStockChanged(
+  week: SellerWeek,
+  { product_id, slot_id, quantity }: { product_id: number; slot_id: number | null; quantity: number },
+): boolean {
+  const product = week.packs.find(({ id }) => id === product_id);
+  const slot = product?.days.find((day) => day.slot?.id === slot_id)?.slot;
+  return slot !== undefined && slot !== null && slot.left !== quantity;
+}
+
+/** A day on which something can be sold still. */
+export const isSlotOpen = (slot: Slot | null, now: Date): slot is Slot =>
+  slot !== null && !slot.closed && new Date(slot.ends_at) > now;
+
+/** The server tells of a hundred packs at once. */
+const MAX_PRODUCTS = 100;
+
+/** Asks for the week anew when something of its packs is bought, held or let go. */
+export function useLiveSellerWeek(week: SellerWeek | undefined): void {
+  const queryClient = useQueryClient();
+  const [token] = useStored('token');
+  const ids = (week?.packs ?? [])
+    .slice(0, MAX_PRODUCTS)
+    .map(({ id }) => id)
+    .join(',');
+  useEffect(() => {
+    if (!token || !ids) return;
+    const abortController = new AbortController();
+    const invalidateWeek = () => void queryClient.invalidateQueries({ queryKey: ['seller', 'week'] });
+    const startWatching = async () => {
+      const { subscribeToStock: watchStock } = await import('../../../lib/live/subscribe-to-stock.ts');
+      if (abortController.signal.aborted) return;
+      const unsubscribe = watchStock(ids.split(',').map(Number), {
+        onStock: (stock) => {
+          const cachedWeeks = queryClient.getQueriesData<SellerWeek>({ queryKey: ['seller', 'week'] });
+          if (cachedWeeks.some(([, data]) => data && isStockChanged(data, stock))) invalidateWeek();
+        },
+        onReconnect: invalidateWeek,
+      });
+      abortController.signal.addEventListener('abort', unsubscribe);
+    };
+    // What does not come by itself comes with the next answer.
+    startWatching().catch(() => {});
+    return () => abortController.abort();
+  }, [queryClient, token, ids]);
+}
+
+const toNoonUtc = (date: string) => new Date(`${date}T12:00:00Z`);
+const createFormatter = (language: string, parts: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(getLocale(language), { ...parts, timeZone: 'UTC' });
+
+/** 'Fri 20' */
+export const formatShortDay = (date: string, language: string): string =>
+  createFormatter(language, { weekday: 'short', day: 'numeric' }).format(toNoonUtc(date));
+
+/** 'Friday 20 November' */
+export const formatLongDay = (date: string, language: string): string =>
+  createFormatter(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(toNoonUtc(date));
+
+/** '20 to 26 November', one date alone as it is. */
+export const formatDateRange = (from: string, to: string, language: string): string =>
+  createFormatter(language, { day: 'numeric', month: 'long' }).formatRange(toNoonUtc(from), toNoonUtc(to));
+
+/** A date some days later. */
+export const addDays = (date: string, days: number): string =>
+  new Date(toNoonUtc(date).getTime() + days * 86_400_000).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
-import type { SellerWeek, Slot } from './seller-week-cache.ts';
+import type { SellerWeek, Slot } from './seller-week.api.ts';
 import { TodayStock } from './today-stock.tsx';
 
 vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));

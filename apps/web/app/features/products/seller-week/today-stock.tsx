@@ -2,12 +2,15 @@ import { IconCalendarWeek } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { useFormatHours, useFormatSold } from './product-day-text.tsx';
-import { useSellerWeek } from './seller-week.api.ts';
-import { isSlotOpen, type ProductDay, type WeekProduct } from './seller-week-cache.ts';
-import { StockStepper } from './stock-stepper.tsx';
-import { useLiveSellerWeek } from './use-live-seller-week.ts';
-import { useSlotQuantity } from './use-slot-quantity.ts';
+import { useFormatHours, useFormatSold } from './product-day-sheet.tsx';
+import {
+  isSlotOpen,
+  type ProductDay,
+  useLiveSellerWeek,
+  useSellerWeek,
+  type WeekProduct,
+} from './seller-week.api.ts';
+import { StockStepper, useSlotQuantity } from './stock-stepper.tsx';
 
 /** Today's packs of a venue: one more, one fewer, sold out. Nothing to show, nothing shown. */
 export function TodayStock({ salePlaceId }: { salePlaceId: number }) {

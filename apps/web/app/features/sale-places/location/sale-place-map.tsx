@@ -6,7 +6,7 @@ import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boun
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { StaticMap } from '../../../ui/map/static-map.tsx';
 import { type Coordinates, isSamePosition } from './coordinates.ts';
-import { addressQuery } from './establishment-search.api.ts';
+import { addressQuery } from './establishment-search.tsx';
 import type { PositionPickerMapProps } from './position-picker-map.tsx';
 import { SalePlacePin } from './sale-place-pin.tsx';
 

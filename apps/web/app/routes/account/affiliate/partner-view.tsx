@@ -2,15 +2,13 @@ import { PARTNER_PERCENT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import type { AffiliateOverview } from '../../../features/affiliates/affiliates.api.ts';
 import { MonthsCard } from '../../../features/affiliates/months-card.tsx';
-import { PartnerStats } from '../../../features/affiliates/partner-stats.tsx';
-import { ReferralFunnel } from '../../../features/affiliates/referral-funnel.tsx';
-import { ReferralLinkCard } from '../../../features/affiliates/referral-link-card.tsx';
+import { PartnerStats, ReferralFunnel } from '../../../features/affiliates/partner-stats.tsx';
+import { ReferralLinkCard, ShareMessageList } from '../../../features/affiliates/referral-link.tsx';
 import {
   ReferredUserPreview,
   ReferredUserPreviewSwitch,
-} from '../../../features/affiliates/referred-user-preview.tsx';
-import { ShareMessageList } from '../../../features/affiliates/share-message-list.tsx';
-import { PartnerRoleSwitch } from '../../../features/identity/account/partner-role-switch.tsx';
+} from '../../../features/affiliates/referred-user-table.tsx';
+import { PartnerRoleSwitch } from '../../../features/identity/account/role-switches.tsx';
 import { VerifyEmail } from '../../../features/identity/account/verify-email.tsx';
 import type { Me } from '../../../features/identity/identity.api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';

@@ -1,21 +1,22 @@
-import { PARTNER_PERCENT } from '@wopack/domain';
+import { COMMISSION_CENTS, PARTNER_PERCENT } from '@wopack/domain';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CityForm } from '../../../features/geo/city-form.tsx';
+import { useUpdateCity } from '../../../features/identity/account/account.api.ts';
 import { BasicInfoForm } from '../../../features/identity/account/basic-info-form.tsx';
 import { DeviceList } from '../../../features/identity/account/device-list.tsx';
 import { LinkedAccounts } from '../../../features/identity/account/linked-accounts.tsx';
-import { PartnerRoleSwitch } from '../../../features/identity/account/partner-role-switch.tsx';
-import { SellerRoleSwitch } from '../../../features/identity/account/seller-role-switch.tsx';
+import { PartnerRoleSwitch, SellerRoleSwitch } from '../../../features/identity/account/role-switches.tsx';
 import { BusinessForm } from '../../../features/identity/business/business-form.tsx';
 import type { Me } from '../../../features/identity/identity.api.ts';
 import { PasswordForm } from '../../../features/identity/password/password-form.tsx';
 import { DeleteAccount } from '../../../features/identity/personal-data/delete-account.tsx';
 import { ExportAccountButton } from '../../../features/identity/personal-data/export-account-button.tsx';
+import { clearStoredPosition } from '../../../lib/browser/position.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
-import { CityCard } from './city-card.tsx';
-import { SellerRoleText } from './seller-role-text.tsx';
+import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 
 /** What a phone shows as pages of their own. */
 export function AccountCards({ me }: { me: Me }) {
@@ -78,5 +79,44 @@ function AccountCard({ title, children }: { title: string; children: ReactNode }
       </h2>
       {children}
     </section>
+  );
+}
+
+/** City search and save. */
+export function CityCard({ me, onSaved }: { me: Me; onSaved: (city: string) => void }) {
+  const { t } = useTranslation('geo');
+  const updateCity = useUpdateCity();
+  const { city, latitude, longitude } = me;
+  const currentCity =
+    city && latitude !== null && longitude !== null ? { label: city, lat: latitude, lon: longitude } : null;
+  return (
+    <CityForm
+      current={currentCity}
+      saving={updateCity.isPending}
+      onSave={(selectedCity) =>
+        updateCity.mutate(selectedCity, {
+          onSuccess: ({ data }) => {
+            if (!data.id) return;
+            // Whoever names a city wants its offers, not those around them.
+            clearStoredPosition();
+            onSaved(selectedCity.label);
+          },
+          onError: showErrorToast,
+        })
+      }
+    >
+      {t('city.save')}
+    </CityForm>
+  );
+}
+
+/** What selling means, or what comes next for whoever has begun. */
+export function SellerRoleText({ me, className }: { me: Me; className?: string }) {
+  const { t } = useTranslation('account');
+  const { formatMoney } = useFormat();
+  return (
+    <p className={className}>
+      {me.is_owner ? t('point.on') : t('point.text', { price: formatMoney(COMMISSION_CENTS) })}
+    </p>
   );
 }

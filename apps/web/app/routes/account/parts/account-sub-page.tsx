@@ -2,8 +2,11 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { type Me, useMe } from '../../../features/identity/identity.api.ts';
 import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { iconButtonVariants } from '../../../ui/icon-button.tsx';
 
 /** A part of the account as a page of its own, with the way back. */
@@ -25,3 +28,49 @@ export function AccountSubPage({ title, children }: { title: string; children: R
     </div>
   );
 }
+
+interface Props {
+  /** Of a page whose heading needs the person too; a part of a page has one already. */
+  title?: string;
+  /** Bones in the shape of the page; without, those of an account. */
+  fallback?: ReactNode;
+  children: (me: Me) => ReactNode;
+}
+
+/** Shows what needs the signed-in person once it is known. */
+export function WithCurrentUser({ title, fallback, children }: Props) {
+  const { t } = useTranslation('account');
+  const { data: me, error, refetch, isFetching } = useMe();
+  if (me) return children(me);
+  return (
+    <>
+      {title ? <h1 className="sr-only">{title}</h1> : null}
+      {error ? (
+        <ErrorState
+          error={error}
+          reassurance={t('safe')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        (fallback ?? (
+          <Loading className="grid max-w-[640px] gap-4">
+            {title ? <UserSkeleton /> : null}
+            <Skeleton className="h-31 rounded-lg!" />
+            <Skeleton className="h-31 rounded-lg!" />
+          </Loading>
+        ))
+      )}
+    </>
+  );
+}
+
+const UserSkeleton = () => (
+  <div className="flex items-center gap-4">
+    <Skeleton className="size-21 rounded-full!" />
+    <div className="grid flex-1 gap-2">
+      <Skeleton className="h-6 w-48" />
+      <Skeleton className="h-4 w-36" />
+    </div>
+  </div>
+);

@@ -17,7 +17,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ThemeSelect } from '../../../features/identity/account/theme-select.tsx';
+import { ThemeSelect } from '../../../features/identity/account/account-settings.tsx';
 import type { Me } from '../../../features/identity/identity.api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Row, RowGroup, RowLink } from '../../../ui/display/row-group.tsx';

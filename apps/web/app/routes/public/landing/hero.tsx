@@ -1,9 +1,16 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { MAX_DISCOUNT } from '@wopack/domain';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { companyName, feedbackEmail } from '../../../lib/company.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Logo } from '../../../ui/images/logo.tsx';
 import { MascotScene } from '../../../ui/images/mascot-scene.tsx';
+import { LanguageButtons } from '../../../ui/language-picker.tsx';
+import { PolicyList } from '../../../ui/policy-link.tsx';
+import { CollectSample, OfferSample, PaySample } from './samples.tsx';
 
 const DISCOUNT_PERCENT = MAX_DISCOUNT * 100;
 
@@ -44,5 +51,97 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** How it works: choose, pay, collect. */
+export function Steps() {
+  const { t } = useTranslation('landing');
+  return (
+    <section id="how" aria-labelledby="how-title" className="pt-12 outline-none lg:pt-22">
+      <h2 id="how-title" className="d1">
+        {t('steps.title')}
+      </h2>
+      <ol className="mt-6 grid gap-4 lg:mt-10 lg:grid-cols-3 lg:gap-6">
+        <Step number={1} title={t('steps.choose.title')} text={t('steps.choose.text')}>
+          <OfferSample />
+        </Step>
+        <Step number={2} title={t('steps.pay.title')} text={t('steps.pay.text')}>
+          <PaySample />
+        </Step>
+        <Step number={3} title={t('steps.collect.title')} text={t('steps.collect.text')}>
+          <CollectSample />
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+interface StepProps {
+  number: number;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+/** What the screen then looks like peeks over the lower edge; a picture, not a control. */
+const Step = ({ number, title, text, children }: StepProps) => (
+  <li className="flex flex-col gap-2 overflow-hidden rounded-xl bg-sunken px-6 pt-6 lg:h-[488px] lg:px-8 lg:pt-8">
+    <span
+      aria-hidden="true"
+      className="mb-2 grid size-10 place-items-center rounded-full bg-brand font-display text-lg/none font-bold text-on-brand"
+    >
+      {number}
+    </span>
+    <h3 className="h1">{title}</h3>
+    <p className="text-balance text-muted">{text}</p>
+    <div
+      aria-hidden="true"
+      inert
+      className={cn('mt-5 lg:mt-auto lg:h-[252px]', number === 1 ? 'h-[246px]' : 'h-[216px]')}
+    >
+      {children}
+    </div>
+  </li>
+);
+
+export function LandingFooter() {
+  const { t } = useTranslation(['landing', 'common']);
+  return (
+    <footer className="on-contrast zz-top mt-16 bg-contrast-deep pt-16 pb-10 text-on-contrast [--zz:39px] lg:mt-26 lg:pt-18 lg:[--zz:48px]">
+      <div className="wrap">
+        <div className="grid gap-7 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-18">
+          <div>
+            <Logo className="h-[38px] lg:h-11" />
+            <p className="h2 mt-4 lg:d2 lg:max-w-[12em]">{t('footer.made')}</p>
+          </div>
+          <nav aria-labelledby="footer-legal">
+            <h2 id="footer-legal" className="mb-1 text-sm font-semibold text-on-contrast/80">
+              {t('common:footer.legal')}
+            </h2>
+            <PolicyList linkClass="inline-flex min-h-11 items-center font-semibold hover:underline lg:min-h-9" />
+          </nav>
+          <div>
+            <h2 className="mb-1 text-sm font-semibold text-on-contrast/80">{t('footer.talk')}</h2>
+            <a
+              href={`mailto:${feedbackEmail}`}
+              className="link inline-flex min-h-11 items-center break-all text-sticker!"
+            >
+              {feedbackEmail}
+            </a>
+          </div>
+          <div>
+            <p aria-hidden="true" className="mb-1 text-sm font-semibold text-on-contrast/80">
+              {t('footer.language')}
+            </p>
+            <LanguageButtons className="-ml-1" />
+          </div>
+        </div>
+        <div className="mt-8 flex flex-col gap-1.5 border-t border-on-contrast/16 pt-6 text-sm text-on-contrast/80 sm:flex-row sm:justify-between lg:mt-14">
+          <span>{t('common:footer.credit', { year: new Date().getFullYear(), company: companyName })}</span>
+          <span>{t('footer.small')}</span>
+        </div>
+      </div>
+    </footer>
   );
 }

@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { OfferCard } from '../../../features/offers/list/offer-card.tsx';
-import { offersSummaryQuery } from '../../../features/offers/offers-summary.api.ts';
+import { offersSummaryQuery } from '../../../features/offers/offers.api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';

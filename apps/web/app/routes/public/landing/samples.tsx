@@ -10,7 +10,7 @@ import { Rating } from '../../../ui/display/rating.tsx';
 import { controlVariants } from '../../../ui/form/form-field.tsx';
 import { iconButtonVariants } from '../../../ui/icon-button.tsx';
 import { PhotoPlaceholder } from '../../../ui/images/photo-placeholder.tsx';
-import { SAMPLE_PRODUCT } from './example-figures.ts';
+import { SAMPLE_PRODUCT } from './landing-tiles.tsx';
 
 const SampleCard = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div

@@ -1,9 +1,13 @@
+import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusinessNote } from '../../../features/identity/business/business-note.tsx';
-import { SellerOrderCards } from '../../../features/orders/seller/seller-order-cards.tsx';
+import { BusinessNote } from '../../../features/identity/business/business-form.tsx';
+import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
+import { RemainingProducts } from '../../../features/orders/seller/remaining-products.tsx';
+import { SellerOrderCards } from '../../../features/orders/seller/seller-order-table.tsx';
 import { filterOrdersByTab } from '../../../features/orders/seller/seller-order-tabs.ts';
 import { SellerStats } from '../../../features/orders/seller/seller-stats.tsx';
+import type { SellerDay } from '../../../features/orders/seller-orders.api.ts';
 import {
   type SellerOrder,
   useSellerDay,
@@ -14,13 +18,13 @@ import { TodayStock } from '../../../features/products/seller-week/today-stock.t
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { cn } from '../../../lib/cn.ts';
+import { useFormattedPickup } from '../../../lib/format/use-formatted-pickup.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
 import { DayHeader } from './day-header.tsx';
-import { DayPanel } from './day-panel.tsx';
-import { DaySkeleton } from './day-skeleton.tsx';
 import { PayoutCard } from './payout-card.tsx';
 import { SalePlacesAndProducts } from './sale-places-and-products.tsx';
 
@@ -110,3 +114,56 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
     </>
   );
 }
+
+interface DayPanelProps {
+  salePlace: SalePlace;
+  day: SellerDay;
+  ordersToHandOut: readonly SellerOrder[];
+  selectedOrder: SellerOrder | null;
+  onSelectOrder: (selectedOrder: SellerOrder | null) => void;
+}
+
+/** What has to go over the counter today, and the PIN field. */
+export function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSelectOrder }: DayPanelProps) {
+  const { t } = useTranslation('seller');
+  const isWide = useIsWideScreen();
+  const pickup = useFormattedPickup(day, day.time_zone);
+  return (
+    <section className="on-brand grid gap-4 rounded-lg bg-brand p-5 text-on-brand sm:gap-8 sm:rounded-xl sm:p-8 lg:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
+      <div className="flex flex-col gap-2 sm:gap-3.5">
+        <p className="flex items-center gap-2 text-sm font-semibold sm:text-base">
+          <IconClock className="size-5 shrink-0" aria-hidden="true" />
+          {pickup || t('today.noWindow')}
+        </p>
+        <h2 className="d2 sm:max-w-[12em] sm:text-[length:var(--text-d1)] sm:leading-[1.08]">
+          {day.to_hand_out ? t('today.toHandOut', { count: day.to_hand_out }) : t('today.nothing')}
+        </h2>
+        {isWide && day.quantity > 0 ? (
+          <div className="mt-auto pt-1">
+            <RemainingProducts ordersToHandOut={ordersToHandOut} unsold={day.quantity - day.sold} />
+          </div>
+        ) : null}
+      </div>
+      <div className="on-paper grid content-center rounded-[18px] bg-surface p-4 text-text sm:rounded-lg sm:p-[22px]">
+        <HandOutForm
+          salePlaceId={salePlace.id}
+          timeZone={salePlace.time_zone}
+          selectedOrder={selectedOrder}
+          onSelectOrder={onSelectOrder}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The day while it loads. */
+export const DaySkeleton = () => (
+  <Loading className="grid gap-3.5 sm:gap-5">
+    <Skeleton className="h-[380px] rounded-lg sm:h-[300px] sm:rounded-xl" />
+    <div className="grid grid-cols-2 gap-3 lg:gap-5 xl:grid-cols-4">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} className="h-[110px] rounded-lg" />
+      ))}
+    </div>
+  </Loading>
+);

@@ -1,9 +1,14 @@
 import { IconX } from '@tabler/icons-react';
+import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { iconButtonVariants } from '../../../ui/icon-button.tsx';
 
 /** A point or a pack on a page of its own, with the way back to the store. */
@@ -44,3 +49,58 @@ export const EditCard = ({ title, children }: { title?: string; children: ReactN
     {children}
   </section>
 );
+
+interface Props {
+  title: string;
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+}
+
+/** While what is to be changed is on its way, did not come, or is not there. */
+export function EditFallback({ title, query: { error, isFetching, refetch } }: Props) {
+  const { t } = useTranslation('seller');
+  const isMissing = error instanceof ApiError && error.code === 4;
+  return (
+    <EditLayout title={title}>
+      {isMissing ? (
+        <EmptyState
+          mood="asleep"
+          title={t('edit.goneTitle')}
+          action={<ButtonLink to={paths.seller}>{t('edit.toStore')}</ButtonLink>}
+        >
+          {t('edit.goneText')}
+        </EmptyState>
+      ) : error ? (
+        <ErrorState
+          error={error}
+          reassurance={t('safe')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Loading className="grid gap-4">
+          <Skeleton className="h-[52px]" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-[52px]" />
+        </Loading>
+      )}
+    </EditLayout>
+  );
+}
+
+/** Below a form; on phones it spans the width. */
+export function SaveBar({ isSaving, label }: { isSaving: boolean; label?: string }) {
+  const { t } = useTranslation('seller');
+  return (
+    <div className="flex justify-end">
+      <Button type="submit" loading={isSaving} className="max-sm:w-full sm:min-w-[200px]">
+        {label ?? t('edit.save')}
+      </Button>
+    </div>
+  );
+}
+
+/** The id in the address; null where it names none. */
+export function useIdParam(): number | null {
+  const { id } = useParams();
+  return /^[1-9]\d{0,9}$/.test(id ?? '') ? Number(id) : null;
+}

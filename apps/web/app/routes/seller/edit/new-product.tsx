@@ -7,9 +7,8 @@ import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { EditCard, EditLayout } from './edit-layout.tsx';
-import { toProductBody } from './product-body.ts';
-import { SaveBar } from './save-bar.tsx';
+import { EditCard, EditLayout, SaveBar } from './edit-layout.tsx';
+import { toProductBody } from './product-editor.tsx';
 
 interface Props {
   /** The pack it begins as. */

@@ -2,6 +2,8 @@ import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { normalizeDecimal } from '../../../features/products/form/price-fields.tsx';
+import type { ProductDraft } from '../../../features/products/form/product-draft.ts';
 import { toProductDraft } from '../../../features/products/form/product-draft.ts';
 import { ProductForm } from '../../../features/products/form/product-form.tsx';
 import {
@@ -17,10 +19,15 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import { EditCard, EditLayout } from './edit-layout.tsx';
+import { EditCard, EditLayout, SaveBar } from './edit-layout.tsx';
 import { PauseOrRemove } from './pause-or-remove.tsx';
-import { toProductBody } from './product-body.ts';
-import { SaveBar } from './save-bar.tsx';
+
+/** What is sent of a pack; a value left empty stays what it was. */
+export const toProductBody = ({ value, place, ...fields }: ProductDraft & { price: number }) => ({
+  ...fields,
+  sale_place_id: Number(place),
+  ...(value.trim() && { old_price: normalizeDecimal(value) }),
+});
 
 export function ProductEditor({
   product,

@@ -12,9 +12,8 @@ import { paths } from '../../../lib/paths.ts';
 import { Pill } from '../../../ui/display/pill.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { useFallbackPosition } from '../use-fallback-position.ts';
-import { EditCard, EditLayout } from './edit-layout.tsx';
+import { EditCard, EditLayout, SaveBar } from './edit-layout.tsx';
 import { PauseOrRemove } from './pause-or-remove.tsx';
-import { SaveBar } from './save-bar.tsx';
 
 /** A point more; its packs come next. */
 export function NewSalePlace() {

@@ -1,16 +1,23 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
-import { CancellableSlots } from '../../../features/orders/seller/cancellable-slots.tsx';
 import { PrintableOrderList } from '../../../features/orders/seller/printable-order-list.tsx';
-import { filterOrdersByTab } from '../../../features/orders/seller/seller-order-tabs.ts';
+import { SellerOrderCards, SellerOrderTable } from '../../../features/orders/seller/seller-order-table.tsx';
+import {
+  filterOrdersByTab,
+  type SellerOrderTab,
+  sellerOrderTabs,
+} from '../../../features/orders/seller/seller-order-tabs.ts';
+import { CancellableSlots } from '../../../features/orders/seller/slot-group-list.tsx';
 import { type SellerOrder, useSellerOrders } from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
-import { OrdersByTab } from './orders-by-tab.tsx';
-import { OrdersSkeleton } from './orders-skeleton.tsx';
 
 interface Props {
   salePlace: SalePlace;
@@ -73,5 +80,64 @@ export function DayOrders({ salePlace, date, title }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Orders while they load. */
+export const OrdersSkeleton = () => (
+  <Loading className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <Skeleton key={key} className="h-12" />
+    ))}
+  </Loading>
+);
+
+interface OrdersByTabProps {
+  orders: readonly SellerOrder[];
+  timeZone: string;
+  /** A day that is over gets no new orders. */
+  isPast: boolean;
+  onHandOut: (order: SellerOrder) => void;
+}
+
+/** To hand out, handed out, cancelled, each with its number; not collected only when there are any. */
+export function OrdersByTab({ orders, timeZone, isPast, onHandOut }: OrdersByTabProps) {
+  const { t } = useTranslation('seller');
+  const [tab, setTab] = useState<SellerOrderTab>('paid');
+  const isRoomy = useMediaQuery('(min-width: 62rem)');
+  const shownOrders = filterOrdersByTab(tab, orders);
+  const List = isRoomy ? SellerOrderTable : SellerOrderCards;
+  return (
+    <>
+      <fieldset className="flex min-w-0 flex-wrap gap-2">
+        <legend className="sr-only">{t('orders.filter')}</legend>
+        {sellerOrderTabs.map((name) => {
+          const count = filterOrdersByTab(name, orders).length;
+          if (name === 'not_collected' && count === 0 && tab !== name) return null;
+          return (
+            <Chip key={name} active={tab === name} onClick={() => setTab(name)}>
+              {t(`orders.tabs.${name}`)} · {count}
+            </Chip>
+          );
+        })}
+      </fieldset>
+      <p role="status" className="sr-only">
+        {t('orders.count', { count: filterOrdersByTab('paid', orders).length })}
+      </p>
+      {shownOrders.length ? (
+        <List
+          orders={shownOrders}
+          caption={t(`orders.tabs.${tab}`)}
+          timeZone={timeZone}
+          onHandOut={onHandOut}
+        />
+      ) : (
+        <div className="rounded-lg bg-surface">
+          <EmptyState title={t(`orders.none.${tab}`)} mood={orders.length ? 'smile' : 'asleep'}>
+            {tab === 'paid' && !isPast ? t('orders.noneText') : null}
+          </EmptyState>
+        </div>
+      )}
+    </>
   );
 }

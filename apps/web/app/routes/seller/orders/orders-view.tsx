@@ -13,8 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { SalePlacePicker } from '../sale-place-picker.tsx';
 import { DayOrders } from './day-orders.tsx';
-import { OtherOrders } from './other-orders.tsx';
-import { SellerReports } from './reports.tsx';
+import { OtherOrders, SellerReports } from './other-orders.tsx';
 import { SalePlaceFilter } from './sale-place-filter.tsx';
 
 const VIEWS = ['upcoming', 'today', 'past', 'reports'] as const;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { Select } from '../../../ui/form/select.tsx';
-import { SalePlaceOptions } from '../sale-place-options.tsx';
+import { SalePlaceOptions } from '../sale-place-picker.tsx';
 
 interface Props {
   salePlace: SalePlace;

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import type { MyProduct } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
-import { SalesFilters } from './sales-filters.tsx';
-import { useSalesRange } from './use-sales-range.ts';
+import { SalesFilters, useSalesRange } from './sales-filters.tsx';
 
 const salePlaces = [
   { id: 1, name: 'Aurora' },

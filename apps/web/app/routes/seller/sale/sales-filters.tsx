@@ -1,11 +1,49 @@
+import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addDays, getMonday } from '../../../features/orders/sales/periods.ts';
 import type { MyProduct } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { parseAsDateString, urlStateOptions } from '../../../lib/storage/url-state.ts';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { SalePlaceOptions } from '../sale-place-options.tsx';
-import { RANGE_NAMES, type SalesRange } from './use-sales-range.ts';
+import { SalePlaceOptions } from '../sale-place-picker.tsx';
+
+export const RANGE_NAMES = ['week', 'weeks4', 'weeks12', 'year', 'own'] as const;
+
+const WEEKS_BY_RANGE = { week: 1, weeks4: 4, weeks12: 12, year: 52 } as const;
+
+const QUERY_PARSERS = {
+  range: parseAsStringLiteral(RANGE_NAMES).withDefault('weeks4').withOptions({ clearOnDefault: false }),
+  from: parseAsDateString,
+  to: parseAsDateString,
+  place: parseAsInteger,
+  pack: parseAsInteger,
+};
+
+/** Which days, place and pack the page is about; kept in the address, so that Back, reload and a bookmark hold it. */
+export function useSalesRange(today: string) {
+  const [{ range, from, to, place: salePlaceParam, pack: productParam }, setRange] = useQueryStates(
+    QUERY_PARSERS,
+    urlStateOptions,
+  );
+  const customRange = range === 'own' && from !== null && to !== null ? { from, to } : null;
+  const preset = range === 'own' ? 'weeks4' : range;
+  const dates = customRange ?? {
+    from: addDays(getMonday(today), -7 * (WEEKS_BY_RANGE[preset] - 1)),
+    to: today,
+  };
+  return {
+    name: customRange ? ('own' as const) : preset,
+    ...dates,
+    salePlaceId: salePlaceParam || null,
+    productId: productParam || null,
+    setRange: setRange,
+  };
+}
+
+export type SalesRange = ReturnType<typeof useSalesRange>;
 
 interface Props {
   range: SalesRange;
@@ -113,4 +151,17 @@ type RangeDateFieldProps = Pick<
 
 const RangeDateField = (props: RangeDateFieldProps) => (
   <DateField {...props} required hideLabel variant="search" inputClassName="h-12! font-semibold" />
+);
+
+/** Sales on their way. */
+export const SalesSkeleton = () => (
+  <Loading className="grid gap-3.5 sm:gap-5">
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} className="h-[110px] rounded-lg" />
+      ))}
+    </div>
+    <Skeleton className="h-[340px] rounded-lg" />
+    <Skeleton className="h-[260px] rounded-lg" />
+  </Loading>
 );

@@ -2,17 +2,16 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { ApiError } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { buildPeriods, isShownByDay } from '../../../features/orders/sales/periods.ts';
-import { PeriodsTable } from '../../../features/orders/sales/periods-table.tsx';
-import { ProductsTable } from '../../../features/orders/sales/products-table.tsx';
 import {
   type SalesQuery,
   type SalesStatistics,
   useDownloadSalesCsv,
+  useSalesFormat,
   useSalesStatistics,
 } from '../../../features/orders/sales/sales.api.ts';
 import { SalesChart } from '../../../features/orders/sales/sales-chart.tsx';
 import { SalesStats } from '../../../features/orders/sales/sales-stats.tsx';
-import { useSalesFormat } from '../../../features/orders/sales/use-sales-format.ts';
+import { PeriodsTable, ProductsTable } from '../../../features/orders/sales/sales-table.tsx';
 import { useMyProducts } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
@@ -20,9 +19,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
-import { SalesFilters } from './sales-filters.tsx';
-import { SalesSkeleton } from './sales-skeleton.tsx';
-import { type SalesRange, useSalesRange } from './use-sales-range.ts';
+import { SalesFilters, type SalesRange, SalesSkeleton, useSalesRange } from './sales-filters.tsx';
 
 /** The seller's sales: days, place and pack to choose, then figures, bars and tables. */
 export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) {

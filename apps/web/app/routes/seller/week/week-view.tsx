@@ -3,21 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { DayList } from '../../../features/products/seller-week/day-list.tsx';
 import { HolidaysSheet } from '../../../features/products/seller-week/holidays-sheet.tsx';
 import { ProductDaySheet } from '../../../features/products/seller-week/product-day-sheet.tsx';
-import { ScheduleSheet } from '../../../features/products/seller-week/schedule-sheet.tsx';
-import { useSellerWeek } from '../../../features/products/seller-week/seller-week.api.ts';
-import type { SellerWeek } from '../../../features/products/seller-week/seller-week-cache.ts';
+import { ScheduleSheet } from '../../../features/products/seller-week/product-header.tsx';
+import type { SellerWeek } from '../../../features/products/seller-week/seller-week.api.ts';
+import { useLiveSellerWeek, useSellerWeek } from '../../../features/products/seller-week/seller-week.api.ts';
 import { SellerWeekTable } from '../../../features/products/seller-week/seller-week-table.tsx';
-import { useLiveSellerWeek } from '../../../features/products/seller-week/use-live-seller-week.ts';
-import { PauseSalePlace } from '../../../features/sale-places/pause-sale-place.tsx';
+import { PauseSalePlace } from '../../../features/sale-places/sale-place-row.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
 import { WeekHeader } from './week-header.tsx';
-import { WeekSkeleton } from './week-skeleton.tsx';
 
 interface Props {
   salePlace: SalePlace;
@@ -125,3 +124,12 @@ function OpenedSheet({ openSheet, week, salePlace, onClose }: OpenedSheetProps) 
     <ProductDaySheet product={product} day={day} timeZone={week.time_zone} onClose={onClose} />
   ) : null;
 }
+
+/** The week while it loads. */
+export const WeekSkeleton = () => (
+  <Loading className="grid gap-3.5">
+    <Skeleton className="h-16 rounded-lg" />
+    <Skeleton className="h-[140px] rounded-lg" />
+    <Skeleton className="h-[140px] rounded-lg" />
+  </Loading>
+);

@@ -1,0 +1,52 @@
+import { COMMISSION_CENTS, PARTNER_PERCENT } from '@wopack/domain';
+import { useTranslation } from 'react-i18next';
+import { getErrorMessage } from '../../../lib/api/errors.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/form/form-field.tsx';
+import { Switch } from '../../../ui/form/switch.tsx';
+import type { Me } from '../identity.api.ts';
+import { useUpdatePartnerRole, useUpdateSellerRole } from './account.api.ts';
+
+/** Selling on or off, at once; once on, the way to the seller section. */
+export function SellerRoleSwitch({ me }: { me: Me }) {
+  const { t } = useTranslation('account');
+  const { formatMoney } = useFormat();
+  const updateSellerRole = useUpdateSellerRole();
+  return (
+    <div className="min-w-0 flex-1">
+      <Switch
+        label={t('point.switch')}
+        hint={t('point.hint', { price: formatMoney(COMMISSION_CENTS) })}
+        checked={updateSellerRole.isPending ? updateSellerRole.variables : me.is_owner}
+        disabled={updateSellerRole.isPending}
+        onChange={(is_owner) => updateSellerRole.mutate(is_owner)}
+      />
+      {updateSellerRole.error ? <FieldError>{getErrorMessage(updateSellerRole.error)}</FieldError> : null}
+      {me.is_owner ? (
+        <ButtonLink size="small" variant="brand" to={paths.sellerQuickStart} className="on-brand mt-1 mb-3">
+          {t('point.enable')}
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+/** The partner role on or off, at once. */
+export function PartnerRoleSwitch({ me }: { me: Me }) {
+  const { t } = useTranslation('account');
+  const updatePartnerRole = useUpdatePartnerRole();
+  return (
+    <div className="min-w-0 flex-1">
+      <Switch
+        label={t('affiliate.switch')}
+        hint={t(me.is_partner ? 'affiliate.hintOn' : 'affiliate.hint', { percent: PARTNER_PERCENT })}
+        checked={updatePartnerRole.isPending ? updatePartnerRole.variables : me.is_partner}
+        disabled={updatePartnerRole.isPending}
+        onChange={(is_partner) => updatePartnerRole.mutate(is_partner)}
+      />
+      {updatePartnerRole.error ? <FieldError>{getErrorMessage(updatePartnerRole.error)}</FieldError> : null}
+    </div>
+  );
+}

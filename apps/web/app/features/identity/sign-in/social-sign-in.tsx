@@ -1,0 +1,74 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { apiHost, call } from '../../../lib/api/api.ts';
+import { useNextPath } from '../../../lib/session/next-path.ts';
+import { getReferralCode } from '../../../lib/session/referral-code.ts';
+import { buttonVariants } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/form/form-field.tsx';
+import { type AuthProvider, providerIcons, providerNames } from '../identity.api.ts';
+import { createSignInState } from './sign-in.ts';
+
+export const authProvidersQuery = queryOptions({
+  queryKey: ['sign-in-ways'],
+  queryFn: async ({ signal }) => (await call('listAuthProviders', { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** What the answer has to bring back is made when somebody sets out, and not before. */
+function addClientState({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
+  const url = new URL(link.href);
+  url.searchParams.set('client_state', createSignInState());
+  link.href = url.href;
+}
+
+/** One button for each account elsewhere that can be used here. Nothing where there is none, or while nobody knows. */
+export function SocialSignInButtons() {
+  const { t, i18n } = useTranslation('auth');
+  const { next } = useNextPath();
+  const { data = [] } = useQuery(authProvidersQuery);
+  if (data.length === 0) return null;
+  const buildSignInUrl = (provider: AuthProvider) => {
+    const query = new URLSearchParams({ language: i18n.language });
+    if (next) query.set('next', next);
+    const referralCode = getReferralCode();
+    if (referralCode) query.set('ref_link', referralCode);
+    return `${apiHost}/${provider}/redirect?${query}`;
+  };
+  return (
+    <>
+      <ul className="grid auto-cols-fr grid-flow-col gap-2.5">
+        {data.map((provider) => {
+          const Icon = providerIcons[provider];
+          return (
+            <li key={provider}>
+              <a
+                href={buildSignInUrl(provider)}
+                onClick={addClientState}
+                aria-label={t('social.by', { name: providerNames[provider] })}
+                className={buttonVariants({ variant: 'ghost', fullWidth: true })}
+              >
+                <Icon aria-hidden="true" />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('social.orEmail')}
+      </p>
+    </>
+  );
+}
+
+const ERROR_CODES = ['cancelled', 'unavailable', 'failed', 'noEmail', 'notVerified', 'left'] as const;
+
+/** Why signing in by an account elsewhere came to nothing. */
+export function SocialSignInError() {
+  const { t } = useTranslation('auth');
+  const [params] = useSearchParams();
+  const errorCode = ERROR_CODES.find((code) => code === params.get('problem'));
+  if (!errorCode) return null;
+  return <FieldError>{t(`social.${errorCode}`)}</FieldError>;
+}

@@ -1,0 +1,81 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { formatRelativeDayTime } from '../../../lib/format/format-relative-day-time.ts';
+import { getLocale } from '../../../lib/i18n/language.ts';
+import { getCountryName } from '../../../lib/i18n/use-countries.ts';
+import type { OfferDetail } from '../offers.api.ts';
+
+/** What the seller says about allergens and diet. Promises cancelling only until the window starts. */
+export function AllergenNote({ offer }: { offer: OfferDetail }) {
+  const { t, i18n } = useTranslation('offer');
+  const now = useNow(60_000);
+  const formatList = (names: string[]) =>
+    new Intl.ListFormat(getLocale(i18n.language), { type: 'conjunction' }).format(names);
+  const isBeforePickup = offer.pickup_start !== null && now < Date.parse(offer.pickup_start);
+  return (
+    <div className="flex gap-3 rounded-md bg-urgent-soft px-4 py-3.5 text-sm leading-[1.3125rem]">
+      <IconAlertTriangle className="size-[22px] shrink-0 text-urgent" aria-hidden="true" />
+      <div className="grid gap-1">
+        <p>
+          <b>{t('allergensTitle')}</b>{' '}
+          {offer.allergens.length
+            ? t('allergensKnown', { list: formatList(offer.allergens.map((name) => t(`allergens.${name}`))) })
+            : t('allergensUnknown')}{' '}
+          {isBeforePickup ? t('allergensCancel') : null}
+        </p>
+        {offer.diet.length ? (
+          <p>
+            {t('dietTitle')} {formatList(offer.diet.map((name) => t(`diets.${name}`)))}.
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Until when one may cancel. Whoever buys inside the two hours reads it before paying. */
+export function CancellationDeadlineNote({ offer }: { offer: OfferDetail }) {
+  const { t, i18n } = useTranslation('offer');
+  const now = useNow(30_000);
+  const { cancel_until: cancelUntil, pickup_start: pickupStart, sale_place: salePlace } = offer;
+  if (!cancelUntil || !pickupStart) return null;
+  if (now >= Date.parse(pickupStart)) return <DeadlineWarning>{t('deadline.open')}</DeadlineWarning>;
+  if (now >= Date.parse(cancelUntil)) return <DeadlineWarning>{t('deadline.late')}</DeadlineWarning>;
+  return (
+    <p className="text-[.8125rem] leading-5 text-muted">
+      {t('deadline.free', { until: formatRelativeDayTime(cancelUntil, i18n.language, salePlace.time_zone) })}
+    </p>
+  );
+}
+
+const DeadlineWarning = ({ children }: { children: string }) => (
+  <p className="rounded-sm bg-brand-soft px-3.5 py-2.5 text-sm font-semibold">{children}</p>
+);
+
+/** Says that the last one went while somebody was looking; others see it. */
+export function SoldOutAnnouncement({ quantity }: { quantity: number }) {
+  const { t } = useTranslation('offers');
+  const [wasAvailable, setWasAvailable] = useState(quantity > 0);
+  if (quantity > 0 && !wasAvailable) setWasAvailable(true);
+  return (
+    <p role="status" className="sr-only">
+      {wasAvailable && quantity === 0 ? t('soldOut') : null}
+    </p>
+  );
+}
+
+/** Who sells by law, and where: to be read before paying. */
+export function SellerLegalInfo({ seller }: { seller: OfferDetail['seller'] }) {
+  const { t, i18n } = useTranslation('offer');
+  const addressParts = [seller.address, seller.country && getCountryName(seller.country, i18n.language)];
+  return (
+    <p className="text-[.8125rem] leading-5 break-words text-muted">
+      {t('seller', { name: seller.name })}
+      {seller.address ? (
+        <span className="block whitespace-pre-line">{addressParts.filter(Boolean).join(', ')}</span>
+      ) : null}
+    </p>
+  );
+}

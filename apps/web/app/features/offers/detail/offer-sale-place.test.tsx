@@ -1,0 +1,52 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import type { OfferDetail } from '../offers.api.ts';
+import { LazySalePlaceMap } from './offer-sale-place.tsx';
+
+vi.mock(import('../map/lazy-maps.tsx'), () => ({ SalePlaceMiniMap: () => <p>streets</p> }) as never);
+
+const offer = {
+  types: [{ slug: 'bakery' }],
+  sale_place: { name: 'Padaria Alvorada', latitude: 38.7, longitude: -9.1 },
+} as unknown as OfferDetail;
+
+/** What the page watches, and how it comes into view. */
+function stubIntersectionObserver() {
+  const callbacks: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
+  const margins: (string | undefined)[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: (typeof callbacks)[number], { rootMargin }: IntersectionObserverInit) {
+        callbacks.push(callback);
+        margins.push(rootMargin);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  return { margins, enterView: () => act(() => callbacks.at(-1)?.([{ isIntersecting: true }])) };
+}
+
+test('until the person moves only the pin stands there, though the map is in sight', () => {
+  const { margins, enterView } = stubIntersectionObserver();
+  renderInLanguage('en', <LazySalePlaceMap offer={offer} />);
+  enterView();
+  expect(margins).toEqual([]);
+  expect(screen.getByText('Padaria Alvorada')).toBeInTheDocument();
+  expect(screen.queryByText('streets')).not.toBeInTheDocument();
+});
+
+test.each(['wheel', 'pointerMove', 'keyDown'] as const)(
+  'after %s it comes once it is in sight',
+  (eventName) => {
+    const { margins, enterView } = stubIntersectionObserver();
+    renderInLanguage('en', <LazySalePlaceMap offer={offer} />);
+    fireEvent[eventName](document.body);
+    expect(margins).toEqual(['0px']);
+    expect(screen.queryByText('streets')).not.toBeInTheDocument();
+    enterView();
+    expect(screen.getByText('streets')).toBeInTheDocument();
+  },
+);

@@ -1,0 +1,125 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { buildDirectionsUrl } from '../../../lib/browser/build-directions-url.ts';
+import { useHasInteracted } from '../../../lib/browser/use-has-interacted.ts';
+import { useInView } from '../../../lib/browser/use-in-view.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useStored } from '../../../lib/storage/storage.ts';
+import { Rating } from '../../../ui/display/rating.tsx';
+import { FoodIcon } from '../../../ui/images/food-icon.tsx';
+import type { UserLocation } from '../filters/user-location.tsx';
+import { SalePlaceMiniMap } from '../map/lazy-maps.tsx';
+import type { OfferDetail } from '../offers.api.ts';
+import { SalePlaceMarker } from './sale-place-marker.tsx';
+
+const linkClass = 'link inline-flex min-h-11 items-center text-sm';
+
+/** Where the pack waits: name, address, map, rating and how far it is. */
+export function OfferSalePlace({ offer, userLocation }: { offer: OfferDetail; userLocation: UserLocation }) {
+  const { t } = useTranslation('offer');
+  const { sale_place: salePlace } = offer;
+  // The map of offers is for members; the way there is for everybody.
+  const isSignedIn = useStored('token')[0] !== null;
+  return (
+    <div>
+      <div className="flex items-center gap-3 leading-[1.375rem]">
+        <span className="grid size-14 shrink-0 place-items-center rounded-md bg-brand-soft">
+          <FoodIcon slug={offer.types[0]?.slug ?? ''} className="size-10" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <p className="font-bold">
+            {isSignedIn ? (
+              // High enough for a finger without pushing the lines of a long name apart.
+              <Link to={paths.sellerProfile(offer.seller.id)} className="link py-[11px]">
+                {salePlace.name}
+              </Link>
+            ) : (
+              salePlace.name
+            )}
+          </p>
+          <p className="text-sm text-muted">{salePlace.address}</p>
+          <p className="-my-2 flex flex-wrap gap-x-4">
+            {isSignedIn ? (
+              <Link to={paths.offersOnMap(salePlace)} className={linkClass}>
+                {t('seeOnMap')}
+              </Link>
+            ) : null}
+            <a href={buildDirectionsUrl(salePlace)} target="_blank" rel="noreferrer" className={linkClass}>
+              {t('route')}
+              <span className="sr-only"> ({t('newTab')})</span>
+            </a>
+          </p>
+        </div>
+        <Rating
+          value={offer.rating}
+          count={offer.rating === null ? undefined : offer.rating_count}
+          className="self-start"
+        />
+      </div>
+      <DistanceNote distance={offer.distance} userLocation={userLocation} />
+      <LazySalePlaceMap offer={offer} />
+    </div>
+  );
+}
+
+function DistanceNote({ distance, userLocation }: { distance: number | null; userLocation: UserLocation }) {
+  const { t } = useTranslation('offer');
+  const format = useFormat();
+  const { position, locating, error, requestLocation } = userLocation;
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-muted">
+      {distance === null ? null : (
+        <p>{t(position ? 'awayFromMe' : 'awayFromCenter', { distance: format.formatDistance(distance) })}</p>
+      )}
+      {position ? null : (
+        <button
+          type="button"
+          aria-busy={locating || undefined}
+          onClick={() => {
+            if (!locating) void requestLocation();
+          }}
+          className="link min-h-11"
+        >
+          {t('howFar')}
+        </button>
+      )}
+      <p role="status">{error ? t(LOCATE_ERROR_KEYS[error]) : null}</p>
+    </div>
+  );
+}
+
+/** Source: docs/specification.md, Errors. */
+const LOCATE_ERROR_KEYS = {
+  unsupported: 'geoUnavailable',
+  denied: 'account.geoNeedAccess',
+  failed: 'account.geoNotWorking',
+} as const;
+
+/**
+ * The venue on a small map. Its library is twice the rest of the app: it comes when the map is in sight and the person
+ * moves, and until then the pin stands on plain ground.
+ */
+export function LazySalePlaceMap({ offer }: { offer: OfferDetail }) {
+  const [isInView, setInView] = useState(false);
+  const hasInteracted = useHasInteracted();
+  const containerRef = useInView(() => setInView(true), hasInteracted && !isInView, '0px');
+  const type = offer.types[0]?.slug ?? '';
+  const placeholder = (
+    <div aria-hidden="true" className="absolute bottom-1/2 left-1/2 -translate-x-1/2">
+      <SalePlaceMarker name={offer.sale_place.name} type={type} />
+    </div>
+  );
+  return (
+    <div ref={containerRef} className="relative h-[190px] overflow-hidden rounded-lg bg-(--map-land)">
+      {isInView ? (
+        <Suspense fallback={placeholder}>
+          <SalePlaceMiniMap salePlace={offer.sale_place} type={type} />
+        </Suspense>
+      ) : (
+        placeholder
+      )}
+    </div>
+  );
+}

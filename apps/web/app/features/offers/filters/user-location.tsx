@@ -1,0 +1,139 @@
+import { IconChevronDown, IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../../lib/api/api.ts';
+import { type LocateError, requestDevicePosition, useStoredPosition } from '../../../lib/browser/position.ts';
+import { cn } from '../../../lib/cn.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useStored } from '../../../lib/storage/storage.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+/**
+ * Finds the person on a press; `problem` says why it did not work. `orByIp`: then the city their IP address names is
+ * taken instead, when there is one.
+ */
+export function useUserLocation({ fallbackToIp = false }: { fallbackToIp?: boolean } = {}) {
+  const { position, city, savePosition, clearPosition } = useStoredPosition();
+  const [locating, setLocating] = useState(false);
+  const [error, setError] = useState<LocateError | null>(null);
+  const requestLocation = async () => {
+    setLocating(true);
+    setError(null);
+    try {
+      savePosition(await requestDevicePosition());
+    } catch (reason) {
+      const ipCity = fallbackToIp && !position ? await findCityByIp() : null;
+      if (ipCity) savePosition(ipCity);
+      setError(reason as LocateError);
+    } finally {
+      setLocating(false);
+    }
+  };
+  return { position, city, locating, error, requestLocation, clearPosition };
+}
+
+export type UserLocation = ReturnType<typeof useUserLocation>;
+
+/** Null for addresses nobody can place, such as those of a home network. */
+const findCityByIp = () =>
+  call('findCityByIp').then(
+    ({ city, lat, lon }) => ({ city, latitude: lat, longitude: lon }),
+    () => null,
+  );
+
+/** Use my location. */
+export function LocateButton({
+  userLocation,
+  className,
+}: {
+  userLocation: UserLocation;
+  className?: string;
+}) {
+  const { t } = useTranslation('offers');
+  const { position, locating, requestLocation } = userLocation;
+  return (
+    <IconButton
+      variant="flat"
+      label={t('useMyLocation')}
+      aria-pressed={position !== null}
+      aria-busy={locating || undefined}
+      onClick={() => {
+        if (!locating) void requestLocation();
+      }}
+      className={cn(position && 'text-info!', locating && '[&_svg]:animate-pulse', className)}
+    >
+      <IconCurrentLocation aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/**
+ * Why 'use my location' did not work in the list, and where it looks instead.
+ * Source: docs/specification.md, Errors.
+ */
+export function LocateNote({ userLocation: { error, position, city } }: { userLocation: UserLocation }) {
+  const { t } = useTranslation('offers');
+  return (
+    <p role="status" className={error ? 'mt-2 text-sm text-muted' : undefined}>
+      {error ? t(error === 'denied' ? 'account.geoNeedAccess' : 'account.geoNotWorking') : null}{' '}
+      {error && !position ? t('stillCenter') : null}
+      {error && city ? (
+        <>
+          {t('byIpInstead', { city })} {/* Asked for by whoever makes the database, word by word. */}
+          <a href="https://db-ip.com" target="_blank" rel="noreferrer" className="link">
+            IP Geolocation by DB-IP
+          </a>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+interface Props {
+  /** City of the account, empty when it has none; undefined until it is known. */
+  city: string | undefined;
+  userLocation: UserLocation;
+  variant: 'head' | 'pill';
+}
+
+/** Where the list looks; leads to choosing another city. */
+export function LocationLink({ city, userLocation, variant }: Props) {
+  const { t } = useTranslation('offers');
+  const [storedCity] = useStored('selectedCity');
+  const isFromPosition = userLocation.position !== null;
+  const knownCity = storedCity?.label || city;
+  const fallbackLabel = city === undefined ? t('nearYou') : t('chooseCity');
+  const name = userLocation.city ?? (isFromPosition ? t('nearYou') : knownCity || fallbackLabel);
+  const originKey = userLocation.city ? 'byIp' : isFromPosition ? 'fromMe' : 'fromCenter';
+  const isPill = variant === 'pill';
+  return (
+    <Link
+      to={paths.changeCity}
+      className={cn(
+        'flex min-w-0 items-center',
+        isPill
+          ? 'min-h-12 gap-2 rounded-full bg-brand-soft px-4 text-[.9375rem] font-semibold'
+          : 'min-h-11 gap-2.5 rounded-full pr-2',
+      )}
+    >
+      {isPill ? (
+        <IconMapPinFilled className="size-5 shrink-0" aria-hidden="true" />
+      ) : (
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand text-on-brand">
+          <IconMapPinFilled className="size-5" aria-hidden="true" />
+        </span>
+      )}
+      <span className="sr-only">{t('changeCity')}</span>
+      <span className="grid min-w-0 leading-5">
+        <span className="flex min-w-0 items-center gap-1 font-bold">
+          <span className="truncate">{name}</span>
+          <IconChevronDown className="size-4 shrink-0" aria-hidden="true" />
+        </span>
+        {!isPill && (knownCity || isFromPosition) ? (
+          <span className="text-[.8125rem] leading-[1.1] text-muted">{t(originKey)}</span>
+        ) : null}
+      </span>
+    </Link>
+  );
+}

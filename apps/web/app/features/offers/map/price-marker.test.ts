@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { buildPriceLabel } from './price-marker.tsx';
+
+const buildProduct = (price: number, quantity = 3, type = 'bakery') => ({
+  ...{ id: price * 100, name: 'Saco', price, quantity, photo: null, type },
+});
+const getLabel = (products: ReturnType<typeof buildProduct>[], count = products.length) =>
+  buildPriceLabel({ products, products_count: count });
+
+test('one pack: its price and its kind', () => {
+  expect(getLabel([buildProduct(3.99)])).toEqual({
+    cents: 399,
+    isFromPrice: false,
+    soldOut: false,
+    type: 'bakery',
+  });
+});
+
+test('several packs: from the lowest price', () => {
+  expect(getLabel([buildProduct(4.99), buildProduct(2.99, 1, 'sweets')])).toEqual({
+    ...{ cents: 299, isFromPrice: true, soldOut: false, type: 'sweets' },
+  });
+  expect(getLabel([buildProduct(2.99), buildProduct(2.99)]).isFromPrice).toBe(false);
+  expect(getLabel([buildProduct(2.99), buildProduct(2.99), buildProduct(2.99)], 5).isFromPrice).toBe(true);
+});
+
+test('what is sold out does not lower the price', () => {
+  expect(getLabel([buildProduct(1.99, 0), buildProduct(4.99)])).toEqual({
+    cents: 499,
+    isFromPrice: false,
+    soldOut: false,
+    type: 'bakery',
+  });
+});
+
+test('all sold out', () => {
+  expect(getLabel([buildProduct(1.99, 0), buildProduct(4.99, 0)])).toMatchObject({
+    soldOut: true,
+    isFromPrice: false,
+  });
+});

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { FoodIcon } from '../../../ui/images/food-icon.tsx';
+import type { MapSalePlace } from './map.api.ts';
+
+interface Props {
+  salePlace: MapSalePlace;
+  /** Its card is on show. */
+  selected: boolean;
+  /** Its card in the list is pointed at. */
+  highlighted: boolean;
+  onPress: () => void;
+}
+
+/** A venue on the map: picture and price in a pill. */
+export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props) {
+  const { t } = useTranslation('map');
+  const { formatMoney } = useFormat();
+  const { cents, isFromPrice, soldOut, type } = buildPriceLabel(salePlace);
+  const price = soldOut
+    ? t('soldOut')
+    : isFromPrice
+      ? t('from', { price: formatMoney(cents) })
+      : formatMoney(cents);
+  const isActive = selected || highlighted;
+  return (
+    <button
+      type="button"
+      aria-label={t('pin', { name: salePlace.name, price })}
+      aria-pressed={selected}
+      onClick={(event) => {
+        // The map would take it for a press beside the pin, which lets it go.
+        event.stopPropagation();
+        onPress();
+      }}
+      className="group relative flex font-text min-h-11 cursor-pointer flex-col items-center justify-end drop-shadow-[0_4px_8px_rgb(52_16_42/.28)] outline-none"
+    >
+      <span
+        className={cn(
+          'flex items-center gap-1 rounded-full font-bold whitespace-nowrap group-focus-visible:outline-3 group-focus-visible:outline-offset-2 group-focus-visible:outline-focus',
+          isActive
+            ? 'h-[46px] bg-brand pr-[15px] pl-2 text-[1.0625rem] text-on-brand'
+            : cn('h-9 bg-raised pr-[11px] pl-1.5 text-sm', soldOut ? 'text-hint' : 'text-text'),
+        )}
+      >
+        <FoodIcon
+          slug={type}
+          className={cn(isActive ? 'size-8' : 'size-6', soldOut && 'opacity-60 grayscale')}
+        />
+        {price}
+      </span>
+      <span
+        className={cn(
+          '-mt-px [clip-path:polygon(0_0,100%_0,50%_100%)]',
+          isActive ? 'h-[9px] w-4 bg-brand' : 'h-[7px] w-3 bg-raised',
+        )}
+      />
+    </button>
+  );
+}
+
+export interface PriceLabel {
+  /** The lowest price of what is left; of everything when all is sold out. */
+  cents: number;
+  /** There are several packs at different prices. */
+  isFromPrice: boolean;
+  soldOut: boolean;
+  /** Slug of the kind of food to draw. */
+  type: string;
+}
+
+/** What the pin of a venue says. */
+export function buildPriceLabel({
+  products,
+  products_count: count,
+}: Pick<MapSalePlace, 'products' | 'products_count'>): PriceLabel {
+  const available = products.filter(({ quantity }) => quantity > 0);
+  const soldOut = available.length === 0;
+  const candidates = soldOut ? products : available;
+  const prices = candidates.map(({ price }) => Math.round(price * 100));
+  const cents = Math.min(...prices);
+  const cheapest = candidates.find((_, i) => prices[i] === cents);
+  return {
+    cents,
+    soldOut,
+    isFromPrice: !soldOut && (count > products.length || prices.some((price) => price !== cents)),
+    type: cheapest?.type ?? '',
+  };
+}

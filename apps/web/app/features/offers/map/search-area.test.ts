@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { getInitialView, getNextSearchArea, parseRequestedSalePlace, saveView } from './search-area.ts';
+
+const baixa = { bbox: '-9.1500,38.7000,-9.1300,38.7200', zoom: 15 };
+const north = { bbox: '-9.1500,38.7200,-9.1300,38.7400', zoom: 15 };
+const current = { area: baixa, isMoved: false };
+
+test('a map moved by hand waits for a word', () => {
+  expect(getNextSearchArea(current, { originalEvent: {} }, north)).toEqual({ area: baixa, isMoved: true });
+});
+
+test('another zoom asks by itself', () => {
+  const zoomedIn = { ...baixa, zoom: 16 };
+  expect(getNextSearchArea(current, { originalEvent: {} }, zoomedIn)).toEqual({
+    area: zoomedIn,
+    isMoved: false,
+  });
+  expect(getNextSearchArea(current, { originalEvent: {} }, { ...baixa, zoom: 15.2 })).toEqual({
+    area: baixa,
+    isMoved: true,
+  });
+});
+
+test('what comes in sight within the area leaves the offers as they are', () => {
+  expect(getNextSearchArea(current, { pointToShow: { latitude: 38.7199, longitude: -9.14 } }, north)).toBe(
+    current,
+  );
+});
+
+test('what comes in sight from beyond the area is asked for', () => {
+  expect(getNextSearchArea(current, { pointToShow: { latitude: 38.7201, longitude: -9.14 } }, north)).toEqual(
+    {
+      area: north,
+      isMoved: false,
+    },
+  );
+});
+
+test('whoever goes somewhere asks what is there, be it next door', () => {
+  expect(getNextSearchArea(current, { isSearch: true }, north)).toEqual({ area: north, isMoved: false });
+});
+
+test('a map that only got another size asks nothing', () => {
+  expect(getNextSearchArea(current, {}, north)).toBe(current);
+});
+
+const lisbon = { latitude: 38.71, longitude: -9.14 };
+
+test('at first around the person', () => {
+  expect(getInitialView('a', '', lisbon)).toEqual({ ...lisbon, zoom: 12, selectedId: null });
+  expect(getInitialView('a', '', null).zoom).toBeLessThan(8);
+});
+
+test('a venue asked for is chosen and near', () => {
+  const view = getInitialView('b', '?place=7&at=41.15,-8.61', lisbon);
+  expect(view).toMatchObject({ latitude: 41.15, longitude: -8.61, selectedId: 7 });
+  expect(view.zoom).toBeGreaterThan(14);
+});
+
+test.each(['', '?place=x&at=1,2', '?place=7', '?place=7&at=100,2', '?place=7&at=a,b'])(
+  '%j asks for none',
+  (search) => {
+    expect(parseRequestedSalePlace(search)).toBeNull();
+  },
+);
+
+test('Back finds the map as it was', () => {
+  const savedView = { ...lisbon, zoom: 15, selectedId: 3 };
+  saveView('c', savedView);
+  expect(getInitialView('c', '?place=7&at=41.15,-8.61', null)).toEqual(savedView);
+  expect(getInitialView('d', '', lisbon).selectedId).toBeNull();
+});

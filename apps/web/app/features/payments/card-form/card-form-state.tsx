@@ -1,0 +1,40 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { FieldError } from '../../../ui/form/form-field.tsx';
+
+interface Props {
+  id: string;
+  onRetry: () => void;
+  /** What happened. */
+  children: ReactNode;
+}
+
+/** In place of a card form that did not load. Pay, which submits the form by its id, tries again as well. */
+export function CardFormError({ id, onRetry, children }: Props) {
+  const { t } = useTranslation('errors');
+  const retry = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The button may be far from here, in the bar of a phone.
+    event.currentTarget.scrollIntoView?.({ block: 'center', behavior: 'smooth' });
+    onRetry();
+  };
+  return (
+    <form id={id} onSubmit={retry} className="flex flex-wrap items-center gap-x-4">
+      <FieldError>{children}</FieldError>
+      <button type="submit" className="link min-h-11 text-sm">
+        {t('retry')}
+      </button>
+    </form>
+  );
+}
+
+export const CardFormSkeleton = () => (
+  <Loading className="grid gap-3.5">
+    <Skeleton className="h-[78px]" />
+    <div className="grid grid-cols-2 gap-3.5">
+      <Skeleton className="h-[78px]" />
+      <Skeleton className="h-[78px]" />
+    </div>
+  </Loading>
+);

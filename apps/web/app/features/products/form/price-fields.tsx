@@ -1,0 +1,113 @@
+import { centsFromEuros, maxOldPriceCents } from '@wopack/domain';
+import { useEffect, useRef } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toCents } from '../../../lib/format/format.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { Price } from '../../../ui/display/price.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ChoiceTile, ChoiceTiles } from '../../../ui/form/choice-tiles.tsx';
+import { InlineError } from '../../../ui/form/inline-error.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { usePriceTiers } from '../products.api.ts';
+import type { ProductDraft } from './product-draft.ts';
+
+interface Props {
+  /** Euros. */
+  value: number | null;
+  onChange: (euros: number) => void;
+  error?: string;
+}
+
+/** The prices a pack may have, each with what the seller receives of it. */
+export function PriceChoice({ value, onChange, error }: Props) {
+  const { t } = useTranslation('seller');
+  const { formatMoney } = useFormat();
+  const priceTiers = usePriceTiers();
+  return (
+    <ChoiceTiles
+      legend={t('pack.price')}
+      value={value === null ? null : toCents(value)}
+      onChange={(cents) => onChange(cents / 100)}
+      error={error}
+    >
+      {priceTiers.data ? (
+        <div className={gridClass}>
+          {priceTiers.data.map((tier) => (
+            <ChoiceTile key={tier.price_cents} value={tier.price_cents} className="min-h-[84px]">
+              <Price cents={tier.price_cents} />
+              <span className="text-[.8125rem] font-normal opacity-85">
+                {t('pack.youGet', { amount: formatMoney(tier.earning_cents) })}
+              </span>
+            </ChoiceTile>
+          ))}
+        </div>
+      ) : priceTiers.error ? (
+        <InlineError error={priceTiers.error} onRetry={() => priceTiers.refetch()} />
+      ) : (
+        <Loading className={gridClass}>
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} className="h-[84px] rounded-md" />
+          ))}
+        </Loading>
+      )}
+    </ChoiceTiles>
+  );
+}
+
+const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-3';
+
+/** '12,50' as '12.50'. */
+export const normalizeDecimal = (text: string): string => text.trim().replace(',', '.');
+
+/** What the content is worth: buyers see it struck through. */
+export function OldPriceField({ form }: { form: UseFormReturn<ProductDraft> }) {
+  const { t } = useTranslation('seller');
+  const { formatMoney } = useFormat();
+  const price = useWatch({ control: form.control, name: 'price' });
+  useDefaultOldPrice(form, price);
+  const minCents = toCents(price ?? 0);
+  const maxCents = maxOldPriceCents(minCents);
+  return (
+    <TextField
+      className="max-w-80"
+      label={t('pack.value')}
+      hint={price ? t('pack.valueHint', { limit: formatMoney(maxCents) }) : undefined}
+      inputMode="decimal"
+      autoComplete="off"
+      endAdornment={<span className="pr-3 text-muted">€</span>}
+      error={form.formState.errors.value?.message}
+      {...form.register('value', {
+        validate: (text) => {
+          if (!text.trim()) return true;
+          const cents = centsFromEuros(normalizeDecimal(text));
+          const isInRange = cents !== null && cents >= minCents && cents <= maxCents;
+          return (
+            isInRange || t('pack.valueWrong', { least: formatMoney(minCents), most: formatMoney(maxCents) })
+          );
+        },
+      })}
+    />
+  );
+}
+
+/** With another price comes its usual value, unless the one that is there was declared and still fits. */
+function useDefaultOldPrice(
+  { setValue, getValues, clearErrors }: UseFormReturn<ProductDraft>,
+  price: number | null,
+) {
+  const { data: priceTiers } = usePriceTiers();
+  const previousPrice = useRef(price);
+  useEffect(() => {
+    if (!priceTiers || price === null || price === previousPrice.current) return;
+    const findDefaultCents = (euros: number | null) =>
+      priceTiers.find(({ price_cents }) => euros !== null && price_cents === toCents(euros))?.old_price_cents;
+    const currentCents = centsFromEuros(normalizeDecimal(getValues('value')) || '0') ?? 0;
+    const isDeclared = currentCents > 0 && currentCents !== findDefaultCents(previousPrice.current);
+    const isInRange = currentCents >= toCents(price) && currentCents <= maxOldPriceCents(toCents(price));
+    previousPrice.current = price;
+    if (isDeclared && isInRange) return;
+    setValue('value', String((findDefaultCents(price) ?? toCents(price)) / 100));
+    clearErrors('value');
+  }, [priceTiers, price, getValues, setValue, clearErrors]);
+}
