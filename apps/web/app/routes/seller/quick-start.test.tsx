@@ -44,6 +44,7 @@ const renderPage = (path = '/seller/quick-start') =>
   );
 const findField = (label: string) => screen.findByLabelText(label);
 const pressButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const chooseQuantity = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }));
 
 async function typeSalePlace() {
   await userEvent.type(await findField('Name'), 'Padaria Aurora');
@@ -227,7 +228,7 @@ test('a pack that cannot be saved says so in the fallback words and stays', asyn
   await userEvent.type(await findField('Name of the pack'), 'Evening basket');
   await userEvent.type(await findField('Description'), 'Bread and cakes');
   await pressButton('Bakery');
-  await userEvent.click(await screen.findByRole('button', { name: /you get €2.70/ }));
+  await userEvent.click(await screen.findByRole('radio', { name: /you get €2.70/ }));
   await pressButton('Next');
   expect(await screen.findByText('There was an error submitting the form.')).toBeVisible();
   expect(save).toHaveBeenCalledWith('saveProduct', {
@@ -257,7 +258,7 @@ test('the receipt adds up the week', async () => {
   expect(receipt.getByText('18 packs')).toBeVisible();
   expect(receipt.getByText('− €1.29')).toBeVisible();
   expect(receipt.getByText('€48.60')).toBeInTheDocument();
-  await pressButton('5');
+  await chooseQuantity('5');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Saturday' }));
   expect(receipt.getByText('5 packs × 5 days')).toBeVisible();
   expect(receipt.getByText('€67.50')).toBeInTheDocument();
@@ -294,12 +295,12 @@ test('a schedule that cannot be sent stays', async () => {
   startAtScheduleStep();
   save.mockRejectedValue(new ApiError(0, {}));
   renderPage();
-  await pressButton('7');
+  await chooseQuantity('7');
   await pressButton('Apply to all');
   await pressButton('Send');
   expect(await screen.findByRole('alert')).toHaveTextContent(/connection|internet|network/i);
   cleanup();
   renderPage();
-  expect(await screen.findByRole('button', { name: '7' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await screen.findByRole('radio', { name: '7' })).toBeChecked();
   expect(readStored('createdProduct')?.id).toBe(9);
 });

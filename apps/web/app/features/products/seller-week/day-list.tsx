@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Chip } from '../../../ui/display/chip.tsx';
 import { Pill } from '../../../ui/display/pill.tsx';
+import { FilterChip, FilterChips } from '../../../ui/form/filter-chips.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { OriginalWindowNote, useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import { ProductHeader } from './product-header.tsx';
@@ -33,14 +33,18 @@ export function DayList({ week, date, onDateChange, onOpenDay, onEditSchedule }:
   const holiday = week.dates[index]?.holiday;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-      <fieldset className="-mx-[var(--gutter)] flex min-w-0 gap-2 overflow-x-auto px-[var(--gutter)] py-1 sm:mx-0 sm:flex-wrap sm:px-0">
-        <legend className="sr-only">{t('day')}</legend>
-        {week.dates.map((weekDate, dateIndex) => (
-          <Chip key={weekDate.date} active={dateIndex === index} onClick={() => onDateChange(weekDate.date)}>
+      <FilterChips
+        legend={t('day')}
+        value={week.dates[index]?.date}
+        onChange={(date) => date && onDateChange(date)}
+        className="-mx-[var(--gutter)] flex min-w-0 gap-2 overflow-x-auto px-[var(--gutter)] py-1 sm:mx-0 sm:flex-wrap sm:px-0"
+      >
+        {week.dates.map((weekDate) => (
+          <FilterChip key={weekDate.date} value={weekDate.date}>
             {weekDate.date === week.today ? t('today') : formatShortDay(weekDate.date, i18n.language)}
-          </Chip>
+          </FilterChip>
         ))}
-      </fieldset>
+      </FilterChips>
       <h2 className="h3 first-letter:uppercase">
         {formatLongDay(week.dates[index]!.date, i18n.language)}
         {holiday === null ? null : ` · ${holiday || t('holiday')}`}

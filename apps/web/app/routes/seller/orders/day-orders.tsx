@@ -13,10 +13,10 @@ import { type SellerOrder, useSellerOrders } from '../../../features/orders/sell
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
-import { Chip } from '../../../ui/display/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { FilterChip, FilterChips } from '../../../ui/form/filter-chips.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
 
 interface Props {
@@ -109,18 +109,22 @@ export function OrdersByTab({ orders, timeZone, isPast, onHandOut }: OrdersByTab
   const List = isRoomy ? SellerOrderTable : SellerOrderCards;
   return (
     <>
-      <fieldset className="flex min-w-0 flex-wrap gap-2">
-        <legend className="sr-only">{t('orders.filter')}</legend>
+      <FilterChips
+        legend={t('orders.filter')}
+        value={tab}
+        onChange={setTab}
+        className="flex min-w-0 flex-wrap gap-2"
+      >
         {sellerOrderTabs.map((name) => {
           const count = filterOrdersByTab(name, orders).length;
           if (name === 'not_collected' && count === 0 && tab !== name) return null;
           return (
-            <Chip key={name} active={tab === name} onClick={() => setTab(name)}>
+            <FilterChip key={name} value={name}>
               {t(`orders.tabs.${name}`)} · {count}
-            </Chip>
+            </FilterChip>
           );
         })}
-      </fieldset>
+      </FilterChips>
       <p role="status" className="sr-only">
         {t('orders.count', { count: filterOrdersByTab('paid', orders).length })}
       </p>

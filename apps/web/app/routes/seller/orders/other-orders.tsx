@@ -9,8 +9,8 @@ import {
   useSellerReports,
 } from '../../../features/orders/seller-order-pages.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
-import { Chip } from '../../../ui/display/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FilterChip, FilterChips } from '../../../ui/form/filter-chips.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 
 interface Props {
@@ -74,15 +74,15 @@ export function SellerReports({ salePlaceId }: { salePlaceId: number | null }) {
   const list = useSellerReports(salePlaceId, isOpenOnly);
   return (
     <div className="grid gap-4">
-      <fieldset className="flex flex-wrap gap-2 print:hidden">
-        <legend className="sr-only">{t('reports.which')}</legend>
-        <Chip active={isOpenOnly} onClick={() => setOpenOnly(true)}>
-          {t('reports.waiting')}
-        </Chip>
-        <Chip active={!isOpenOnly} onClick={() => setOpenOnly(false)}>
-          {t('reports.everything')}
-        </Chip>
-      </fieldset>
+      <FilterChips
+        legend={t('reports.which')}
+        value={isOpenOnly}
+        onChange={setOpenOnly}
+        className="flex flex-wrap gap-2 print:hidden"
+      >
+        <FilterChip value={true}>{t('reports.waiting')}</FilterChip>
+        <FilterChip value={false}>{t('reports.everything')}</FilterChip>
+      </FilterChips>
       <PagedOrderList
         list={list}
         empty={
