@@ -88,7 +88,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/app/features/([^/]+)/' },
       to: {
-        path: '^apps/web/app/(features|routes|route-tables)/|^apps/web/app/[^/]+$',
+        path: '^apps/web/app/(features|routes)/|^apps/web/app/[^/]+$',
         pathNot: '^apps/web/app/features/$1/',
       },
     },
@@ -96,7 +96,7 @@ module.exports = {
       name: 'ui-and-lib-below',
       severity: 'error',
       from: { path: '^apps/web/app/(ui|lib)/' },
-      to: { path: '^apps/web/app/(features|routes|route-tables)/|^apps/web/app/[^/]+$' },
+      to: { path: '^apps/web/app/(features|routes)/|^apps/web/app/[^/]+$' },
     },
   ],
   options: {

@@ -23,8 +23,7 @@ function hashSources(): string {
 
 const currentHash = hashSources();
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== currentHash) {
-  const { status } = spawnSync(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
-    cwd: join(root, 'apps/web'),
+  const { status } = spawnSync(process.execPath, [join(root, 'apps/web/scripts/build.ts')], {
     stdio: 'inherit',
   });
   if (status !== 0) process.exit(status ?? 1);

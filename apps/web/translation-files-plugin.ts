@@ -21,6 +21,9 @@ function hashTranslations(): string {
   return hash.digest('base64url').slice(0, 8);
 }
 
+/** Where a build has them, `/assets/texts-<hash>`. */
+export const buildTranslationsUrl = (): string => `/assets/texts-${hashTranslations()}`;
+
 /**
  * Serves the texts of the interface as plain JSON under `import.meta.env.TRANSLATIONS_URL`, a path that changes with any of them.
  * As chunks of their own their 75 names alone would be two kilobytes of script in every first visit.
@@ -30,7 +33,7 @@ export function createTranslationFilesPlugin(): Plugin {
   return {
     name: 'text-files',
     config(_config, { command }) {
-      if (command === 'build') basePath = `/assets/texts-${hashTranslations()}`;
+      if (command === 'build') basePath = buildTranslationsUrl();
       return { define: { 'import.meta.env.TRANSLATIONS_URL': JSON.stringify(basePath) } };
     },
     generateBundle() {

@@ -2,48 +2,42 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { createEarlyScriptsPlugin } from './early-scripts-plugin.ts';
-import { createLeanRouterPlugin } from './lean-router-plugin.ts';
-import { createPrerenderPlugin } from './prerender/prerender-plugin.ts';
-import { createShellFilesPlugin } from './shell-files-plugin.ts';
+import { createFirstPaintPlugin } from './first-paint-plugin.ts';
+import { selectShellFiles } from './shell-files.ts';
 import { createTranslationFilesPlugin } from './translation-files-plugin.ts';
-
-const shellFiles = createShellFilesPlugin();
 
 const API_URL = 'http://localhost:3000';
 
-export default defineConfig({
+const createServiceWorkerPlugins = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'app/service-worker',
+    filename: 'sw.ts',
+    injectRegister: false,
+    // Three of them, one a language, stand in public/manifest.
+    manifest: false,
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: [
+        'index.html',
+        'logo-mark.svg',
+        'assets/*.js',
+        'assets/index-*.css',
+        // In every language: the worker cannot know which one is spoken.
+        'assets/texts-*/*/{common,errors,offers,orders}.json',
+      ],
+      // Their names change with their content.
+      dontCacheBustURLsMatching: /^assets\//,
+      manifestTransforms: [(files) => ({ manifest: selectShellFiles(files), warnings: [] })],
+    },
+  });
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    createLeanRouterPlugin(),
     createTranslationFilesPlugin(),
-    shellFiles.plugin,
-    createEarlyScriptsPlugin('magic-link-token.js', 'before-first-paint.js', 'prefetch-offers.js'),
-    createPrerenderPlugin(),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'app/service-worker',
-      filename: 'sw.ts',
-      injectRegister: false,
-      // Three of them, one a language, stand in public/manifest.
-      manifest: false,
-      injectManifest: {
-        rollupFormat: 'iife',
-        globPatterns: [
-          'index.html',
-          'before-first-paint.js',
-          'magic-link-token.js',
-          'logo-mark.svg',
-          'assets/**/*.{js,css,json}',
-        ],
-        // Their names change with their content.
-        dontCacheBustURLsMatching: /^assets\//,
-        manifestTransforms: [
-          (files) => ({ manifest: files.filter(({ url }) => shellFiles.isShellFile(url)), warnings: [] }),
-        ],
-      },
-    }),
+    ...(isSsrBuild ? [] : [createFirstPaintPlugin(), createServiceWorkerPlugins()]),
   ],
   server: {
     port: 5173,
@@ -63,49 +57,30 @@ export default defineConfig({
       ].map((path) => [path, API_URL]),
     ),
   },
+  // The prerendering program carries its libraries: it runs from a cache folder.
+  ssr: { noExternal: true },
   build: {
-    outDir: 'dist',
     // The first ones with `light-dark()`: rewritten for older ones it would be settled at the root, for every surface.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // The content policy allows pictures and fonts from the own origin, not as data: addresses.
     assetsInlineLimit: 0,
-    // Which files a page needs: the bench adds them up.
-    manifest: true,
-    modulePreload: {
-      polyfill: false,
-      // With few chunks a list of what each page needs costs more than it saves.
-      resolveDependencies: (_file, dependencies, { hostType }) => (hostType === 'html' ? dependencies : []),
-    },
+    // Which files a page needs: prerendering names them in the page, the bench adds them up.
+    manifest: !isSsrBuild,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // Many small chunks compress badly. What every page needs travels in two (libraries change rarely), what
-          // the list and a pack's page share in one.
-          groups: [
-            {
-              name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/[^/]+)\//,
+      output: isSsrBuild
+        ? {}
+        : {
+            codeSplitting: {
+              // What every page needs and changes seldom.
+              groups: [
+                {
+                  name: 'vendor',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/[^/]+|@tabler\/[^/]+)\//,
+                },
+              ],
             },
-            {
-              name: 'shell',
-              tags: ['$initial'],
-              test: /web\/app\/(ui|lib|features|performance)\/|packages\/|@tabler/,
-            },
-            {
-              name: 'offers',
-              test: /app\/features\/offers\/(list\/|filters\/|live\/)?[^/]+$|app\/lib\/browser\/use-now\.ts|IconMapPinFilled/,
-              minShareCount: 2,
-            },
-            // Small parts that many other pages share: as chunks of their own they would be a dozen a page. What stands
-            // on a library of its own stays apart.
-            {
-              name: 'shared',
-              test: /app\/lib\/(?!api\/errors)[^.]+\.tsx?$|packages\/domain|@tabler|app\/ui\/(\w+\/)?(?!bar-|confirm-|qr-|search-|sheet|switch|toast)[^/]+$/,
-              minShareCount: 3,
-            },
-          ],
-        },
-      },
+          },
     },
   },
   test: {
@@ -114,4 +89,4 @@ export default defineConfig({
     testTimeout: 30_000,
     include: ['app/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
   },
-});
+}));

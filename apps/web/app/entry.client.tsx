@@ -1,4 +1,4 @@
-import './styles/base.css';
+import './styles/app.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
@@ -14,7 +14,7 @@ import { removeFromSessionStorage } from './lib/storage/storage.ts';
 import { hasPrerenderedShell, waitForFirstPage } from './performance/prerendered-shell.ts';
 import { Providers } from './providers.tsx';
 import { leaveForbiddenPath, reloadSession } from './reload-session.ts';
-import { createRouter } from './router.tsx';
+import { createRouter } from './router.ts';
 
 /** A task of its own: together with what all modules do when they are read it would hold up a slow phone. */
 const routerPromise = new Promise<ReturnType<typeof createRouter>>((resolve) => {

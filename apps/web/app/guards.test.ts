@@ -1,10 +1,9 @@
 import { createMemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { requireSeller, shouldRevalidateOnPathChange } from './guards.ts';
+import { requirePartner, requireSeller, shouldRevalidateOnPathChange } from './guards.ts';
 import { call } from './lib/api/api.ts';
 import { queryClient } from './lib/api/query-client.ts';
 import { writeStored } from './lib/storage/storage.ts';
-import { requirePartner } from './require-partner.ts';
 
 vi.mock(import('./lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 

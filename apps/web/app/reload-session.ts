@@ -3,7 +3,7 @@ import { paths } from './lib/paths.ts';
 import { clearUserCaches } from './lib/session/clear-user-caches.ts';
 import { closeSession, getSessionToken, isSessionClosed } from './lib/session/session.ts';
 import { readStored, safeSessionStorage, writeStored } from './lib/storage/storage.ts';
-import type { createRouter } from './router.tsx';
+import type { createRouter } from './router.ts';
 
 /** Before any guard has led elsewhere. */
 const initialPath = location.pathname;

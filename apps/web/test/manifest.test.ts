@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { languages } from '@wopack/domain';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { deferredRoutes } from '../app/route-tables/deferred.ts';
-import { buildRoutes } from '../app/router.tsx';
+import { routes } from '../app/routes.ts';
 import { getTranslations } from './render.tsx';
 
 interface Manifest {
@@ -14,7 +13,6 @@ interface Manifest {
   shortcuts: { name: string; url: string; icons: { src: string }[] }[];
 }
 
-const routes = buildRoutes(deferredRoutes);
 const publicDir = join(import.meta.dirname, '../public');
 
 describe.each(languages)('what is installed in %s', (language) => {

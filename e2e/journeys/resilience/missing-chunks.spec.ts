@@ -134,7 +134,7 @@ test('a page whose code is missing once is loaded anew and opens', async ({ brow
   await expect(page.getByRole('heading', { level: 1, name: t('common:titles.favorite') })).toBeVisible();
   expect(documentLoads.documents).toBe(1);
 
-  await blockChunk(page, 'deferred', 1);
+  await blockChunk(page, 'devices', 1);
   await page.goto('/account/devices');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account:devices.title'));
   expect(documentLoads.documents).toBe(3);

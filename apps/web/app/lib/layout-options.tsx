@@ -1,6 +1,8 @@
+import type { CustomTypeOptions } from 'i18next';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { useMatches } from 'react-router';
 
-/** What a page may ask of the frame around it. */
+/** What a page may ask of the layout around it. */
 export interface LayoutOptions {
   /** Icons instead of the full side menu, at every width (map). */
   compactMenu?: boolean;
@@ -12,6 +14,13 @@ export interface LayoutOptions {
   sunken?: boolean;
   /** A picture behind the bar at the top, as the API gives it. */
   headerImage?: { path: string; srcset: string };
+}
+
+/** The `handle` of a route: what is known of a page before its code is there. */
+export interface RouteHandle {
+  /** Files of app/locales/<language> that the page needs, beside those of every page. */
+  namespaces?: (keyof CustomTypeOptions['resources'])[];
+  layout?: LayoutOptions;
 }
 
 const LayoutOptionsContext = createContext<LayoutOptions>({});
@@ -26,10 +35,18 @@ export function LayoutOptionsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** For the frame: what the page on show asks. */
-export const useCurrentLayoutOptions = (): LayoutOptions => use(LayoutOptionsContext);
+/** For the layout: what the page on show asks, in the `handle` of its route and by `useLayoutOptions`. */
+export function useCurrentLayoutOptions(): LayoutOptions {
+  const matches = useMatches();
+  const options = use(LayoutOptionsContext);
+  return Object.assign(
+    {},
+    ...matches.map(({ handle }) => (handle as RouteHandle | undefined)?.layout),
+    options,
+  );
+}
 
-/** For pages: `useShell({ hideTabBar: true })`, while the page shows. */
+/** For what depends on data or on a choice, while the component shows; what never changes is in the route's `handle`. */
 export function useLayoutOptions({
   compactMenu,
   hideTabBar,
@@ -39,7 +56,13 @@ export function useLayoutOptions({
 }: LayoutOptions): void {
   const setOptions = use(SetLayoutOptionsContext);
   const options = useMemo(
-    () => ({ compactMenu, hideTabBar, fullHeight, sunken, headerImage }),
+    () => ({
+      ...(compactMenu !== undefined && { compactMenu }),
+      ...(hideTabBar !== undefined && { hideTabBar }),
+      ...(fullHeight !== undefined && { fullHeight }),
+      ...(sunken !== undefined && { sunken }),
+      ...(headerImage !== undefined && { headerImage }),
+    }),
     [compactMenu, hideTabBar, fullHeight, sunken, headerImage],
   );
   useEffect(() => {

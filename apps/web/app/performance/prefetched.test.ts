@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks());
 /** A page opened so long ago, for which the list was asked before the app was there. */
 function prefetchList(elapsedMs: number) {
   vi.spyOn(performance, 'now').mockReturnValue(elapsedMs);
-  window.prefetched = { url, response: Promise.resolve(Response.json('early')) };
+  window.prefetched = { url, response: Promise.resolve(Response.json('early')), shown: Promise.resolve() };
   fakeApi({ '/products': [{ body: 'late' }], '/me': [{ body: 'me' }] });
 }
 

@@ -1,10 +1,3 @@
-declare global {
-  interface Window {
-    /** What `/prefetch-offers.js` asked while the app was on its way. */
-    prefetched?: { url: string; response: Promise<Response> };
-  }
-}
-
 /** By then the app has asked for its first page; what was asked before it is old. */
 const PREFETCH_MAX_AGE_MS = 15_000;
 

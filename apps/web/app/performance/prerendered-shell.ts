@@ -3,9 +3,9 @@ interface RouterLike {
   subscribe: (listener: () => void) => () => void;
 }
 
-const root = document.getElementById('root');
+const root = globalThis.document?.getElementById('root');
 
-const { session = 'guest' } = document.documentElement.dataset;
+const session = globalThis.document?.documentElement.dataset.session ?? 'guest';
 const shell = root?.querySelector(`[data-prerendered="${session}"]`);
 
 /**
@@ -16,7 +16,14 @@ export const hasPrerenderedShell =
   shell != null && (!shell.className || matchMedia('(max-width: 575px)').matches);
 let isShown = hasPrerenderedShell;
 
-export const isPrerenderedShellShown = (): boolean => isShown;
+/** How long the prerendered page waits for an answer; then the app's page says that it is loading. */
+const MAX_LOAD_MS = 3000;
+
+/** For loaders: while a prerendered page is on show, data that the page which replaces it is to begin with. */
+export async function loadBehindShell(load: () => unknown): Promise<null> {
+  if (isShown) await Promise.race([load(), new Promise((resolve) => setTimeout(resolve, MAX_LOAD_MS))]);
+  return null;
+}
 
 /** Resolves when the first page can take the place of what stands there. */
 export function waitForFirstPage(router: RouterLike): Promise<void> {

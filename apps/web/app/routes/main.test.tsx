@@ -4,7 +4,7 @@ import { buildOrder } from '../../test/build-order.ts';
 import { fakeApi, TestQueryProvider } from '../../test/fake-api.tsx';
 import { renderInLanguage } from '../../test/render.tsx';
 import { writeStored } from '../lib/storage/storage.ts';
-import MainPage from './main.tsx';
+import { Component as MainPage } from './main.tsx';
 
 beforeEach(() => writeStored('token', 'a-token'));
 

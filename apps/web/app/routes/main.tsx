@@ -25,7 +25,7 @@ const MonthShares = lazyWithErrorBoundary(() => import('../features/affiliates/m
  * What matters to this person today. Each part asks for itself. Nothing is moved by what comes after it: who this is and
  * whether a pack waits decide what stands where, so nothing shows before that is known or has failed.
  */
-export default function MainPage() {
+export function Component() {
   const { t, i18n } = useTranslation(['main', 'common']);
   const { data: me, isPending: isMePending } = useMe();
   const orders = useInfiniteQuery(ordersQuery(i18n.language));

@@ -1,2 +1,3 @@
-/** The document's title; each page renders one. */
-export const PageTitle = ({ children }: { children: string }) => <title>{`${children} · WoPack`}</title>;
+/** The document's title; each page renders one. Of a prerendered page it is the server's. */
+export const PageTitle = ({ children }: { children: string }) =>
+  import.meta.env.SSR ? null : <title>{`${children} · WoPack`}</title>;

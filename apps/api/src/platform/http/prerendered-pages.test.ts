@@ -4,47 +4,43 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBuildReader, insertPrerenderedPage } from './prerendered-pages.ts';
 
-const html = `<head><script type="module" src="/a.js"></script><link rel="modulepreload" href="/v.js"></head><body><div id="root"></div></body>`;
+const html = `<head><script type="module" src="/a.js"></script><!--app-head--></head><body><div id="root"><!--app-html--></div></body>`;
 const buildTranslations = (text: string) => ({ en: text, pt: `${text} (pt)`, ru: `${text} (ru)` });
-const pages = [
-  {
-    at: '^/auth$',
-    scripts: 'later' as const,
-    head: buildTranslations('<link auth>'),
-    body: buildTranslations('<p>Sign in'),
-  },
-  {
-    at: '^/offers/[1-9]\\d{0,8}$',
-    scripts: 'later' as const,
-    head: buildTranslations('<link offer>'),
-    body: buildTranslations(
-      '<a href="/auth?next=%2Foffers%2F999999999">In</a><!-- photo --><i>bone</i><!-- /photo --><!-- name --><i>bone</i><!-- /name -->',
-    ),
-  },
-];
+const prerendered = {
+  placeholders: { id: '999999999', name: '{{name}}', photoPath: '{{path}}', photoSrcset: '{{srcset}}' },
+  pages: [
+    {
+      pattern: '/auth',
+      head: buildTranslations('<link auth>'),
+      bodies: { none: buildTranslations('<p>Sign in') },
+    },
+    {
+      pattern: '/offers/:id',
+      head: buildTranslations('<link offer>'),
+      bodies: {
+        none: buildTranslations('<a href="/auth?next=%2Foffers%2F999999999">In</a><i>bone</i><i>bone</i>'),
+        name: buildTranslations('<i>bone</i><p class="h1">{{name}}</p>'),
+        photo: buildTranslations(
+          '<a href="/auth?next=%2Foffers%2F999999999">In</a><link imagesrcset="{{srcset}}"><img src="{{path}}" srcset="{{srcset}}"><p class="h1">{{name}}</p>',
+        ),
+      },
+    },
+  ],
+};
 
 test('an address of which nothing is known beforehand is served as it was built', () => {
-  expect(insertPrerenderedPage(html, pages, '/auth/email', 'en')).toBe(html);
+  expect(insertPrerenderedPage(html, prerendered, '/auth/email', 'en')).toBe(html);
 });
 
-test('what is known is there in the language asked for, and the script waits for it', () => {
-  const page = insertPrerenderedPage(html, pages, '/auth', 'pt');
-  expect(page).toContain('<link auth> (pt)\n  </head>');
+test('what is known is there in the language asked for', () => {
+  const page = insertPrerenderedPage(html, prerendered, '/auth', 'pt');
+  expect(page).toContain('<link auth> (pt)</head>');
   expect(page).toContain('<div id="root"><p>Sign in (pt)</div>');
-  expect(page).toContain('<script type="later" src="/a.js"></script><link rel="later" href="/v.js">');
-});
-
-test('where what is known is only bones, the script comes along', () => {
-  const skeletonPage = { ...pages[0]!, at: '^/offers$', scripts: 'along' as const };
-  const page = insertPrerenderedPage(html, [skeletonPage], '/offers', 'en');
-  expect(page).toContain(
-    '<script type="module" src="/a.js"></script><link rel="modulepreload" href="/v.js">',
-  );
 });
 
 test('a pack begins with its photo and its name, as text', () => {
   const photo = { path: '/media/a"b.webp', srcset: '/media/a"b.webp 1280w' };
-  const page = insertPrerenderedPage(html, pages, '/offers/7', 'en', { name: '<script>$&', photo });
+  const page = insertPrerenderedPage(html, prerendered, '/offers/7', 'en', { name: '<script>$&', photo });
   expect(page).toContain('src="/media/a&quot;b.webp" srcset="/media/a&quot;b.webp 1280w"');
   expect(page).toContain('imagesrcset="/media/a&quot;b.webp 1280w"');
   expect(page).toContain('<p class="h1">&lt;script&gt;$&amp;</p>');
@@ -52,9 +48,18 @@ test('a pack begins with its photo and its name, as text', () => {
   expect(page).not.toContain('bone');
 });
 
+test('a name that reads like a placeholder is a name', () => {
+  const photo = { path: '/media/a.webp', srcset: '' };
+  const page = insertPrerenderedPage(html, prerendered, '/offers/7', 'en', {
+    name: '{{path}} 999999999',
+    photo,
+  });
+  expect(page).toContain('<p class="h1">{{path}} 999999999</p>');
+});
+
 test('without the pack, or without a photo of it, the bones stay', () => {
-  expect(insertPrerenderedPage(html, pages, '/offers/7', 'en').match(/bone/g)).toHaveLength(2);
-  const page = insertPrerenderedPage(html, pages, '/offers/7', 'en', { name: 'Bag', photo: null });
+  expect(insertPrerenderedPage(html, prerendered, '/offers/7', 'en').match(/bone/g)).toHaveLength(2);
+  const page = insertPrerenderedPage(html, prerendered, '/offers/7', 'en', { name: 'Bag', photo: null });
   expect(page.match(/bone/g)).toHaveLength(1);
   expect(page).not.toContain('imagesrcset');
 });
@@ -68,10 +73,10 @@ afterEach(() => rm(folder, { recursive: true }));
 
 test('another build is noticed; one without first pages is served as it is', async () => {
   const readBuild = createBuildReader(folder);
-  expect(await readBuild()).toMatchObject({ html, pages: [] });
+  expect(await readBuild()).toMatchObject({ html, prerendered: null });
   await mkdir(join(folder, '.vite'));
-  await writeFile(join(folder, '.vite/prerendered-pages.json'), JSON.stringify(pages));
+  await writeFile(join(folder, '.vite/prerendered-pages.json'), JSON.stringify(prerendered));
   await writeFile(join(folder, 'index.html'), 'another');
   await utimes(join(folder, 'index.html'), new Date(), new Date(Date.now() + 5000));
-  expect(await readBuild()).toMatchObject({ html: 'another', pages });
+  expect(await readBuild()).toMatchObject({ html: 'another', prerendered });
 });

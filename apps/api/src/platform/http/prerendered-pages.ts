@@ -4,23 +4,29 @@ import type { Language } from '@wopack/domain';
 import { createPageMatcher } from './page-matcher.ts';
 import { escapeHtml, type Preview } from './preview.ts';
 
-/** As the build of the web app wrote it down; see apps/web/prerender. */
-interface PrerenderedPage {
-  at: string;
-  /** Whether the script waits until all this has been painted (before-first-paint.js fetches it), or comes along. */
-  scripts: 'later' | 'along';
-  head: Record<Language, string>;
-  body: Record<Language, string>;
+/** As apps/web/scripts/build.ts writes it down. */
+interface PrerenderedPages {
+  pages: PrerenderedPage[];
+  /** Texts of the bodies that stand for what the server knows of an offer. */
+  placeholders: Record<'id' | 'name' | 'photoPath' | 'photoSrcset', string>;
 }
 
-const SCRIPT_TYPE_PATTERN = /(?<=<(?:script type|link rel)=")module(?:preload)?(?=")/g;
+interface PrerenderedPage {
+  /** Of the app's router: `/offers/:id`. */
+  pattern: string;
+  head: Record<Language, string>;
+  /** By what is known of the offer; a page that shows none has only `none`. */
+  bodies: Record<'none', Record<Language, string>> &
+    Partial<Record<'name' | 'photo', Record<Language, string>>>;
+}
 
-/** What stands for the number of a pack there. */
-const PLACEHOLDER_ID = '999999999';
+/** In index.html, where the server inserts. */
+const HEAD_PLACEHOLDER = '<!--app-head-->';
+const BODY_PLACEHOLDER = '<!--app-html-->';
 
 interface WebBuild {
   html: string;
-  pages: PrerenderedPage[];
+  prerendered: PrerenderedPages | null;
   /** Whether there is a page at this path; where the build does not say, the app is to find out. */
   hasPage: (path: string) => boolean;
 }
@@ -33,12 +39,12 @@ export function createBuildReader(folder: string) {
   return async (): Promise<WebBuild> => {
     const { mtimeMs } = await stat(index);
     if (cachedBuild?.modifiedAt === mtimeMs) return cachedBuild;
-    const [html, pages, hasPage] = await Promise.all([
+    const [html, prerendered, hasPage] = await Promise.all([
       readFile(index, 'utf8'),
-      readBuildFile('prerendered-pages.json').catch(() => []),
+      readBuildFile('prerendered-pages.json').catch(() => null),
       readBuildFile('addresses.json').then(createPageMatcher, () => () => true),
     ]);
-    cachedBuild = { modifiedAt: mtimeMs, html, pages, hasPage };
+    cachedBuild = { modifiedAt: mtimeMs, html, prerendered, hasPage };
     return cachedBuild;
   };
 }
@@ -48,33 +54,39 @@ type ProductPreview = NonNullable<Preview['product']>;
 /** The page with what its address first shows, so that nobody waits for the script to see it. */
 export function insertPrerenderedPage(
   html: string,
-  pages: PrerenderedPage[],
+  prerendered: PrerenderedPages | null,
   path: string,
   language: Language,
   product?: ProductPreview,
 ): string {
-  const page = pages.find(({ at }) => new RegExp(at).test(path));
-  if (!page) return html;
-  const body = product ? insertProduct(page.body[language], product) : page.body[language];
-  const preloadTag = product?.photo ? `${renderPhotoPreload(product.photo)}\n    ` : '';
+  const page = prerendered?.pages.find(({ pattern }) => createPageMatcher([pattern])(path));
+  if (!prerendered || !page) return html;
+  const { bodies, head } = page;
+  const [body, values] = product?.photo
+    ? [bodies.photo, { name: product.name, photoPath: product.photo.path, photoSrcset: product.photo.srcset }]
+    : [product && bodies.name, { name: product?.name ?? '' }];
   return html
-    .replace('</head>', () => `  ${preloadTag}${page.head[language]}\n  </head>`)
-    .replaceAll(SCRIPT_TYPE_PATTERN, (scriptType) => (page.scripts === 'later' ? 'later' : scriptType))
-    .replace(
-      '<div id="root">',
-      () => `<div id="root">${body.replaceAll(PLACEHOLDER_ID, path.split('/').at(-1)!)}`,
+    .replace(HEAD_PLACEHOLDER, () => head[language])
+    .replace(BODY_PLACEHOLDER, () =>
+      insertValues((body ?? bodies.none)[language], prerendered.placeholders, {
+        ...values,
+        id: path.split('/').filter(Boolean).at(-1) ?? '',
+      }),
     );
 }
 
-const renderPhotoPreload = ({ srcset }: NonNullable<ProductPreview['photo']>): string =>
-  `<link rel="preload" as="image" imagesrcset="${escapeHtml(srcset)}" imagesizes="100vw" fetchpriority="high" media="(max-width: 575px)" />`;
-
-/** The photo and the name in the places the app keeps for them. */
-const insertProduct = (body: string, { name, photo }: ProductPreview): string =>
-  body
-    .replace(/<!-- photo -->[\s\S]*?<!-- \/photo -->/g, (skeleton) =>
-      photo
-        ? `<img src="${escapeHtml(photo.path)}" srcset="${escapeHtml(photo.srcset)}" sizes="100vw" alt="" width="960" height="576" fetchpriority="high" class="h-[330px] w-full bg-quiet object-cover" />`
-        : skeleton,
-    )
-    .replace(/<!-- name -->[\s\S]*?<!-- \/name -->/g, () => `<p class="h1">${escapeHtml(name)}</p>`);
+/** Values are visitors' texts: one that reads like a placeholder stays as it is, so all are replaced in one pass. */
+function insertValues(
+  body: string,
+  placeholders: PrerenderedPages['placeholders'],
+  values: Partial<PrerenderedPages['placeholders']>,
+): string {
+  const replacements = new Map(
+    Object.entries(values).map(([key, value]) => [
+      placeholders[key as keyof typeof values],
+      escapeHtml(value),
+    ]),
+  );
+  const pattern = new RegExp([...replacements.keys()].map((text) => RegExp.escape(text)).join('|'), 'g');
+  return body.replaceAll(pattern, (placeholder) => replacements.get(placeholder)!);
+}

@@ -40,15 +40,15 @@ export async function webRoutes(
   const readBuild = createBuildReader(folder);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, preview: Preview) => {
     const language = pickLanguage(request.headers['accept-language']);
-    const { html, pages } = await readBuild();
-    const prerendered = insertPrerenderedPage(
+    const { html, prerendered } = await readBuild();
+    const page = insertPrerenderedPage(
       html,
-      pages,
+      prerendered,
       request.url.split('?')[0]!,
       language,
       preview.product,
     );
-    const document = insertPreview(prerendered, preview, language, publicUrl);
+    const document = insertPreview(page, preview, language, publicUrl);
     return reply
       .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
       .type('text/html; charset=utf-8')

@@ -39,5 +39,6 @@ export const useCopiesSince = (): number | null =>
 function useOverShown<T>(look: (queries: Query[]) => T): T {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
-  return useSyncExternalStore(subscribe, () => look(cache.findAll({ type: 'active' })));
+  const getSnapshot = () => look(cache.findAll({ type: 'active' }));
+  return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
 }

@@ -31,7 +31,7 @@ export function getStoredPosition(text = readStoredText()): {
 
 /** The same, kept up to date. */
 export function useStoredPosition() {
-  const text = useSyncExternalStore(subscribeToStorage, readStoredText);
+  const text = useSyncExternalStore(subscribeToStorage, readStoredText, readStoredText);
   const stored = useMemo(() => getStoredPosition(text), [text]);
   const savePosition = useCallback(
     (next: StoredValues['position']) => writeStored(STORAGE_KEY, next, safeSessionStorage),

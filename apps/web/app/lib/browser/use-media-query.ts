@@ -10,7 +10,12 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  // Prerendered pages are those of a phone.
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
 }
 
 const WIDE_QUERY = '(min-width: 576px)';
@@ -19,4 +24,4 @@ const WIDE_QUERY = '(min-width: 576px)';
 export const useIsWideScreen = (): boolean => useMediaQuery(WIDE_QUERY);
 
 /** The same, asked once. */
-export const isWideScreen = (): boolean => matchMedia(WIDE_QUERY).matches;
+export const isWideScreen = (): boolean => globalThis.matchMedia?.(WIDE_QUERY).matches ?? false;

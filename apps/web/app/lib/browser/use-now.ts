@@ -37,5 +37,7 @@ export function subscribeToClock(listener: () => void): () => void {
 }
 
 /** The calendar date in a time zone now, '2026-11-20'; changes at midnight while the page is open. */
-export const useToday = (timeZone?: string): string =>
-  useSyncExternalStore(subscribeToClock, () => getLocalDate(timeZone));
+export function useToday(timeZone?: string): string {
+  const getToday = () => getLocalDate(timeZone);
+  return useSyncExternalStore(subscribeToClock, getToday, getToday);
+}

@@ -8,6 +8,7 @@ import { writeStored } from '../storage/storage.ts';
 import { getCurrentLanguage } from './language.ts';
 
 i18next.on('languageChanged', (language) => {
+  if (!globalThis.document) return;
   document.documentElement.lang = language;
   // What the app is called once it is installed.
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest/${language}.webmanifest`);

@@ -36,4 +36,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the server is out of reach. */
 export const useIsOffline = (): boolean =>
-  useSyncExternalStore(subscribe, () => !navigator.onLine || isServerUnreachable);
+  useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine || isServerUnreachable,
+    () => false,
+  );

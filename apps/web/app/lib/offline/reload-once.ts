@@ -2,7 +2,7 @@ const STORAGE_KEY = 'reloaded';
 
 const chunkErrors = new WeakSet<Error>();
 // Vite's word that code did not arrive: mostly a release has replaced it since the page was opened.
-addEventListener('vite:preloadError', ({ payload }) => chunkErrors.add(payload));
+globalThis.addEventListener?.('vite:preloadError', ({ payload }) => chunkErrors.add(payload));
 
 const listReloadedChunks = (): string[] => JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
 

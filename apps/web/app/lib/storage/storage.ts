@@ -3,7 +3,7 @@ import { PLAIN_TEXT_KEYS, type StorageKey, type StoredValues } from './stored-va
 
 declare global {
   interface Window {
-    /** What `/magic-link-token.js` would have put into the storage of the session. */
+    /** What take-magic-link-token.ts would have put into the storage of the session. */
     sessionFallback?: Record<string, string>;
   }
 }
@@ -82,7 +82,8 @@ export function subscribeToStorage(listener: (event?: Event) => void): () => voi
 
 /** A stored value as state: `[value, set]`; setting null removes it. */
 export function useStored<K extends StorageKey>(key: K) {
-  const text = useSyncExternalStore(subscribeToStorage, () => readText(key, safeLocalStorage));
+  const getText = () => readText(key, safeLocalStorage);
+  const text = useSyncExternalStore(subscribeToStorage, getText, getText);
   const value = useMemo(() => parseStored(key, text), [key, text]);
   const setValue = useCallback(
     (next: StoredValues[K] | null) => (next === null ? removeStored(key) : writeStored(key, next)),

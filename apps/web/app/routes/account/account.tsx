@@ -16,7 +16,7 @@ import { WithCurrentUser } from './parts/account-sub-page.tsx';
 import { AccountLinks, DeviceSettings, PersonalDataLinks } from './parts/settings.tsx';
 
 /** On a phone rows that lead to pages; from 576 px the same as cards, from 992 px in two columns. */
-export default function AccountPage() {
+export function Component() {
   const { t } = useTranslation();
   const isWide = useIsWideScreen();
   return (

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { overviewQuery } from '../../features/affiliates/affiliates.api.ts';
 import { PartnerRoleSwitch } from '../../features/identity/account/role-switches.tsx';
 import type { Me } from '../../features/identity/identity.api.ts';
-import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -29,9 +28,8 @@ const AffiliateSkeleton = () => (
 );
 
 /** The partner programme: how it works and the switch; for partners their link and what it brings. */
-export default function AffiliatePage() {
+export function Component() {
   const { t } = useTranslation();
-  useLayoutOptions({ sunken: true });
   return (
     <div className="gutter py-6 [--color-panel:var(--color-surface)] lg:py-7">
       <PageTitle>{t('titles.affiliate')}</PageTitle>

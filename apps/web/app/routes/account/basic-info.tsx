@@ -3,7 +3,7 @@ import { BasicInfoForm } from '../../features/identity/account/basic-info-form.t
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
-export default function BasicInfoPage() {
+export function Component() {
   const { t } = useTranslation();
   return (
     <div className="gutter py-6 lg:py-7">

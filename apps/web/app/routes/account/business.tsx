@@ -3,7 +3,7 @@ import { BusinessForm } from '../../features/identity/business/business-form.tsx
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
 
-export default function BusinessPage() {
+export function Component() {
   const { t } = useTranslation(['account', 'common']);
   return (
     <div className="gutter py-6 lg:py-7">

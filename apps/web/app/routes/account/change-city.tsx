@@ -7,7 +7,7 @@ import { CityCard } from './parts/account-cards.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 /** Another city; then straight to its offers. */
-export default function ChangeCityPage() {
+export function Component() {
   const { t } = useTranslation(['common', 'geo']);
   const navigate = useNavigate();
   const title = t('titles.changeCity');

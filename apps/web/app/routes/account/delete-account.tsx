@@ -3,7 +3,7 @@ import { DeleteAccount } from '../../features/identity/personal-data/delete-acco
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
-export default function DeleteAccountPage() {
+export function Component() {
   const { t } = useTranslation('account');
   return (
     <div className="gutter py-6 lg:py-7">

@@ -3,7 +3,7 @@ import { ExportAccountButton } from '../../features/identity/personal-data/expor
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
 
-export default function ExportAccountPage() {
+export function Component() {
   const { t } = useTranslation('account');
   return (
     <div className="gutter py-6 lg:py-7">

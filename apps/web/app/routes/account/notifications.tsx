@@ -5,7 +5,7 @@ import { SellerNotificationSettings } from '../../features/notifications/seller-
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
 
-export default function NotificationsPage() {
+export function Component() {
   const { t } = useTranslation('notifications');
   const { data: me } = useMe();
   return (

@@ -5,7 +5,7 @@ import { PasswordForm } from '../../features/identity/password/password-form.tsx
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
-export default function PasswordPage() {
+export function Component() {
   const { t } = useTranslation('account');
   return (
     <div className="gutter py-6 lg:py-7">

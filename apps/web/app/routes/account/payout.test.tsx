@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { writeStored } from '../../lib/storage/storage.ts';
-import PayoutPage from './payout.tsx';
+import { Component as PayoutPage } from './payout.tsx';
 
 beforeEach(() => writeStored('token', 'a-token'));
 

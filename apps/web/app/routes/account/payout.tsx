@@ -11,7 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
 /** One part stands above the other, so nothing shows before all of it is known or has failed. */
-export default function PayoutPage() {
+export function Component() {
   const { t } = useTranslation(['money', 'account']);
   const payout = useQuery(payoutDetailsQuery);
   const business = useBusiness();

@@ -4,7 +4,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { SellerRoleText } from './parts/account-cards.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 
-export default function SellerRolePage() {
+export function Component() {
   const { t } = useTranslation(['account', 'common']);
   return (
     <div className="gutter py-6 lg:py-7">

@@ -4,7 +4,7 @@ import { StatementDetail } from '../../features/ledger/statement-detail.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
 
-export default function StatementPage() {
+export function Component() {
   const { t } = useTranslation('money');
   const { id } = useParams();
   return (

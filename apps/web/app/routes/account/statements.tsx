@@ -3,7 +3,7 @@ import { StatementList } from '../../features/ledger/statement-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
 
-export default function StatementsPage() {
+export function Component() {
   const { t } = useTranslation('money');
   return (
     <div className="gutter py-6 lg:py-7">

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
 
-export default function TransactionsPage() {
+export function Component() {
   const { t } = useTranslation('money');
   const { data: me } = useMe();
   return (

@@ -11,7 +11,7 @@ import { showErrorToast } from '../../ui/overlay/toast.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Choosing the city whose offers are shown. Says why when it could not be found by itself. */
-export default function AuthCityPage() {
+export function Component() {
   const { t } = useTranslation(['geo', 'common']);
   const navigate = useNavigate();
   const { next, keepNextPath } = useNextPath();

@@ -8,7 +8,7 @@ import { renderInLanguage } from '../../../test/render.tsx';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
-import AuthCodePage from './code.tsx';
+import { Component as AuthCodePage } from './code.tsx';
 
 vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 

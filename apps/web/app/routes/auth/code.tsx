@@ -26,7 +26,7 @@ const AccessReset = lazy(async () => {
 const EMAIL_PLACEHOLDER = '\n';
 
 /** The code from the e-mail. Without an address it was sent to there is nothing to enter. */
-export default function AuthCodePage() {
+export function Component() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
   const { next, keepNextPath } = useNextPath();

@@ -8,7 +8,7 @@ import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Nothing but the e-mail: the way straight to a code, and back from one to another address. */
-export default function AuthEmailPage() {
+export function Component() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
   const { keepNextPath } = useNextPath();

@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored } from '../../lib/storage/storage.ts';
-import AuthCityPage from './city.tsx';
-import AuthLocationPage from './location.tsx';
+import { Component as AuthCityPage } from './city.tsx';
+import { Component as AuthLocationPage } from './location.tsx';
 
 const pages = (
   <TestQueryProvider>

@@ -10,7 +10,7 @@ import { showErrorToast } from '../../ui/overlay/toast.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Asks where the person is; without an answer they choose a city themselves. */
-export default function AuthLocationPage() {
+export function Component() {
   const { t } = useTranslation(['geo', 'common']);
   const navigate = useNavigate();
   const { next, keepNextPath } = useNextPath();

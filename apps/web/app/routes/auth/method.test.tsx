@@ -8,7 +8,7 @@ import { call } from '../../lib/api/api.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 // Fetched lazily by the page; here beforehand, so that the first test need not wait for it.
 import '../../features/legal/cookie-choice.tsx';
-import AuthMethodPage from './method.tsx';
+import { Component as AuthMethodPage } from './method.tsx';
 
 vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 

@@ -12,6 +12,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
 import { readStored } from '../../lib/storage/storage.ts';
+import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
@@ -24,14 +25,11 @@ const CookieChoice = lazyWithErrorBoundary(
   EmptyFallback,
 );
 
-/**
- * What the server drew knows no ways: they come with the page, not after it.
- * @public for lazy-page.ts
- */
-export const prepare = () => queryClient.prefetchQuery(authProvidersQuery);
+/** The prerendered page knows no providers: they come with the page, not after it. */
+export const loader = () => loadBehindShell(() => queryClient.prefetchQuery(authProvidersQuery));
 
 /** The ways to sign in. Asks about cookies first, once. */
-export default function AuthMethodPage() {
+export function Component() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
   const { keepNextPath } = useNextPath();

@@ -4,7 +4,7 @@ import { TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { call } from '../../lib/api/api.ts';
 import { readStored } from '../../lib/storage/storage.ts';
-import SignInPage from './sign-in.tsx';
+import { Component as SignInPage } from './sign-in.tsx';
 
 vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Sign-in by password, or by an account elsewhere. */
-export default function SignInPage() {
+export function Component() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
   const { next, keepNextPath } = useNextPath();

@@ -7,7 +7,7 @@ import { useNextPath } from '../../lib/session/next-path.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** `?owner=1` and `?partner=1` tick the role beforehand. */
-export default function SignUpPage() {
+export function Component() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
   const { next, keepNextPath } = useNextPath();

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,8 +8,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { createSignInState } from '../../features/identity/sign-in/sign-in.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { takeMagicLinkToken } from '../../lib/session/take-magic-link-token.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
-import AuthTokenPage from './token.tsx';
+import { Component as AuthTokenPage } from './token.tsx';
 
 // The client as it is, but by the fetch of each test.
 vi.mock(import('../../lib/api/api.ts'), async (original) => ({
@@ -59,7 +58,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** What the browser does before it loads anything else. */
 function openMagicLink(url: string) {
   history.replaceState(null, '', url);
-  new Function(readFileSync(join(import.meta.dirname, '../../../public/magic-link-token.js'), 'utf8'))();
+  takeMagicLinkToken();
 }
 
 const renderPage = (language: Language = 'en', path = '/auth/token') =>

@@ -55,7 +55,7 @@ function SwitchAccount({ me, linkUser, onSwitch, onStay }: Props) {
  * A link that signs in. It may come from anybody, who would have what is done here in their own account: whoever did not
  * set out for it from this tab is asked first, and so is whoever is signed in as somebody else.
  */
-export default function AuthTokenPage() {
+export function Component() {
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
   const { keepNextPath } = useNextPath();

@@ -11,7 +11,7 @@ import { MapSkeleton } from '../../features/offers/map/map-skeleton.tsx';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-export default function FavouritesPage() {
+export function Component() {
   const { t } = useTranslation();
   const userLocation = useUserLocation({ fallbackToIp: true });
   const filters = useOfferFilters({ favouritesOnly: true, position: userLocation.position });

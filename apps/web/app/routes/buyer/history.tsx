@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { OrderHistory } from '../../features/orders/history/order-history.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-export default function OrderHistoryPage() {
+export function Component() {
   const { t } = useTranslation();
   return (
     <div className="gutter pt-5 pb-7 sm:py-7">

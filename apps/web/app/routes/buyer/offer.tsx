@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { CloseOfferLink } from '../../features/offers/detail/close-offer-link.tsx';
 import { OfferDetailSkeleton } from '../../features/offers/detail/offer-detail-layout.tsx';
 import { MissingOffer } from '../../features/offers/detail/unavailable-offer.tsx';
@@ -13,19 +13,17 @@ import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { useStored } from '../../lib/storage/storage.ts';
+import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { OfferCheckout } from './offer-checkout.tsx';
 
-/**
- * The server drew the photo and the name: the page takes their place when it has the rest.
- * @public for lazy-page.ts
- */
-export const prepare = () =>
-  queryClient.prefetchQuery(
-    offerQuery(Number(location.pathname.split('/').at(-1)), i18n.language, getStoredPosition().position),
+/** The server sent the photo and the name: the page takes their place when it has the rest. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  loadBehindShell(() =>
+    queryClient.prefetchQuery(offerQuery(Number(params.id), i18n.language, getStoredPosition().position)),
   );
 
-export default function OfferPage() {
+export function Component() {
   const { t, i18n } = useTranslation();
   const isWide = useIsWideScreen();
   const userLocation = useUserLocation();
@@ -36,7 +34,7 @@ export default function OfferPage() {
     enabled: Number.isInteger(id) && id > 0,
   });
   const { data: offer, error, isLoading, isRefetching, refetch } = query;
-  useLayoutOptions({ hideTabBar: true, headerImage: offer?.photos[0] });
+  useLayoutOptions({ headerImage: offer?.photos[0] });
   useLiveStock(offer ? [id] : []);
   return (
     <>

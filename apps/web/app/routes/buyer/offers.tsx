@@ -15,19 +15,18 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { readStored } from '../../lib/storage/storage.ts';
+import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-/**
- * The list is asked for as soon as this code is there; the page is put up meanwhile.
- * @public for lazy-page.ts
- */
-export function prepare(): void {
-  if (readStored('offersView') !== 'map')
-    void queryClient.prefetchInfiniteQuery(offersQuery(readStoredQuery(), i18n.language));
-  warmFormats();
-}
+/** The list is asked for as soon as this code is there; the page is put up meanwhile. */
+export const loader = () =>
+  loadBehindShell(() => {
+    if (readStored('offersView') !== 'map')
+      void queryClient.prefetchInfiniteQuery(offersQuery(readStoredQuery(), i18n.language));
+    warmFormats();
+  });
 
-export default function OffersPage() {
+export function Component() {
   const { t } = useTranslation(['common', 'offers']);
   const isWide = useIsWideScreen();
   const { data: me, isLoading } = useMe();

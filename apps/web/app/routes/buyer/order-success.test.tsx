@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildOrder } from '../../../test/build-order.ts';
 import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
-import OrderSuccessPage from './order-success.tsx';
+import { Component as OrderSuccessPage } from './order-success.tsx';
 
 test('who has just paid finds the order in the history without a connection, too: it is asked for at once', async () => {
   const api = fakeApi({

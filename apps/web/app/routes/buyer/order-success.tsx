@@ -14,7 +14,7 @@ import { iconButtonVariants } from '../../ui/icon-button.tsx';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-export default function OrderSuccessPage() {
+export function Component() {
   const { t, i18n } = useTranslation(['orders', 'common']);
   const id = Number(useParams().id);
   const {

@@ -26,7 +26,7 @@ const ReferredSellerSection = lazyWithErrorBoundary(
 );
 
 /** A seller as everybody signed in sees them. */
-export default function SellerProfilePage() {
+export function Component() {
   const { t, i18n } = useTranslation(['about-seller', 'common']);
   const id = Number(useParams().id);
   const query = useQuery({

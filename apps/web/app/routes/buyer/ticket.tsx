@@ -8,17 +8,15 @@ import { ShareOfferButton, TicketActions } from '../../features/orders/ticket/ti
 import { TicketCard, TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { useWakeLock } from '../../features/orders/ticket/use-wake-lock.ts';
 import { cn } from '../../lib/cn.ts';
-import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { paths } from '../../lib/paths.ts';
 import { iconButtonVariants } from '../../ui/icon-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const ON_YELLOW_CLASS = 'bg-paper/55 text-on-brand hover:bg-paper/75 hover:text-on-brand';
 
-export default function TicketPage() {
+export function Component() {
   const { t, i18n } = useTranslation(['orders', 'common']);
   const id = Number(useParams().id);
-  useLayoutOptions({ hideTabBar: true, sunken: true });
   const {
     data: order,
     error,

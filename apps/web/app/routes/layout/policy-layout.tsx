@@ -11,7 +11,7 @@ import { PendingHoldsBar } from './pending-holds-bar.tsx';
 import { PolicyBar } from './policy-bar.tsx';
 
 /** The policies, for everybody: logo, language, and a bar that leads from one to the other. On paper only the text. */
-export default function PolicyLayout() {
+export function Component() {
   const { pathname } = useLocation();
   const [token] = useStored('token');
   return (

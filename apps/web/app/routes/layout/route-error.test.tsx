@@ -5,7 +5,7 @@ import { createMemoryRouter, Link, Outlet, type RouteObject, RouterProvider } fr
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { i18n, i18nReady } from '../../lib/i18n/i18n.ts';
 import { checkConnection } from '../../lib/offline/connection.ts';
-import { buildRoutes } from '../../router.tsx';
+import { routes } from '../../routes.ts';
 import { PageError, RouteError } from './route-error.tsx';
 
 const reload = vi.fn();
@@ -131,10 +131,9 @@ test('without a connection a reload would lose the page for nothing', async () =
 });
 
 test('every page of a layout stands in a boundary inside it, and none on code that may be missing', () => {
-  const page: RouteObject = { path: 'x', id: 'x' };
-  const [root] = buildRoutes({ bare: [page], policies: [page], session: [page], sellerArea: [page] });
-  const listUnboundedRoutes = (routes: RouteObject[] = []): unknown[] =>
-    routes.flatMap((route) => {
+  const [root] = routes;
+  const listUnboundedRoutes = (children: RouteObject[] = []): unknown[] =>
+    children.flatMap((route) => {
       if (route.ErrorBoundary) expect(route.lazy).toBeUndefined();
       if (route.ErrorBoundary) return [];
       return route.children ? listUnboundedRoutes(route.children) : [route.id];

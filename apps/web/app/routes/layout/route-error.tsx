@@ -2,6 +2,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
+import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { checkConnection, useIsOffline } from '../../lib/offline/connection.ts';
 import { canReload, reloadOnce } from '../../lib/offline/reload-once.ts';
 import { paths } from '../../lib/paths.ts';
@@ -13,8 +14,11 @@ import { Splash } from './splash.tsx';
 /** A page that failed, or whose code did not arrive, where nothing stands around it. */
 export const RouteError = () => <KeyedRouteError />;
 
-/** The same inside a layout, whose menus stay. */
-export const PageError = () => <KeyedRouteError inLayout />;
+/** The same inside a layout, whose menus stay, whatever the page asked for. */
+export function PageError() {
+  useLayoutOptions({ hideTabBar: false, sunken: false });
+  return <KeyedRouteError inLayout />;
+}
 
 function KeyedRouteError(props: { inLayout?: boolean }) {
   const error = useRouteError();

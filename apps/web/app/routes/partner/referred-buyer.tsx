@@ -5,7 +5,6 @@ import { Link, useParams } from 'react-router';
 import { referredBuyerQuery } from '../../features/affiliates/affiliates.api.ts';
 import { ReferredUserStats } from '../../features/affiliates/referred-user-stats.tsx';
 import { ShareList } from '../../features/affiliates/share-list.tsx';
-import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -14,10 +13,9 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** One client: a number, what they bought and each share of it. */
-export default function ReferredBuyerPage() {
+export function Component() {
   const { t } = useTranslation(['partner', 'common']);
   const id = Number(useParams().id);
-  useLayoutOptions({ sunken: true });
   const title = t('clientNumber', { id: Number.isInteger(id) ? id : '…' });
   return (
     <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 py-6 lg:gap-5 lg:py-7">

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { ReferredUserList } from '../../features/affiliates/referred-user-list.tsx';
-import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Sellers whom the partner brought. */
-export default function ReferredSellersPage() {
+export function Component() {
   const { t } = useTranslation(['partner', 'common']);
-  useLayoutOptions({ sunken: true });
   return (
     <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 py-6 lg:gap-5 lg:py-7">
       <PageTitle>{t('common:titles.sellers')}</PageTitle>

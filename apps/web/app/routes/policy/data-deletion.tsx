@@ -1,5 +1,5 @@
 import { PolicyPage } from '../../features/legal/policy-page.tsx';
 
-export default function DataDeletionPage() {
+export function Component() {
   return <PolicyPage policy="delete" />;
 }

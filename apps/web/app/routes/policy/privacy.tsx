@@ -1,5 +1,5 @@
 import { OperatorDetails, PolicyPage } from '../../features/legal/policy-page.tsx';
 
-export default function PrivacyPolicyPage() {
+export function Component() {
   return <PolicyPage policy="privacy" extraContent={{ who: <OperatorDetails /> }} />;
 }

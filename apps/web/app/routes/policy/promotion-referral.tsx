@@ -1,5 +1,5 @@
 import { PolicyPage } from '../../features/legal/policy-page.tsx';
 
-export default function PromotionReferralPage() {
+export function Component() {
   return <PolicyPage policy="affiliate" />;
 }

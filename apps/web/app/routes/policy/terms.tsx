@@ -1,5 +1,5 @@
 import { OperatorDetails, PolicyPage } from '../../features/legal/policy-page.tsx';
 
-export default function TermsPage() {
+export function Component() {
   return <PolicyPage policy="terms" extraContent={{ who: <OperatorDetails /> }} />;
 }

@@ -61,7 +61,7 @@ function SellerTypes() {
   );
 }
 
-export default function LandingPage() {
+export function Component() {
   const { t } = useTranslation();
   const [token] = useStored('token');
   const isSignedIn = token !== null;

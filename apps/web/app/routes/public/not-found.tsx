@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FullPageMessage } from '../../ui/feedback/full-page-message.tsx';
 
-export default function NotFoundPage() {
+export function Component() {
   const { t } = useTranslation('errors');
   return (
     <FullPageMessage

@@ -5,10 +5,10 @@ import { isUnsubscribable, Unsubscribe } from '../../features/notifications/unsu
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import NotFoundPage from './not-found.tsx';
+import { Component as NotFoundPage } from './not-found.tsx';
 
 /** Where the link at the foot of a mail leads. Nobody has to sign in for it. */
-export default function UnsubscribePage() {
+export function Component() {
   const { t } = useTranslation('notifications');
   const { what: notificationType, key = '' } = useParams();
   if (!isUnsubscribable(notificationType)) return <NotFoundPage />;

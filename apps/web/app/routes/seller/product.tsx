@@ -2,16 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useMyProduct } from '../../features/products/products.api.ts';
 import { useMySalePlaces } from '../../features/sale-places/sale-places.api.ts';
-import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EditFallback, useIdParam } from './edit/edit-layout.tsx';
 import { NewProduct } from './edit/new-product.tsx';
 import { ProductEditor } from './edit/product-editor.tsx';
 
 /** A pack: a new one, a copy of another, or one to change, pause or remove. */
-export default function ProductPage() {
+export function Component() {
   const { t } = useTranslation(['seller', 'common']);
-  useLayoutOptions({ sunken: true });
   const id = useIdParam();
   const [searchParams] = useSearchParams();
   const copyParam = Number(searchParams.get('copy'));

@@ -9,7 +9,7 @@ import { establishmentsQuery } from '../../features/sale-places/location/establi
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
-import QuickStartPage from './quick-start.tsx';
+import { Component as QuickStartPage } from './quick-start.tsx';
 
 vi.mock(import('../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 vi.mock(import('../../ui/overlay/toast.ts'), () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }));

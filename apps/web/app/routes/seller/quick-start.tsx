@@ -18,7 +18,7 @@ import { clearRegistration, resolveStep, type StepIndex } from './wizard/registr
 import { useHasSidePanel, WizardLayout } from './wizard/wizard-layout.tsx';
 
 /** Register a business: a place, a pack, its hours. What is typed stays in the browser until it is sent. */
-export default function QuickStartPage() {
+export function Component() {
   const { t } = useTranslation('seller');
   const navigate = useNavigate();
   const [searchParams] = useSearchParams();

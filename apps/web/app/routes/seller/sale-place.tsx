@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useMySalePlace } from '../../features/sale-places/sale-places.api.ts';
-import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EditFallback, useIdParam } from './edit/edit-layout.tsx';
 import { NewSalePlace, SalePlaceEditor } from './edit/sale-place-editor.tsx';
 
 /** A point: a new one, or one of the seller's to change, pause or remove. */
-export default function SalePlacePage() {
+export function Component() {
   const { t } = useTranslation(['seller', 'common']);
-  useLayoutOptions({ sunken: true });
   const id = useIdParam();
   const salePlace = useMySalePlace(id);
   const title = id === null ? t('edit.newPoint') : t('edit.point');

@@ -1,15 +1,13 @@
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
-import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SalesSkeleton } from './sale/sales-filters.tsx';
 import { SalesView } from './sale/sales-view.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 
 /** What was sold when, by place and pack. */
-export default function SalesPage() {
+export function Component() {
   const { t } = useTranslation();
-  useLayoutOptions({ sunken: true });
   return (
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('titles.sale')}</PageTitle>

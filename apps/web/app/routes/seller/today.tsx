@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { DaySkeleton, DayView } from './day/day-view.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 
 /** The seller's day at one venue. */
-export default function SellerDayPage() {
+export function Component() {
   const { t } = useTranslation();
-  useLayoutOptions({ sunken: true });
   return (
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('titles.seller')}</PageTitle>

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 import { WeekSkeleton, WeekView } from './week/week-view.tsx';
 
 /** The coming week of one venue. */
-export default function SellerWeekPage() {
+export function Component() {
   const { t } = useTranslation();
-  useLayoutOptions({ sunken: true });
   return (
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('titles.sellerWeek')}</PageTitle>

@@ -84,7 +84,7 @@ export function completeSignIn({ token }: { token: string }): void {
   writeStored('token', token);
 }
 
-/** The token of a sign-in link, which `public/magic-link-token.js` took out of the address before anything was loaded. */
+/** The token of a sign-in link, which entry.first-paint.ts took out of the address before anything was loaded. */
 export const readMagicLinkToken = (): string | null => readStored('givenToken', safeSessionStorage);
 
 /** Whether this tab set out for the sign-in that a link answers. */

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
+import { OfferPreviewContext } from '../../../performance/offer-preview.ts';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import type { OfferDetail } from '../offers.api.ts';
@@ -55,22 +56,34 @@ export function OfferDetailLayout({ offer, userLocation, isSignedIn, heading, ch
   );
 }
 
-/** A pack on its way, in the shape it will have. In a page it sends the server writes the photo and the name. */
-export const OfferDetailSkeleton = () => (
-  <Loading className="grid gap-5 lg:grid-cols-[1fr_380px] lg:gap-10">
-    <div className="grid content-start gap-4">
-      <div data-preview="photo">
-        <Skeleton className="h-[330px] w-full rounded-none sm:rounded-lg" />
-      </div>
-      <div className="grid gap-4 max-sm:px-4">
-        <div data-preview="name">
-          <Skeleton className="h-8 w-2/3" />
+/** A pack on its way, in the shape it will have; with its photo and name where they are known. */
+export function OfferDetailSkeleton() {
+  const preview = use(OfferPreviewContext);
+  return (
+    <Loading className="grid gap-5 lg:grid-cols-[1fr_380px] lg:gap-10">
+      <div className="grid content-start gap-4">
+        {preview?.photo ? (
+          <img
+            src={preview.photo.path}
+            srcSet={preview.photo.srcset}
+            sizes="100vw"
+            alt=""
+            width={960}
+            height={576}
+            fetchPriority="high"
+            className="h-[330px] w-full bg-quiet object-cover"
+          />
+        ) : (
+          <Skeleton className="h-[330px] w-full rounded-none sm:rounded-lg" />
+        )}
+        <div className="grid gap-4 max-sm:px-4">
+          {preview ? <p className="h1">{preview.name}</p> : <Skeleton className="h-8 w-2/3" />}
+          <Skeleton className="h-14 w-full" />
+          <Skeleton className="h-[76px] w-full rounded-md" />
+          <Skeleton className="h-24 w-full" />
         </div>
-        <Skeleton className="h-14 w-full" />
-        <Skeleton className="h-[76px] w-full rounded-md" />
-        <Skeleton className="h-24 w-full" />
       </div>
-    </div>
-    <Skeleton className="h-[480px] rounded-xl max-lg:hidden" />
-  </Loading>
-);
+      <Skeleton className="h-[480px] rounded-xl max-lg:hidden" />
+    </Loading>
+  );
+}

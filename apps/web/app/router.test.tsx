@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { lazyPage } from './lazy-page.ts';
 import { i18n, i18nReady } from './lib/i18n/i18n.ts';
+import { prepareRoutes } from './router.ts';
 import { RouteError } from './routes/layout/route-error.tsx';
 
 afterEach(() => {
@@ -17,9 +17,11 @@ async function renderPage(load: () => Promise<never>) {
   vi.stubGlobal('fetch', async () => new Response());
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.useFakeTimers();
-  const router = createMemoryRouter([
-    { path: '/', lazy: lazyPage(load), ErrorBoundary: RouteError, HydrateFallback: () => <p>waiting</p> },
-  ]);
+  const router = createMemoryRouter(
+    prepareRoutes([
+      { path: '/', lazy: load, ErrorBoundary: RouteError, HydrateFallback: () => <p>waiting</p> },
+    ]),
+  );
   render(
     <I18nextProvider i18n={i18n}>
       <RouterProvider router={router} />

@@ -1,36 +1,39 @@
 import type { Language } from '@wopack/domain';
-import type { PrerenderedPage } from './prerendered-pages.ts';
 
 export interface ManifestChunk {
   file: string;
   imports?: string[];
+  dynamicImports?: string[];
   css?: string[];
   assets?: string[];
 }
-
+/** Vite's manifest: chunks by their source. */
 export type Manifest = Record<string, ManifestChunk>;
+
+interface PageFiles {
+  /** Its module in the manifest. */
+  source: string;
+  namespaces: string[];
+}
 
 /** The letters of each language in the two fonts. */
 const FONT_SUBSETS: Record<Language, string> = { en: 'latin', pt: 'latin', ru: 'cyrillic' };
 
 /** What a page needs beside what index.html names itself, as tags: without them the browser learns of it piece by piece. */
 export function buildHeadTags(
-  page: PrerenderedPage,
+  page: PageFiles,
   language: Language,
   manifest: Manifest,
   translationsUrl: string,
 ): string {
   const indexFiles = collectFiles('index.html', manifest);
-  const scripts = [...collectFiles(page.source, manifest)].filter((file) => !indexFiles.has(file));
+  const scripts = [...collectFiles(page.source, manifest)].filter(
+    (file) => file.endsWith('.js') && !indexFiles.has(file),
+  );
   const fonts = (manifest['index.html']?.assets ?? []).filter((file) =>
     file.includes(`-${FONT_SUBSETS[language]}-wght`),
   );
-  const styles = page.usesPageStyles ? getPageStyles(manifest) : [];
   return [
-    ...(page.prefetchScript
-      ? [`<script async fetchpriority="high" src="/${page.prefetchScript}"></script>`]
-      : []),
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...['common', 'errors', ...page.namespaces].map(
       (name) =>
@@ -41,17 +44,11 @@ export function buildHeadTags(
 }
 
 /** A module's file and those of everything it imports at once. */
-function collectFiles(name: string, manifest: Manifest, files = new Set<string>()): Set<string> {
+export function collectFiles(name: string, manifest: Manifest, files = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk) throw new Error(`the build has no ${name}`);
   if (files.has(chunk.file)) return files;
-  files.add(chunk.file);
+  for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
   for (const importedName of chunk.imports ?? []) collectFiles(importedName, manifest, files);
   return files;
-}
-
-function getPageStyles(manifest: Manifest): string[] {
-  const { file } = manifest['app/styles/pages.css'] ?? {};
-  if (!file) throw new Error('the build has no second style sheet');
-  return [file];
 }

@@ -1,0 +1,139 @@
+import { type Language, languages } from '@wopack/domain';
+import { renderToStaticMarkup } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type RouteObject,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import { i18n, i18nReady } from './lib/i18n/i18n.ts';
+import type { RouteHandle } from './lib/layout-options.tsx';
+import { safeLocalStorage } from './lib/storage/storage.ts';
+import { type OfferPreview, OfferPreviewContext } from './performance/offer-preview.ts';
+import { Providers } from './providers.tsx';
+import { prepareRoutes } from './router.ts';
+import { routes } from './routes.ts';
+
+type Session = 'guest' | 'member';
+
+/** A page that the server sends with what it first shows, so that nobody waits for the script to see it. */
+interface PrerenderedPage {
+  /** The pattern of its route. */
+  pattern: string;
+  /** A path that the pattern matches, to be rendered. */
+  path: string;
+  /** Its module in Vite's manifest. */
+  source: string;
+  /** For whom it is rendered. */
+  sessions: Session[];
+  /** Only for phones: wider screens have menus around it, which are loaded with the app. */
+  phonesOnly?: boolean;
+  /** Rendered also with texts that the server replaces by what it knows of the offer. */
+  previews?: Record<'name' | 'photo', OfferPreview>;
+}
+
+/** What the server replaces, wherever it stands in the markup of an offer. */
+export const placeholders = {
+  id: '999999999',
+  name: '{{offer-name}}',
+  photoPath: '{{offer-photo-path}}',
+  photoSrcset: '{{offer-photo-srcset}}',
+};
+const { name, photoPath, photoSrcset } = placeholders;
+
+export const prerenderedPages: PrerenderedPage[] = [
+  { pattern: '/', path: '/', source: 'app/routes/public/landing.tsx', sessions: ['guest'] },
+  { pattern: '/auth', path: '/auth', source: 'app/routes/auth/method.tsx', sessions: ['guest'] },
+  {
+    pattern: '/offers',
+    path: '/offers',
+    source: 'app/routes/buyer/offers.tsx',
+    sessions: ['member'],
+    phonesOnly: true,
+  },
+  {
+    pattern: '/offers/:id',
+    path: `/offers/${placeholders.id}`,
+    source: 'app/routes/buyer/offer.tsx',
+    sessions: ['guest', 'member'],
+    phonesOnly: true,
+    previews: {
+      name: { name, photo: null },
+      photo: { name, photo: { path: photoPath, srcset: photoSrcset } },
+    },
+  },
+];
+
+/** Where the app has a page, as its router writes it down: `/clients/:id`. What catches everything else is no page. */
+export const listRoutePatterns = (children: RouteObject[] = routes, parentPath = ''): string[] =>
+  children.flatMap(({ path, index, children: grandchildren = [] }) => {
+    if (path === '*') return [];
+    const pattern = path ? `${parentPath}/${path}` : parentPath;
+    return [...(path || index ? [pattern || '/'] : []), ...listRoutePatterns(grandchildren, pattern)];
+  });
+
+/** Texts that a page needs, beside those of every page. */
+export const listNamespaces = ({ path }: PrerenderedPage): string[] =>
+  matchRoutes(routes, path)!.flatMap(({ route }) => (route.handle as RouteHandle)?.namespaces ?? []);
+
+const translationFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', {
+  eager: true,
+  import: 'default',
+});
+const handler = createStaticHandler(prepareRoutes(routes));
+
+/** Bodies of a page in each language; one for each kind of preview, `none` included. */
+export async function prerender(page: PrerenderedPage): Promise<Record<string, Record<Language, string>>> {
+  await i18nReady.catch(() => undefined);
+  for (const [path, texts] of Object.entries(translationFiles)) {
+    const [language, file] = path.split('/').slice(-2);
+    i18n.addResourceBundle(language!, file!.replace('.json', ''), texts);
+  }
+  const bodies: Record<string, Record<string, string>> = {};
+  for (const [kind, preview] of Object.entries({ none: null, ...page.previews })) {
+    bodies[kind] = {};
+    for (const language of languages) bodies[kind][language] = await renderBody(page, language, preview);
+  }
+  return bodies as Record<string, Record<Language, string>>;
+}
+
+/** The style sheet shows the shell that fits the visitor, if any does. Within it nothing but links can be used. */
+async function renderBody(page: PrerenderedPage, language: Language, preview: OfferPreview | null) {
+  await i18n.changeLanguage(language);
+  safeLocalStorage.setItem('language', language);
+  safeLocalStorage.setItem('cookieChoice', 'essential');
+  let body = '';
+  for (const session of page.sessions) {
+    if (session === 'member') safeLocalStorage.setItem('token', 'any');
+    else safeLocalStorage.removeItem('token');
+    const context = await handler.query(new Request(`https://wopack.example${page.path}`));
+    if (context instanceof Response || context.errors)
+      throw new Error(`${page.path} cannot be rendered`, {
+        cause: context instanceof Response ? context : Object.values(context.errors!)[0],
+      });
+    body += renderToStaticMarkup(
+      <fieldset
+        disabled
+        data-prerendered={session}
+        className={page.phonesOnly ? 'min-w-0 sm:hidden' : 'min-w-0'}
+      >
+        <OfferPreviewContext value={preview}>
+          <Shell context={context} />
+        </OfferPreviewContext>
+      </fieldset>,
+    );
+  }
+  return body;
+}
+
+const Shell = ({ context }: { context: StaticHandlerContext }) => (
+  <Providers>
+    <StaticRouterProvider
+      router={createStaticRouter(handler.dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />
+  </Providers>
+);

@@ -1,0 +1,22 @@
+import type { StorageKey } from '../storage/stored-values.ts';
+
+const KEY = 'givenToken' satisfies StorageKey;
+
+/**
+ * The token of a sign-in link (/auth/token?token=…) leaves the address, so that it is in no history, no copied link and
+ * no request. Runs before the app is loaded.
+ */
+export function takeMagicLinkToken(): void {
+  if (!/\/auth\/token\/?$/.test(location.pathname)) return;
+  const query = new URLSearchParams(location.search);
+  const token = query.get('token')?.trim();
+  query.delete('token');
+  history.replaceState(history.state, '', location.pathname + (query.size ? `?${query}` : ''));
+  if (!token) return;
+  try {
+    sessionStorage.setItem(KEY, token);
+  } catch {
+    // Storage is blocked: lib/storage takes it from here, for this page alone.
+    window.sessionFallback = { [KEY]: token };
+  }
+}

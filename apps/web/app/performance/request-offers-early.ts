@@ -1,0 +1,77 @@
+import type { StorageKey } from '../lib/storage/stored-values.ts';
+
+declare global {
+  interface Window {
+    /** Requested by `requestOffersEarly` while the app was loading. */
+    prefetched?: { url: string; response: Promise<Response>; shown: Promise<unknown> };
+  }
+}
+
+interface ListedPhoto {
+  path: string;
+  srcset: string;
+}
+
+/** What the list requests without a filter, a search, a place or the map; a test compares it. */
+const DEFAULT_LIST_URL = '/api/v1/products?sort=center';
+const FILTER_KEYS: StorageKey[] = ['filterByType', 'searchProductText', 'selectedCity', 'offersView'];
+const POSITION_KEY = 'position' satisfies StorageKey;
+const DEFAULT_VALUES = [null, '', '0', 'list'];
+
+/** Offers whose photos are shown before the app is there: what a phone's screen holds. */
+const PHOTO_COUNT = 2;
+
+/**
+ * Requests the list while the app loads, and puts its first photos in place: for a signed-in user on a phone with the
+ * default filters. The app uses the response (`fetchWithPrefetch`) or makes its own request.
+ */
+export function requestOffersEarly(): void {
+  const { lang, dataset } = document.documentElement;
+  if (location.pathname !== '/offers' || dataset.session !== 'member') return;
+  if (!matchMedia('(max-width: 575px)').matches || !hasDefaultFilters()) return;
+  const response = fetch(DEFAULT_LIST_URL, {
+    headers: {
+      accept: 'application/json',
+      'accept-language': lang,
+      authorization: `Bearer ${localStorage.getItem('token' satisfies StorageKey)}`,
+    },
+  });
+  // A response that does not come, or is an error, is left to the app.
+  const shown = response
+    .then((answer) => (answer.ok ? showPhotos(answer.clone()) : undefined))
+    .catch(() => undefined);
+  window.prefetched = { url: DEFAULT_LIST_URL, response, shown };
+}
+
+function hasDefaultFilters(): boolean {
+  try {
+    return (
+      FILTER_KEYS.every((key) => DEFAULT_VALUES.includes(localStorage.getItem(key))) &&
+      sessionStorage.getItem(POSITION_KEY) === null
+    );
+  } catch {
+    return false;
+  }
+}
+
+async function showPhotos(response: Response): Promise<void> {
+  const { data } = (await response.json()) as { data: { quantity: number; photos: ListedPhoto[] }[] };
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
+  const shell = document.querySelector('[data-prerendered="member"]');
+  const skeletons = [...(shell?.querySelectorAll('[data-photo]') ?? [])].slice(0, PHOTO_COUNT);
+  // What is sold out is paler: that is left to the app.
+  const photos = skeletons.map((_, index) => (data[index]?.quantity ? data[index].photos[0] : undefined));
+  await Promise.all(skeletons.map((skeleton, index) => photos[index] && showPhoto(skeleton, photos[index])));
+}
+
+/** The skeleton has the image as its template. */
+function showPhoto(skeleton: Element, { path, srcset }: ListedPhoto): Promise<void> | undefined {
+  const template = skeleton.querySelector('template')?.content.firstElementChild;
+  if (!(template instanceof HTMLImageElement)) return;
+  const image = document.importNode(template);
+  image.srcset = srcset;
+  image.src = path;
+  skeleton.replaceWith(image);
+  return image.decode();
+}
