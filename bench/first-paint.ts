@@ -44,6 +44,8 @@ const variants: Record<string, (page: Page) => Promise<unknown>> = {
   'no early request': (page) =>
     page.addInitScript(() => {
       const { fetch } = globalThis;
+      // What the early script notes is not there for the app.
+      Object.defineProperty(globalThis, 'prefetched', { get: () => undefined, set: () => undefined });
       globalThis.fetch = (...input) =>
         document.querySelector('article') || !document.currentScript
           ? fetch(...input)

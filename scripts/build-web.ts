@@ -23,9 +23,9 @@ function hashSources(): string {
 
 const currentHash = hashSources();
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== currentHash) {
-  const { status } = spawnSync(process.execPath, [join(root, 'apps/web/scripts/build.ts')], {
-    stdio: 'inherit',
-  });
+  // Without the storage of Node's own, which warns that it is not set up.
+  const args = ['--no-experimental-webstorage', join(root, 'apps/web/scripts/build.ts')];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
   await compressFolder(join(root, 'apps/web/dist'));
   writeFileSync(stampFile, currentHash);

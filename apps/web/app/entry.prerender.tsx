@@ -117,6 +117,7 @@ async function renderBody(page: PrerenderedPage, language: Language, preview: Of
       <fieldset
         disabled
         data-prerendered={session}
+        data-phones-only={page.phonesOnly ? '' : undefined}
         className={page.phonesOnly ? 'min-w-0 sm:hidden' : 'min-w-0'}
       >
         <OfferPreviewContext value={preview}>

@@ -9,11 +9,11 @@ const session = globalThis.document?.documentElement.dataset.session ?? 'guest';
 const shell = root?.querySelector(`[data-prerendered="${session}"]`);
 
 /**
- * Whether the server drew beforehand what this page first shows: it stands until the app has the same. By the rule of
- * the style sheet; the browser, if it were asked, would lay the page out in the middle of the start.
+ * Whether this page was sent prerendered: that stands until the app has the same. By the rule of the style sheet; the
+ * browser, if it were asked, would lay the page out in the middle of the start.
  */
 export const hasPrerenderedShell =
-  shell != null && (!shell.className || matchMedia('(max-width: 575px)').matches);
+  shell != null && (!shell.hasAttribute('data-phones-only') || matchMedia('(max-width: 575px)').matches);
 let isShown = hasPrerenderedShell;
 
 /** How long the prerendered page waits for an answer; then the app's page says that it is loading. */
