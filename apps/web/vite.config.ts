@@ -58,7 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ),
   },
   // The prerendering program carries its libraries: it runs from a cache folder.
-  ssr: { noExternal: true },
+  ...(isSsrBuild && { ssr: { noExternal: true as const } }),
   build: {
     // The first ones with `light-dark()`: rewritten for older ones it would be settled at the root, for every surface.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
