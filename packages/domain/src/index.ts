@@ -6,6 +6,7 @@ export * from './money/earning.ts';
 export * from './money/format.ts';
 export * from './money/share.ts';
 export * from './money/vat.ts';
+export * from './time/calendar-date.ts';
 export * from './time/deadlines.ts';
 export * from './time/default-schedule.ts';
 export * from './time/format-pickup.ts';

@@ -1,3 +1,5 @@
+import { addDays } from './calendar-date.ts';
+
 const dayNames: Record<string, { today: string; tomorrow: string }> = {
   pt: { today: 'Hoje', tomorrow: 'Amanhã' },
   en: { today: 'Today', tomorrow: 'Tomorrow' },
@@ -40,12 +42,9 @@ export function formatPickup(start: Date, end: Date, timeZone: string, language:
   const on = date.format(start);
   const { today, tomorrow } = dayNames[language] ?? dayNames.en!;
   const label =
-    on === date.format(now) ? today : on === dayAfter(date.format(now)) ? tomorrow : day.format(start);
+    on === date.format(now) ? today : on === addDays(date.format(now), 1) ? tomorrow : day.format(start);
   return `${label} ${time.format(start)}–${time.format(end)}`;
 }
-
-/** The next calendar date; 24 hours later may be the same date or the one after, when clocks change. */
-const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 
 function getFormatters(timeZone: string, language: string): Formatters {
   const key = `${language} ${timeZone}`;

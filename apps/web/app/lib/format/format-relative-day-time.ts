@@ -1,3 +1,4 @@
+import { countDaysUntil } from '@wopack/domain';
 import { getLocale } from '../i18n/language.ts';
 import { formatDayTime, formatTime } from './format.ts';
 
@@ -12,8 +13,7 @@ export function formatRelativeDayTime(
   timeZone: string,
   now = new Date(),
 ): string {
-  const toDayNumber = (date: Date) => Date.parse(getLocalDate(timeZone, date)) / 86_400_000;
-  const daysAhead = toDayNumber(new Date(instant)) - toDayNumber(now);
+  const daysAhead = countDaysUntil(getLocalDate(timeZone, now), getLocalDate(timeZone, new Date(instant)));
   if (daysAhead !== 0 && daysAhead !== 1) return formatDayTime(instant, language, timeZone);
   const dayName = new Intl.RelativeTimeFormat(getLocale(language), { numeric: 'auto' }).format(
     daysAhead,

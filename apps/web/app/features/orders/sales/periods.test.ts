@@ -1,7 +1,8 @@
+import { addDays, getMonday } from '@wopack/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { getLocalDate } from '../../../lib/format/format-relative-day-time.ts';
-import { addDays, buildPeriods, countDays, getMonday, getSellThroughRate } from './periods.ts';
+import { buildPeriods, countDays, getSellThroughRate } from './periods.ts';
 
 const createDay = (date: string, sold: number) => ({
   ...{ date, offered: 7, sold, collected: 0 },

@@ -1,3 +1,4 @@
+import { addDays, countDaysUntil, getMonday } from '@wopack/domain';
 import type { SalesStatistics } from './sales.api.ts';
 
 export type SalesTotals = SalesStatistics['totals'];
@@ -14,17 +15,10 @@ export interface Period {
   unfinished: boolean;
 }
 
-const DAY_MS = 86_400_000;
 const MAX_DAYS_SHOWN_BY_DAY = 14;
 
-const toNoonMs = (date: string) => Date.parse(`${date}T12:00:00Z`);
-export const addDays = (date: string, days: number): string =>
-  new Date(toNoonMs(date) + days * DAY_MS).toISOString().slice(0, 10);
-export const getMonday = (date: string): string =>
-  addDays(date, -((new Date(toNoonMs(date)).getUTCDay() + 6) % 7));
 /** How many days, both ends included. */
-export const countDays = (from: string, to: string): number =>
-  Math.round((toNoonMs(to) - toNoonMs(from)) / DAY_MS) + 1;
+export const countDays = (from: string, to: string): number => countDaysUntil(from, to) + 1;
 
 export const isShownByDay = ({ from, to }: { from: string; to: string }) =>
   countDays(from, to) <= MAX_DAYS_SHOWN_BY_DAY;

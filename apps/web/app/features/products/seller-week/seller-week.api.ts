@@ -145,7 +145,3 @@ export const formatLongDay = (date: string, language: string): string =>
 /** '20 to 26 November', one date alone as it is. */
 export const formatDateRange = (from: string, to: string, language: string): string =>
   createFormatter(language, { day: 'numeric', month: 'long' }).formatRange(toNoonUtc(from), toNoonUtc(to));
-
-/** A date some days later. */
-export const addDays = (date: string, days: number): string =>
-  new Date(toNoonUtc(date).getTime() + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
+import { addDays, getMonday } from '@wopack/domain';
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays, getMonday } from '../../../features/orders/sales/periods.ts';
 import type { MyProduct } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { parseAsDateString, urlStateOptions } from '../../../lib/storage/url-state.ts';

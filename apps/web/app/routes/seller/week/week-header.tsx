@@ -1,6 +1,7 @@
 import { IconBeach, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { addDays } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
-import { addDays, formatDateRange } from '../../../features/products/seller-week/seller-week.api.ts';
+import { formatDateRange } from '../../../features/products/seller-week/seller-week.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
