@@ -11,7 +11,7 @@ const downwards = {
   legal: [],
   'sale-places': ['identity', 'media', 'geo'],
   products: ['identity', 'sale-places', 'media'],
-  offers: ['products', 'sale-places'],
+  offers: ['products', 'sale-places', 'notifications'],
   affiliates: ['identity', 'ledger'],
   payments: ['ledger', 'identity'],
   orders: ['payments', 'products', 'ledger', 'affiliates', 'notifications', 'sale-places'],

@@ -7,15 +7,15 @@ export const TABLES_BY_OWNER: Record<string, string[]> = {
     ...['payout_months', 'payout_runs', 'payouts', 'statement_entries', 'statements'],
   ],
   notifications: [
-    ...['back_on_sale_checks', 'back_on_sale_notifications', 'mail_failures', 'notification_settings'],
-    ...['order_reminders', 'push_subscriptions', 'seller_notification_settings'],
+    ...['mail_failures', 'notification_settings', 'order_reminders', 'push_subscriptions'],
+    'seller_notification_settings',
   ],
   'sale-places': ['sale_place_types', 'sale_places'],
   products: [
     ...['date_overrides', 'holidays', 'pickup_slots', 'price_tiers', 'product_types', 'products'],
     ...['search_words', 'slot_horizons', 'uploads'],
   ],
-  offers: ['favourites', 'map_cells'],
+  offers: ['back_on_sale_checks', 'back_on_sale_notifications', 'favourites', 'map_cells'],
   affiliates: ['affiliate_credits', 'affiliate_shares', 'affiliate_visits'],
   payments: [
     ...['disputes', 'partial_refunds', 'payments'],
@@ -41,7 +41,7 @@ export const FOREIGN_READS: Record<string, string[]> = {
   checkout: ['payments', 'products', 'users'],
   identity: ['ledger_accounts', 'ledger_entries', 'orders', 'payments', 'products', 'sale_places'],
   ledger: ['businesses', 'orders', 'payments', 'products', 'users'],
-  notifications: ['favourites', 'orders', 'pickup_slots', 'products', 'sale_places', 'tokens', 'users'],
+  notifications: ['orders', 'sale_places', 'tokens', 'users'],
   orders: ['payments', 'pickup_slots', 'products', 'sale_places', 'users'],
   payments: ['products', 'sale_places'],
   platform: ['mail_failures', 'orders', 'partial_refunds', 'payments'],

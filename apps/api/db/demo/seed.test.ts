@@ -2,7 +2,7 @@ import { COMMISSION_CENTS } from '@wopack/domain';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { verifyPassword } from '../../src/modules/identity/account/hash-password.ts';
+import { verifyPassword } from '../../src/modules/identity/account/credentials.ts';
 import { getBalances } from '../../src/modules/ledger/index.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { findBalance } from '../../test/support/balances.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { createPayoutRun } from '../../src/modules/ledger/index.ts';
-import { confirmPayout, markRunSent, returnPayout } from '../../src/modules/ledger/payouts/payout-states.ts';
+import { confirmPayout, markRunSent, returnPayout } from '../../src/modules/ledger/payouts/payout-runs.ts';
 import { refundOrder } from '../../src/modules/orders/index.ts';
-import { readPin } from '../../src/modules/orders/pins.ts';
+import { readPin } from '../../src/modules/orders/pin/pins.ts';
 import { waitUntil } from '../servers/server-process.ts';
 import { DECLINED_CARD, GOOD_CARD, type TestUser } from '../support/builders.ts';
 import { setUpPayouts } from '../support/payout-setup.ts';

@@ -1,11 +1,11 @@
 import type { Client, Input } from '@wopack/contract/client';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { hashPassword } from '../../src/modules/identity/account/hash-password.ts';
-import { createUser } from '../../src/modules/identity/create-user.ts';
+import { hashPassword } from '../../src/modules/identity/account/credentials.ts';
 import { upsertLoginCode } from '../../src/modules/identity/identity.queries.ts';
 import { hashLoginCode } from '../../src/modules/identity/secrets.ts';
-import { issueToken } from '../../src/modules/identity/sessions/issue-token.ts';
+import { createUser } from '../../src/modules/identity/sessions/register.ts';
+import { issueToken } from '../../src/modules/identity/sessions/sessions.ts';
 import { postTransaction } from '../../src/modules/ledger/index.ts';
 import { listPhotoPaths } from '../../src/modules/media/index.ts';
 import type { Clock } from '../../src/platform/clock.ts';

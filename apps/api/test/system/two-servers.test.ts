@@ -172,7 +172,7 @@ test('one dies in the midst of payments: all that was paid is an order or went b
 });
 
 test('regular work comes once for both', { timeout: 60_000 }, async () => {
-  const name = 'notifications.notify-followers';
+  const name = 'offers.notify-followers';
   const countJobs = async () => {
     const { rows } = await sql<{ due: number; sent: number; jobs: number }>`
       SELECT count(DISTINCT singleton_on)::int AS due, count(*)::int AS sent,
@@ -231,12 +231,10 @@ test('a month is credited once, however often and wherever its job runs', async 
     twoServers.db,
   );
 
-  await twoServers.enqueue('affiliates.credit-months', 12);
+  await twoServers.enqueue('ledger.settle-months', 12);
   const listJobStates = async () => {
     const { rows } = await sql<{ state: string }>`
-      SELECT DISTINCT state::text FROM pgboss.job WHERE name = 'affiliates.credit-months'`.execute(
-      twoServers.db,
-    );
+      SELECT DISTINCT state::text FROM pgboss.job WHERE name = 'ledger.settle-months'`.execute(twoServers.db);
     return rows.map(({ state }) => state);
   };
   await vi.waitFor(async () => expect(await listJobStates()).toEqual(['completed']), { timeout: 20_000 });

@@ -5,19 +5,17 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { routeRead } from '../../platform/http/route-read.ts';
-import { listAffiliateMonths } from './credits/list-affiliate-months.ts';
+import { getAffiliateOverview, listAffiliateMonths } from './credits/partner-earnings.ts';
 import { exportAffiliateCsv } from './export-affiliate-csv.ts';
-import { getAffiliateOverview } from './get-affiliate-overview.ts';
+import { hasReferrals, incrementVisits } from './referrals.queries.ts';
 import {
   buildReferredBuyerView,
   buildReferredSellerView,
   getReferredUser,
   listReferredBuyers,
   listReferredSellers,
-} from './referrals/list-referred-users.ts';
-import { hasReferrals } from './referrals/referred-users.queries.ts';
-import { incrementVisits } from './referrals/visits.queries.ts';
-import { listSharesPage } from './shares/list-shares.ts';
+} from './referrals.ts';
+import { listSharesPage } from './shares/shares.ts';
 
 /** Allows partners, and former partners with referrals, who keep access to their earnings. */
 const requirePartner =

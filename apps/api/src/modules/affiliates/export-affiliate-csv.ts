@@ -4,11 +4,11 @@ import type { Context } from '../../platform/context.ts';
 import { type Cell, createCsvStream } from '../../platform/csv.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
-import { loadPartnerMonths } from './credits/list-affiliate-months.ts';
-import { buildReferredSellerView } from './referrals/list-referred-users.ts';
-import { listReferredUsers } from './referrals/referred-users.queries.ts';
-import { buildShareView, getLastPaidOutMonth } from './shares/list-shares.ts';
-import { listShares } from './shares/share-list.queries.ts';
+import { loadPartnerMonths } from './credits/partner-earnings.ts';
+import { listReferredUsers } from './referrals.queries.ts';
+import { buildReferredSellerView } from './referrals.ts';
+import { listShares } from './shares/shares.queries.ts';
+import { buildShareView, getLastPaidOutMonth } from './shares/shares.ts';
 
 type ListName = Call<typeof endpoints.exportAffiliateCsv>['query']['list'];
 

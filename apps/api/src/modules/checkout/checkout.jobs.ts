@@ -18,7 +18,7 @@ export async function checkoutJobs(context: Context, provider: PaymentProvider):
   await jobs.schedule('*/10 * * * *', 'checkout.sync-missed-intents', () =>
     syncMissedIntents(context, provider),
   );
-  // And at a start, for what happened while no process ran.
+  // Also at startup, to catch up on missed runs.
   await db.transaction().execute(async (trx) => {
     await jobs.enqueue(trx, 'checkout.sync-holds', {});
     await jobs.enqueue(trx, 'checkout.sync-missed-intents', {});

@@ -1,14 +1,14 @@
 import type { Db, DbOrTrx } from '../../platform/db/database.ts';
 import { selectHolds } from '../payments/index.ts';
 
-/** A buyer's holds with what each is of. */
+/** A buyer's holds with their product names. */
 export const listMyHolds = (db: DbOrTrx, userId: number) =>
   selectHolds(db, userId)
     .innerJoin('products', 'products.id', 'payments.product_id')
     .select('products.name as product_name')
     .execute();
 
-/** Whom to tell that a payment goes back, and what it was for. */
+/** Recipient, product and amount for the mail about a refunded late payment. */
 export const getLateRefund = (db: Db, paymentId: number) =>
   db
     .selectFrom('payments')

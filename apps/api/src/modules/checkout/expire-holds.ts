@@ -22,7 +22,7 @@ interface ReleaseReason {
   description?: string;
 }
 
-/** The browser says that the payment failed or was given up. */
+/** Called by the browser when the payment failed or was abandoned. */
 export async function failPayment(
   context: Context,
   provider: PaymentProvider,
@@ -37,7 +37,7 @@ export async function failPayment(
   return { success: true, code: 0 as const };
 }
 
-/** Ends a hold whose time is over; does nothing before, nor to one that has ended. */
+/** Ends an expired hold; does nothing before its expiry or when it has ended already. */
 export async function expireHold(
   context: Context,
   provider: PaymentProvider,
@@ -48,7 +48,7 @@ export async function expireHold(
   await cancelHold(context, provider, payment, { state: 'expired' });
 }
 
-/** Ends the holds of a slot that was cancelled, whatever time they had left. */
+/** Ends all holds of a cancelled slot before their expiry. */
 export async function expireHoldsOfCancelledSlot(
   context: Context,
   provider: PaymentProvider,
@@ -59,8 +59,8 @@ export async function expireHoldsOfCancelledSlot(
 }
 
 /**
- * The provider failed one request for an intent. Ends the hold only if no other request has the intent or still waits
- * for it. Answers the payment as it was before.
+ * A request for a provider intent failed. Ends the hold unless another request has got the intent or still waits for
+ * it. Returns the payment as it was before.
  */
 export const releaseUnopenedHold = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -76,8 +76,8 @@ export const releaseUnopenedHold = (
   });
 
 /**
- * The provider has the last word: if the money did come, it is settled instead. A provider that does not answer keeps
- * nobody's unit: money that comes later is settled late.
+ * Cancels the intent at the provider first; if it was paid meanwhile, settles the payment instead. An unreachable
+ * provider does not keep the unit reserved: a payment that succeeds later is settled late.
  */
 async function cancelHold(
   context: Context,
@@ -97,7 +97,7 @@ async function cancelHold(
   });
 }
 
-/** The unit is back on sale at once. */
+/** Puts the unit back on sale and ends the payment. */
 async function releaseHold(
   trx: Trx,
   { id, slot_id: slotId }: { id: number; slot_id: number },

@@ -1,3 +1,3 @@
 export { checkoutJobs } from './checkout.jobs.ts';
 export { checkoutRoutes } from './checkout.routes.ts';
-export { checkoutMails } from './checkout-mails.ts';
+export { checkoutMails } from './settle-payment.ts';

@@ -17,10 +17,10 @@ import {
 import { findProductForSale, findSlotOnSale, takeUnit } from '../products/index.ts';
 import { releaseUnopenedHold } from './expire-holds.ts';
 
-/** At most this many unpaid holds an account. Source: docs/specification.md, Stock. */
+/** Source: docs/specification.md, Stock. */
 const MAX_HOLDS_PER_USER = 2;
 
-/** Paying itself refuses a wrong amount: here it is looked at only when something else is wrong too. */
+/** Reports a wrong amount together with other errors; on its own it is refused by `initiatePayment`. */
 export async function validatePayment(
   { db }: Context,
   { actor, body: { amount, productId }, refused }: PartiallyValidCall<typeof endpoints.initiatePayment>,
@@ -46,7 +46,7 @@ export async function initiatePayment(
   const now = clock.now();
   const slot = await findSlotOnSale(db, product.id, now);
   if (!slot) throw new AppError('conflict', { message: 'payments.slotEnded' });
-  // A page left open over night: what it shows is not what would be bought.
+  // A page left open overnight shows another slot than the one on sale.
   if (body.slot_id !== undefined && parseId(body.slot_id) !== slot.id) {
     throw new AppError('conflict', { message: 'payments.slotEnded' });
   }
@@ -76,7 +76,7 @@ async function takeHold(
   trx: Trx,
   { userId, product, slotId, provider, now }: HoldRequest,
 ): Promise<Hold> {
-  // One buyer's requests follow one another, so that no two of them pass the limit of holds together.
+  // Serialises a buyer's requests, so that concurrent ones cannot exceed the limit of holds.
   if (!(await lockUser(trx, userId))) throw new AppError('notSignedIn');
   const liveHolds = await selectHolds(trx, userId).execute();
   const existingHold = liveHolds.find((payment) => payment.slot_id === slotId);
@@ -124,8 +124,8 @@ async function takeHold(
 }
 
 /**
- * Asks the provider outside any transaction; what it answers is written down. Requests for one hold ask with one
- * idempotency key: the answer of either is the answer of both, and the hold ends when the last of them has failed.
+ * Creates the intent outside any transaction, then stores it. Concurrent requests for one hold share an idempotency
+ * key, so they get the same intent; the hold ends when the last of them has failed.
  */
 async function createProviderIntent(
   context: Context,
@@ -147,7 +147,7 @@ async function createProviderIntent(
     client_secret: clientSecret,
   });
   if (state === 'failed' || state === 'expired') {
-    // The hold ended while the provider was silent. What cannot be closed now is closed by `syncMissedIntents`.
+    // The hold ended while waiting for the provider. If cancelling fails, `syncMissedIntents` cancels it later.
     await provider.cancel(ref).catch(() => null);
     throw new AppError('conflict', { message: 'payments.expired' });
   }

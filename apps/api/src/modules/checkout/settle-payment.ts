@@ -1,16 +1,19 @@
-import { effectiveFrom, reportDeadline } from '@wopack/domain';
+import { effectiveFrom, formatCents, pickLanguage, reportDeadline } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import type { MailTemplates } from '../../platform/mail.ts';
+import { translate } from '../../platform/messages/translate.ts';
 import { accrueShares } from '../affiliates/index.ts';
 import { postTransaction } from '../ledger/index.ts';
 import { scheduleReminders } from '../notifications/index.ts';
 import { createOrder, scheduleSellerNotification } from '../orders/index.ts';
 import { lockPayment, type Payment, scheduleFullRefund, updatePayment } from '../payments/index.ts';
 import { isSlotStillOpen, returnUnit, takeUnit } from '../products/index.ts';
+import { getLateRefund } from './checkout.queries.ts';
 
 /**
- * The provider says the money came. Turns it into an order, or, when its hold had ended and nothing is left, into
- * money that has to go back; so is what was paid for a slot that closed meanwhile. Twice, late, in any order: same outcome.
+ * Settles a payment that succeeded at the provider: creates the order, or schedules a full refund if the slot was
+ * cancelled, its window is over, or the hold had ended and no unit is left. Idempotent, also for late notices.
  */
 export async function settlePayment(
   context: Context,
@@ -75,3 +78,18 @@ async function placeOrder(context: Context, trx: Trx, payment: Payment, now: Dat
   await scheduleReminders(context, trx, { orderId: id });
   await scheduleSellerNotification(context, trx, id, 'sold');
 }
+
+export const checkoutMails = ({ db }: Pick<Context, 'db'>): MailTemplates => ({
+  /** To a buyer whose payment succeeded after the hold had ended and is refunded. */
+  lateRefund: async ({ paymentId }: { paymentId: number }) => {
+    const { email: to, name, amount_cents, ...buyer } = await getLateRefund(db, paymentId);
+    const language = pickLanguage(buyer.language);
+    const amount = formatCents(amount_cents, language);
+    return {
+      to,
+      subject: translate('mail.refund.subject', language),
+      text: translate('mail.refund.text', language, { name, amount }),
+      language,
+    };
+  },
+});

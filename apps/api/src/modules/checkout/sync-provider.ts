@@ -11,12 +11,12 @@ import { expireHold } from './expire-holds.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const HOUR_MS = 3_600_000;
-/** Longer than a hold: whatever was open at the last sync is looked at again. */
+/** Longer than a hold, so that intents open at the last sync are checked again. */
 const OVERLAP_MS = HOUR_MS;
-/** How far back the very first sync goes. */
+/** Period of the first sync. */
 const FIRST_SYNC_MS = 48 * HOUR_MS;
 
-/** What a provider's notice says is not believed but asked for. */
+/** Handles a provider's notice. Its content is not trusted: the provider is asked for the current state. */
 export async function handleProviderNotice(
   context: Context,
   provider: PaymentProvider,
@@ -28,7 +28,7 @@ export async function handleProviderNotice(
   await settleIfPaid(context, provider, payment);
 }
 
-/** Expires or settles the holds whose own job or notice was lost with a process. */
+/** Expires or settles holds whose job or notice was lost. */
 export async function syncHolds(context: Context, provider: PaymentProvider): Promise<void> {
   const now = context.clock.now();
   const holds = await listPendingPayments(context.db);
@@ -43,8 +43,8 @@ export async function syncHolds(context: Context, provider: PaymentProvider): Pr
 }
 
 /**
- * Goes through the provider's own list of what was opened since the last sync. Finds money that came for a hold which
- * had ended while nobody could ask, and whose notice was lost; closes what nobody waits for, lest it be paid later.
+ * Compares the provider's intents since the last sync with ended holds: settles those that were paid although the
+ * notice was lost, and cancels the others, so that they cannot be paid later.
  */
 export async function syncMissedIntents(context: Context, provider: PaymentProvider): Promise<void> {
   const { db, clock } = context;

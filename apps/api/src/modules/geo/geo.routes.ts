@@ -3,30 +3,93 @@ import { type Language, pickLanguage } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { Call } from '../../platform/http/route.ts';
+import { parseSearchWords } from '../../platform/search-words.ts';
 import { findCityByIp } from './find-city-by-ip.ts';
-import { buildCityViews } from './gazetteer/city-view.ts';
 import { calculateDistanceKm, type Position } from './gazetteer/distance.rules.ts';
-import { findCities, MIN_QUERY_LENGTH } from './gazetteer/find-cities.ts';
-import { findCountryAt } from './gazetteer/find-country.ts';
-import { findNearestCity } from './gazetteer/find-nearest-city.ts';
-import { loadGazetteer } from './gazetteer/gazetteer.ts';
-import { type FindSalePlaces, resolvePosition, searchEstablishments } from './search-establishments.ts';
+import { buildCityViews, findCities, MIN_QUERY_LENGTH } from './gazetteer/find-cities.ts';
+import { findCountryAt, findNearestCity, loadGazetteer } from './gazetteer/gazetteer.ts';
 import { createExternalServices, type ExternalServices } from './services/external-services.ts';
 import type { PlaceQuery } from './services/place-service.ts';
 
-/** The middles of the towns with the most venues. */
+/** Sale places with all these words as word prefixes in name or address, nearest first. */
+export type FindSalePlaces = (
+  db: Db,
+  words: readonly string[],
+  near: Position | null,
+  limit: number,
+) => Promise<{ name: string; phone: string; address: string; latitude: number; longitude: number }[]>;
+
+interface SearchSources {
+  findSalePlaces: FindSalePlaces;
+  /** Countries whose cities are ranked first. */
+  getHomeCountries: () => Promise<ReadonlySet<string>>;
+}
+
+const MAX_PER_SOURCE = 6;
+
+export async function searchEstablishments(
+  { db }: Context,
+  externalServices: ExternalServices,
+  { actor, query }: Call<typeof endpoints.searchEstablishments>,
+  { findSalePlaces, getHomeCountries }: SearchSources,
+) {
+  const text = (query.query ?? '').trim();
+  if (text.length < MIN_QUERY_LENGTH) return [];
+  const near = resolvePosition(query, actor);
+  const words = parseSearchWords(text).slice(0, 8);
+  const salePlaces = words.length ? await findSalePlaces(db, words, near, MAX_PER_SOURCE) : [];
+  const language = pickLanguage(query.lang ?? 'en');
+  const ownResults = salePlaces.map(({ name, phone, address, latitude, longitude }) => ({
+    ...{ displayName: name, formattedAddress: address, phone },
+    ...{ latitude, longitude },
+  }));
+  const externalResults =
+    (await externalServices.establishments({ text, near, language, limit: MAX_PER_SOURCE })) ?? [];
+  const newResults = externalResults.filter(
+    (establishment) =>
+      !ownResults.some(
+        ({ displayName }) => displayName.toLowerCase() === establishment.displayName.toLowerCase(),
+      ),
+  );
+  const gazetteer = await loadGazetteer();
+  const forgiving = ownResults.length + newResults.length === 0;
+  const searchOptions = { near, limit: MAX_PER_SOURCE, homeCountries: await getHomeCountries(), forgiving };
+  const cities = buildCityViews(gazetteer, findCities(gazetteer, text, searchOptions), language);
+  return [
+    ...[...ownResults, ...newResults].map(({ phone, ...result }) => ({
+      ...result,
+      phone: phone || null,
+      is_city: false,
+    })),
+    ...cities.map((city) => ({ ...city, phone: null, is_city: true })),
+  ];
+}
+
+/** The requested coordinates, else the city of the account. */
+export function resolvePosition(
+  coordinates: { latitude?: number; longitude?: number },
+  actor: { latitude: number | null; longitude: number | null } | null,
+): Position | null {
+  const { latitude = null, longitude = null } = coordinates;
+  if (latitude !== null && longitude !== null) return { latitude, longitude };
+  if (!actor || actor.latitude === null || actor.longitude === null) return null;
+  return { latitude: actor.latitude, longitude: actor.longitude };
+}
+
+/** Centres of the areas with the most sale places. */
 type ListBusiestPositions = (db: Db, limit: number) => Promise<Position[]>;
 
-/** Enough to meet each country that matters; each costs a look at all cities. */
+/** Enough to cover all relevant countries; each costs a scan of all cities. */
 const MAX_POSITIONS = 20;
 
-/** The countries (ISO 3166-1) with packs on sale, else the operator's: where whoever says nothing else is looking. */
+/** Countries (ISO 3166-1) with offers, else those of the operator's time zone; ranked first without a position. */
 function createHomeCountries({ readRouter, config }: Context, listBusiestPositions: ListBusiestPositions) {
   let cached = { positionsKey: '', countries: new Set<string>() };
   return async (): Promise<ReadonlySet<string>> => {
     const positions = await readRouter.run(null, (db) => listBusiestPositions(db, MAX_POSITIONS));
     if (positions.length === 0) return listCountriesOfTimeZone(config.operatorTimeZone);
-    // The map is counted anew every few minutes, and asked about with each letter typed.
+    // Requested with each typed letter, while the positions change every few minutes.
     const key = JSON.stringify(positions);
     if (cached.positionsKey !== key) {
       const countries = await Promise.all(positions.map(findCountryAt));
@@ -46,10 +109,10 @@ async function listCountriesOfTimeZone(timeZone: string): Promise<ReadonlySet<st
   );
 }
 
-/** Two places of one name so near are one. */
+/** Places of the same name within this distance are the same. */
 const MAX_SAME_PLACE_KM = 15;
 
-/** Cities known here first; those that are too small for the gazetteer are asked for outside. */
+/** Cities of the gazetteer first, then smaller ones of the external services. */
 export async function searchCities(
   externalServices: ExternalServices,
   placeQuery: PlaceQuery,
@@ -57,25 +120,28 @@ export async function searchCities(
 ) {
   const { text, near, language, limit } = placeQuery;
   const gazetteer = await loadGazetteer();
-  const knownCities = buildCityViews(
+  const gazetteerCities = buildCityViews(
     gazetteer,
     findCities(gazetteer, text, { near, limit, homeCountries }),
     language,
   );
-  if (text.length < MIN_QUERY_LENGTH || knownCities.length === limit) return knownCities;
+  if (text.length < MIN_QUERY_LENGTH || gazetteerCities.length === limit) return gazetteerCities;
   const externalCities = (await externalServices.cities(placeQuery)) ?? [];
   const newCities = externalCities.filter(
     (city) =>
-      !knownCities.some(
-        (knownCity) =>
-          knownCity.displayName === city.displayName &&
-          calculateDistanceKm(knownCity, city) < MAX_SAME_PLACE_KM,
+      !gazetteerCities.some(
+        (gazetteerCity) =>
+          gazetteerCity.displayName === city.displayName &&
+          calculateDistanceKm(gazetteerCity, city) < MAX_SAME_PLACE_KM,
       ),
   );
-  return [...knownCities, ...newCities.map((city) => ({ label: city.displayName, ...city }))].slice(0, limit);
+  return [...gazetteerCities, ...newCities.map((city) => ({ label: city.displayName, ...city }))].slice(
+    0,
+    limit,
+  );
 }
 
-/** Where a position is: as somebody outside says, with street and number, else the nearest city known here. */
+/** Address of a position from the external services, else the nearest city of the gazetteer. */
 async function reverseGeocode(externalServices: ExternalServices, position: Position, language: Language) {
   const externalResult = await externalServices.reverse(position, language);
   if (externalResult)
@@ -96,7 +162,7 @@ const toMetres = (km: number): number => Math.round(km * 1000);
 
 const MAX_CITIES = 8;
 
-/** What modules that stand on this one know. */
+/** Functions of modules that depend on this one. */
 interface GeoDependencies {
   findSalePlaces: FindSalePlaces;
   listBusiestPositions: ListBusiestPositions;
@@ -109,7 +175,7 @@ export function geoRoutes(
 ): void {
   const externalServices = createExternalServices(context.db, context.config.geo, context.config.publicUrl);
   const getHomeCountries = createHomeCountries(context, listBusiestPositions);
-  // A list is asked for with each letter typed, a position once.
+  // Typeahead calls come with each typed letter.
   const typeaheadLimit = { limit: { max: 120, window: '1 minute' } } as const;
   const lookupLimit = { limit: { max: 60, window: '1 minute' } } as const;
 

@@ -1,3 +1,3 @@
-export { cityFinder } from './city-finder.ts';
-export { findCountryAt } from './gazetteer/find-country.ts';
+export { cityFinder } from './find-city-by-ip.ts';
+export { findCountryAt } from './gazetteer/gazetteer.ts';
 export { geoRoutes } from './geo.routes.ts';

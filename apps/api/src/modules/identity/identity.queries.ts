@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { createBatchLoader } from '../../platform/db/batch-loader.ts';
-import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { precompileQuery } from '../../platform/db/precompiled-query.ts';
 import { preparedStatementHint } from '../../platform/db/prepared-statements.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -144,13 +144,13 @@ export async function consumeLoginCode(trx: Trx, email: string, hash: Buffer, no
   return true;
 }
 
-/** Whether packs of this seller are paid and not collected, or somebody is paying for one at this moment. */
+/** Whether the seller has paid orders not collected, and holds of buyers. */
 export const findOrdersAndHolds = (
   db: DbOrTrx,
   sellerId: number,
 ): Promise<{ orders: boolean; holds: boolean }> =>
   db
-    // In one statement: a hold that becomes an order is seen as one of both.
+    // One statement reads one snapshot, so a hold that becomes an order meanwhile is not missed.
     .selectNoFrom((eb) => [
       eb
         .exists(
@@ -188,3 +188,100 @@ export const insertUser = (trx: Trx, user: Insertable<Database['users']>) =>
 
 export const insertToken = (trx: Trx, token: Insertable<Database['tokens']>) =>
   trx.insertInto('tokens').values(token).execute();
+
+export const listTokens = (db: DbOrTrx, userId: number, now: Date) =>
+  db
+    .selectFrom('tokens')
+    .select(['id', 'device_name', 'created_at', 'expires_at', 'lifetime_seconds'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute();
+
+/** Undefined when the token has ended meanwhile. */
+export const tokenCreatedAt = async (db: DbOrTrx, id: number): Promise<Date | undefined> =>
+  (await db.selectFrom('tokens').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at;
+
+/** Returns false when the user has no such token. */
+export async function deleteUserToken(db: DbOrTrx, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('tokens')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const deleteOtherTokens = (db: DbOrTrx, userId: number, currentTokenId: number) =>
+  db.deleteFrom('tokens').where('user_id', '=', userId).where('id', '!=', currentTokenId).execute();
+
+/** Serialises changes of an account; undefined when the account was deleted meanwhile. */
+export const lockUser = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('users')
+    .select(['id', 'email', 'email_verified_at', hasPasswordColumn])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const listUsersDeletedBefore = (db: Db, deletedBefore: Date) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('deleted_at', '<=', deletedBefore)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .limit(500)
+    .execute();
+
+export const deleteLoginCode = (trx: Trx, email: string) =>
+  trx.deleteFrom('login_codes').where('email', '=', email).execute();
+
+/** Legal identity of a user; undefined until they have entered it. */
+export const findBusiness = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('businesses')
+    .select(['legal_name', 'address', 'country', 'vat_number'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const upsertBusiness = (
+  db: DbOrTrx,
+  userId: number,
+  {
+    legal_name,
+    address,
+    country,
+    vat_number,
+    updated_at,
+  }: Omit<Insertable<Database['businesses']>, 'user_id' | 'retain_until'>,
+) => {
+  const change = { legal_name, address, country, vat_number, updated_at };
+  return db
+    .insertInto('businesses')
+    .values({ user_id: userId, ...change, retain_until: null })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute();
+};
+
+/**
+ * Of a user without earnings the legal identity is deleted; otherwise it is retained until the end of the
+ * legal retention.
+ */
+export async function retainOrDeleteBusiness(trx: Trx, userId: number, until: Date): Promise<void> {
+  const firstEarning = await trx
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .select('ledger_entries.id')
+    .where('ledger_accounts.user_id', '=', userId)
+    .where('ledger_accounts.account_kind', '!=', 'buyer')
+    .limit(1)
+    .executeTakeFirst();
+  await (firstEarning
+    ? trx.updateTable('businesses').set({ retain_until: until }).where('user_id', '=', userId).execute()
+    : trx.deleteFrom('businesses').where('user_id', '=', userId).execute());
+}
+
+export const deleteBusinessesPastRetention = (db: DbOrTrx, now: Date) =>
+  db.deleteFrom('businesses').where('retain_until', '<=', now).execute();

@@ -3,12 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import { getRetentionCutoff } from '../identity/index.ts';
 import type { ReconciliationSource } from './accounts.ts';
 import { checkLedger, formatDifference } from './check-ledger.ts';
-import { createPayoutRun } from './payouts/create-payout-run.ts';
 import { getDuePayoutMonth } from './payouts/payout-days.rules.ts';
-import {
-  deletePayoutDetailsPastRetention,
-  eraseBankAccountsBefore,
-} from './payouts/payout-details.queries.ts';
+import { createPayoutRun } from './payouts/payout-runs.ts';
+import { deletePayoutDetailsPastRetention, eraseBankAccountsBefore } from './payouts/payouts.queries.ts';
 import { issueStatements } from './statements/issue-statements.ts';
 
 /** `closeMonths` posts what belongs to ended months and must precede their statements. */

@@ -10,7 +10,7 @@ import {
   findPayoutDetails,
   listPayoutsOfUser,
   retainPayoutDetailsUntil,
-} from './payouts/payout-details.queries.ts';
+} from './payouts/payouts.queries.ts';
 
 /** Entries of a user's accounts of any role. */
 const selectEntriesOfUser = (db: DbOrTrx, userId: number) =>

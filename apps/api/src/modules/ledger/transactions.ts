@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { createCsvStream } from '../../platform/csv.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
-import { listMovements, type MovementFilter, sumMovements } from './movements.queries.ts';
+import { listMovements, type MovementFilter, sumMovements } from './ledger.queries.ts';
 
 type Dependencies = Pick<Context, 'db' | 'config'>;
 

@@ -1,6 +1,5 @@
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
-import { findSellerSettings } from './settings/seller-settings.queries.ts';
-import { findSettings } from './settings/settings.queries.ts';
+import { findSellerSettings, findSettings } from './settings.queries.ts';
 
 export const notificationPersonalData: PersonalDataHandler = {
   async export(db, userId) {
@@ -30,7 +29,6 @@ export const notificationPersonalData: PersonalDataHandler = {
       'push_subscriptions',
       'notification_settings',
       'seller_notification_settings',
-      'back_on_sale_notifications',
     ] as const) {
       await trx.deleteFrom(table).where('user_id', '=', userId).execute();
     }

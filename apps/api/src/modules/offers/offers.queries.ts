@@ -1,14 +1,51 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { precompileQuery } from '../../platform/db/precompiled-query.ts';
 import { preparedStatementHint } from '../../platform/db/prepared-statements.ts';
-import { formatEarthCube } from './distance.rules.ts';
-import type { OfferFilters, Position } from './offer-filters.ts';
+import { selectSlotOnSale } from '../products/index.ts';
+import { type BoundingBox, formatEarthCube } from './geometry.rules.ts';
+
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** Filters of list and map. */
+export interface OfferFilters {
+  userId: number;
+  /** Origin of distances; null when unknown. */
+  origin: Position | null;
+  /** Metres. */
+  radius: number | null;
+  typeId: number | null;
+  diet: string | null;
+  favouritesOnly: boolean;
+  /** A tsquery; null for no text. */
+  search: string | null;
+  day: 'today' | 'tomorrow' | null;
+  /** Only products of this seller. */
+  sellerId: number | null;
+  /** Only products in this part of the map. */
+  box: BoundingBox | null;
+}
 
 /**
- * What a word finds, as parts of a tsquery: all words of packs that begin with it; for a word that begins none of
- * them, those that are spelt much like it.
+ * Whether a query with these filters may be a prepared statement. Not with a text, favourites or a seller, because the
+ * best plan depends on how many products match; of the other filters at most one, to limit the number of query texts.
+ */
+export function isPreparable({
+  search,
+  favouritesOnly,
+  sellerId,
+  ...remainingFilters
+}: OfferFilters): boolean {
+  if (search !== null || favouritesOnly || sellerId !== null) return false;
+  const { typeId, diet, day, radius, box } = remainingFilters;
+  return [typeId, diet, day, radius, box].filter((value) => value !== null).length <= 1;
+}
+
+/**
+ * Search terms for a word, as parts of a tsquery: its prefix if an indexed word starts with it, else the indexed words
+ * with a similar spelling.
  */
 export async function listMatchingTerms(db: Db, word: string): Promise<string[]> {
   const words = db.selectFrom('search_words').select('word');
@@ -21,27 +58,15 @@ export async function listMatchingTerms(db: Db, word: string): Promise<string[]>
   return similarRows.map((row) => row.word);
 }
 
-/** `here` is a position as the index holds them: calculated once, not by the database at every row. */
+/** `originCube`: in the form of the index, calculated once instead of at every row. */
 export const selectDistance = (originCube: string | null) =>
   originCube === null ? sql<number>`0::float8` : sql<number>`p.earth <-> ${originCube}::cube`;
 
-/** Packs with the one slot of each that is on sale: the next whose window has not ended. */
+/** Products on sale, `p`, with their slot on sale, `slot`. */
 export const selectOnSale = (db: Db, now: Date) =>
   db
     .selectFrom('products as p')
-    .innerJoinLateral(
-      (lateral) =>
-        lateral
-          .selectFrom('pickup_slots')
-          .select(['id', 'starts_at', 'ends_at', 'left'])
-          .whereRef('product_id', '=', 'p.id')
-          .where('ends_at', '>', now)
-          .where(sql<boolean>`not closed`)
-          .orderBy('ends_at')
-          .limit(sql.lit(1))
-          .as('slot'),
-      (join) => join.onTrue(),
-    )
+    .innerJoinLateral(selectSlotOnSale(sql.ref('p.id'), now).as('slot'), (join) => join.onTrue())
     .where('p.state', '=', sql.lit('active'));
 
 type OnSaleQuery =
@@ -87,37 +112,7 @@ export const applyFilters = (
         .where(sql<boolean>`p.earth <-> ${originCube} <= gc_to_sec(${radius})`);
     });
 
-const selectFavourites = precompileQuery((db, userIds: number[], productIds: number[]) =>
-  db
-    .selectFrom('favourites')
-    .select(['user_id', 'product_id'])
-    .where('user_id', '=', sql<number>`any(${userIds}::int[])`)
-    .where('product_id', '=', sql<number>`any(${productIds}::int[])`)
-    .modifyEnd(preparedStatementHint),
-);
-
-/** Which of these packs this person has a heart at. */
-export const loadFavouriteIds = createBatchLoader(
-  async (db, requests: readonly { userId: number; productIds: number[] }[]) => {
-    const [requestedUserIds, requestedProductIds] = [
-      requests.map(({ userId }) => userId),
-      requests.flatMap(({ productIds }) => productIds),
-    ];
-    const favourites = await selectFavourites(
-      db,
-      [...new Set(requestedUserIds)],
-      [...new Set(requestedProductIds)],
-    );
-    return requestedUserIds.map(
-      (userId) =>
-        new Set(
-          favourites.filter(({ user_id }) => user_id === userId).map((favourite) => favourite.product_id),
-        ),
-    );
-  },
-);
-
-/** One pack for its page, with its slot on sale, if any. Drafts only for their seller. */
+/** A product with its slot on sale, if any. Drafts only for their seller. */
 export const findOffer = (db: Db, id: number, userId: number | null, origin: Position | null, now: Date) =>
   db
     .selectFrom('products as p')
@@ -126,18 +121,8 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
     .leftJoin('businesses as business', (join) =>
       join.onRef('business.user_id', '=', 'seller.id').on('seller.deleted_at', 'is', null),
     )
-    .leftJoinLateral(
-      (lateral) =>
-        lateral
-          .selectFrom('pickup_slots')
-          .select(['id', 'starts_at', 'ends_at', 'left'])
-          .whereRef('product_id', '=', 'p.id')
-          .where('ends_at', '>', now)
-          .where(sql<boolean>`not closed`)
-          .orderBy('ends_at')
-          .limit(1)
-          .as('slot'),
-      (join) => join.on('p.state', '=', 'active'),
+    .leftJoinLateral(selectSlotOnSale(sql.ref('p.id'), now).as('slot'), (join) =>
+      join.on('p.state', '=', 'active'),
     )
     .select(['p.id', 'p.sale_place_id', 'p.name', 'p.description', 'p.photos', 'p.state', 'p.type_ids'])
     .select(['p.price_cents', 'p.old_price_cents', 'p.rating_sum', 'p.rating_count', 'p.allergens', 'p.diet'])
@@ -167,35 +152,43 @@ export const findOffer = (db: Db, id: number, userId: number | null, origin: Pos
     .where((or) => or.or([or('p.state', '!=', 'draft'), or('place.seller_id', '=', userId ?? 0)]))
     .executeTakeFirst();
 
-/** Sets a favourite, or turns it over; answers what it is now, undefined when there is no such pack. */
-export async function setFavourite(
-  db: Db,
-  userId: number,
-  productId: number,
-  isFavourite: boolean | undefined,
-  now: Date,
-) {
-  return db.transaction().execute(async (trx) => {
-    const product = await trx
-      .selectFrom('products')
-      .select('id')
-      .where('id', '=', productId)
-      .where('state', 'not in', ['draft', 'removed'])
-      .executeTakeFirst();
-    if (!product) return undefined;
-    if (isFavourite !== true) {
-      const deletion = await trx
-        .deleteFrom('favourites')
-        .where('user_id', '=', userId)
-        .where('product_id', '=', productId)
-        .executeTakeFirst();
-      if (isFavourite === false || deletion.numDeletedRows > 0n) return false;
-    }
-    await trx
-      .insertInto('favourites')
-      .values({ user_id: userId, product_id: productId, created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return true;
-  });
+/** Whether sale place `place` lies in a part of the map. */
+export const isSalePlaceInBox = ({ west, south, east, north }: BoundingBox) =>
+  sql<boolean>`point(place.longitude, place.latitude) <@ box(point(${west}, ${south}), point(${east}, ${north}))`;
+
+/** In wider boxes the index on positions excludes too little to be worth its use. */
+const MAX_INDEXED_DEGREES = 20;
+
+/** Whether product `p` lies in a part of the map: a coarse condition for the index, then the exact one. */
+export function isProductInBox(box: BoundingBox) {
+  const { west, south, east, north } = box;
+  // A scalar subquery: the planner would turn `exists` into a join that reads all sale places of the box.
+  const exactCondition = sql<boolean>`(select ${isSalePlaceInBox(box)} from sale_places place where place.id = p.sale_place_id)`;
+  if (Math.max(east - west, north - south) > MAX_INDEXED_DEGREES) return exactCondition;
+  const corners = [west, east].flatMap((longitude) => [
+    { longitude, latitude: south },
+    { longitude, latitude: north },
+  ]);
+  const cornerCubes = corners.map((corner) => sql`${formatEarthCube(corner)}::cube`);
+  return sql<boolean>`cube_enlarge(
+    cube_union(cube_union(${cornerCubes[0]}, ${cornerCubes[1]}), cube_union(${cornerCubes[2]}, ${cornerCubes[3]})), ${calculateBulgeMetres(east - west, north - south)}::float8, 3
+  ) @> p.earth and ${exactCondition}`;
 }
+
+/** Metres by which the globe's surface rises above the plane through the corners of a box. */
+const calculateBulgeMetres = (width: number, height: number): number =>
+  1 + 6_378_168 * (1 - Math.cos((Math.hypot(width, height) * Math.PI) / 360));
+
+/** Units left and window of the slot on sale of each product. */
+export const listStock = (db: Db, ids: number[], now: Date) =>
+  db
+    .selectFrom('products as p')
+    .leftJoinLateral(selectSlotOnSale(sql.ref('p.id'), now).as('slot'), (join) =>
+      join.on('p.state', '=', sql.lit('active')),
+    )
+    .select(['p.id as product_id', 'slot.id as slot_id', 'slot.starts_at', 'slot.ends_at'])
+    .select(sql<number>`coalesce(slot."left", 0)`.as('quantity'))
+    .where('p.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('p.state', '!=', sql.lit('draft'))
+    .modifyEnd(preparedStatementHint)
+    .execute();

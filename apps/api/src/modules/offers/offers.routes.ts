@@ -4,17 +4,15 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { RateLimit } from '../../platform/http/rate-limits.ts';
 import { routeRead } from '../../platform/http/route-read.ts';
 import { getOffer } from './detail/get-offer.ts';
+import { setFavourite } from './favourites/favourites.queries.ts';
 import { type CityFinder, createGetOffersSummary } from './list/get-offers-summary.ts';
-import { listOffers } from './list/list-offers.ts';
-import { validateListQuery } from './list/load-offer-page.ts';
+import { listOffers, validateListQuery } from './list/list-offers.ts';
 import { createPageCache } from './list/page-cache.ts';
-import { liveRoutes, type SubscribeToOrders } from './live/live.routes.ts';
+import { liveRoutes, type SubscribeToOrders } from './live.routes.ts';
 import { listMapOffers, validateMapQuery } from './map/list-map-offers.ts';
-import { registerMapStyle } from './map/map-style.ts';
-import { registerStaticMap } from './map/static-map.ts';
-import { setFavourite } from './offers.queries.ts';
+import { registerMapStyle, registerStaticMap } from './map/map-redirects.ts';
 
-/** Everybody who opens the first page asks once. */
+/** Requested once per page load. */
 const PAGE_LOAD_LIMIT: { limit: RateLimit } = { limit: { max: 60, window: '1 minute' } };
 
 export function offerRoutes(
@@ -27,7 +25,7 @@ export function offerRoutes(
   liveRoutes(context, http, subscribeToOrders);
   registerMapStyle(app, context.config);
   registerStaticMap(app, context.config);
-  // Words cost more to look for than what is near; a list without any may be asked for as often as one likes.
+  // Text search is expensive; lists without a text are not limited.
   const textSearchLimit: RateLimit = {
     max: 300,
     window: '1 minute',

@@ -3,10 +3,10 @@ import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Payment } from '../payments/index.ts';
 import { getOrderDetails, insertOrder } from './orders.queries.ts';
-import { lockPins, openPins } from './pins.queries.ts';
-import { newPin, pinHashOf, protectPin } from './pins.ts';
+import { listOpenPins, lockPins } from './pin/pins.queries.ts';
+import { generatePin, pinHashOf, protectPin } from './pin/pins.ts';
 
-/** In the transaction that makes a payment paid: the order as of that moment, with a PIN of its own. */
+/** Runs in the transaction that settles the payment. Copies product and prices as of now and assigns a PIN. */
 export async function createOrder(
   { secrets }: Pick<Context, 'secrets'>,
   trx: Trx,
@@ -15,8 +15,8 @@ export async function createOrder(
 ) {
   const details = await getOrderDetails(trx, product_id, slot_id);
   await lockPins(trx, details.sale_place_id);
-  const openOrders = await openPins(trx, details.sale_place_id);
-  const pin = newPin(
+  const openOrders = await listOpenPins(trx, details.sale_place_id);
+  const pin = generatePin(
     secrets,
     details.sale_place_id,
     openOrders.map((order) => pinHashOf(secrets, order)),

@@ -2,14 +2,20 @@ import {
   cancellationDeadline,
   canHandOut,
   eurosFromCents,
+  formatCents,
   type Language,
+  pickLanguage,
   pickupDateText,
   ratingDeadline,
 } from '@wopack/domain';
+import type { Context } from '../../platform/context.ts';
+import type { MailTemplates } from '../../platform/mail.ts';
+import { translate } from '../../platform/messages/translate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { BuyerOrder } from './orders.queries.ts';
+import { findForMail } from './orders.queries.ts';
 import { buyerCancellation, formatShortName, isReportable, reportAnswerDeadline } from './orders.rules.ts';
-import { readPin } from './pins.ts';
+import { readPin } from './pin/pins.ts';
 import type { SellerOrder } from './seller/seller-orders.queries.ts';
 
 export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Date, secrets: Secrets) => ({
@@ -88,4 +94,43 @@ export const buildSellerOrderView = (row: SellerOrder, language: Language, now: 
   can_hand_out: row.state === 'paid' && canHandOut(now, row.pickup_start, row.pickup_end),
   product: { id: row.product_id, name: row.product_name },
   sale_place: { id: row.sale_place_id, name: row.place_name, time_zone: row.time_zone },
+});
+
+/** Mails to the buyer, rendered when they are sent, so that the PIN is not stored in the job table. */
+export const orderMails = ({ db, config, secrets }: Context): MailTemplates => ({
+  order: async ({ orderId }: { orderId: number }) => {
+    const order = await findForMail(db, orderId);
+    const pin = order && readPin(secrets, order.pin);
+    if (!order || !pin) return null;
+    const { email: to, product_name: name } = order;
+    const language = pickLanguage(order.language);
+    const url = `${config.publicUrl}/orders/${orderId}`;
+    return {
+      to,
+      url,
+      subject: translate('mail.order.subject', language, { name }),
+      text: translate('mail.order.text', language, {
+        name,
+        place: order.place_name,
+        address: order.address,
+        pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
+        pin,
+        url,
+      }),
+      language,
+    };
+  },
+  cancelled: async ({ orderId }: { orderId: number }) => {
+    const order = await findForMail(db, orderId);
+    if (!order) return null;
+    const { email: to, product_name: name } = order;
+    const language = pickLanguage(order.language);
+    const amount = formatCents(order.price_cents, language);
+    return {
+      to,
+      subject: translate('mail.cancelled.subject', language, { name }),
+      text: translate('mail.cancelled.text', language, { name, amount }),
+      language,
+    };
+  },
 });

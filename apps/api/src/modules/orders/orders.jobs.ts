@@ -1,9 +1,9 @@
 import { handOutEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { markNotCollected } from './orders.queries.ts';
-import { lockPlainPins, updatePins } from './pins.queries.ts';
-import { protectPin } from './pins.ts';
-import { sendSellerNotification } from './seller/seller-notification.ts';
+import { lockPlainPins, updatePins } from './pin/pins.queries.ts';
+import { protectPin } from './pin/pins.ts';
+import { sendSellerNotification } from './seller/seller-events.ts';
 
 const HAND_OUT_GRACE_MS = handOutEndsAt(new Date(0)).getTime();
 const PIN_BATCH_SIZE = 500;
@@ -16,12 +16,12 @@ export async function orderJobs(context: Context): Promise<void> {
   await jobs.schedule('* * * * *', 'orders.mark-not-collected', async () => {
     await markNotCollected(db, new Date(clock.now().getTime() - HAND_OUT_GRACE_MS));
   });
-  // At a start, and hourly for what a process of a former version still writes while WoPack is updated.
+  // At startup, and hourly for orders that a process of a former version writes during a rolling update.
   await jobs.schedule('41 * * * *', 'orders.encrypt-pins', () => encryptPins(context));
   await db.transaction().execute((trx) => jobs.enqueue(trx, 'orders.encrypt-pins', {}));
 }
 
-/** Encrypts PINs that a former version, or the demo, wrote as they are typed. */
+/** Encrypts PINs stored as plain text by a former version or by the demo data. */
 async function encryptPins({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
   for (let count = PIN_BATCH_SIZE; count === PIN_BATCH_SIZE; ) {
     count = await db.transaction().execute(async (trx) => {

@@ -1,8 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { type AccountSumRow, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
 
-/** What an order writes down of the moment it was bought. */
+/** Columns that an order copies from its product, sale place and slot. */
 export const getOrderDetails = (trx: Trx, productId: number, slotId: number) =>
   trx
     .selectFrom('products')
@@ -28,7 +29,7 @@ export const insertOrder = (trx: Trx, order: Insertable<Database['orders']>) =>
     .returning(['price_cents', 'commission_cents', 'earning_cents'])
     .executeTakeFirstOrThrow();
 
-/** What mails to a buyer say of an order. */
+/** An order with the columns its mails need. */
 export const findForMail = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('orders')
@@ -77,7 +78,7 @@ export const listMyOrders = (db: DbOrTrx, userId: number, before: number | null,
     .limit(limit)
     .execute();
 
-/** What a person kept from the bin since an instant: packs collected, and what they saved in cents. */
+/** Units a buyer collected of orders created since an instant, and the savings against the old prices. */
 export async function sumSavedSince(db: DbOrTrx, userId: number, since: Date) {
   const row = await db
     .selectFrom('orders')
@@ -90,7 +91,7 @@ export async function sumSavedSince(db: DbOrTrx, userId: number, since: Date) {
   return row;
 }
 
-/** Orders nobody came for: half an hour after the window. */
+/** Closes paid orders whose window ended before an instant. */
 export const markNotCollected = (db: DbOrTrx, endedBefore: Date) =>
   db
     .updateTable('orders')
@@ -99,7 +100,7 @@ export const markNotCollected = (db: DbOrTrx, endedBefore: Date) =>
     .where('pickup_end', '<', endedBefore)
     .execute();
 
-const locked = (trx: Trx, id: number) =>
+const selectLockedOrder = (trx: Trx, id: number) =>
   trx
     .selectFrom('orders')
     .select(windowAndState)
@@ -116,12 +117,12 @@ const locked = (trx: Trx, id: number) =>
 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>> & object;
 
-/** State, window and money of a buyer's order, locked until its step is taken. */
+/** State, window and amounts of a buyer's own order; locked. */
 export const lockMyOrder = (trx: Trx, userId: number, id: number) =>
-  locked(trx, id).where('user_id', '=', userId).executeTakeFirst();
+  selectLockedOrder(trx, id).where('user_id', '=', userId).executeTakeFirst();
 
-/** Whosever it is: for what an operator, or a slot's cancelling, does to it. */
-export const lockOrder = (trx: Trx, id: number) => locked(trx, id).executeTakeFirst();
+/** The order of any buyer, for the operator and for cancellations by the seller. */
+export const lockOrder = (trx: Trx, id: number) => selectLockedOrder(trx, id).executeTakeFirst();
 
 export const insertRefund = (trx: Trx, refund: Insertable<Database['order_refunds']>) =>
   trx.insertInto('order_refunds').values(refund).execute();
@@ -129,20 +130,19 @@ export const insertRefund = (trx: Trx, refund: Insertable<Database['order_refund
 export const updateOrder = (trx: Trx, id: number, change: Updateable<Database['orders']>) =>
   trx.updateTable('orders').set(change).where('id', '=', id).execute();
 
-/** False when it was rated before. */
-export const insertRating = async (trx: Trx, rating: Insertable<Database['ratings']>): Promise<boolean> =>
-  (await trx
-    .insertInto('ratings')
-    .values(rating)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('order_id')
-    .executeTakeFirst()) !== undefined;
-
-/** False when it was reported before. */
-export const insertReport = async (trx: Trx, report: Insertable<Database['reports']>): Promise<boolean> =>
-  (await trx
-    .insertInto('reports')
-    .values(report)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('order_id')
-    .executeTakeFirst()) !== undefined;
+/**
+ * Balances implied by the orders: buyers spent the price minus refunds; a full refund leaves no earning and no
+ * commission, a partial one reduces the seller's earning alone.
+ */
+export const orderReconciliation: ReconciliationSource = async (db) => {
+  const { rows } = await sql<AccountSumRow>`
+    SELECT 'buyer' AS account_kind, user_id, sum(price_cents - refunded_cents) AS cents FROM orders GROUP BY user_id
+    UNION ALL
+    SELECT 'seller', seller_id, -sum(earning_cents - refunded_cents)
+      FROM orders WHERE refunded_cents < price_cents GROUP BY seller_id
+    UNION ALL
+    SELECT 'commission', NULL, coalesce(-sum(commission_cents), 0) FROM orders WHERE refunded_cents < price_cents`.execute(
+    db,
+  );
+  return parseAccountSums(rows);
+};

@@ -1,7 +1,7 @@
 import type { OrderState } from '@wopack/contract';
 import { cancellationDeadline, reportDeadline } from '@wopack/domain';
 
-/** Where an order may go from where it is. Source: docs/specification.md, Orders. Nothing else. */
+/** All allowed state transitions. Source: docs/specification.md, Orders. */
 export const transitions: Record<OrderState, readonly OrderState[]> = {
   paid: ['collected', 'not_collected', 'cancelled_by_buyer', 'cancelled_by_store', 'refunded'],
   collected: ['refunded'],
@@ -11,7 +11,7 @@ export const transitions: Record<OrderState, readonly OrderState[]> = {
   refunded: [],
 };
 
-/** 'yes', 'done' when the step was taken already, 'no' when there is no such way. */
+/** 'done' when the order is in the state already. */
 export function checkTransition(from: OrderState, to: OrderState): 'yes' | 'done' | 'no' {
   if (from === to) return 'done';
   return transitions[from].includes(to) ? 'yes' : 'no';
@@ -31,9 +31,9 @@ export function buyerCancellation(
 }
 
 /**
- * What it takes to bring what a buyer has back of an order to `totalCents`: all of it undoes the sale, less goes on the
- * seller's earning alone, and no amount between the earning and the price makes sense.
- * Source: docs/specification.md, Money.
+ * Classifies a refund that raises an order's refunded amount to `totalCents`. The full price reverses the sale
+ * ('whole'); less is taken from the seller's earning alone ('part'), so that amounts between earning and price are
+ * refused ('beyond'). Source: docs/specification.md, Money.
  */
 export function planRefund(
   order: { state: OrderState; price_cents: number; earning_cents: number; refunded_cents: number },
@@ -57,20 +57,20 @@ export const REPORT_ANSWER_MS = 72 * 60 * 60_000;
 export const reportAnswerDeadline = (reportedAt: Date): Date =>
   new Date(reportedAt.getTime() + REPORT_ANSWER_MS);
 
-/** Five wrong tries per sale place within ten minutes, then a minute's wait. Source: docs/specification.md, Orders. */
+/** Five wrong PINs per sale place within ten minutes block it for a minute. Source: docs/specification.md, Orders. */
 export const MAX_WRONG_PINS = 5;
 const WRONG_PIN_WINDOW_MS = 10 * 60_000;
 const PIN_WAIT_MS = 60_000;
-/** Wrong tries up to this instant no longer count. */
+/** Wrong PINs entered up to this instant no longer count. */
 export const wrongPinsCountAfter = (now: Date): Date => new Date(now.getTime() - WRONG_PIN_WINDOW_MS);
-/** Whoever made the fifth wrong try up to this instant has waited long enough. */
+/** The block is over if the last wrong PIN was entered up to this instant. */
 export const pinWaitOverFor = (now: Date): Date => new Date(now.getTime() - PIN_WAIT_MS);
 export const pinWaitUntil = (lastWrongAt: Date): Date => new Date(lastWrongAt.getTime() + PIN_WAIT_MS);
 
-/** What everybody sees of who wrote a review: 'Marta'; null when there is no name. */
+/** Public name of a review's author, e.g. 'Marta'; null without a name. */
 export const formatFirstName = (name: string): string | null => name.trim().split(/\s+/)[0] || null;
 
-/** What a seller sees of a buyer: 'Marta S.', from name and surname or a name that holds both. */
+/** Name of a buyer as shown to sellers, e.g. 'Marta S.'; the surname may be part of the name field. */
 export function formatShortName(name: string, surname: string): string {
   const [firstWord = '…', ...otherWords] = `${name} ${surname}`.trim().split(/\s+/).filter(Boolean);
   const lastWord = otherWords.at(-1);

@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findBalance } from '../../../test/support/balances.ts';
 import {
   buyProduct,
+  createJpeg,
   createProductOnSale,
   createTestUser,
   expectApiError,
+  getAvailableQuantity,
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { createPaidOrder, handOutOrder } from '../../../test/support/order-builders.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 import { injectRequest, sendRequest } from '../../../test/support/test-request.ts';
+import { getBalances } from '../ledger/index.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -107,4 +111,136 @@ test('an order number that is not there, or not one’s own', async () => {
   await expectApiError(stranger.call('getOrder', { params: { id } }), 4);
   await expectApiError(stranger.call('getOrder', { params: { id: 1 } }), 4);
   expect((await injectRequest(api, 'GET', `/api/v1/orders/${id}`)).body.code).toBe(2);
+});
+
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Somebody with an order for this evening, 17:30–19:00. */
+async function buyOrder() {
+  api.clock.set(FRIDAY_NOON);
+  const { seller, productId, salePlaceId: placeId } = await createProductOnSale(api, { quantity: 2 });
+  const buyer = await createTestUser(api);
+  return { seller, buyer, productId, placeId, order: await buyProduct(buyer, productId) };
+}
+
+const cancelOrder = (buyer: TestUser, id: number, reason?: string) =>
+  buyer.call('cancelOrder', { params: { id }, body: { reason } });
+
+async function buyAndHandOut() {
+  const all = await buyOrder();
+  api.clock.set('2026-11-20T17:40:00.000Z');
+  const { id, pin } = all.order;
+  await all.seller.call('handOut', { params: { id }, body: { pin: pin! } });
+  return all;
+}
+
+test('cancelling two hours ahead gives everything back, to the last cent and the last pack', async () => {
+  const { seller, buyer, productId, order } = await buyOrder();
+  expect(await getAvailableQuantity(buyer, productId)).toBe(1);
+  api.clock.set('2026-11-20T15:30:00.000Z');
+  const { data } = await cancelOrder(buyer, order.id);
+  expect(data).toMatchObject({
+    state: 'cancelled_by_buyer',
+    refunded_cents: 399,
+    pin: null,
+    can_cancel: 'no',
+  });
+  expect(await getAvailableQuantity(buyer, productId)).toBe(2);
+  await api.jobs.runDue();
+  expect(await findBalance(api.db, { kind: 'seller', userId: seller.id })).toBe(0);
+  expect(await findBalance(api.db, { kind: 'buyer', userId: buyer.id })).toBe(0);
+  expect(api.mails.findLast(({ to }) => to === buyer.email)?.subject).toContain('Cancelled');
+  const intent = await api.db
+    .selectFrom('sandbox_intents')
+    .innerJoin('payments', 'payments.provider_ref', 'sandbox_intents.ref')
+    .innerJoin('orders', 'orders.payment_id', 'payments.id')
+    .select(['sandbox_intents.refunded_cents', 'payments.state'])
+    .where('orders.id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  expect(intent).toEqual({ refunded_cents: 399, state: 'refunded' });
+});
+
+test('cancelling twice, at once or later, happens once', async () => {
+  const { buyer, productId, order } = await buyOrder();
+  await Promise.all([cancelOrder(buyer, order.id), cancelOrder(buyer, order.id)]);
+  await cancelOrder(buyer, order.id);
+  expect(await getAvailableQuantity(buyer, productId)).toBe(2);
+  await api.jobs.runDue();
+  const sum = (await getBalances(api.db)).reduce((total, { cents }) => total + cents, 0);
+  expect(sum).toBe(0);
+});
+
+test('inside two hours a reason is needed; from the start of the window it is too late', async () => {
+  const { buyer, order } = await buyOrder();
+  api.clock.set('2026-11-20T15:30:00.001Z');
+  expect((await buyer.call('getOrder', { params: { id: order.id } })).data.can_cancel).toBe('with_reason');
+  await expectApiError(cancelOrder(buyer, order.id), 1, 'reason');
+  await expectApiError(cancelOrder(buyer, order.id, '   '), 1, 'reason');
+  api.clock.set('2026-11-20T17:30:00.000Z');
+  await expectApiError(cancelOrder(buyer, order.id, 'peanuts'), 5);
+  api.clock.set('2026-11-20T17:29:59.999Z');
+  expect((await cancelOrder(buyer, order.id, 'peanuts')).data.state).toBe('cancelled_by_buyer');
+});
+
+test('a pack that was handed out cannot be cancelled, nor handed out once cancelled', async () => {
+  const { buyer, order } = await buyAndHandOut();
+  await expectApiError(cancelOrder(buyer, order.id, 'late'), 5);
+  const other = await buyOrder();
+  await cancelOrder(other.buyer, other.order.id);
+  api.clock.set('2026-11-20T17:40:00.000Z');
+  const handOut = other.seller.call('handOut', {
+    params: { id: other.order.id },
+    body: { pin: other.order.pin! },
+  });
+  await expectApiError(handOut, 5);
+});
+
+test('stars are given once, after collecting, within 14 days, and count for the pack', async () => {
+  const paidOrder = await buyOrder();
+  await expectApiError(
+    paidOrder.buyer.call('rateOrder', { params: { id: paidOrder.order.id }, body: { stars: 5 } }),
+    5,
+  );
+
+  const { buyer, productId, order } = await buyAndHandOut();
+  const rateOrder = (stars: number) =>
+    buyer.call('rateOrder', { params: { id: order.id }, body: { stars, text: ' Bom. ' } });
+  expect((await rateOrder(4)).data).toMatchObject({ rating: { stars: 4, text: 'Bom.' }, can_rate: false });
+  await expectApiError(rateOrder(1), 5);
+  const { data } = await buyer.call('getOffer', { params: { id: productId } });
+  expect(data).toMatchObject({ rating: 4, rating_count: 1 });
+
+  const lateBuyer = await buyAndHandOut();
+  api.clock.advance(14 * DAY + 1);
+  await expectApiError(
+    lateBuyer.buyer.call('rateOrder', { params: { id: lateBuyer.order.id }, body: { stars: 5 } }),
+    5,
+  );
+});
+
+test('a problem is reported with a photo of one’s own, once, until 48 hours after the window', async () => {
+  const { buyer, order } = await buyAndHandOut();
+  const stranger = await createTestUser(api);
+  const foreignOrder = (await stranger.call('uploadReportPhoto', { file: await createJpeg(64, 36) })).data
+    .path;
+  const reportOrder = (photo?: string, text = 'O pão estava duro.') =>
+    buyer.call('reportOrder', { params: { id: order.id }, body: { text, photo } });
+  await expectApiError(reportOrder(foreignOrder), 1, 'photo');
+  await expectApiError(reportOrder(undefined, '  '), 1, 'text');
+  api.clock.set('2026-11-22T19:00:00.000Z');
+  const myOrder = (await buyer.call('uploadReportPhoto', { file: await createJpeg(64, 36) })).data.path;
+  expect((await reportOrder(myOrder)).data).toMatchObject({
+    can_report: false,
+    report: { text: 'O pão estava duro.', photo: { path: myOrder }, answer: null },
+  });
+  await expectApiError(reportOrder(), 5);
+
+  const lateBuyer = await buyAndHandOut();
+  api.clock.set('2026-11-22T19:00:00.001Z');
+  const tooLate = lateBuyer.buyer.call('reportOrder', {
+    params: { id: lateBuyer.order.id },
+    body: { text: 'x' },
+  });
+  await expectApiError(tooLate, 5);
 });

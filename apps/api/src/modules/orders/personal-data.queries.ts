@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
-import { readPin } from './pins.ts';
+import { readPin } from './pin/pins.ts';
 
 const listOrdersOf = (db: DbOrTrx, side: 'user_id' | 'seller_id', userId: number) =>
   db
@@ -20,7 +20,7 @@ const listOrdersOf = (db: DbOrTrx, side: 'user_id' | 'seller_id', userId: number
     .orderBy('orders.id')
     .execute();
 
-/** What they said about what they bought. */
+/** Ratings and reports of a buyer's orders, by order id. */
 async function loadRatingsAndReports(db: DbOrTrx, userId: number) {
   const [ratings, reports] = await Promise.all([
     db
@@ -67,7 +67,7 @@ const buildOrderExport = (row: Row) => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** Orders stay: the other side needs them. Who bought is a row without a person by then. */
+/** Orders stay, because the other party needs them; the user's row is anonymised by then. */
 export const orderPersonalData: PersonalDataHandler = {
   async export(db, userId, secrets) {
     const [purchases, sales, { ratings, reports }] = await Promise.all([
@@ -108,7 +108,7 @@ export const orderPersonalData: PersonalDataHandler = {
       ...(sales ? [{ name: 'sold' as const, detail: sales }] : []),
     ];
   },
-  /** The stars stay in the venue's mean; what was written may say who wrote it. */
+  /** Stars stay in the mean rating; texts are erased, because they may identify their author. */
   async erase(trx, userId) {
     const userOrders = trx.selectFrom('orders').select('id').where('user_id', '=', userId);
     const reports = await trx
@@ -122,7 +122,7 @@ export const orderPersonalData: PersonalDataHandler = {
       .set({ text: '', photo: null })
       .where('order_id', 'in', userOrders)
       .execute();
-    // Answers and reasons may name who they were written to.
+    // Answers and reasons may name their recipient.
     await trx
       .updateTable('reports')
       .set({ answer: '' })

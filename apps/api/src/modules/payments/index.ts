@@ -12,16 +12,13 @@ export {
   listUnpaidByRefs,
   lockPayment,
   type Payment,
+  paymentReconciliation,
   selectHolds,
   updatePayment,
 } from './payments.queries.ts';
-export { paymentRoutes } from './payments.routes.ts';
+export { createPaymentProvider, paymentRoutes } from './payments.routes.ts';
 export { paymentPersonalData } from './personal-data.queries.ts';
-export { createPaymentProvider } from './providers/create-payment-provider.ts';
-export type { PaymentProvider } from './providers/provider.ts';
+export type { PaymentProvider } from './providers/payment-provider.ts';
 export { sandboxProvider } from './providers/sandbox/sandbox.provider.ts';
 export { formatMismatch, reconcile } from './reconcile.ts';
-export { paymentReconciliation } from './reconciliation.queries.ts';
-export { scheduleFullRefund } from './refunds/full-refund.ts';
-export { schedulePartialRefund } from './refunds/partial-refund.ts';
-export { retryRefunds } from './refunds/try-refund.ts';
+export { retryRefunds, scheduleFullRefund, schedulePartialRefund } from './refunds/refunds.ts';

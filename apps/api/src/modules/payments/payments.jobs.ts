@@ -1,12 +1,11 @@
 import { raiseAlert } from '../../platform/alert.ts';
 import type { Context } from '../../platform/context.ts';
 import { runSequentially } from '../../platform/jobs.ts';
-import { recordDispute } from './disputes/record-dispute.ts';
-import type { PaymentProvider } from './providers/provider.ts';
+import type { PaymentProvider } from './providers/payment-provider.ts';
 import { formatMismatch, reconcile } from './reconcile.ts';
-import { sendFullRefund } from './refunds/full-refund.ts';
-import { sendPartialRefund } from './refunds/partial-refund.ts';
-import { dueParts, duePayments } from './refunds/refunds.queries.ts';
+import { recordDispute } from './record-dispute.ts';
+import { listDuePartialRefunds, listDuePayments } from './refunds/refunds.queries.ts';
+import { sendFullRefund, sendPartialRefund } from './refunds/refunds.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,11 +19,11 @@ export async function paymentJobs(context: Context, provider: PaymentProvider): 
   await jobs.work<{ ref: string }>('payments.record-dispute', ({ ref }) =>
     recordDispute(context, provider, ref),
   );
-  // Every minute, and at a start: refunds whose next try is due, also those whose job died with its process.
+  // Every minute and at startup: refunds whose next attempt is due, also those whose job was lost.
   await jobs.schedule('* * * * *', 'payments.retry-refunds', async () => {
     const now = clock.now();
-    const payments = await duePayments(db, now);
-    const parts = await dueParts(db, now);
+    const payments = await listDuePayments(db, now);
+    const parts = await listDuePartialRefunds(db, now);
     await runSequentially([
       ...payments.map(
         ({ id }) =>
@@ -39,7 +38,7 @@ export async function paymentJobs(context: Context, provider: PaymentProvider): 
     ]);
   });
   await db.transaction().execute((trx) => jobs.enqueue(trx, 'payments.retry-refunds', {}));
-  // Every night the last week: a day that was missed is looked at the next.
+  // Every night for the last week, so that a missed night is made up for.
   await jobs.schedule('57 3 * * *', 'payments.reconcile-provider', async () => {
     const to = clock.now();
     const mismatches = await reconcile(context, provider, { from: new Date(to.getTime() - 7 * DAY_MS), to });

@@ -1,8 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import type { ReconciliationSource } from '../ledger/index.ts';
 
-/** The secret with which its buyer pays is read for them alone. */
+/** Without `client_secret`, which is read for the paying buyer only. */
 const paymentColumns = [
   ...(['payments.id', 'payments.token', 'payments.user_id', 'payments.product_id'] as const),
   ...(['payments.slot_id', 'payments.amount_cents', 'payments.provider', 'payments.provider_ref'] as const),
@@ -10,7 +11,7 @@ const paymentColumns = [
 ] as const;
 
 export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
-/** Of the buyer who pays. */
+/** A pending payment with the secret for its buyer. */
 export type Hold = Awaited<ReturnType<typeof insertPayment>>;
 
 export const selectHolds = (db: DbOrTrx, userId: number) =>
@@ -36,7 +37,7 @@ export const findPaymentByRef = (db: DbOrTrx, ref: string) =>
 export const findPayment = (db: DbOrTrx, id: number) =>
   db.selectFrom('payments').select(paymentColumns).where('id', '=', id).executeTakeFirst();
 
-/** Every change of state starts here. */
+/** Must precede every change of state. */
 export const lockPayment = (trx: Trx, id: number) =>
   trx
     .selectFrom('payments')
@@ -57,7 +58,7 @@ export const listPendingPayments = (db: Db) =>
 
 export type RecordedPayment = Awaited<ReturnType<typeof listPaymentsOpenedIn>>[number];
 
-/** Payments that this provider knows of, opened in a period, with what of each went back. */
+/** Payments created in a period that have an intent at this provider, with the refunded amounts. */
 export const listPaymentsOpenedIn = (db: DbOrTrx, provider: string, { from, to }: { from: Date; to: Date }) =>
   db
     .selectFrom('payments')
@@ -83,7 +84,7 @@ export const insertPayment = (trx: Trx, payment: Insertable<Database['payments']
     .returning('client_secret')
     .executeTakeFirstOrThrow();
 
-/** One more request waits for the intent of a hold; undefined when it is no hold any more. */
+/** Counts one more request waiting for the intent of a hold; undefined when the hold has ended. */
 export const joinIntentRequest = (trx: Trx, id: number) =>
   trx
     .updateTable('payments')
@@ -94,7 +95,7 @@ export const joinIntentRequest = (trx: Trx, id: number) =>
     .returning('client_secret')
     .executeTakeFirst();
 
-/** One request is answered; what it learnt of the intent is written down, also of a hold that ended meanwhile. */
+/** Counts one request less and stores the intent it got, even if the hold has ended meanwhile. */
 export const leaveIntentRequest = (
   db: DbOrTrx,
   id: number,
@@ -107,7 +108,7 @@ export const leaveIntentRequest = (
     .returning(['id', 'slot_id', 'state', 'client_secret', 'intent_requests'])
     .executeTakeFirstOrThrow();
 
-/** Ends the time of a slot's holds; answers those whose time had not ended before. */
+/** Expires a slot's holds now; returns those that had time left. */
 export const expireHoldsOfSlot = (db: Db, slotId: number, now: Date) =>
   db
     .updateTable('payments')
@@ -121,7 +122,7 @@ export const expireHoldsOfSlot = (db: Db, slotId: number, now: Date) =>
 export const updatePayment = (db: DbOrTrx, id: number, change: Updateable<Database['payments']>) =>
   db.updateTable('payments').set(change).where('id', '=', id).execute();
 
-/** Payments with one of these provider references that ended without money. */
+/** Payments with one of these provider references that failed or expired. */
 export const listUnpaidByRefs = async (db: Db, refs: string[]) =>
   refs.length === 0
     ? []
@@ -133,3 +134,48 @@ export const listUnpaidByRefs = async (db: Db, refs: string[]) =>
         .orderBy('id')
         .$narrowType<{ provider_ref: string }>()
         .execute();
+
+/**
+ * Balances implied by payments and disputes: the provider holds what was paid and not refunded, which is owed to buyers
+ * until spent; disputes are WoPack's loss.
+ */
+export const paymentReconciliation: ReconciliationSource = async (db) => {
+  const { rows } = await sql<{ user_id: number; cents: string }>`
+    SELECT user_id, sum(CASE state WHEN 'refunded' THEN unsent ELSE amount_cents - sent END) AS cents
+    FROM payments, LATERAL (
+      SELECT coalesce(sum(amount_cents) FILTER (WHERE sent_at IS NULL), 0) AS unsent,
+        coalesce(sum(amount_cents) FILTER (WHERE sent_at IS NOT NULL), 0) AS sent
+      FROM partial_refunds WHERE payment_id = payments.id) part
+    WHERE state IN ('paid', 'refund_due', 'refunded') GROUP BY user_id`.execute(db);
+  const disputeLosses = await sql<{ cents: string }>`
+    SELECT coalesce(sum(withdrawn_cents), 0) AS cents FROM disputes`.execute(db);
+  const disputed = Number(disputeLosses.rows[0]!.cents);
+  const paid = rows.reduce((sum, { cents }) => sum + Number(cents), 0);
+  return [
+    { account_kind: 'provider', user_id: null, cents: paid - disputed },
+    { account_kind: 'disputes', user_id: null, cents: disputed },
+    ...rows.map(({ user_id, cents }) => ({ account_kind: 'buyer' as const, user_id, cents: -Number(cents) })),
+  ];
+};
+
+/** Returns false when the dispute is recorded already. */
+export async function insertDispute(trx: Trx, dispute: Insertable<Database['disputes']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('disputes')
+    .values(dispute)
+    .onConflict((conflict) => conflict.column('provider_ref').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export const lockDispute = (trx: Trx, ref: string) =>
+  trx
+    .selectFrom('disputes')
+    .select(['id', 'payment_id', 'provider_ref', 'amount_cents', 'reason', 'status', 'withdrawn_cents'])
+    .select(['posting_count', 'respond_by', 'opened_at', 'checked_at'])
+    .where('provider_ref', '=', ref)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+export const updateDispute = (trx: Trx, id: number, change: Updateable<Database['disputes']>) =>
+  trx.updateTable('disputes').set(change).where('id', '=', id).execute();

@@ -26,7 +26,7 @@ export const paymentPersonalData: PersonalDataHandler = {
       })),
     };
   },
-  /** Packs they hold, and packs of theirs that somebody else holds. */
+  /** The user's own holds, and holds of other users on the user's products. */
   async listDeletionBlockers(db, userId) {
     const rows = await db
       .selectFrom('payments')

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import { listPaymentsOpenedIn, type RecordedPayment } from './payments.queries.ts';
-import type { ListedPayment, PaymentProvider } from './providers/provider.ts';
+import type { ListedPayment, PaymentProvider } from './providers/payment-provider.ts';
 
-/** A payment that the provider's book and ours do not agree about. */
+/** A payment whose record differs from the provider's. */
 export interface Mismatch {
   ref: string;
   kind: 'unknown_to_us' | 'unknown_to_provider' | 'amount' | 'not_settled' | 'not_paid' | 'refunded';
@@ -13,8 +13,8 @@ export interface Mismatch {
 const HOUR_MS = 3_600_000;
 
 /**
- * Compares every payment opened in the period with the provider's own record of it. What happened in the last hour is
- * left out: notices and refunds may still be on their way.
+ * Compares every payment created in the period with the provider's record of it. Leaves out the last hour, whose
+ * notices and refunds may still be in transit.
  */
 export async function reconcile(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -23,7 +23,7 @@ export async function reconcile(
 ): Promise<Mismatch[]> {
   const settledBefore = new Date(clock.now().getTime() - HOUR_MS);
   const { from, to } = { ...period, to: settledBefore < period.to ? settledBefore : period.to };
-  // The two clocks differ by a little: at the edges each side is looked up in more than the period of the other.
+  // The clocks may differ slightly: each side is looked up in a wider period than is compared.
   const widerPeriod = { from: new Date(from.getTime() - HOUR_MS), to: new Date(to.getTime() + HOUR_MS) };
   const [listedPayments, recordedPayments] = await Promise.all([
     provider.list(widerPeriod),
@@ -32,15 +32,15 @@ export async function reconcile(
       to: new Date(widerPeriod.to.getTime() + HOUR_MS),
     }),
   ]);
-  const oursByRef = new Map(recordedPayments.map((payment) => [payment.ref, payment]));
-  const theirsByRef = new Map(listedPayments.map((payment) => [payment.id, payment]));
+  const recordedByRef = new Map(recordedPayments.map((payment) => [payment.ref, payment]));
+  const listedByRef = new Map(listedPayments.map((payment) => [payment.id, payment]));
   const isWithin = (at: Date) => at >= from && at < to;
   return [
     ...listedPayments
       .filter(({ created_at }) => isWithin(created_at))
-      .flatMap((listed) => comparePayment(listed, oursByRef.get(listed.id))),
+      .flatMap((listed) => comparePayment(listed, recordedByRef.get(listed.id))),
     ...recordedPayments
-      .filter(({ ref, created_at }) => isWithin(created_at) && !theirsByRef.has(ref))
+      .filter(({ ref, created_at }) => isWithin(created_at) && !listedByRef.has(ref))
       .map(({ ref, state }) => createMismatch(ref, 'unknown_to_provider', state, 'nothing')),
   ];
 }

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { isPossibleId } from '../../platform/parse-id.ts';
-import { findMySalePlace, lockMySalePlace } from '../sale-places/index.ts';
+import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import { findMySalePlace, lockMySalePlace, lockSalePlacesOf } from '../sale-places/index.ts';
+import { setProductsOnSale } from './products.queries.ts';
 
 const selectMyProducts = (db: DbOrTrx, sellerId: number) =>
   db
@@ -76,3 +79,104 @@ export async function listPhotoPathsInUse(trx: Trx, sellerId: number): Promise<S
     .execute();
   return new Set(rows.flatMap(({ photos }) => photos.map(({ path }) => path)));
 }
+
+/** Units of these products that are paid and not handed out, and units on hold. */
+export async function countOpenOrdersAndHolds(
+  trx: Trx,
+  productIds: number[],
+): Promise<{ orders: number; holds: number }> {
+  if (productIds.length === 0) return { orders: 0, holds: 0 };
+  const slots = trx.selectFrom('pickup_slots').where('pickup_slots.product_id', 'in', productIds);
+  // One statement reads one snapshot, so a hold that becomes an order meanwhile is counted once.
+  return trx
+    .selectNoFrom([
+      slots
+        .innerJoin('orders', 'orders.slot_id', 'pickup_slots.id')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('orders.state', '=', 'paid')
+        .$asScalar()
+        .$notNull()
+        .as('orders'),
+      slots
+        .innerJoin('payments', 'payments.slot_id', 'pickup_slots.id')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('payments.state', '=', 'pending')
+        .$asScalar()
+        .$notNull()
+        .as('holds'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Waits for transactions that are taking a unit of these products and blocks further ones until this
+ * transaction ends.
+ */
+export const lockSlots = (trx: Trx, productIds: number[], now: Date) =>
+  trx
+    .selectFrom('pickup_slots')
+    .select('id')
+    .where('product_id', 'in', productIds.length ? productIds : [0])
+    .where('ends_at', '>', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export const lockProductIdsOfSalePlace = async (trx: Trx, salePlaceId: number): Promise<number[]> =>
+  (
+    await trx
+      .selectFrom('products')
+      .select('id')
+      .where('sale_place_id', '=', salePlaceId)
+      .where('state', '!=', 'removed')
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+  ).map(({ id }) => id);
+
+/** The rows stay, because past orders refer to them. */
+export async function markProductsRemoved(trx: Trx, ids: number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await trx.updateTable('products').set({ state: 'removed' }).where('id', 'in', ids).execute();
+  await trx
+    .updateTable('pickup_slots')
+    .set({ closed: true })
+    .where('product_id', 'in', ids)
+    .where('ends_at', '>', now)
+    .execute();
+}
+
+export const productPersonalData: PersonalDataHandler = {
+  async export(db, userId) {
+    const products = await listMyProductsWithRemoved(db, userId);
+    return {
+      products: products.map(({ photos, schedule, created_at, type_ids, ...product }) => ({
+        ...product,
+        category_ids: type_ids,
+        photos: photos.map(({ path }) => path),
+        schedule: schedule as Record<string, { time_start: string; time_end: string }> | null,
+        created_at: created_at.toISOString(),
+      })),
+    };
+  },
+  async unpublish(trx, userId, now) {
+    await lockSalePlacesOf(trx, userId);
+    await setProductsOnSale(trx, { sellerId: userId }, false);
+    // Waits for transactions that are taking a unit, so that the check of open items sees their holds.
+    await trx
+      .updateTable('pickup_slots')
+      .set({ closed: true })
+      .where('ends_at', '>', now)
+      .where('product_id', 'in', (products) =>
+        products
+          .selectFrom('products')
+          .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+          .select('products.id')
+          .where('sale_places.seller_id', '=', userId),
+      )
+      .execute();
+  },
+  /** Photos of a seller's products stay for their buyers; unused uploads are deleted. */
+  erase: (trx, userId) =>
+    trx.deleteFrom('uploads').where('user_id', '=', userId).returning(['path', 'srcset']).execute(),
+};

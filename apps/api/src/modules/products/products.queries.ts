@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database, StoredPhoto } from '../../platform/db/schema.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
 import { addSalePlaceRating, toEarth } from '../sale-places/index.ts';
@@ -183,3 +183,19 @@ export async function addProductRating(trx: Trx, productId: number, stars: numbe
 /** Deletes and returns one of the caller's own uploads; null when there is none. */
 export const claimUpload = async (trx: Trx, userId: number, path: string): Promise<StoredPhoto | null> =>
   (await claimUploads(trx, userId, [path]))[0] ?? null;
+
+type Types = Awaited<ReturnType<typeof listProductTypes>>;
+const cachedTypes = new WeakMap<Db, { loadedAt: number; types: Promise<Types> }>();
+
+/**
+ * Seven rows that every list needs and that rarely change, cached for a minute. Uses monotonic time:
+ * the age of the cache is independent of the application clock.
+ */
+export function getCachedProductTypes(db: Db): Promise<Types> {
+  const cached = cachedTypes.get(db);
+  if (cached && performance.now() - cached.loadedAt < 60_000) return cached.types;
+  const types = listProductTypes(db);
+  cachedTypes.set(db, { loadedAt: performance.now(), types });
+  types.catch(() => cachedTypes.delete(db));
+  return types;
+}

@@ -4,9 +4,7 @@ import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { translateTypes } from '../sale-places/index.ts';
-import { assertNoOpenOrders } from './assert-no-open-orders.ts';
-import { findMyProduct, listMyProducts, lockMyProduct } from './my-products.queries.ts';
-import { markProductsRemoved } from './open-orders.queries.ts';
+import { findMyProduct, listMyProducts, lockMyProduct, markProductsRemoved } from './my-products.queries.ts';
 import { getSellerWeek } from './pickup-calendar/get-seller-week.ts';
 import {
   deleteHolidayOfSeller,
@@ -16,12 +14,13 @@ import {
 } from './pickup-calendar/holidays.ts';
 import { updateDateOverride, validateDate } from './pickup-calendar/update-date-override.ts';
 import { updateSchedule, validateScheduleUpdate } from './pickup-calendar/update-schedule.ts';
-import { stateWhenOpened } from './product-state.rules.ts';
+import { assertNoOpenOrders } from './product-availability.ts';
+import { uploadProductPhoto } from './product-photos.ts';
 import { listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
+import { stateWhenOpened } from './products.rules.ts';
 import { saveProduct, validateProduct } from './save-product.ts';
 import { markSlotSoldOut, updateSlotQuantity } from './slots/change-stock.ts';
-import { updateSlots } from './slots/update-slots.ts';
-import { uploadProductPhoto } from './upload-product-photo.ts';
+import { updateSlots } from './slots/generate-slots.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMyProduct>>>;
 

@@ -13,10 +13,8 @@ import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { isPossibleId, parseId } from '../../platform/parse-id.ts';
 import { scheduleRemovePhoto } from '../media/index.ts';
 import { categoryError, lockMySalePlace, parseCategoryIds } from '../sale-places/index.ts';
-import { assertNoOpenOrders } from './assert-no-open-orders.ts';
 import { findMyProduct, listPhotoPathsInUse, lockMyProduct } from './my-products.queries.ts';
-import { chooseOldPriceCents } from './old-price.rules.ts';
-import { stateAtSalePlace } from './product-state.rules.ts';
+import { assertNoOpenOrders } from './product-availability.ts';
 import {
   claimUploads,
   findUploads,
@@ -26,7 +24,8 @@ import {
   listProductTypes,
   updateProduct,
 } from './products.queries.ts';
-import { updateSlots } from './slots/update-slots.ts';
+import { chooseOldPriceCents, stateAtSalePlace } from './products.rules.ts';
+import { updateSlots } from './slots/generate-slots.ts';
 
 type Body = Call<typeof endpoints.saveProduct>['body'];
 

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
 
 export const listSalePlaceTypes = (db: DbOrTrx) =>
@@ -140,3 +141,45 @@ export const addSalePlaceRating = (trx: Trx, id: number, stars: number) =>
     .set({ rating_sum: sql`rating_sum + ${stars}::int`, rating_count: sql`rating_count + 1` })
     .where('id', '=', id)
     .execute();
+
+/**
+ * Sale places with all these words (lower-case Latin letters) as word prefixes in name or address, nearest
+ * first.
+ */
+export const findSalePlacesByWords = (
+  db: Db,
+  words: readonly string[],
+  near: { latitude: number; longitude: number } | null,
+  limit: number,
+) =>
+  // Words consist of letters and digits, so they need no escaping in a tsquery.
+  searchSalePlaces(db, words.map((word) => `${word}:*`).join(' & '), near, limit);
+
+/** A user with the seller role whose account is not deleted. */
+export const findSeller = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .leftJoin('businesses', 'businesses.user_id', 'users.id')
+    .select(['users.id', 'users.created_at', 'businesses.legal_name'])
+    .where('users.id', '=', id)
+    .where('is_seller', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Name and address stay for buyers with orders there. */
+export const salePlacePersonalData: PersonalDataHandler = {
+  async export(db, userId) {
+    const salePlaces = await listMySalePlacesWithRemoved(db, userId);
+    return {
+      sale_places: salePlaces.map(({ type_ids, ...salePlace }) => ({
+        ...salePlace,
+        category_ids: type_ids,
+        created_at: salePlace.created_at.toISOString(),
+      })),
+    };
+  },
+  async erase(trx, userId) {
+    await trx.updateTable('sale_places').set({ phone: '' }).where('seller_id', '=', userId).execute();
+    return [];
+  },
+};

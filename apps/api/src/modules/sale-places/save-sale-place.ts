@@ -1,17 +1,17 @@
 import tzLookup from '@photostructure/tz-lookup';
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { parseId } from '../../platform/parse-id.ts';
-import { categoryError, parseCategoryIds } from './parse-category-ids.ts';
-import type { SalePlaceHooks } from './sale-place-hooks.ts';
 import {
   insertSalePlace,
   listSalePlaceTypes,
   lockMySalePlace,
   updateSalePlace,
 } from './sale-places.queries.ts';
+import { categoryError, parseCategoryIds } from './sale-places.rules.ts';
 
 export const validateSalePlace = async (
   { db }: Context,
@@ -49,4 +49,14 @@ export async function saveSalePlace(
     await onChanged(trx, { id, hasNewTimeZone: previous.time_zone !== values.time_zone }, clock.now());
   });
   return { data: { id } };
+}
+
+/** Called in the transaction that changes a sale place, so that dependent rows change with it. */
+export interface SalePlaceHooks {
+  /** Name or position changed: denormalised copies have to be updated. */
+  onChanged(trx: Trx, salePlace: { id: number; hasNewTimeZone: boolean }, now: Date): Promise<void>;
+  /** Paused or resumed. */
+  onPaused(trx: Trx, salePlace: { id: number; isPaused: boolean }, now: Date): Promise<void>;
+  /** Removed for good; throws to refuse. */
+  onRemoving(trx: Trx, id: number, now: Date): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { confirmPayout, markRunSent } from '../../../src/modules/ledger/payouts/payout-states.ts';
+import { confirmPayout, markRunSent } from '../../../src/modules/ledger/payouts/payout-runs.ts';
 import { listPayoutsOfRun } from '../../../src/modules/ledger/payouts/payouts.queries.ts';
 import { refundOrder } from '../../../src/modules/orders/index.ts';
 import {

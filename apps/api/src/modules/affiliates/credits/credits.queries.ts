@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import type { ReconciliationSource } from '../../ledger/index.ts';
 
 /** Partners with uncredited shares approved before an instant, with the oldest approval. */
 export const listPartnersToCredit = (db: Db, before: Date) =>
@@ -51,3 +52,83 @@ export async function assignSharesToMonth(trx: Trx, partnerId: number, firstDay:
 
 export const insertCredit = (trx: Trx, credit: Insertable<Database['affiliate_credits']>) =>
   trx.insertInto('affiliate_credits').values(credit).execute();
+
+export interface TotalAndMonth {
+  total: number;
+  month: number;
+}
+
+/** Visits, sign-ups, buyers and orders of a partner: in total and since an instant. */
+export async function getReferralFunnel(db: Db, partnerId: number, since: Date, firstDay: string) {
+  const { rows } = await sql<Record<'visits' | 'sign_ups' | 'buyers' | 'orders', TotalAndMonth>>`
+    select
+      (select jsonb_build_object('total', coalesce(sum(visits), 0),
+          'month', coalesce(sum(visits) filter (where day >= ${firstDay}), 0))
+        from affiliate_visits where partner_id = ${partnerId}) as visits,
+      (select jsonb_build_object('total', count(*), 'month', count(*) filter (where created_at >= ${since}))
+        from users where referred_by = ${partnerId}) as sign_ups,
+      jsonb_build_object('total', count(*), 'month', count(*) filter (where first >= ${since})) as buyers,
+      jsonb_build_object('total', coalesce(sum(orders), 0), 'month', coalesce(sum(this_month), 0)) as orders
+    from (
+      select min(created_at) filter (where hundredths > 0) as first, sum(sign(hundredths)) as orders,
+        coalesce(sum(sign(hundredths)) filter (where created_at >= ${since}), 0) as this_month
+      from affiliate_shares
+      where partner_id = ${partnerId} and state <> 'reversed'
+      group by referred_user_id
+    ) referred_user`.execute(db);
+  return rows[0]!;
+}
+
+/** Uncredited shares in hundredths of a cent, and their number. */
+export async function sumUncreditedShares(db: Db, partnerId: number) {
+  const { rows } = await sql<{ pending: string; approved: string; lines: number }>`
+    select coalesce(sum(hundredths) filter (where state = 'pending'), 0) as pending,
+      coalesce(sum(hundredths) filter (where state = 'approved'), 0) as approved, count(*)::int as lines
+    from affiliate_shares
+    where partner_id = ${partnerId} and credit_month is null and state <> 'reversed'`.execute(db);
+  const { pending, approved, lines } = rows[0]!;
+  return { pending: Number(pending), approved: Number(approved), lines };
+}
+
+/** All credits by month, unpaged: twelve a year. */
+export const listCredits = (db: Db, partnerId: number) =>
+  db
+    .selectFrom('affiliate_credits')
+    .select(['month', 'hundredths', 'amount_cents', 'credited_at'])
+    .where('partner_id', '=', partnerId)
+    .orderBy('month')
+    .execute();
+
+/** Number of shares by the first day of their credit month. */
+export async function countSharesByMonth(db: Db, partnerId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('affiliate_shares')
+    .select(({ fn }) => ['credit_month', fn.countAll<string>().as('lines')])
+    .where('partner_id', '=', partnerId)
+    .where('credit_month', 'is not', null)
+    .groupBy('credit_month')
+    .execute();
+  return new Map(rows.map(({ credit_month, lines }) => [credit_month!, Number(lines)]));
+}
+
+export const getPartner = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .select(['is_partner', 'email_verified_at', 'referral_code'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** Credits to partners are paid out of the commission. */
+export const affiliateReconciliation: ReconciliationSource = async (db) => {
+  const { rows } = await sql<{ partner_id: number; cents: string }>`
+    SELECT partner_id, sum(amount_cents) AS cents FROM affiliate_credits GROUP BY partner_id`.execute(db);
+  const credited = rows.reduce((sum, { cents }) => sum + Number(cents), 0);
+  return [
+    { account_kind: 'commission', user_id: null, cents: credited },
+    ...rows.map(({ partner_id, cents }) => ({
+      account_kind: 'partner' as const,
+      user_id: partner_id,
+      cents: -Number(cents),
+    })),
+  ];
+};

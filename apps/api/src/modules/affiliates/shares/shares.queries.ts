@@ -1,6 +1,6 @@
-import type { ShareReason } from '@wopack/contract';
+import type { ShareReason, ShareSide } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
-import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
 /** Partner of each user, by user id; only those who have the partner role now. */
@@ -54,3 +54,34 @@ export const insertReversalsOfCreditedShares = (trx: Trx, orderId: number, reaso
     from affiliate_shares
     where order_id = ${orderId} and hundredths > 0 and credit_month is not null
     on conflict do nothing`.execute(trx);
+
+export interface ShareFilter {
+  partnerId: number;
+  side?: ShareSide;
+  referredUserId?: number;
+  /** First day of a credited month, or all uncredited shares. */
+  month?: string | 'open';
+}
+
+export type ShareRow = Awaited<ReturnType<typeof listShares>>[number];
+
+export const listShares = (
+  db: Db,
+  { partnerId, side, referredUserId, month }: ShareFilter,
+  { before, limit }: { before?: number; limit: number },
+) =>
+  db
+    .selectFrom('affiliate_shares')
+    .select(['id', 'side', 'referred_user_id', 'hundredths', 'price_cents', 'state', 'reason'])
+    .select(['created_at', 'approve_at', 'credit_month'])
+    .where('partner_id', '=', partnerId)
+    .$if(side !== undefined, (query) => query.where('side', '=', side!))
+    .$if(referredUserId !== undefined, (query) => query.where('referred_user_id', '=', referredUserId!))
+    .$if(month === 'open', (query) =>
+      query.where('credit_month', 'is', null).where('state', '<>', 'reversed'),
+    )
+    .$if(month !== undefined && month !== 'open', (query) => query.where('credit_month', '=', month!))
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();

@@ -7,7 +7,7 @@ export interface Position {
 const EARTH_RADIUS_KM = 6371;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** A position as three coordinates from the middle of the globe, in kilometres. */
+/** Coordinates from the centre of the globe, in kilometres. */
 export function toCartesian({ latitude, longitude }: Position): [x: number, y: number, z: number] {
   const parallelRadius = EARTH_RADIUS_KM * Math.cos(toRadians(latitude));
   return [

@@ -1,6 +1,7 @@
+import { type Language, languages } from '@wopack/domain';
 import { normalizeWords } from '../../../platform/search-words.ts';
 import { calculateDistanceKm, type Position } from './distance.rules.ts';
-import type { City, Gazetteer } from './gazetteer.ts';
+import { type City, type Gazetteer, regionKey } from './gazetteer.ts';
 import { createPrefixMatcher, maxTypos } from './typing-errors.rules.ts';
 
 /** Fewer letters say too little. Source: specification, section 9. */
@@ -9,14 +10,14 @@ export const MIN_QUERY_LENGTH = 3;
 interface CitySearchOptions {
   near: Position | null;
   limit: number;
-  /** Countries that come first where nobody says what is near. */
+  /** Countries ranked first when no position is given. */
   homeCountries?: ReadonlySet<string>;
-  /** Else words spelt much like it. */
+  /** Falls back to similar spellings when nothing matches. */
   forgiving?: boolean;
 }
 const NO_COUNTRIES: ReadonlySet<string> = new Set();
 
-/** Cities that have every word of the text, or its beginning, in a name. */
+/** Cities that have every word of the text as a word prefix in a name. */
 export function findCities(
   gazetteer: Gazetteer,
   text: string,
@@ -37,7 +38,7 @@ export function findCities(
 
 const intersectAll = (sets: Set<number>[]): Set<number> => sets.reduce((all, set) => all.intersection(set));
 
-/** The words stand in order: those that begin alike stand together. */
+/** Binary search: the words are sorted. */
 function findByPrefix({ words, cityIndexOfWord }: Gazetteer, typedWord: string): Set<number> {
   let [from, to] = [0, words.length];
   while (from < to) {
@@ -60,8 +61,8 @@ function findBySimilarPrefix({ words, cityIndexOfWord }: Gazetteer, typedWord: s
 }
 
 /**
- * The very name first, then names that begin so; ten times the people make up for two and a half times the way, and ten
- * thousand times for not being at home: a capital's whole name still finds it.
+ * Exact names rank above prefixes. A tenfold population outweighs a distance 2.5 times as long, a ten-thousandfold one a
+ * country that is not among the home countries, so that the full name of a capital still finds it.
  */
 function calculateRank(
   city: City,
@@ -79,4 +80,46 @@ function calculateRank(
         : 0
       : -2.5 * Math.log10(1 + calculateDistanceKm(nearOrHome, city) / 30);
   return nameScore + sizeScore + nearnessScore;
+}
+
+const COUNTRY_NAMES = Object.fromEntries(
+  languages.map((language) => [language, new Intl.DisplayNames(language, { type: 'region' })]),
+) as Record<Language, Intl.DisplayNames>;
+
+/** Districts of Portugal are named after their capitals, its island regions are not. */
+const ISLAND_NAMES: Record<string, Record<Language, string>> = {
+  'PT.10': { pt: 'Madeira', en: 'Madeira', ru: 'Мадейра' },
+  'PT.23': { pt: 'Açores', en: 'Azores', ru: 'Азорские острова' },
+};
+
+/** Cities of the same name in one country are distinguished by the capitals of their regions. */
+export function buildCityViews(gazetteer: Gazetteer, cities: readonly City[], language: Language) {
+  const nameWithCountry = (city: City) => `${city.names[language]}, ${city.country}`;
+  return cities.map((city) => {
+    const hasNamesake = cities.some(
+      (other) => other !== city && nameWithCountry(other) === nameWithCountry(city),
+    );
+    return buildCityView(gazetteer, city, language, hasNamesake);
+  });
+}
+
+function buildCityView({ regionCapitals }: Gazetteer, city: City, language: Language, hasNamesake: boolean) {
+  const name = city.names[language];
+  const key = regionKey(city);
+  const regionCapital = regionCapitals.get(key)?.names[language];
+  const region =
+    ISLAND_NAMES[key]?.[language] ??
+    (/^[A-Z]{2}$/.test(city.region)
+      ? city.region
+      : city.country === 'PT' || hasNamesake
+        ? regionCapital
+        : undefined);
+  const country = COUNTRY_NAMES[language].of(city.country);
+  return {
+    label: name,
+    displayName: name,
+    formattedAddress: [...new Set([name, region, country])].filter(Boolean).join(', '),
+    latitude: city.latitude,
+    longitude: city.longitude,
+  };
 }

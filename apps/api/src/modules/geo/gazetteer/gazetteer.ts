@@ -4,26 +4,26 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { Language } from '@wopack/domain';
 import { normalizeWords } from '../../../platform/search-words.ts';
-import { type Position, toCartesian } from './distance.rules.ts';
+import { calculateDistanceKm, type Position, toCartesian } from './distance.rules.ts';
 
 export interface City extends Position {
   names: Record<Language, string>;
   /** ISO 3166-1, two letters. */
   country: string;
-  /** The country's region, by GeoNames: letters in some countries, a number in most. */
+  /** Region code of GeoNames: letters in some countries, a number in most. */
   region: string;
   population: number;
 }
 
-/** All cities, and what finds them by name and by position. */
+/** All cities, with indexes by name and by position. */
 export interface Gazetteer {
   cities: readonly City[];
-  /** Each word of a name, in order; `cityOfWord` says whose it is. */
+  /** Words of all names, sorted; `cityIndexOfWord` has the city of each. */
   words: readonly string[];
   cityIndexOfWord: Uint32Array;
-  /** Three coordinates a city, in kilometres from the middle of the globe. */
+  /** Three per city, see `toCartesian`. */
   cartesianCoordinates: Float64Array;
-  /** The seats of regions, by country and region. */
+  /** By `regionKey`. */
   regionCapitals: ReadonlyMap<string, City>;
 }
 
@@ -31,7 +31,7 @@ const GAZETTEER_FILE = join(import.meta.dirname, '../../../../db/gazetteer/citie
 
 let gazetteerPromise: Promise<Gazetteer> | undefined;
 
-/** Read when somebody first asks where something is; always the same, so all share it. */
+/** Loaded on first use, and shared. */
 export function loadGazetteer(): Promise<Gazetteer> {
   gazetteerPromise ??= readGazetteer();
   return gazetteerPromise;
@@ -64,7 +64,7 @@ async function readGazetteer(): Promise<Gazetteer> {
     };
     const nameWords = new Set(normalizeWords([name, pt, en, ru].join(' ')));
     for (const word of nameWords) entries.push([word, cities.length]);
-    // The capital before the seat of the region around it: cities come by size.
+    // Cities are sorted by size: a country's capital comes before the capital of the region around it.
     if (isRegionCapital && !regionCapitals.has(regionKey(city))) regionCapitals.set(regionKey(city), city);
     cities.push(city);
   }
@@ -76,4 +76,37 @@ async function readGazetteer(): Promise<Gazetteer> {
     cartesianCoordinates: Float64Array.from(cities.flatMap(toCartesian)),
     regionCapitals,
   };
+}
+
+/** Positions farther from any city belong to none. */
+const MAX_CITY_DISTANCE_KM = 300;
+
+/**
+ * The city of a position. The squared radius of each city is subtracted from the squared distance, so that large cities
+ * reach farther: Lisbon's quarters belong to Lisbon, the centres of its suburbs to the suburbs.
+ */
+export function findNearestCity({ cities, cartesianCoordinates }: Gazetteer, position: Position) {
+  const [x, y, z] = toCartesian(position);
+  let nearest: City | undefined;
+  let smallestSquare = Number.POSITIVE_INFINITY;
+  cities.forEach((city, i) => {
+    const squaredDistance =
+      (cartesianCoordinates[3 * i]! - x) ** 2 +
+      (cartesianCoordinates[3 * i + 1]! - y) ** 2 +
+      (cartesianCoordinates[3 * i + 2]! - z) ** 2;
+    const squareBeyondCity = squaredDistance - calculateCityRadiusKm(city) ** 2;
+    if (squareBeyondCity >= smallestSquare) return;
+    smallestSquare = squareBeyondCity;
+    nearest = city;
+  });
+  const distance = nearest ? calculateDistanceKm(nearest, position) : Number.POSITIVE_INFINITY;
+  return nearest && distance <= MAX_CITY_DISTANCE_KM ? { city: nearest, distanceKm: distance } : null;
+}
+
+/** Approximate radius in kilometres. */
+const calculateCityRadiusKm = ({ population }: City): number => 0.01 * Math.sqrt(population);
+
+/** The country of a position by its nearest city, ISO 3166-1 in two letters; null far from any. */
+export async function findCountryAt(position: Position): Promise<string | null> {
+  return findNearestCity(await loadGazetteer(), position)?.city.country ?? null;
 }

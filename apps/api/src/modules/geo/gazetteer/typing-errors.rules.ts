@@ -1,21 +1,20 @@
-/** How many typing errors a word of so many letters may have. */
+/** Typing errors tolerated in a word of this length. */
 export const maxTypos = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /**
- * Tells of words whether they begin with something that was meant by `typed`: letters missing, too many, wrong or
- * swapped with their neighbour, `most` of them in all. Asked about words in alphabetical order it is quick: what two
- * words have in common is compared once.
+ * Creates a function that tests whether a word has a prefix within `maxErrors` typing errors of the typed text: missing,
+ * extra, wrong or swapped letters. Fast for words in alphabetical order, because a common prefix is compared once.
  */
 export function createPrefixMatcher(typedText: string, maxErrors: number): (word: string) => boolean {
   const maxDepth = typedText.length + maxErrors;
-  /** By letters of the word, then by letters typed: how many errors lead from the one to the other. */
+  /** Edit distances by number of letters of the word, then of the typed text. */
   const errors = Array.from({ length: maxDepth + 1 }, () => new Int32Array(typedText.length + 1));
   errors[0]!.forEach((_, i, row) => {
     row[i] = i;
   });
   let previousWord = '';
   let knownDepth = 0;
-  /** How many letters of `before` decided; the answer is the same for all words that share them. */
+  /** Number of letters of `previousWord` that decided the result; it holds for all words that share them. */
   let decidedDepth = Number.POSITIVE_INFINITY;
   let isMatch = false;
 

@@ -10,7 +10,7 @@ import { createNominatim } from './nominatim.ts';
 import { createPhoton } from './photon.ts';
 import type { GeocodedPlace, PlaceQuery, PlaceService, ReverseGeocodeResult } from './place-service.ts';
 
-/** Those outside who know places, as configured. An answer is null when nobody can be asked: then we know what we know. */
+/** The configured geocoding services. Results are null when no service is configured or available. */
 export interface ExternalServices {
   cities(placeQuery: PlaceQuery): Promise<GeocodedPlace[] | null>;
   establishments(placeQuery: PlaceQuery): Promise<GeocodedPlace[] | null>;
@@ -53,7 +53,7 @@ export function createExternalServices(
           )
         : null,
     reverse: async ({ latitude, longitude }, language) => {
-      // Ten metres: enough for a house, and neighbours share an answer.
+      // About ten metres: enough for a house, and neighbours share a cache entry.
       const roundedPosition = {
         latitude: Number(latitude.toFixed(4)),
         longitude: Number(longitude.toFixed(4)),
@@ -67,7 +67,7 @@ export function createExternalServices(
   };
 }
 
-/** Asks within its terms, keeps what may be kept, and leaves alone for a while whoever failed several times in a row. */
+/** Adds the service's rate limit, a cache as its terms allow, and a circuit breaker. */
 function createGuardedCall(db: Db, { name, cacheTtlMs, maxPerSecond }: PlaceService, pauseMs: number) {
   const breaker: CircuitBreakerPolicy = circuitBreaker(handleAll, {
     halfOpenAfter: pauseMs,

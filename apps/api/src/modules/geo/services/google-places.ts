@@ -1,5 +1,4 @@
-import { fetchJson } from './fetch-json.ts';
-import type { PlaceService } from './place-service.ts';
+import { fetchJson, type PlaceService } from './place-service.ts';
 
 /** Source: developers.google.com/maps/documentation/places/web-service/text-search, Places API (New). */
 interface TextSearchReply {
@@ -14,10 +13,10 @@ interface TextSearchReply {
 const FIELD_MASK = ['displayName', 'formattedAddress', 'location', 'internationalPhoneNumber']
   .map((field) => `places.${field}`)
   .join(',');
-/** The widest circle it takes, in metres. */
+/** The maximum of the API. */
 const MAX_BIAS_RADIUS_METRES = 50_000;
 
-/** Google knows most establishments. Its terms allow keeping nothing of an answer but for the moment. */
+/** Has the most establishments; its terms do not allow caching. */
 export function createGooglePlaces(key: string, url: string): PlaceService {
   return {
     name: 'google',

@@ -1,5 +1,10 @@
-import { fetchJson, MONTH_MS } from './fetch-json.ts';
-import type { GeocodedPlace, PlaceQuery, PlaceService } from './place-service.ts';
+import {
+  fetchJson,
+  type GeocodedPlace,
+  MONTH_MS,
+  type PlaceQuery,
+  type PlaceService,
+} from './place-service.ts';
 
 /** Format jsonv2 with addressdetails. Source: nominatim.org/release-docs/latest/api. */
 interface NominatimPlace {
@@ -15,9 +20,8 @@ interface NominatimPlace {
 const PUBLIC_HOST = 'nominatim.openstreetmap.org';
 
 /**
- * Nominatim: OpenStreetMap by whole words. The public one allows one question a second, from somebody who says who they
- * are, and never with each letter typed (operations.osmfoundation.org/policies/nominatim): it is asked for positions
- * alone.
+ * Nominatim searches OpenStreetMap by whole words. The public instance allows one identified request a second and no
+ * typeahead (operations.osmfoundation.org/policies/nominatim), so it is used for positions only.
  */
 export function createNominatim(url: string, publicUrl: string): PlaceService {
   const init = { headers: { 'user-agent': `WoPack (${publicUrl})` } };
@@ -46,7 +50,7 @@ export function createNominatim(url: string, publicUrl: string): PlaceService {
       '/search',
       {
         ...{ q: text, format: 'jsonv2', addressdetails: 1, limit, 'accept-language': language },
-        // A degree around, as a wish: what lies outside is found too, later in the list.
+        // Prefers results within one degree; others rank lower.
         viewbox: near
           ? [near.longitude - 1, near.latitude + 1, near.longitude + 1, near.latitude - 1].join(',')
           : undefined,

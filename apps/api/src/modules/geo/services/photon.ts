@@ -1,6 +1,5 @@
 import type { Language } from '@wopack/domain';
-import { fetchJson, MONTH_MS } from './fetch-json.ts';
-import type { GeocodedPlace, PlaceService } from './place-service.ts';
+import { fetchJson, type GeocodedPlace, MONTH_MS, type PlaceService } from './place-service.ts';
 
 /** GeoJSON as Photon 0.6 and later answers. Source: github.com/komoot/photon, README and docs/api-v1.md. */
 interface FeatureCollection {
@@ -16,12 +15,12 @@ interface FeatureCollection {
 }
 type Feature = FeatureCollection['features'][number];
 
-/** OpenStreetMap keys of what may sell food. */
+/** OpenStreetMap keys of places that may sell food. */
 const ESTABLISHMENT_KEYS = ['amenity', 'shop', 'tourism'];
 
-/** Photon: OpenStreetMap, made for searching as one types. The public one asks to be used fairly; run your own for a country. */
+/** Photon is a typeahead search of OpenStreetMap. The public instance asks for fair use: run your own for a country. */
 export function createPhoton(url: string): PlaceService {
-  // Names in Portuguese and Russian are those of the place itself, unless this Photon was made with more languages.
+  // 'default' gives local names: Photon has no Portuguese or Russian index unless it is built with them.
   const toPhotonLanguage = (language: Language) => (language === 'en' ? 'en' : 'default');
   return {
     name: 'photon',

@@ -3,14 +3,13 @@ import type { Context, Http } from '../../../platform/context.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
-import { getBusiness, updateBusiness, validateBusiness } from '../business/business.ts';
-import { consumeLoginCode, updateUser } from '../identity.queries.ts';
+import { consumeLoginCode, deleteOtherTokens, lockUser, updateUser } from '../identity.queries.ts';
 import { deleteAccount } from '../personal-data/delete-account.ts';
 import { exportAccount } from '../personal-data/export-account.ts';
 import { hashLoginCode } from '../secrets.ts';
-import { endDevice, endOtherDevices, listDevices } from '../sessions/devices.ts';
-import { deleteOtherTokens, lockUser } from './account.queries.ts';
-import { updatePassword, validatePasswordChange } from './update-password.ts';
+import { endDevice, endOtherDevices, listDevices } from '../sessions/sessions.ts';
+import { getBusiness, updateBusiness, validateBusiness } from './business.ts';
+import { updatePassword, validatePasswordChange } from './credentials.ts';
 
 export function accountRoutes(
   context: Context,

@@ -5,10 +5,18 @@ import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
-import { scheduleRemoveFiles } from '../../media/index.ts';
-import { lockUser } from '../account/account.queries.ts';
-import { reauthenticate } from '../account/reauthenticate.ts';
-import { deleteAllTokens, getUser, updateUser } from '../identity.queries.ts';
+import { scheduleRemoveFiles, scheduleRemovePhoto } from '../../media/index.ts';
+import { reauthenticate } from '../account/credentials.ts';
+import {
+  deleteAllTokens,
+  deleteLoginCode,
+  getUser,
+  listUsersDeletedBefore,
+  lockUser,
+  updateUser,
+} from '../identity.queries.ts';
+import { generateReferralCode } from '../secrets.ts';
+import { deleteAllIdentities } from '../social/social.queries.ts';
 
 /** Column values of a deleted account; the e-mail address stays until the account is purged. */
 const anonymisedUser = {
@@ -68,4 +76,32 @@ async function assertNothingToSettle(
     fields: Object.fromEntries(openItems.map(({ name }) => [name, `identity.deletionBlocker.${name}`])),
     values: Object.fromEntries(openItems.map(({ name, detail }) => [name, detail])),
   });
+}
+
+/** Users are promised 30 days; the job runs once a day. */
+const RETENTION_MS = 29 * 86_400_000;
+
+/** Erases what was kept of deleted accounts and frees their e-mail address for registration. */
+export async function purgeDeletedAccounts(
+  { db, clock, jobs }: Context,
+  personalDataHandlers: readonly PersonalDataHandler[],
+): Promise<void> {
+  const now = clock.now();
+  for (const { id, email } of await listUsersDeletedBefore(db, new Date(now.getTime() - RETENTION_MS))) {
+    await db.transaction().execute(async (trx) => {
+      for (const handler of personalDataHandlers) {
+        for (const photo of (await handler.erase?.(trx, id, now)) ?? [])
+          await scheduleRemovePhoto(jobs, trx, photo);
+      }
+      await deleteLoginCode(trx, email);
+      await deleteAllIdentities(trx, id);
+      await updateUser(trx, id, {
+        email: `erased-${id}@wopack.invalid`,
+        email_verified_at: null,
+        referral_code: generateReferralCode(),
+        language: 'en',
+        erased_at: now,
+      });
+    });
+  }
 }

@@ -2,9 +2,8 @@ import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
-import { listTokens } from '../account/account.queries.ts';
-import { getUserForExport } from '../identity.queries.ts';
-import { getLastUsedAt } from '../sessions/devices.ts';
+import { getUserForExport, listTokens } from '../identity.queries.ts';
+import { getLastUsedAt } from '../sessions/sessions.ts';
 import { listIdentities } from '../social/social.queries.ts';
 
 /** Secrets are left out: hashes are useless to the user and useful to a thief. */

@@ -4,18 +4,21 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { lockUser } from '../account/account.queries.ts';
-import { verifyPassword } from '../account/hash-password.ts';
-import { createUser } from '../create-user.ts';
+import { translate } from '../../../platform/messages/translate.ts';
+import { verifyPassword } from '../account/credentials.ts';
 import {
   consumeLoginCode,
+  deleteAllTokens,
   findCredentialsByEmail,
   findUserByEmail,
   getCredentials,
+  lockUser,
+  updateUser,
 } from '../identity.queries.ts';
 import { hashLoginCode } from '../secrets.ts';
-import { issueToken } from './issue-token.ts';
-import { verifyEmailAndResetCredentials } from './verify-email-and-reset-credentials.ts';
+import { deleteOtherIdentities } from '../social/social.queries.ts';
+import { createUser } from './register.ts';
+import { issueToken } from './sessions.ts';
 
 type LoginBody = Call<typeof endpoints.login>['body'];
 
@@ -110,4 +113,40 @@ async function createUserByCode(
     now,
   });
   return id ?? (await findUserByEmail(trx, email))!.id;
+}
+
+interface EmailProof {
+  userId: number;
+  /** Language of the sign-in: the account's own was chosen by whoever created the account. */
+  language: Language;
+  now: Date;
+  /** The linked account that proves the address, which stays. */
+  identity?: { provider: string; subject: string };
+}
+
+/**
+ * Marks the address as verified and removes the password, tokens and linked accounts that somebody else may
+ * have set before; the user is notified by mail. Returns whether anything was removed.
+ */
+export async function verifyEmailAndResetCredentials(
+  { config, jobs }: Pick<Context, 'config' | 'jobs'>,
+  trx: Trx,
+  { userId, language, now, identity }: EmailProof,
+): Promise<boolean> {
+  // Locked before anything is removed: a concurrent login has its token already, or waits and gets none.
+  const user = await lockUser(trx, userId);
+  if (!user || user.email_verified_at) return false;
+  const tokens = await deleteAllTokens(trx, userId);
+  const identities = await deleteOtherIdentities(trx, userId, identity ?? null);
+  await updateUser(trx, userId, { email_verified_at: now, password_hash: null });
+  if (!user.has_password && tokens + identities === 0) return false;
+  const url = `${config.publicUrl}/account/password`;
+  await jobs.enqueue(trx, 'notifications.send-mail', {
+    to: user.email,
+    subject: translate('mail.accessReset.subject', language),
+    text: translate('mail.accessReset.text', language, { url }),
+    url,
+    language,
+  });
+  return true;
 }

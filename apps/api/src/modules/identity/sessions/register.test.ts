@@ -1,8 +1,16 @@
+import { createHook } from 'node:async_hooks';
 import type { Input } from '@wopack/contract/client';
-import { describe, expect, test } from 'vitest';
-import { createTestUser, expectApiError } from '../../../../test/support/builders.ts';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  createLoginCode,
+  createTestUser,
+  expectApiError,
+  LOGIN_CODE,
+  TEST_PASSWORD,
+} from '../../../../test/support/builders.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
-import { injectRequest } from '../../../../test/support/test-request.ts';
+import { injectRequest, sendRequest, type TestRequest } from '../../../../test/support/test-request.ts';
+import { PreparingClient } from '../../../platform/db/prepared-statements.ts';
 
 const api = useTestApp();
 type Body = Input<'register'>['body'];
@@ -140,4 +148,69 @@ test('registration is limited to ten tries a minute per IP address', async () =>
   expect(refusal.message).not.toMatch(/Too many/);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   expect((await attempt('203.0.113.8')).body.code).toBe(1);
+});
+
+/** Answer and work of a call: equal work means that timing reveals nothing. */
+async function measureCost(name: 'login' | 'sendCode', body: TestRequest['body']) {
+  let hashes = 0;
+  const hashHook = createHook({
+    init(_id, type) {
+      if (type === 'ARGON2REQUEST') hashes++;
+    },
+  });
+  const querySpy = vi.spyOn(PreparingClient.prototype, 'query');
+  hashHook.enable();
+  const response = await sendRequest(api, name, { body });
+  hashHook.disable();
+  const queries = querySpy.mock.calls.map(([statement]) =>
+    typeof statement === 'string' ? statement : statement.text,
+  );
+  querySpy.mockRestore();
+  const headerNames = Object.keys(response.headers).sort();
+  return { status: response.status, text: response.text, told: headerNames, hashes, queries };
+}
+
+/** Addresses of an account with a password, one without, a deleted one, and none. */
+async function createTestAddresses() {
+  const [passwordUser, codeUser, deletedUser] = [
+    await createTestUser(api),
+    await createTestUser(api),
+    await createTestUser(api),
+  ];
+  await api.db.updateTable('users').set({ password_hash: null }).where('id', '=', codeUser.id).execute();
+  await deletedUser.call('deleteAccount', { body: { password: TEST_PASSWORD } });
+  return [passwordUser.email, codeUser.email, deletedUser.email, 'nobody-at-all@example.com'];
+}
+
+function assertSameCost(costs: Awaited<ReturnType<typeof measureCost>>[]) {
+  for (const cost of costs) expect(cost).toEqual(costs[0]);
+  return costs[0]!;
+}
+
+test('a wrong password computes one hash for any address', async () => {
+  const costs = [];
+  for (const email of await createTestAddresses())
+    costs.push(await measureCost('login', { email, password: 'sobras2', device_name: 'x' }));
+  expect(assertSameCost(costs)).toMatchObject({ status: 422, hashes: 1 });
+});
+
+test('a wrong code runs the same queries with and without a pending code', async () => {
+  const emails = await createTestAddresses();
+  for (const email of [...emails.slice(0, 1), ...emails.slice(-1)]) await createLoginCode(api, email);
+  const costs = [];
+  for (const email of emails)
+    costs.push(await measureCost('login', { email, code: String(Number(LOGIN_CODE) + 1), device_name: 'x' }));
+  expect(assertSameCost(costs)).toMatchObject({ status: 422, hashes: 0 });
+});
+
+test('requesting a code, also for a forgotten password, writes and mails the same for any address', async () => {
+  const emails = await createTestAddresses();
+  const mailCountBefore = api.mails.length;
+  const costs = [];
+  for (const email of emails) costs.push(await measureCost('sendCode', { email, device_name: 'x' }));
+  expect(assertSameCost(costs)).toMatchObject({ status: 200, hashes: 0 });
+  expect(costs[0]!.queries.some((text) => /insert into "login_codes"/.test(text))).toBe(true);
+  await api.jobs.runDue();
+  const codes = api.mails.slice(mailCountBefore).filter(({ subject }) => /\d{6}/.test(subject));
+  expect(codes.map(({ to }) => to).sort()).toEqual(emails.sort());
 });

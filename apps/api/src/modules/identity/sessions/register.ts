@@ -1,12 +1,14 @@
 import type { endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { hashPassword } from '../account/hash-password.ts';
-import { findPasswordError } from '../account/password.rules.ts';
-import { createUser } from '../create-user.ts';
-import { findUserByEmail } from '../identity.queries.ts';
-import { issueToken } from './issue-token.ts';
+import { hashPassword } from '../account/credentials.ts';
+import { findPartnerByReferralCode, findUserByEmail, insertUser } from '../identity.queries.ts';
+import { findPasswordError } from '../identity.rules.ts';
+import { generateReferralCode } from '../secrets.ts';
+import { issueToken } from './sessions.ts';
 
 export async function validateRegistration(
   { db }: Context,
@@ -45,4 +47,38 @@ export async function register({ db, clock }: Context, { body, language }: Call<
     });
     return { token, code: 0 as const };
   });
+}
+
+export interface NewUser {
+  name: string;
+  email: string;
+  passwordHash: string | null;
+  isSeller: boolean;
+  isPartner: boolean;
+  isEmailVerified: boolean;
+  referralCode: string | undefined;
+  language: Language;
+  now: Date;
+}
+
+/**
+ * Returns null when the e-mail address has an account already. `referred_by` is set here and never changed
+ * afterwards.
+ */
+export async function createUser(trx: Trx, user: NewUser): Promise<number | null> {
+  const partner = user.referralCode ? await findPartnerByReferralCode(trx, user.referralCode) : undefined;
+  const row = await insertUser(trx, {
+    name: user.name,
+    email: user.email,
+    password_hash: user.passwordHash,
+    email_verified_at: user.isEmailVerified ? user.now : null,
+    is_seller: user.isSeller,
+    is_partner: user.isPartner,
+    language: user.language,
+    referral_code: generateReferralCode(),
+    referred_by: partner?.id ?? null,
+    terms_accepted_at: user.now,
+    created_at: user.now,
+  });
+  return row?.id ?? null;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Config } from '../../../config/config.ts';
 import { buildSecurityHeaders } from '../../../platform/http/security-headers.ts';
-import { LOCAL_PROVIDER_PATH, localClient } from './local-client.ts';
+import { LOCAL_PROVIDER_PATH, localClient } from './auth-providers.ts';
 
 /**
  * A real OpenID provider for trying out the sign-in. Any name and password will do: 'marta' is

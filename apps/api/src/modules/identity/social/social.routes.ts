@@ -5,11 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Http } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { generateToken, sha256 } from '../secrets.ts';
-import { completeSocialSignIn, type SignInError } from './complete-social-sign-in.ts';
-import { type AuthProviderName, enabledProviders } from './enabled-providers.ts';
-import { listLinkedAccounts, unlinkAccount } from './linked-accounts.ts';
+import { type AuthProviderName, enabledProviders } from './auth-providers.ts';
 import { registerLocalProvider } from './local-provider.ts';
 import { consumeFlow, insertFlow } from './social.queries.ts';
+import {
+  completeSocialSignIn,
+  listLinkedAccounts,
+  type SignInError,
+  unlinkAccount,
+} from './social-accounts.ts';
 
 const SIGN_IN_COOKIE = 'wopack_sign_in';
 const FLOW_LIFETIME_SECONDS = 600;

@@ -13,7 +13,7 @@ import {
 import { getOrCreateStatement, IBAN_DE } from '../../../../test/support/payout-setup.ts';
 import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { postTransaction } from '../post-transaction.ts';
-import { createPayoutRun } from './create-payout-run.ts';
+import { createPayoutRun } from './payout-runs.ts';
 
 const api = useTestApp();
 const DAY = 24 * 60 * MINUTE;

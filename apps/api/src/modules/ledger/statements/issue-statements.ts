@@ -3,13 +3,17 @@ import { addMonths, listEndedMonths, type Month, monthOf, monthStart, vatInclude
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { StatementParty } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
 import { findBusiness } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { postTransaction } from '../post-transaction.ts';
+import { formatStatementNumber, parseStatementNumber } from './get-statements.ts';
 import {
   allocateStatementNumber,
   assignEntriesToStatement,
   findLastStatementMonth,
+  findStatement,
+  findStatementByNumber,
   getUserName,
   insertStatement,
   listAccountsDueStatement,
@@ -163,4 +167,39 @@ async function loadStatementParty(trx: Trx, userId: number): Promise<StatementPa
   }
   const { name, surname } = await getUserName(trx, userId);
   return { name: `${name} ${surname}`.trim(), address: '', country: null, vat_number: '' };
+}
+
+/**
+ * Issues a statement that replaces one with a wrong recipient or VAT rate. It is a separate document with
+ * the next number; the replaced one stays unchanged. Entries are never moved: amounts are corrected by
+ * postings. Returns the new number.
+ */
+export async function correctStatement(context: Context, number: string, reason: string): Promise<string> {
+  const { db, clock, config } = context;
+  const parsedNumber = parseStatementNumber(number);
+  const issuer = config.operator.vatNumber || config.operator.name;
+  return db.transaction().execute(async (trx) => {
+    const wrongStatement =
+      parsedNumber && (await findStatementByNumber(trx, issuer, parsedNumber.year, parsedNumber.number));
+    if (!wrongStatement) throw new AppError('notFound');
+    await lockLedgerAccount(trx, wrongStatement.user_id, wrongStatement.role);
+    const { corrected_by_number: correctedBy } = (await findStatement(trx, wrongStatement.id))!;
+    if (correctedBy) throw new Error(`${number} was corrected by WP-${correctedBy}: correct that one.`);
+    const id = await writeStatement(context, trx, {
+      userId: wrongStatement.user_id,
+      role: wrongStatement.role,
+      month: wrongStatement.month.slice(0, 7) as Month,
+      now: clock.now(),
+      opening: wrongStatement.opening_cents,
+      closing: wrongStatement.closing_cents,
+      commission: wrongStatement.commission_cents,
+      corrects: {
+        id: wrongStatement.id,
+        original: wrongStatement.original,
+        vat_cents: wrongStatement.vat_cents,
+        reason,
+      },
+    });
+    return formatStatementNumber((await findStatement(trx, id))!);
+  });
 }

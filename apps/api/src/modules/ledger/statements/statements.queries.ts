@@ -2,7 +2,7 @@ import type { MovementKind, StatementRole } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { movementKind, orderColumns, orderJoin } from '../movements.queries.ts';
+import { movementKind, orderColumns, orderJoin } from '../ledger.queries.ts';
 
 /**
  * Accounts with effective entries before an instant that are on no statement, with the instant of the

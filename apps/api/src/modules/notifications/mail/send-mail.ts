@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Mail, MailTemplates, QueuedMail } from '../../../platform/mail.ts';
-import { buildUnsubscribeUrl, createUnsubscribeKey } from '../settings/unsubscribe-url.ts';
+import { getRetryTime, isPermanentRefusal } from '../notifications.rules.ts';
+import { buildUnsubscribeUrl, createUnsubscribeKey } from '../unsubscribe-url.ts';
 import { insertFailure } from './mail-failures.queries.ts';
-import { getRetryTime, isPermanentRefusal } from './mail-retry.rules.ts';
 
 /** A queued mail with its number of failures. */
 export type MailJob = QueuedMail & { failures?: number };

@@ -1,8 +1,14 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { deleteSubscriptionByEndpoint, saveSubscription } from './push-subscriptions.queries.ts';
-import { isAuthSecret, isBrowserKey, isPushService } from './push-subscriptions.rules.ts';
+import { isAuthSecret, isBrowserKey, isPushService } from '../notifications.rules.ts';
+import type { PushJob } from '../notify.ts';
+import {
+  deleteSubscription,
+  deleteSubscriptionByEndpoint,
+  findSubscription,
+  saveSubscription,
+} from './push-subscriptions.queries.ts';
 
 const SUCCESS_REPLY = { success: true, code: 0 as const };
 
@@ -41,4 +47,19 @@ export async function deletePushSubscription(
 ) {
   await deleteSubscriptionByEndpoint(db, actor.id, body.endpoint);
   return SUCCESS_REPLY;
+}
+
+/**
+ * Sends to one browser. An expired subscription is deleted; other failures are retried until the
+ * notification expires.
+ */
+export async function sendPush(
+  { db, clock, push }: Context,
+  { subscriptionId, message, until }: PushJob,
+): Promise<void> {
+  const ttl = Math.floor((Date.parse(until) - clock.now().getTime()) / 1000);
+  const subscription = await findSubscription(db, subscriptionId);
+  if (!subscription || ttl <= 0) return;
+  const outcome = await push.send(subscription, message, ttl);
+  if (outcome === 'gone') await deleteSubscription(db, subscriptionId);
 }

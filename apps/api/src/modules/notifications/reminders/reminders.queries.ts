@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { DEFAULT_SETTINGS, settingsColumns } from '../settings/settings.queries.ts';
+import { DEFAULT_SETTINGS, settingsColumns } from '../settings.queries.ts';
 
 const reminderMinutes =
   sql<number>`coalesce(settings.reminder_minutes, ${sql.lit(DEFAULT_SETTINGS.reminder_minutes)})`.as(

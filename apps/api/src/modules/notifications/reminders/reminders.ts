@@ -2,7 +2,7 @@ import { pickLanguage, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import { enqueueNotifications } from '../enqueue-notifications.ts';
+import { enqueueNotifications } from '../notify.ts';
 import { findOpenOrder, listUpcomingOrders, recordReminder } from './reminders.queries.ts';
 
 const subtractMinutes = (start: Date, minutes: number) => new Date(start.getTime() - minutes * 60_000);

@@ -1,11 +1,19 @@
 import type { endpoints } from '@wopack/contract';
-import { cancellationDeadline, eurosFromCents, pickupDateText } from '@wopack/domain';
+import {
+  cancellationDeadline,
+  eurosFromCents,
+  formatCents,
+  type Language,
+  pickupDateText,
+} from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import type { Preview } from '../../../platform/http/preview.ts';
 import type { Call } from '../../../platform/http/route.ts';
+import { translate } from '../../../platform/messages/translate.ts';
 import { getCachedProductTypes } from '../../products/index.ts';
 import { meanRating, translateTypes } from '../../sale-places/index.ts';
-import { chordToMetres } from '../distance.rules.ts';
+import { chordToMetres } from '../geometry.rules.ts';
 import { findOffer } from '../offers.queries.ts';
 
 export async function getOffer(
@@ -60,3 +68,42 @@ export async function getOffer(
     },
   };
 }
+
+const MAX_DESCRIPTION_LENGTH = 160;
+
+/** Preview of a shared product link: name, sale place, price and pickup time. Null when there is no such product. */
+export const createOfferPreview =
+  ({ db, clock }: Context) =>
+  async (id: number, language: Language): Promise<Preview | null> => {
+    const row = await findOffer(db, id, null, null, clock.now());
+    if (!row) return null;
+    const price = formatCents(row.price_cents, language);
+    const value = formatCents(row.old_price_cents, language);
+    // Previews stay in chats for days, so the date is absolute.
+    const pickup =
+      row.starts_at && row.ends_at ? pickupDateText(row.starts_at, row.ends_at, row.time_zone, language) : '';
+    const descriptionParts = [
+      row.old_price_cents > row.price_cents
+        ? translate('preview.priceAndValue', language, { price, value })
+        : price,
+      pickup && translate('preview.pickup', language, { pickup }),
+      `${row.place_name}, ${row.address}`,
+    ];
+    const photo = row.photos[0];
+    return {
+      path: `/offers/${id}`,
+      title: `${row.name} · ${row.place_name}`,
+      description: `${descriptionParts.filter(Boolean).join(' · ')}. ${shortenText(row.description)}`.trim(),
+      image: photo
+        ? { path: photo.path, width: 1280, height: 720, alt: row.name }
+        : { path: '/preview.jpg', width: 1200, height: 630, alt: row.name },
+      product: { name: row.name, photo: photo ?? null },
+    };
+  };
+
+const shortenText = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_DESCRIPTION_LENGTH
+    ? `${line.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s\S*$/, '')}…`
+    : line;
+};

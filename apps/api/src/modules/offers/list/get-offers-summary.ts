@@ -3,13 +3,12 @@ import { eurosFromCents, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { getCachedProductTypes } from '../../products/index.ts';
-import type { OfferFilters, Position } from '../offer-filters.ts';
-import { createTtlCache } from '../ttl-cache.ts';
-import { selectOfferPage } from './list.queries.ts';
-import { buildOfferView } from './offer-view.ts';
-import { listBusiestPositions, summarizeOffers } from './summary.queries.ts';
+import type { OfferFilters, Position } from '../offers.queries.ts';
+import { listBusiestPositions, selectOfferPage, summarizeOffers } from './list.queries.ts';
+import { buildOfferView } from './list-offers.ts';
+import { createTtlCache } from './page-cache.ts';
 
-/** Finds cities; null where there is none. The app hands it down: this module stands beside the one that knows. */
+/** Finds cities; null where there is none. Passed in by the app, because offers may not import geo. */
 export interface CityFinder {
   findByIp(ip: string, language: Language): Promise<City | null>;
   findNearest(position: Position, language: Language): Promise<City | null>;
@@ -20,12 +19,12 @@ const SUMMARY_TTL_MS = 30_000;
 const MAX_CACHED_CITIES = 500;
 const CITY_RADIUS_METRES = 25_000;
 const MAX_SHOWN_OFFERS = 4;
-/** Enough for as many different venues, mostly. */
+/** Contains as many different sale places in most cases. */
 const CANDIDATE_COUNT = 4 * MAX_SHOWN_OFFERS;
 
 type OffersSummary = Awaited<ReturnType<typeof buildCitySummary>>;
 
-/** What is on sale in the caller's city, else in the one where there is most: for whoever has not signed in yet. */
+/** Offers in the caller's city, else in the city with the most sale places; for visitors who are not signed in. */
 export function createGetOffersSummary(context: Context, cityFinder: CityFinder) {
   const summaryCache = createTtlCache<OffersSummary>(
     SUMMARY_TTL_MS,
@@ -74,7 +73,7 @@ async function buildCitySummary({ db, clock }: Context, city: City, language: La
     packs,
     places: salePlaceCount,
     price_from: minPriceCents === null ? null : eurosFromCents(minPriceCents),
-    // Nobody knows where the caller stands: the distance from the centre would be taken for theirs.
+    // The caller's position is unknown; a distance from the city centre would be misleading.
     offers: firstPerSalePlace.slice(0, MAX_SHOWN_OFFERS).map((row) => ({
       ...buildOfferView(row, { origin: null, types, language }),
       is_favourite: false,

@@ -1,19 +1,25 @@
 import type { endpoints } from '@wopack/contract';
+import { eurosFromCents, type Language, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { Call } from '../../../platform/http/route.ts';
-import { loadFavouriteIds } from '../offers.queries.ts';
-import { loadOfferPage } from './load-offer-page.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { getCachedProductTypes } from '../../products/index.ts';
+import { meanRating, translateTypes } from '../../sale-places/index.ts';
+import { loadFavouriteIds } from '../favourites/favourites.queries.ts';
+import { chordToMetres } from '../geometry.rules.ts';
+import { findBboxError, resolveFilters } from '../offer-filters.ts';
+import type { Position } from '../offers.queries.ts';
+import { type Cursor, selectOfferPage } from './list.queries.ts';
 import type { PageCache } from './page-cache.ts';
 
 type ListCall = Call<typeof endpoints.listOffers>;
 
-/** A page that may be the same for many, with the hearts of who asks. */
+/** A shared, cached page with the caller's own favourites. */
 export async function listOffers(
   { db, clock, pageCache }: Context & { pageCache: PageCache },
   call: ListCall,
 ) {
   const now = clock.now();
-  const { offers, next_cursor } = await pageCache(db, cacheKeyOf(call, now), () =>
+  const { offers, next_cursor } = await pageCache(db, buildCacheKey(call, now), () =>
     loadOfferPage({ db }, call, now),
   );
   const favouriteIds = await loadFavouriteIds(db, {
@@ -26,10 +32,115 @@ export async function listOffers(
   };
 }
 
-/** Everything that an answer hangs on. Who asks is part of it for favourites alone. */
-const cacheKeyOf = ({ query, actor, language }: ListCall, now: Date): string =>
+/** All inputs of a page. The caller is one of them only when filtering by favourites. */
+const buildCacheKey = ({ query, actor, language }: ListCall, now: Date): string =>
   JSON.stringify([
     ...[query, language, actor.latitude, actor.longitude],
     query.needFavourite === 'yes' && actor.id,
     Math.floor(now.getTime() / 1000),
   ]);
+
+export const validateListQuery = ({
+  query: { bbox, cursor },
+}: PartiallyValidCall<typeof endpoints.listOffers>) => ({
+  bbox: findBboxError(bbox),
+  cursor: cursor && decodeCursor(cursor) === null && 'offers.cursor',
+});
+
+/** Available products, nearest first, followed by sold-out ones, nearest first. */
+export async function loadOfferPage(
+  { db }: Pick<Context, 'db'>,
+  { query, actor, language }: Call<typeof endpoints.listOffers>,
+  now: Date,
+) {
+  const after = query.cursor ? decodeCursor(query.cursor) : null;
+  const filters = await resolveFilters(db, query, actor);
+  if (!filters) return { offers: [], next_cursor: null };
+
+  const firstPageAt = after ? new Date(after.firstPageAt) : null;
+  const limit = query.limit ?? 20;
+  // One row more than requested, to detect a next page.
+  const rowLimit = limit + 1;
+  const onSaleRows =
+    after?.phase === 1
+      ? []
+      : await selectOfferPage(db, filters, { phase: 0, after, firstPageAt, limit: rowLimit, now });
+  const soldOutRows =
+    onSaleRows.length === rowLimit
+      ? []
+      : await selectOfferPage(db, filters, {
+          phase: 1,
+          after: after?.phase === 1 ? after : null,
+          firstPageAt,
+          limit: rowLimit - onSaleRows.length,
+          now,
+        });
+  const rows = [
+    ...onSaleRows.map((row) => ({ row, phase: 0 as const })),
+    ...soldOutRows.map((row) => ({ row, phase: 1 as const })),
+  ];
+  const page = rows.slice(0, limit);
+  const lastEntry = rows.length > limit ? page.at(-1) : undefined;
+  const types = await getCachedProductTypes(db);
+  return {
+    offers: page.map(({ row }) => buildOfferView(row, { origin: filters.origin, types, language })),
+    next_cursor: lastEntry
+      ? encodeCursor({
+          phase: lastEntry.phase,
+          key: lastEntry.row.key,
+          id: lastEntry.row.id,
+          firstPageAt: (firstPageAt ?? now).getTime(),
+        })
+      : null,
+  };
+}
+
+type OfferRow = Awaited<ReturnType<typeof selectOfferPage>>[number];
+type ProductTypes = Parameters<typeof translateTypes>[1];
+
+interface OfferViewOptions {
+  origin: Position | null;
+  types: ProductTypes;
+  language: Language;
+}
+
+/** A row of the list, without the caller's favourites. */
+export const buildOfferView = (row: OfferRow, { origin, types, language }: OfferViewOptions) => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  photos: row.photos,
+  quantity: row.left,
+  price: eurosFromCents(row.price_cents),
+  old_price: row.old_price_cents > row.price_cents ? eurosFromCents(row.old_price_cents) : null,
+  rating: meanRating(row.rating_sum, row.rating_count),
+  rating_count: row.rating_count,
+  pickup: pickupDateText(row.starts_at, row.ends_at, row.time_zone, language),
+  pickup_start: row.starts_at.toISOString(),
+  pickup_end: row.ends_at.toISOString(),
+  slot_id: row.slot_id,
+  distance: origin ? chordToMetres(row.key) : null,
+  types: translateTypes(row.type_ids, types, language),
+  sale_place: { id: row.place_id, name: row.place_name, address: row.address, time_zone: row.time_zone },
+});
+
+const encodeCursor = ({ phase, key, id, firstPageAt }: Cursor): string =>
+  Buffer.from(JSON.stringify([phase, key, id, firstPageAt])).toString('base64url');
+
+const isId = (id: unknown): id is number => Number.isInteger(id) && Math.abs(id as number) <= 2147483647;
+
+/** Within the range of Date. */
+const isTimestamp = (firstPageAt: unknown): firstPageAt is number =>
+  Number.isInteger(firstPageAt) && (firstPageAt as number) >= 0 && (firstPageAt as number) <= 8.64e15;
+
+/** Null for a malformed cursor. */
+function decodeCursor(text: string): Cursor | null {
+  try {
+    const [phase, key, id, firstPageAt] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    if ((phase !== 0 && phase !== 1) || typeof key !== 'number' || !isId(id) || !isTimestamp(firstPageAt))
+      return null;
+    return { phase, key, id, firstPageAt };
+  } catch {
+    return null;
+  }
+}

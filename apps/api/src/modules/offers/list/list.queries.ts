@@ -2,25 +2,39 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { precompileQuery } from '../../../platform/db/precompiled-query.ts';
 import { preparedStatementHint } from '../../../platform/db/prepared-statements.ts';
-import { isProductInBox } from '../bounding-box.queries.ts';
-import { formatEarthCube } from '../distance.rules.ts';
-import { isPreparable, type OfferFilters } from '../offer-filters.ts';
-import { applyFilters, selectDistance, selectOnSale } from '../offers.queries.ts';
-import type { Cursor } from './cursor.rules.ts';
+import { formatEarthCube } from '../geometry.rules.ts';
+import {
+  applyFilters,
+  isPreparable,
+  isProductInBox,
+  type OfferFilters,
+  selectDistance,
+  selectOnSale,
+} from '../offers.queries.ts';
+
+/** Sort key of the last row of a page. Phase 0: available, 1: sold out. */
+export interface Cursor {
+  phase: 0 | 1;
+  /** Distance through the globe in metres, as the database sorts it. */
+  key: number;
+  id: number;
+  /** When the first page was loaded; products sold out since then keep their position. Unix time in ms. */
+  firstPageAt: number;
+}
 
 interface PageRequest {
   phase: 0 | 1;
   after: Cursor | null;
-  /** When the first page was shown; null on the first. */
+  /** When the first page was loaded; null on the first. */
   firstPageAt: Date | null;
   limit: number;
   now: Date;
 }
 
-/** A page of the app and the row that tells whether there is another. In the text of a query, so that it is planned for. */
+/** The app's page size and one row more, to detect a next page. Literal in the query text, so that it is planned for. */
 const DEFAULT_PAGE_LIMIT = 21;
 
-/** What somebody took the last unit of while the list is being read stays where it was: not shown twice, not lost. */
+/** Products that sell out while a user pages through the list keep their position: none is repeated or skipped. */
 const isInPhase = (phase: 0 | 1, firstPageAt: Date | null) => {
   if (firstPageAt === null)
     return phase === 0 ? sql<boolean>`slot."left" > 0` : sql<boolean>`slot."left" = 0`;
@@ -29,7 +43,7 @@ const isInPhase = (phase: 0 | 1, firstPageAt: Date | null) => {
   return phase === 0 ? isAvailable : sql<boolean>`not ${isAvailable}`;
 };
 
-/** Up to `limit` packs of a phase after a cursor, nearest first: one walk along the index of positions. */
+/** Up to `limit` products of a phase after a cursor, nearest first, in one scan of the index on positions. */
 const selectPage = (db: Db, filters: OfferFilters, originCube: string | null, page: PageRequest) => {
   const { phase, after, firstPageAt, limit, now } = page;
   const key = selectDistance(originCube);
@@ -51,14 +65,14 @@ const selectPage = (db: Db, filters: OfferFilters, originCube: string | null, pa
       .$if(after !== null, (q) =>
         q.where(sql<boolean>`(${key}, p.id) > (${after!.key}::float8, ${after!.id}::int)`),
       )
-      // By its name: written anew it would be another value to the planner, and the rows be sorted twice.
+      // By its alias: the planner takes a repeated expression for another value and sorts twice.
       .orderBy('key')
       .orderBy('p.id')
       .limit(limit === DEFAULT_PAGE_LIMIT ? sql.lit(limit) : limit)
   );
 };
 
-/** The venue is looked up for the rows of a page alone, once it is cut. */
+/** Joins sale places after the limit, for the rows of the page only. */
 const joinSalePlaces = (db: Db, page: ReturnType<typeof selectPage>) =>
   db
     .selectFrom(page.as('page'))
@@ -82,7 +96,7 @@ const NO_FILTERS = {
   ...{ search: null, day: null, sellerId: null, box: null },
 };
 
-/** What most ask: the first page of what is near. Building its text took as long as reading its rows. */
+/** The most frequent request. Precompiled, because building its text takes as long as reading its rows. */
 const selectDefaultPage = precompileQuery((db, originCube: string, now: Date) => {
   const page = { phase: 0, after: null, firstPageAt: null, limit: DEFAULT_PAGE_LIMIT, now } as const;
   return joinSalePlaces(db, selectPage(db, NO_FILTERS, originCube, page)).modifyEnd(preparedStatementHint);
@@ -97,7 +111,7 @@ const isDefaultPage = (
   limit === DEFAULT_PAGE_LIMIT &&
   Object.values(filters).every((value) => value === null || value === false);
 
-/** A page of the list, the same for all who ask for it. */
+/** A page of the list, independent of the caller. */
 export function selectOfferPage(db: Db, filters: OfferFilters, page: PageRequest) {
   const originCube = filters.origin && formatEarthCube(filters.origin);
   if (originCube && isDefaultPage(filters, page)) return selectDefaultPage(db, originCube, page.now);
@@ -107,3 +121,26 @@ export function selectOfferPage(db: Db, filters: OfferFilters, page: PageRequest
     )
     .execute();
 }
+
+/** Units left, number of sale places and lowest price. */
+export const summarizeOffers = (db: Db, filters: OfferFilters, now: Date) =>
+  applyFilters(selectOnSale(db, now), filters, now)
+    .select(sql<number>`coalesce(sum(slot."left"), 0)::int`.as('packs'))
+    .select(sql<number>`count(distinct p.sale_place_id)::int`.as('sale_place_count'))
+    .select(sql<number | null>`min(p.price_cents)`.as('min_price_cents'))
+    .where(sql<boolean>`slot."left" > 0`)
+    .executeTakeFirstOrThrow();
+
+/** Cells about 30 km wide. */
+const CITY_LEVEL = 8;
+
+/** Centres of the map cells with the most sale places that have offers. */
+export const listBusiestPositions = (db: Db, limit: number) =>
+  db
+    .selectFrom('map_cells')
+    .select(['latitude', 'longitude'])
+    .where('level', '=', CITY_LEVEL)
+    .where('type_id', '=', 0)
+    .orderBy('sale_place_count', 'desc')
+    .limit(limit)
+    .execute();

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '../../../platform/db/database.ts';
 import type { LiveEvents } from '../../../platform/live-events.ts';
-import { createPageCache } from './page-cache.ts';
+import { createPageCache, createTtlCache } from './page-cache.ts';
 
 const buildPage = (next_cursor: string) => ({ offers: [], next_cursor });
 const primary = {} as Db;
@@ -50,4 +50,53 @@ test('so is what a call changed; one that only read changes nothing', async () =
 test('what a replica answered is given to nobody who has to be answered by the primary', async () => {
   expect(await loadCursor('centre', replica)).toBe('1');
   expect(await loadCursor('centre', primary)).toBe('2');
+});
+
+const cacheAlways = () => true;
+
+test('all who ask meanwhile get the one answer', async () => {
+  const cache = createTtlCache<number>(60_000, 10, cacheAlways);
+  const load = vi.fn(async () => 7);
+  expect(await Promise.all([cache('a', load), cache('a', load)])).toEqual([7, 7]);
+  expect(await cache('a', load)).toBe(7);
+  expect(load).toHaveBeenCalledTimes(1);
+  await cache('b', load);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('what is old, failed or not worth it is made anew', async () => {
+  const load = vi.fn(async () => 0);
+  const expiredCache = createTtlCache<number>(0, 10, cacheAlways);
+  await expiredCache('a', load);
+  await expiredCache('a', load);
+  expect(load).toHaveBeenCalledTimes(2);
+
+  const cache = createTtlCache<number>(60_000, 10, (value) => value > 0);
+  await cache('a', load);
+  await cache('a', load);
+  expect(load).toHaveBeenCalledTimes(4);
+
+  load.mockRejectedValueOnce(new Error('away'));
+  await expect(cache('b', load)).rejects.toThrow('away');
+  expect(await cache('b', load)).toBe(0);
+});
+
+test('no more is kept than fits: what nobody asked for the longest goes', async () => {
+  const cache = createTtlCache<string>(60_000, 2, cacheAlways);
+  const load = vi.fn(async () => 'x');
+  for (const key of ['a', 'b', 'c', 'b', 'c']) await cache(key, load);
+  expect(load).toHaveBeenCalledTimes(3);
+  await cache('a', load);
+  expect(load).toHaveBeenCalledTimes(4);
+});
+
+test('whoever asks after all was forgotten gets a new answer, though one was being made', async () => {
+  const cache = createTtlCache<string>(60_000, 10, cacheAlways);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const pendingValue = cache('a', () => promise);
+  cache.clear();
+  expect(await cache('a', async () => 'new')).toBe('new');
+  resolve('old');
+  expect(await pendingValue).toBe('old');
+  expect(await cache('a', async () => 'newer')).toBe('new');
 });

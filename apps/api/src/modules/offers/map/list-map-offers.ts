@@ -1,40 +1,35 @@
 import type { endpoints } from '@wopack/contract';
+import { eurosFromCents } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { getCachedProductTypes } from '../../products/index.ts';
-import { buildDefaultBoundingBox } from '../bounding-box.ts';
-import type { OfferFilters } from '../offer-filters.ts';
-import { findBboxError, resolveFilters } from '../resolve-filters.ts';
 import {
-  listClustersInBox,
-  listOffersAtSalePlaces,
-  listOffersInBox,
-  MAX_OFFERS_IN_BOX,
-} from './map.queries.ts';
-import { listCellsInBox } from './map-cells.queries.ts';
-import {
+  averagePosition,
   type BoundingBox,
   cellSize,
   FINEST_TYPE_LEVEL,
   groupByCell,
   levelForZoom,
-} from './map-cells.rules.ts';
+} from '../geometry.rules.ts';
+import { buildDefaultBoundingBox, findBboxError, resolveFilters } from '../offer-filters.ts';
+import type { OfferFilters } from '../offers.queries.ts';
 import {
-  buildClusterFromCell,
-  buildClusterFromSalePlaces,
-  buildMapSalePlaceView,
-  groupBySalePlace,
-  type MapCell,
-} from './map-view.ts';
+  listCellsInBox,
+  listClustersInBox,
+  listOffersAtSalePlaces,
+  listOffersInBox,
+  MAX_OFFERS_IN_BOX,
+  type ProductOnMap,
+} from './map.queries.ts';
 
-/** More venues than this are gathered in clusters: pins would cover one another. */
+/** More sale places than this are clustered, because their pins would overlap. */
 const MAX_PINS = 40;
-/** In a street one has come to look at the venues one by one. */
+/** From this zoom on more pins are shown before clustering. */
 const STREET_ZOOM = 16;
 const MAX_PINS_IN_STREET = 120;
-/** Looking at a whole region one compares towns, not venues. */
+/** Below this zoom all sale places are clustered. */
 const CLUSTERS_BELOW_ZOOM = 11;
-/** More venues than this are not read one by one; their squares are counted already. */
+/** More sale places than this are not read individually; precomputed cells are used. */
 const MAX_SALE_PLACES_READ = 300;
 
 interface MapView {
@@ -65,11 +60,11 @@ export async function listMapOffers(
   );
 }
 
-/** Where there is much, the squares counted beforehand; null where there is little or the filters are others. */
+/** From precomputed cells; null for few sale places and for filters that the cells do not cover. */
 async function loadFromCells(db: Context['db'], { filters, box, zoom, level, now }: MapView) {
   const { typeId, diet, favouritesOnly, search, day, radius } = filters;
   if (diet || favouritesOnly || search || day || radius) return null;
-  // Those of one type are counted less finely, and stand less closely: near enough they are read.
+  // Cells of a single type are coarser: at street level the products are read instead.
   if (typeId && zoom > STREET_ZOOM) return null;
   const cellLevel = typeId ? Math.min(level, FINEST_TYPE_LEVEL) : level;
   const cells = await listCellsInBox(db, box, cellLevel, typeId ?? 0);
@@ -77,7 +72,7 @@ async function loadFromCells(db: Context['db'], { filters, box, zoom, level, now
   return salePlaceCount > MAX_SALE_PLACES_READ ? expandSingleCells(db, filters, cells, now) : null;
 }
 
-/** What is on sale this moment, venue by venue; null when it is too much. */
+/** From the products on sale, by sale place; null when there are too many. */
 async function loadFromProducts(db: Context['db'], { filters, box, zoom, level, now }: MapView) {
   const rows = await listOffersInBox(db, filters, box, now);
   if (rows.length === MAX_OFFERS_IN_BOX) return null;
@@ -103,7 +98,7 @@ async function loadFromClusterQuery(db: Context['db'], { filters, box, level, no
   return expandSingleCells(db, filters, cells, now);
 }
 
-/** A square with a single venue shows that venue. */
+/** A cell with a single sale place shows that sale place. */
 async function expandSingleCells(db: Context['db'], filters: OfferFilters, cells: MapCell[], now: Date) {
   const singleCells = cells.filter(({ sale_place_count }) => sale_place_count === 1).slice(0, MAX_PINS * 2);
   const rows = singleCells.length
@@ -120,3 +115,68 @@ async function expandSingleCells(db: Context['db'], filters: OfferFilters, cells
     clusters: cells.filter(({ sale_place_count }) => sale_place_count > 1).map(buildClusterFromCell),
   };
 }
+
+type ProductTypes = readonly { id: number; slug: string }[];
+
+/** Sale places of a cell, counted. */
+export interface MapCell {
+  sale_place_count: number;
+  sale_place_id: number;
+  min_price_cents: number;
+  latitude: number;
+  longitude: number;
+}
+
+interface MapSalePlace {
+  latitude: number;
+  longitude: number;
+  products: ProductOnMap[];
+}
+
+/** Keeps the order of the rows. */
+export const groupBySalePlace = (rows: ProductOnMap[]): MapSalePlace[] =>
+  [...Map.groupBy(rows, (row) => row.place_id).values()].map((products) => ({
+    latitude: products[0]!.latitude,
+    longitude: products[0]!.longitude,
+    products,
+  }));
+
+export function buildMapSalePlaceView({ products }: MapSalePlace, types: ProductTypes) {
+  const { place_id, place_name, description, logo, address, phone, latitude, longitude } = products[0]!;
+  return {
+    ...{ id: place_id, name: place_name, description, logo, address, phone, latitude, longitude },
+    products: products.slice(0, 3).map((product) => ({
+      id: product.id,
+      name: product.name,
+      price: eurosFromCents(product.price_cents),
+      quantity: product.left,
+      photo: product.photos[0]?.path ?? null,
+      type: types.find(({ id }) => id === product.type_ids[0])?.slug ?? null,
+    })),
+    products_count: products.length,
+  };
+}
+
+export const buildClusterFromCell = ({
+  sale_place_count,
+  min_price_cents,
+  latitude,
+  longitude,
+}: MapCell) => ({
+  latitude: roundDegrees(latitude),
+  longitude: roundDegrees(longitude),
+  count: sale_place_count,
+  price_from: eurosFromCents(min_price_cents),
+});
+
+export const buildClusterFromSalePlaces = (salePlaces: MapSalePlace[]) => ({
+  latitude: roundDegrees(averagePosition(salePlaces).latitude),
+  longitude: roundDegrees(averagePosition(salePlaces).longitude),
+  count: salePlaces.length,
+  price_from: eurosFromCents(
+    Math.min(...salePlaces.flatMap(({ products }) => products.map(({ price_cents }) => price_cents))),
+  ),
+});
+
+/** Rounds to about a metre, to keep the response small. */
+const roundDegrees = (value: number): number => Math.round(value * 1e5) / 1e5;

@@ -1,10 +1,23 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.ts';
+import type { Db, Trx } from '../../../platform/db/database.ts';
 import { preparedStatementHint } from '../../../platform/db/prepared-statements.ts';
-import { isSalePlaceInBox } from '../bounding-box.queries.ts';
-import { isPreparable, type OfferFilters } from '../offer-filters.ts';
-import { applyFilters, selectOnSale } from '../offers.queries.ts';
-import type { BoundingBox } from './map-cells.rules.ts';
+import { isOnSale } from '../../products/index.ts';
+import {
+  type BoundingBox,
+  COARSEST_LEVEL,
+  cellSize,
+  columnOf,
+  FINEST_LEVEL,
+  FINEST_TYPE_LEVEL,
+  rowOf,
+} from '../geometry.rules.ts';
+import {
+  applyFilters,
+  isPreparable,
+  isSalePlaceInBox,
+  type OfferFilters,
+  selectOnSale,
+} from '../offers.queries.ts';
 
 const selectWithSalePlace = (db: Db, filters: OfferFilters, now: Date) =>
   applyFilters(selectOnSale(db, now), filters, now)
@@ -16,15 +29,15 @@ const selectWithSalePlace = (db: Db, filters: OfferFilters, now: Date) =>
     .orderBy('slot.ends_at')
     .orderBy('p.id');
 
-/** The part of the map is always given, and no filter here. */
+/** The box is always set here and is no filter of its own. */
 const isPreparableOnMap = (filters: OfferFilters) => isPreparable({ ...filters, box: null });
 
 export type ProductOnMap = Awaited<ReturnType<typeof listOffersInBox>>[number];
 
-/** More are counted instead of read. In the text of the query, so that it is planned for. */
+/** More are clustered by the database. Literal in the query text, so that it is planned for. */
 export const MAX_OFFERS_IN_BOX = 900;
 
-/** Packs on sale in a part of the map, with their venues; the venue's nearest pickup first. */
+/** Offers in a part of the map with their sale places; the earliest pickup of each sale place first. */
 export const listOffersInBox = (db: Db, filters: OfferFilters, box: BoundingBox, now: Date) =>
   selectWithSalePlace(db, filters, now)
     .where(isSalePlaceInBox(box))
@@ -32,14 +45,14 @@ export const listOffersInBox = (db: Db, filters: OfferFilters, box: BoundingBox,
     .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(preparedStatementHint))
     .execute();
 
-/** The same of certain venues. */
+/** The same for these sale places. */
 export const listOffersAtSalePlaces = (db: Db, filters: OfferFilters, salePlaceIds: number[], now: Date) =>
   selectWithSalePlace(db, filters, now)
     .where(sql<boolean>`place.id = any(${salePlaceIds}::int[])`)
     .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(preparedStatementHint))
     .execute();
 
-/** Venues with packs on sale, counted by squares of `step` degrees: for filters that nobody counts beforehand. */
+/** Sale places with offers, counted by squares of `stepDegrees`, for filters without precomputed cells. */
 export const listClustersInBox = (
   db: Db,
   filters: OfferFilters,
@@ -62,3 +75,74 @@ export const listClustersInBox = (
     .orderBy('sale_place_count', 'desc')
     .limit(500)
     .execute();
+
+/** Cells of a level in a part of the map, those with the most sale places first. */
+export const listCellsInBox = (db: Db, box: BoundingBox, level: number, typeId: number) =>
+  db
+    .selectFrom('map_cells')
+    .select(['sale_place_count', 'sale_place_id', 'min_price_cents', 'latitude', 'longitude'])
+    .where('level', '=', level)
+    .where('type_id', '=', typeId)
+    .where(sql<boolean>`x between ${columnOf(box.west, level)} and ${columnOf(box.east, level)}`)
+    .where(sql<boolean>`y between ${rowOf(box.south, level)} and ${rowOf(box.north, level)}`)
+    .orderBy('sale_place_count', 'desc')
+    .limit(sql.lit(500))
+    .modifyEnd(preparedStatementHint)
+    .execute();
+
+/** Whether the cells have been calculated. */
+export const hasMapCells = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('map_cells').select('level').limit(1).executeTakeFirst()) !== undefined;
+
+/** Recalculates all cells and writes the changed ones. */
+export async function recalculateMapCells(trx: Trx, now: Date): Promise<void> {
+  await sql`
+    CREATE TEMPORARY TABLE recalculated_cells (LIKE map_cells) ON COMMIT DROP`.execute(trx);
+  await insertFinestCells(trx, now);
+  for (let level = FINEST_LEVEL - 1; level >= COARSEST_LEVEL; level--) await insertCoarserCells(trx, level);
+  await sql`DELETE FROM recalculated_cells WHERE type_id > 0 AND level > ${FINEST_TYPE_LEVEL}`.execute(trx);
+  await sql`
+    MERGE INTO map_cells cell USING recalculated_cells new
+    ON cell.level = new.level AND cell.type_id = new.type_id AND cell.x = new.x AND cell.y = new.y
+    WHEN MATCHED AND cell IS DISTINCT FROM new THEN UPDATE SET sale_place_count = new.sale_place_count, sale_place_id = new.sale_place_id,
+      min_price_cents = new.min_price_cents, latitude = new.latitude, longitude = new.longitude
+    WHEN NOT MATCHED THEN INSERT VALUES (new.level, new.type_id, new.x, new.y, new.sale_place_count, new.sale_place_id,
+      new.min_price_cents, new.latitude, new.longitude)`.execute(trx);
+  await sql`
+    DELETE FROM map_cells cell WHERE NOT EXISTS (SELECT FROM recalculated_cells new
+      WHERE new.level = cell.level AND new.type_id = cell.type_id AND new.x = cell.x AND new.y = cell.y)`.execute(
+    trx,
+  );
+}
+
+/** Counts each sale place once for all its products (type 0) and once for each of their types. */
+const insertFinestCells = (trx: Trx, now: Date) =>
+  sql`
+    WITH products_on_sale AS MATERIALIZED (
+      SELECT p.sale_place_id, p.price_cents, p.type_ids FROM products p
+      WHERE p.state = 'active' AND EXISTS (
+        SELECT FROM pickup_slots s WHERE s.product_id = p.id AND ${isOnSale(now, 's')})
+    ), priced_sale_places AS (
+      SELECT sale_place_id AS id, 0 AS type_id, min(price_cents) AS price FROM products_on_sale GROUP BY sale_place_id
+      UNION ALL
+      SELECT sale_place_id, type_id, min(price_cents) FROM products_on_sale, unnest(type_ids) AS type_id
+      GROUP BY sale_place_id, type_id
+    )
+    INSERT INTO recalculated_cells
+    SELECT ${FINEST_LEVEL}::smallint, type_id,
+      floor((longitude + 180) / ${cellSize(FINEST_LEVEL)}::float8)::int AS x,
+      floor((latitude + 90) / ${cellSize(FINEST_LEVEL)}::float8)::int AS y,
+      count(*), min(id), min(price), avg(latitude), avg(longitude)
+    FROM priced_sale_places JOIN sale_places USING (id)
+    GROUP BY type_id, x, y`.execute(trx);
+
+/** A cell consists of four of the next finer level. */
+const insertCoarserCells = (trx: Trx, level: number) =>
+  sql`
+    INSERT INTO recalculated_cells
+    SELECT ${level}::smallint, type_id, x / 2 AS col, y / 2 AS line,
+      sum(sale_place_count), min(sale_place_id), min(min_price_cents),
+      sum(latitude * sale_place_count) / sum(sale_place_count),
+      sum(longitude * sale_place_count) / sum(sale_place_count)
+    FROM recalculated_cells WHERE level = ${level + 1}
+    GROUP BY type_id, col, line`.execute(trx);

@@ -10,7 +10,7 @@ import {
 import { buildWrongPin, createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { injectRequest, sendRequest } from '../../../../test/support/test-request.ts';
-import { protectPin } from '../pins.ts';
+import { protectPin } from './pins.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));

@@ -13,17 +13,15 @@ import {
   pinWaitUntil,
   wrongPinsCountAfter,
 } from '../orders.rules.ts';
-import { hashPin, pinHashOf } from '../pins.ts';
+import { findOpenByPin, findSellerOrder, listSalePlacesOf } from '../seller/seller-orders.queries.ts';
 import {
-  findOpenByPin,
-  findSellerOrder,
   lastWrongPinAt,
-  listSalePlacesOf,
   lockSellerOrder,
   markCollected,
   recordPinAttempt,
   removeLastPinAttempt,
-} from '../seller/seller-orders.queries.ts';
+} from './pins.queries.ts';
+import { hashPin, pinHashOf } from './pins.ts';
 
 export async function checkPin(context: Context, { actor, body, language }: Call<typeof endpoints.checkPin>) {
   const [salePlace] = await listSalePlacesOf(context.db, actor.id, body.sale_place_id);
@@ -45,9 +43,9 @@ export async function handOut(
   { actor, params, body, language }: Call<typeof endpoints.handOut>,
 ) {
   const { db, clock } = context;
-  const knownOrder = await findSellerOrder(db, actor.id, params.id);
-  if (!knownOrder) throw new AppError('notFound');
-  await tryPin(context, knownOrder.sale_place_id, async (trx, now) => {
+  const requestedOrder = await findSellerOrder(db, actor.id, params.id);
+  if (!requestedOrder) throw new AppError('notFound');
+  await tryPin(context, requestedOrder.sale_place_id, async (trx, now) => {
     const order = (await lockSellerOrder(trx, actor.id, params.id))!;
     const triedHash = hashPin(context.secrets, order.sale_place_id, body.pin);
     if (!triedHash.equals(pinHashOf(context.secrets, order))) return null;
@@ -86,13 +84,13 @@ async function tryPin<T>(
     if (!counted) return { waitUntil: pinWaitUntil(await lastWrongPinAt(trx, salePlaceId)) };
     const match = await attempt(trx, now);
     if (match !== null) await removeLastPinAttempt(trx, salePlaceId);
-    return { found: match };
+    return { match };
   });
   // Thrown outside the transaction, which has to keep the counted attempt.
   if ('waitUntil' in result) {
     const retryAfter = (result.waitUntil!.getTime() - now.getTime()) / 1000;
     throw new AppError('tooMany', { message: 'orders.tooManyPins', retryAfter });
   }
-  if (result.found === null) throw createValidationError('pin', 'orders.wrongPin');
-  return result.found!;
+  if (result.match === null) throw createValidationError('pin', 'orders.wrongPin');
+  return result.match!;
 }

@@ -32,7 +32,7 @@ export type SellerOrder = Awaited<ReturnType<typeof findSellerOrder>> & object;
 export const findSellerOrder = (db: DbOrTrx, sellerId: number, id: number) =>
   selectSellerOrders(db, sellerId).where('orders.id', '=', id).executeTakeFirst();
 
-/** A calendar day as the instants between which it lasts in a time zone. */
+/** A calendar day in a time zone, as the instants of its start and end. */
 export interface ZonedDay {
   timeZone: string;
   start: Date;
@@ -43,7 +43,7 @@ interface SellerOrderFilter {
   sellerId: number;
   salePlaceId: number | null;
   when: 'day' | 'today' | 'upcoming' | 'past';
-  /** One for each time zone of the seller's venues. */
+  /** One for each time zone of the seller's sale places. */
   days: ZonedDay[];
   states: string[] | null;
   after: { start: Date; id: number } | null;
@@ -53,7 +53,7 @@ interface SellerOrderFilter {
 const inTimeZone = ({ timeZone }: ZonedDay, condition: RawBuilder<unknown>) =>
   sql`(sale_places.time_zone = ${timeZone} and ${condition})`;
 
-/** Open from the day before: a window that runs past midnight. */
+/** 'today' includes open orders of earlier days, whose windows may run past midnight. */
 const DAY_CONDITIONS: Record<SellerOrderFilter['when'], (day: ZonedDay) => RawBuilder<unknown>> = {
   day: ({ start, end }) => sql`orders.pickup_start >= ${start} and orders.pickup_start < ${end}`,
   today: ({ start, end }) =>
@@ -64,7 +64,7 @@ const DAY_CONDITIONS: Record<SellerOrderFilter['when'], (day: ZonedDay) => RawBu
 
 const DAY_MS = 86_400_000;
 
-/** What the index is walked between; the conditions above are exact. */
+/** Coarse bounds for the index on `pickup_start`; the conditions above are exact. */
 function pickupStartBounds({ when, days }: Pick<SellerOrderFilter, 'when' | 'days'>): {
   from: Date | null;
   to: Date | null;
@@ -75,7 +75,7 @@ function pickupStartBounds({ when, days }: Pick<SellerOrderFilter, 'when' | 'day
   return { from: when === 'past' ? null : firstInstant, to: lastInstant };
 }
 
-/** By the start of their windows; those behind the latest first. */
+/** Ordered by the start of their windows; past orders latest first. */
 export async function listSellerOrders(db: DbOrTrx, filter: SellerOrderFilter) {
   const { sellerId, salePlaceId, when, days, states, after, limit } = filter;
   if (days.length === 0) return [];
@@ -136,7 +136,7 @@ export const countOpenReports = async (db: DbOrTrx, sellerId: number): Promise<n
       .executeTakeFirstOrThrow()
   ).count;
 
-/** What was reported, by the newest order. */
+/** Reported orders, newest first. */
 export const listSellerReports = (
   db: DbOrTrx,
   {
@@ -162,7 +162,7 @@ export const listSellerReports = (
     .limit(limit)
     .execute();
 
-/** `pin`: of an order that is not encrypted yet. */
+/** `pin` is compared with orders whose PIN is not encrypted yet. */
 export const findOpenByPin = (
   trx: Trx,
   sellerId: number,
@@ -199,7 +199,7 @@ export const findSellerSlot = (db: DbOrTrx, sellerId: number, id: number) =>
     .where('pickup_slots.id', '=', id)
     .executeTakeFirst();
 
-/** Locked, in the order of their numbers. */
+/** Locked in id order. */
 export const lockOpenOrders = async (trx: Trx, slotId: number): Promise<number[]> =>
   (
     await trx
@@ -212,65 +212,7 @@ export const lockOpenOrders = async (trx: Trx, slotId: number): Promise<number[]
       .execute()
   ).map(({ id }) => id);
 
-/** State and PIN of an order, locked until its step is taken. */
-export const lockSellerOrder = (trx: Trx, sellerId: number, id: number) =>
-  trx
-    .selectFrom('orders')
-    .select(['id', 'state', 'pin', 'pin_hash', 'sale_place_id', 'pickup_start', 'pickup_end'])
-    .where('id', '=', id)
-    .where('seller_id', '=', sellerId)
-    .forUpdate()
-    .executeTakeFirst();
-
-export const markCollected = (trx: Trx, id: number, now: Date) =>
-  trx.updateTable('orders').set({ state: 'collected', collected_at: now }).where('id', '=', id).execute();
-
-/**
- * Counts an attempt at a sale place as failed, before its PIN is compared. Undefined, and nothing counted, while the sale
- * place is blocked. Either way the row stays locked, so that parallel attempts are counted one by one. After the block
- * the count starts anew.
- */
-export const recordPinAttempt = (
-  trx: Trx,
-  salePlaceId: number,
-  { now, countAfter, waitOverFor, max }: { now: Date; countAfter: Date; waitOverFor: Date; max: number },
-) =>
-  trx
-    .insertInto('pin_attempts')
-    .values({ sale_place_id: salePlaceId, failed_at: sql`array[${now}::timestamptz]` })
-    .onConflict((conflict) =>
-      conflict
-        .column('sale_place_id')
-        .doUpdateSet({
-          failed_at: sql`case when cardinality(pin_attempts.failed_at) >= ${max} then '{}' else array(
-            select at from unnest(pin_attempts.failed_at) at where at > ${countAfter}
-          ) end || ${now}::timestamptz`,
-        })
-        .where(
-          sql<boolean>`(cardinality(pin_attempts.failed_at) < ${max} or pin_attempts.failed_at[${max}] <= ${waitOverFor})`,
-        ),
-    )
-    .returning('pin_attempts.sale_place_id')
-    .executeTakeFirst();
-
-/** The attempt recorded last in this transaction was right. */
-export const removeLastPinAttempt = (trx: Trx, salePlaceId: number) =>
-  trx
-    .updateTable('pin_attempts')
-    .set({ failed_at: sql`trim_array(failed_at, 1)` })
-    .where('sale_place_id', '=', salePlaceId)
-    .execute();
-
-export const lastWrongPinAt = async (trx: Trx, salePlaceId: number): Promise<Date> =>
-  (
-    await trx
-      .selectFrom('pin_attempts')
-      .select(sql<Date>`failed_at[cardinality(failed_at)]`.as('at'))
-      .where('sale_place_id', '=', salePlaceId)
-      .executeTakeFirstOrThrow()
-  ).at;
-
-/** Sold and earned: cancelled and refunded orders do not count; what was given back in part is off the earning. */
+/** Excludes cancelled and fully refunded orders; partial refunds reduce the earning. */
 export async function sumSalesBetween(
   db: DbOrTrx,
   { sellerId, salePlaceId, from, to }: { sellerId: number; salePlaceId: number | null; from: Date; to: Date },
@@ -291,7 +233,7 @@ export async function sumSalesBetween(
     .executeTakeFirstOrThrow();
 }
 
-/** How many packs were put on sale on a date, and in which window. */
+/** Units offered on a date, with the earliest start and the latest end. */
 export const sumSlotsOn = (db: DbOrTrx, sellerId: number, salePlaceId: number | null, date: string) =>
   db
     .selectFrom('pickup_slots')
@@ -311,7 +253,7 @@ export const sumSlotsOn = (db: DbOrTrx, sellerId: number, salePlaceId: number | 
     .$if(salePlaceId !== null, (query) => query.where('sale_places.id', '=', salePlaceId!))
     .executeTakeFirstOrThrow();
 
-/** The seller's venues with rating and zone; one of them when asked for. */
+/** The seller's sale places with rating and time zone, or one of them. */
 export const listSalePlacesOf = (db: DbOrTrx, sellerId: number, salePlaceId: number | null) =>
   db
     .selectFrom('sale_places')
@@ -320,3 +262,36 @@ export const listSalePlacesOf = (db: DbOrTrx, sellerId: number, salePlaceId: num
     .$if(salePlaceId !== null, (query) => query.where('id', '=', salePlaceId!))
     .orderBy('id')
     .execute();
+
+/** An order for its seller's notification, with the units left in its slot and the holds of it. */
+export const findOrderForNotification = (trx: Trx, orderId: number) =>
+  trx
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .innerJoin('pickup_slots', 'pickup_slots.id', 'orders.slot_id')
+    .leftJoin('reports', 'reports.order_id', 'orders.id')
+    .select(['orders.seller_id', 'orders.slot_id', 'orders.state', 'orders.product_name'])
+    .select(['orders.pickup_start', 'orders.pickup_end', 'users.name', 'users.surname'])
+    .select(['sale_places.name as place_name', 'sale_places.time_zone'])
+    .select([
+      'pickup_slots.left',
+      'pickup_slots.quantity',
+      'reports.text as report_text',
+      'reports.answered_at',
+    ])
+    .select(
+      sql<number>`(select count(*)::int from payments
+        where payments.slot_id = orders.slot_id and payments.state = 'pending')`.as('hold_count'),
+    )
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+
+/** True once per slot: after a cancellation the last unit may be sold again. */
+export const recordLastUnitNotification = async (trx: Trx, slotId: number, now: Date): Promise<boolean> =>
+  (await trx
+    .insertInto('sold_out_notifications')
+    .values({ slot_id: slotId, notified_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('slot_id')
+    .executeTakeFirst()) !== undefined;

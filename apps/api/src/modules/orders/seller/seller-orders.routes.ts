@@ -3,23 +3,25 @@ import type { Context, Http } from '../../../platform/context.ts';
 import type { RateLimit } from '../../../platform/http/rate-limits.ts';
 import { routeRead } from '../../../platform/http/route-read.ts';
 import { createStreamLimiter } from '../../../platform/http/stream-limit.ts';
-import { cancelSellerOrder, cancelSlot, validateReason } from '../cancel-by-store.ts';
+import { answerReport, validateAnswer } from '../feedback/reports.ts';
 import { checkPin, handOut } from '../pin/hand-out.ts';
-import { answerReport, validateAnswer } from '../reports/answer-report.ts';
-import { exportSalesStatistics } from '../statistics/export-sales-statistics.ts';
-import { validateSales } from '../statistics/sales-filter.ts';
-import { getSalesStatistics } from '../statistics/sales-statistics.ts';
-import { createOrderFeed } from './order-feed.ts';
-import { getSellerTaskCounts, listSellerOrdersPage, listSellerReportsPage } from './seller-orders.ts';
-import { getSellerToday } from './seller-today.ts';
+import { cancelSellerOrder, cancelSlot, validateReason } from '../refunds/cancel-order.ts';
+import { exportSalesStatistics, getSalesStatistics, validateSales } from '../statistics/sales-statistics.ts';
+import { createOrderFeed } from './seller-events.ts';
+import {
+  getSellerTaskCounts,
+  getSellerToday,
+  listSellerOrdersPage,
+  listSellerReportsPage,
+} from './seller-orders.ts';
 
-/** Right PINs cost no try; this bounds how many of them are asked for, too. */
+/** Right PINs do not count as attempts; this limits them as well. */
 const pinLimit: RateLimit[] = [
   { max: 120, window: '1 minute' },
   { max: 30, window: '1 minute', by: 'person' },
 ];
 
-/** What those who sell see of orders and do with them. */
+/** Order calls of sellers. */
 export function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: Http): void {
   route(endpoints.listSellerOrders, (call) => listSellerOrdersPage(context, call));
   route(endpoints.getSellerToday, (call) => getSellerToday(context, call));

@@ -1,14 +1,16 @@
 import type { Input } from '@wopack/contract/client';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyProduct,
   createProductOnSale,
   createTestUser,
   EVENING_SCHEDULE,
   expectApiError,
+  type ProductOnSale,
   type TestUser,
 } from '../../../../test/support/builders.ts';
+import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
@@ -83,4 +85,96 @@ test('what is handed out after midnight is still today’s', async () => {
   await api.jobs.runScheduled('orders.mark-not-collected');
   expect(await listOrderIds(seller, {})).toEqual([]);
   expect(await listOrderIds(seller, { when: 'past' })).toEqual([id]);
+});
+
+describe('the seller’s day', () => {
+  const today = async ({ seller }: Pick<ProductOnSale, 'seller'>, sale_place_id?: number) =>
+    (await seller.call('getSellerToday', { query: { sale_place_id } })).data;
+
+  test('before anything happens it is empty', async () => {
+    const seller = await createTestUser(api, { isSeller: true });
+    expect(await today({ seller })).toEqual({
+      ...{ to_hand_out: 0, sold: 0, quantity: 0, sold_last_week: 0, quantity_last_week: 0 },
+      ...{ price_cents: 0, commission_cents: 0, earning_cents: 0, month_earning_cents: 0, month_packs: 0 },
+      ...{ rating: null, rating_count: 0, pickup: null, refunded_cents: 0 },
+      ...{ pickup_start: null, pickup_end: null, time_zone: 'UTC' },
+    });
+  });
+
+  test('counts what is sold, what waits and what it earns', async () => {
+    const counter = await createProductOnSale(api, { quantity: 5 });
+    const second = await createProductOnSale(api, { seller: counter.seller, quantity: 2 });
+    const orders = [];
+    for (let i = 0; i < 3; i++) orders.push(await buyProduct(await createTestUser(api), counter.productId));
+    await buyProduct(await createTestUser(api), second.productId);
+    api.clock.set('2026-11-20T18:00:00Z');
+    await handOutOrder(counter.seller, orders[0]!.id, orders[0]!.pin!);
+    expect(await today(counter)).toMatchObject({
+      ...{
+        to_hand_out: 3,
+        sold: 4,
+        quantity: 7,
+        price_cents: 4 * 399,
+        commission_cents: 4 * 129,
+        earning_cents: 4 * 270,
+      },
+      ...{ month_earning_cents: 4 * 270, month_packs: 4, pickup: 'Fri 20 Nov 17:30–19:00' },
+      ...{ pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' },
+      time_zone: 'Europe/Lisbon',
+    });
+    expect(await today(counter, second.salePlaceId)).toMatchObject({
+      to_hand_out: 1,
+      sold: 1,
+      quantity: 2,
+      earning_cents: 270,
+    });
+    await expectApiError(counter.seller.call('getSellerToday', { query: { sale_place_id: 999_999 } }), 4);
+  });
+
+  test('a day that is closed after a sale still has what was sold, and its hours', async () => {
+    const counter = await createProductOnSale(api, { quantity: 5 });
+    const second = await createProductOnSale(api, { seller: counter.seller, quantity: 2 });
+    await buyProduct(await createTestUser(api), counter.productId);
+    await api.db.updateTable('pickup_slots').set({ closed: true }).where('date', '=', '2026-11-20').execute();
+    expect(await today(counter)).toMatchObject({ sold: 1, quantity: 1, pickup: 'Fri 20 Nov 17:30–19:00' });
+    expect(await today(counter, second.salePlaceId)).toMatchObject({ sold: 0, quantity: 0, pickup: null });
+  });
+
+  test('compares with the same weekday a week ago, and starts the month anew', async () => {
+    const counter = await createProductOnSale(api, { quantity: 4 });
+    await buyProduct(await createTestUser(api), counter.productId);
+    api.clock.set('2026-11-27T12:00:00Z');
+    await api.jobs.runScheduled('products.generate-slots');
+    expect(await today(counter)).toMatchObject({
+      sold: 0,
+      quantity: 4,
+      sold_last_week: 1,
+      quantity_last_week: 4,
+      month_packs: 1,
+    });
+    api.clock.set('2026-12-01T00:00:01Z');
+    expect(await today(counter)).toMatchObject({ month_packs: 0, month_earning_cents: 0 });
+  });
+
+  test('is a day at the venue: an order is listed on the date of its pickup there', async () => {
+    const moscow = { latitude: 55.7558, longitude: 37.6173 };
+    const night = Object.fromEntries(
+      ['thu', 'fri', 'sat'].map((day) => [day, { time_start: '00:30', time_end: '01:30' }]),
+    );
+    api.clock.set('2026-11-19T20:00:00Z');
+    const { seller, id } = await createPaidOrder(api, { salePlace: moscow, schedule: night });
+    const on = async (date?: string) =>
+      (await seller.call('listSellerOrders', { query: { date } })).data.map((order) => order.id);
+    // Half past midnight on Friday in Moscow is still Thursday everywhere west of it.
+    expect(await on('2026-11-20')).toEqual([id]);
+    expect(await on('2026-11-19')).toEqual([]);
+    expect(await on()).toEqual([]);
+    api.clock.set('2026-11-19T21:05:00Z');
+    expect(await on()).toEqual([id]);
+    expect(await today({ seller })).toMatchObject({
+      sold: 1,
+      to_hand_out: 1,
+      pickup: 'Fri 20 Nov 00:30–01:30',
+    });
+  });
 });

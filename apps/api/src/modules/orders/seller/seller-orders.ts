@@ -1,8 +1,9 @@
 import type { endpoints } from '@wopack/contract';
-import { localDate } from '@wopack/domain';
+import { localDate, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
+import { meanRating } from '../../sale-places/index.ts';
 import { buildSellerOrderView } from '../order-view.ts';
 import {
   countOpenReports,
@@ -10,10 +11,12 @@ import {
   listSalePlacesOf,
   listSellerOrders,
   listSellerReports,
+  sumSalesBetween,
+  sumSlotsOn,
   type ZonedDay,
 } from './seller-orders.queries.ts';
 
-/** A page of a seller's orders: those of a day, those ahead, or those behind, as the venues' own clocks have it. */
+/** A page of a seller's orders: of a day, upcoming or past, by the local time of each sale place. */
 export async function listSellerOrdersPage(
   { db, clock }: Context,
   { actor, query, language }: Call<typeof endpoints.listSellerOrders>,
@@ -25,7 +28,7 @@ export async function listSellerOrdersPage(
   const rows = await listSellerOrders(db, {
     sellerId: actor.id,
     salePlaceId: query.sale_place_id ?? null,
-    // Another day than today has no orders from before that are still open.
+    // An explicit date excludes open orders of earlier days, which 'today' includes.
     when: date ? 'day' : when,
     days,
     states: state ? state.split(',') : null,
@@ -40,7 +43,7 @@ export async function listSellerOrdersPage(
   };
 }
 
-/** What buyers reported, the newest first; first of all, when asked for, what is not answered yet. */
+/** Reported orders, newest first; with `open=yes` only unanswered ones. */
 export async function listSellerReportsPage(
   { db, clock }: Context,
   { actor, query, language }: Call<typeof endpoints.listSellerReports>,
@@ -62,7 +65,7 @@ export async function listSellerReportsPage(
   };
 }
 
-/** What the menu counts beside 'Orders'. */
+/** Counts shown in the menu beside 'Orders'. */
 export async function getSellerTaskCounts(
   { db, clock }: Context,
   { actor }: Call<typeof endpoints.getSellerTaskCounts>,
@@ -82,7 +85,7 @@ async function requireSalePlaces(db: Context['db'], sellerId: number, salePlaceI
   return salePlaces;
 }
 
-/** The day on each clock that the venues go by. */
+/** The same calendar day in each time zone of the sale places. */
 const listZonedDays = (
   salePlaces: readonly { time_zone: string }[],
   date: string | undefined,
@@ -103,4 +106,54 @@ function parseCursor(text: string) {
   const start = new Date(at!);
   if (Number.isNaN(start.getTime())) throw createValidationError('cursor', 'offers.cursor');
   return { start, id: id! };
+}
+
+/** Totals of the current day in the time zone of the (first) sale place. */
+export async function getSellerToday(
+  { db, clock }: Context,
+  { actor, query, language }: Call<typeof endpoints.getSellerToday>,
+) {
+  const now = clock.now();
+  const salePlaceId = query.sale_place_id ?? null;
+  const salePlaces = await listSalePlacesOf(db, actor.id, salePlaceId);
+  if (salePlaceId !== null && salePlaces.length === 0) throw new AppError('notFound');
+  const timeZone = salePlaces[0]?.time_zone ?? 'UTC';
+  const today = localDate(now, timeZone);
+  const instant = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
+  const sumSales = (from: Temporal.PlainDate, to: Temporal.PlainDate) =>
+    sumSalesBetween(db, { sellerId: actor.id, salePlaceId, from: instant(from), to: instant(to) });
+  const weekAgo = today.subtract({ days: 7 });
+  const month = today.with({ day: 1 });
+
+  const [day, slots, lastWeek, lastWeekSlots, thisMonth] = await Promise.all([
+    sumSales(today, today.add({ days: 1 })),
+    sumSlotsOn(db, actor.id, salePlaceId, today.toString()),
+    sumSales(weekAgo, weekAgo.add({ days: 1 })),
+    sumSlotsOn(db, actor.id, salePlaceId, weekAgo.toString()),
+    sumSales(month, month.add({ months: 1 })),
+  ]);
+  const stars = salePlaces.reduce((sum, salePlace) => sum + salePlace.rating_sum, 0);
+  const ratings = salePlaces.reduce((sum, salePlace) => sum + salePlace.rating_count, 0);
+  const { starts_at: start, ends_at: end } = slots;
+  return {
+    data: {
+      to_hand_out: day.open,
+      sold: day.packs,
+      quantity: slots.quantity,
+      sold_last_week: lastWeek.packs,
+      quantity_last_week: lastWeekSlots.quantity,
+      price_cents: day.price_cents,
+      commission_cents: day.commission_cents,
+      refunded_cents: day.refunded_cents,
+      earning_cents: day.earning_cents,
+      month_earning_cents: thisMonth.earning_cents,
+      month_packs: thisMonth.packs,
+      rating: meanRating(stars, ratings),
+      rating_count: ratings,
+      pickup_start: start?.toISOString() ?? null,
+      pickup_end: end?.toISOString() ?? null,
+      time_zone: timeZone,
+      pickup: start && end ? pickupDateText(start, end, timeZone, language) : null,
+    },
+  };
 }

@@ -1,18 +1,65 @@
 import type { endpoints } from '@wopack/contract';
-import { PRODUCT_GRAMS } from '@wopack/domain';
+import { localDate, PRODUCT_GRAMS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { Call } from '../../../platform/http/route.ts';
-import { listProductTotals } from './sales.queries.ts';
-import { addTotals, comparisonRange, dayBefore } from './sales.rules.ts';
-import { parseSalesFilter } from './sales-filter.ts';
+import { type Cell, createCsvStream } from '../../../platform/csv.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { translate } from '../../../platform/messages/translate.ts';
+import { listSalePlacesOf } from '../seller/seller-orders.queries.ts';
+import { isSellersProduct, listDayTotals, listProductTotals, type SalesFilter } from './sales.queries.ts';
+import {
+  addTotals,
+  comparisonRange,
+  dayBefore,
+  rangeError,
+  resolveSalesRange,
+  splitRange,
+} from './sales.rules.ts';
 
-/** What was sold in a range of days, and on the same weekdays before it. */
+export async function validateSales(
+  { db, clock }: Context,
+  {
+    actor,
+    query,
+    refused,
+  }: PartiallyValidCall<typeof endpoints.getSalesStatistics | typeof endpoints.exportSalesStatistics>,
+) {
+  const { from, to, sale_place_id: salePlaceId } = query;
+  if (refused.has('from') || refused.has('to')) return {};
+  const salePlaces = await listSalePlacesOf(db, actor.id, salePlaceId ?? null);
+  const error = rangeError(resolveSalesRange({ from, to }, todayAt(salePlaces, clock.now())));
+  return {
+    from: error === 'backwards' && 'orders.rangeBackwards',
+    to: error === 'tooLong' && 'orders.rangeTooLong',
+  };
+}
+
+const todayAt = (salePlaces: readonly { time_zone: string }[], now: Date) =>
+  localDate(now, salePlaces[0]?.time_zone ?? 'UTC');
+
+/** Limits the query to the seller's own data. Today is the date at their (first) sale place. */
+export async function parseSalesFilter(
+  { db, clock }: Context,
+  { actor, query }: Pick<Call<typeof endpoints.getSalesStatistics>, 'actor' | 'query'>,
+): Promise<SalesFilter> {
+  const salePlaceId = query.sale_place_id ?? null;
+  const productId = query.product_id ?? null;
+  const salePlaces = await listSalePlacesOf(db, actor.id, salePlaceId);
+  if (salePlaceId !== null && salePlaces.length === 0) throw new AppError('notFound');
+  if (productId !== null && !(await isSellersProduct(db, actor.id, productId)))
+    throw new AppError('notFound');
+  const range = resolveSalesRange(query, todayAt(salePlaces, clock.now()));
+  return { sellerId: actor.id, salePlaceId, productId, range };
+}
+
+/** Sales in a range of days, with the same weekdays before it for comparison. */
 export async function getSalesStatistics(context: Context, call: Call<typeof endpoints.getSalesStatistics>) {
   const filter = await parseSalesFilter(context, call);
   const comparison = comparisonRange(filter.range);
   const [now, before] = await Promise.all([
     listProductTotals(context.db, filter),
-    // Up to the range itself, so that each of its days has the one a week earlier beside it.
+    // Extends to the start of the range, so that each day can be compared with the same weekday a week earlier.
     listProductTotals(context.db, {
       ...filter,
       range: { from: comparison.from, to: dayBefore(filter.range.from) },
@@ -49,3 +96,37 @@ const sumTotals = (rows: TotalsRows) =>
   rows.find(({ date, product_id }) => date === null && product_id === null)!;
 const buildDays = (rows: TotalsRows) =>
   rows.flatMap(({ date, ...totals }) => (date === null ? [] : { date, ...totals }));
+
+const COLUMNS = [
+  ...['date', 'place', 'pack', 'offered', 'sold', 'collected'],
+  ...['price', 'refunded', 'commission', 'earning'],
+];
+
+/** A CSV file with one line per day and product. */
+export async function exportSalesStatistics(
+  context: Context,
+  call: Call<typeof endpoints.exportSalesStatistics>,
+) {
+  const filter = await parseSalesFilter(context, call);
+  const { from, to } = filter.range;
+  const head = COLUMNS.map((column) => translate(`orders.csv.${column}`, call.language));
+  return {
+    name: `wopack-sales-${from}-${to}.csv`,
+    content: createCsvStream(head, readCsvLines(context.db, filter)),
+  };
+}
+
+/** Reads month by month, so that a slow client holds no database connection. */
+async function* readCsvLines(db: Db, filter: SalesFilter): AsyncGenerator<Cell[]> {
+  for (const range of splitRange(filter.range)) {
+    for (const row of await listDayTotals(db, { ...filter, range })) {
+      yield [
+        ...[row.date, row.place_name, row.product_name, row.offered, row.sold, row.collected],
+        { cents: row.price_cents },
+        { cents: row.refunded_cents },
+        { cents: row.commission_cents },
+        { cents: row.earning_cents },
+      ];
+    }
+  }
+}

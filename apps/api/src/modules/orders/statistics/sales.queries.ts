@@ -10,8 +10,8 @@ export interface SalesFilter {
 }
 
 /**
- * What was offered and what was sold, by day, venue and pack, each fact once. Orders count for the venue that sold
- * them and on the date of their slot, which is a day at the venue.
+ * One row for each sold order and one for each offered slot. Orders count for the sale place that sold them and on the
+ * date of their slot, a calendar day at the sale place.
  */
 const selectOrderFacts = ({ sellerId, salePlaceId, productId, range: { from, to } }: SalesFilter) => sql`
   select slot.date, o.sale_place_id, o.product_id, 0 as offered, 1 as sold,
@@ -20,7 +20,7 @@ const selectOrderFacts = ({ sellerId, salePlaceId, productId, range: { from, to 
   from orders o
   join pickup_slots slot on slot.id = o.slot_id
   where o.seller_id = ${sellerId} and o.state = any(${SOLD_STATES}) and slot.date between ${from} and ${to}
-    -- Lets the index find the neighbourhood; the date of the slot is exact.
+    -- Coarse bounds for the index; the date of the slot is exact.
     and o.pickup_start between ${from}::date - interval '2 days' and ${to}::date + interval '3 days'
     and (${salePlaceId}::int is null or o.sale_place_id = ${salePlaceId})
     and (${productId}::int is null or o.product_id = ${productId})
@@ -43,7 +43,7 @@ const SUM_COLUMNS = sql`coalesce(sum(offered), 0)::int as offered, coalesce(sum(
 const summedColumns = sql`summed.date, summed.sale_place_id, summed.product_id, summed.offered, summed.sold,
   summed.collected, summed.price_cents, summed.refunded_cents, summed.commission_cents, summed.earning_cents`;
 
-/** A row a day, a row a pack, and one row of everything, in one walk over the facts. */
+/** Totals by day, by product and overall, in one pass. */
 export async function listProductTotals(db: Db, filter: SalesFilter) {
   const { rows } = await sql<
     SalesTotals & {
@@ -66,7 +66,7 @@ export async function listProductTotals(db: Db, filter: SalesFilter) {
   return rows;
 }
 
-/** A row a day and pack, in order. */
+/** Totals by day and product. */
 export async function listDayTotals(db: Db, filter: SalesFilter) {
   const { rows } = await sql<SalesTotals & { date: string; place_name: string; product_name: string }>`
     select ${summedColumns}, place.name as place_name, product.name as product_name
@@ -81,7 +81,7 @@ export async function listDayTotals(db: Db, filter: SalesFilter) {
   return rows;
 }
 
-/** Whether the pack is one of this seller's. */
+/** Whether the product belongs to this seller. */
 export const isSellersProduct = async (db: Db, sellerId: number, productId: number): Promise<boolean> =>
   (await db
     .selectFrom('products')

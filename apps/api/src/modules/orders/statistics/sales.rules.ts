@@ -1,9 +1,9 @@
 import type { OrderState } from '@wopack/contract';
 
-/** Orders that stay sold. Cancelled ones and those wholly refunded are not. */
+/** States of orders that count as sold: neither cancelled nor fully refunded. */
 export const SOLD_STATES: readonly OrderState[] = ['paid', 'collected', 'not_collected'];
 
-/** Calendar days at the venue, both included. */
+/** Calendar days at the sale place, both included. */
 export interface DateRangeOfSales {
   from: string;
   to: string;
@@ -11,7 +11,7 @@ export interface DateRangeOfSales {
 
 const MAX_DAYS = 366;
 
-/** What is asked for, else this week and the three before it. */
+/** Defaults to the current week and the three before it. */
 export function resolveSalesRange(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: Temporal.PlainDate,
@@ -30,7 +30,7 @@ export function rangeError({ from, to }: DateRangeOfSales): 'backwards' | 'tooLo
 
 const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 });
 
-/** The same weekdays before: as many whole weeks earlier as it takes not to overlap. */
+/** The same weekdays earlier, shifted by as few whole weeks as avoid an overlap. */
 export function comparisonRange({ from, to }: DateRangeOfSales): DateRangeOfSales {
   const [firstDate, lastDate] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
   const weeks = Math.ceil((firstDate.until(lastDate).total('days') + 1) / 7);
@@ -63,8 +63,8 @@ export function addTotals(days: readonly SalesTotals[]): SalesTotals {
   };
 }
 
-/** A long range in parts of a month at most, for reading it piece by piece. */
-export function* buildTotals({ from, to }: DateRangeOfSales): Generator<DateRangeOfSales> {
+/** Splits a range into parts of at most 31 days. */
+export function* splitRange({ from, to }: DateRangeOfSales): Generator<DateRangeOfSales> {
   const lastDate = Temporal.PlainDate.from(to);
   for (
     let firstDate = Temporal.PlainDate.from(from);

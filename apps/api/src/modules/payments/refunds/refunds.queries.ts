@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** A payment with what of it went back, or is going, in parts. */
+/** A payment with the sum of its partial refunds, sent or not. */
 export const findPaymentToRefund = (db: Db, paymentId: number) =>
   db
     .selectFrom('payments')
@@ -26,26 +26,27 @@ export type RefundTable = 'payments' | 'partial_refunds';
 const isDue = (now: Date) =>
   sql<boolean>`(refund_next_attempt_at IS NULL OR refund_next_attempt_at <= ${now})`;
 
-const owedPayments = (db: DbOrTrx) => db.selectFrom('payments').where('state', '=', 'refund_due');
-const owedParts = (db: DbOrTrx) => db.selectFrom('partial_refunds').where('sent_at', 'is', null);
+const selectOwedPayments = (db: DbOrTrx) => db.selectFrom('payments').where('state', '=', 'refund_due');
+const selectOwedPartialRefunds = (db: DbOrTrx) =>
+  db.selectFrom('partial_refunds').where('sent_at', 'is', null);
 
-/** Payments that go back whole and whose next attempt is due. */
-export const duePayments = (db: Db, now: Date) =>
-  owedPayments(db).select('id').where(isDue(now)).orderBy('id').limit(500).execute();
+/** Payments to refund in full whose next attempt is due. */
+export const listDuePayments = (db: Db, now: Date) =>
+  selectOwedPayments(db).select('id').where(isDue(now)).orderBy('id').limit(500).execute();
 
-export const dueParts = (db: Db, now: Date) =>
-  owedParts(db).select('id').where(isDue(now)).orderBy('id').limit(500).execute();
+export const listDuePartialRefunds = (db: Db, now: Date) =>
+  selectOwedPartialRefunds(db).select('id').where(isDue(now)).orderBy('id').limit(500).execute();
 
-/** Undefined when no attempt of it is due. */
+/** Undefined when no attempt is due. */
 export const lockDueRefund = (trx: Trx, table: RefundTable, id: number, now: Date) =>
   table === 'payments'
-    ? owedPayments(trx)
+    ? selectOwedPayments(trx)
         .select('refund_attempts')
         .where('id', '=', id)
         .where(isDue(now))
         .forUpdate()
         .executeTakeFirst()
-    : owedParts(trx)
+    : selectOwedPartialRefunds(trx)
         .select('refund_attempts')
         .where('id', '=', id)
         .where(isDue(now))
@@ -60,7 +61,7 @@ type RefundAttemptChange = Pick<
 export const updateRefundAttempts = (trx: Trx, table: RefundTable, id: number, change: RefundAttemptChange) =>
   trx.updateTable(table).set(change).where('id', '=', id).execute();
 
-/** Those of one payment, or of all. */
+/** Of one payment or of all. */
 export const makePaymentsDue = (trx: Trx, paymentId: number | null) =>
   trx
     .updateTable('payments')
@@ -70,7 +71,7 @@ export const makePaymentsDue = (trx: Trx, paymentId: number | null) =>
     .returning('id')
     .execute();
 
-export const makePartsDue = (trx: Trx, paymentId: number | null) =>
+export const makePartialRefundsDue = (trx: Trx, paymentId: number | null) =>
   trx
     .updateTable('partial_refunds')
     .set({ refund_next_attempt_at: null })
@@ -79,7 +80,7 @@ export const makePartsDue = (trx: Trx, paymentId: number | null) =>
     .returning('id')
     .execute();
 
-/** Undefined when it was sent. */
+/** Undefined when it has been sent. */
 export const findUnsentPartialRefund = (db: Db, id: number) =>
   db
     .selectFrom('partial_refunds')
@@ -90,7 +91,7 @@ export const findUnsentPartialRefund = (db: Db, id: number) =>
     .where('sent_at', 'is', null)
     .executeTakeFirst();
 
-/** False when somebody was quicker. */
+/** Returns false when a concurrent job has marked it. */
 export const markPartialRefundSent = async (trx: Trx, id: number, now: Date): Promise<boolean> =>
   (await trx
     .updateTable('partial_refunds')

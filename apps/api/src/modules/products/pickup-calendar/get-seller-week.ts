@@ -4,11 +4,14 @@ import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { findMySalePlace } from '../../sale-places/index.ts';
-import { getCachedProductTypes } from '../product-types.ts';
+import { getCachedProductTypes } from '../products.queries.ts';
 import { buildSlotView } from '../slots/slot-view.ts';
-import { listHolidaysFrom } from './holidays.queries.ts';
-import { loadPickupCalendars } from './pickup-calendar.queries.ts';
-import { listScheduledProducts, listSlotsBetween } from './seller-week.queries.ts';
+import {
+  listHolidaysFrom,
+  listScheduledProducts,
+  listSlotsBetween,
+  loadPickupCalendars,
+} from './pickup-calendar.queries.ts';
 
 const WEEK_DAYS = 7;
 

@@ -5,11 +5,16 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { findMySalePlace, listPublicHolidays, lockMySalePlace } from '../../sale-places/index.ts';
+import { updateSlots } from '../slots/generate-slots.ts';
+import { buildUnchangedSlotsView } from '../slots/slot-view.ts';
 import type { Slot } from '../slots/slots.rules.ts';
-import { updateSlots } from '../slots/update-slots.ts';
-import { deleteHoliday, findHoliday, insertHoliday, listHolidaysFrom } from './holidays.queries.ts';
-import { lockScheduledProducts } from './seller-week.queries.ts';
-import { buildUnchangedSlotsView } from './unchanged-slots-view.ts';
+import {
+  deleteHoliday,
+  findHoliday,
+  insertHoliday,
+  listHolidaysFrom,
+  lockScheduledProducts,
+} from './pickup-calendar.queries.ts';
 
 const MAX_HOLIDAY_DAYS = 366;
 const MAX_DAYS_AHEAD = 800;

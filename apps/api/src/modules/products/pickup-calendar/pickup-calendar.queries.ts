@@ -1,5 +1,7 @@
 import type { DateRange, DayWindow, PickupCalendar, Schedule } from '@wopack/domain';
+import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { isOnSale } from '../slots/on-sale.queries.ts';
 
 /** A product with the inputs of slot planning. */
 export interface ProductWithSchedule {
@@ -76,3 +78,141 @@ export const upsertDateOverride = (trx: Trx, { product_id, date, time_start, tim
 
 export const deleteDateOverride = (trx: Trx, productId: number, date: string) =>
   trx.deleteFrom('date_overrides').where('product_id', '=', productId).where('date', '=', date).execute();
+
+/** Products of a sale place that have a schedule, including paused ones. */
+const selectProductsWithSchedule = (db: DbOrTrx, salePlaceId: number) =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['products.id', 'products.sale_place_id', 'products.schedule', 'products.daily_quantity'])
+    .select('sale_places.time_zone')
+    .where('products.sale_place_id', '=', salePlaceId)
+    .where('products.state', 'in', ['active', 'paused', 'closed'])
+    .orderBy('products.id');
+
+export const listScheduledProducts = (db: DbOrTrx, salePlaceId: number) =>
+  selectProductsWithSchedule(db, salePlaceId)
+    .select(['products.name', 'products.photos', 'products.type_ids'])
+    .select(({ ref }) => ref('products.state').$castTo<'active' | 'paused' | 'closed'>().as('state'))
+    .execute();
+
+/** Locked, so that concurrent changes are serialised. */
+export const lockScheduledProducts = (trx: Trx, salePlaceId: number) =>
+  selectProductsWithSchedule(trx, salePlaceId).forNoKeyUpdate('products').execute();
+
+const selectSlotsWithSold = (db: DbOrTrx) =>
+  db
+    .selectFrom('pickup_slots as slot')
+    .select(['slot.id', 'slot.product_id', 'slot.date', 'slot.starts_at', 'slot.ends_at'])
+    .select(['slot.quantity', 'slot.left', 'slot.sold_out', 'slot.closed'])
+    .select(({ selectFrom }) =>
+      selectFrom('orders')
+        .whereRef('orders.slot_id', '=', 'slot.id')
+        .where('orders.state', 'not in', ['cancelled_by_buyer', 'cancelled_by_store'])
+        .select(sql<number>`count(*)::int`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('sold'),
+    );
+
+/** Slots of products between two dates, with the number of sold units. */
+export const listSlotsBetween = async (db: DbOrTrx, productIds: number[], from: string, to: string) =>
+  productIds.length === 0
+    ? []
+    : selectSlotsWithSold(db)
+        .where('slot.product_id', 'in', productIds)
+        .where('slot.date', '>=', from)
+        .where('slot.date', '<=', to)
+        .execute();
+
+export type SlotWithSold = Awaited<ReturnType<typeof listSlotsBetween>>[number];
+
+/** A slot of this seller's products. */
+export const findMySlot = (db: DbOrTrx, sellerId: number, id: number) =>
+  selectSlotsWithSold(db)
+    .innerJoin('products', 'products.id', 'slot.product_id')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .where('slot.id', '=', id)
+    .where('sale_places.seller_id', '=', sellerId)
+    .executeTakeFirst();
+
+/**
+ * Sets the total units of a slot unless more are sold or held. A single conditional statement, so it is
+ * safe against concurrent sales. Returns whether the quantity was set.
+ */
+export async function setSlotQuantity(trx: Trx, id: number, quantity: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('pickup_slots')
+    .set({
+      quantity,
+      left: sql`${quantity}::int - (quantity - "left")`,
+      has_quantity_override: true,
+      sold_out: false,
+    })
+    .where('id', '=', id)
+    .where(sql<boolean>`quantity - "left" <= ${quantity}`)
+    .where(isOnSale(now))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes the units left; those sold or held stay. */
+export async function setSlotSoldOut(trx: Trx, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('pickup_slots')
+    .set({ quantity: sql`quantity - "left"`, left: 0, has_quantity_override: true, sold_out: true })
+    .where('id', '=', id)
+    .where(isOnSale(now))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Slots by id, with their orders not handed out. */
+export const listSlotsWithOrders = async (db: DbOrTrx, ids: number[]) =>
+  ids.length === 0
+    ? []
+    : selectSlotsWithSold(db)
+        .innerJoin('products', 'products.id', 'slot.product_id')
+        .select('products.name as product_name')
+        .select(({ selectFrom }) =>
+          selectFrom('orders')
+            .whereRef('orders.slot_id', '=', 'slot.id')
+            .where('orders.state', '=', 'paid')
+            .select(sql<number[]>`coalesce(array_agg(orders.id order by orders.id), '{}')`.as('ids'))
+            .$asScalar()
+            .$notNull()
+            .as('orders'),
+        )
+        .where('slot.id', 'in', ids)
+        .orderBy('slot.date')
+        .orderBy('slot.product_id')
+        .execute();
+
+export const listHolidaysFrom = (db: DbOrTrx, salePlaceId: number, from: string) =>
+  db
+    .selectFrom('holidays')
+    .select(['id', 'name', 'date_from', 'date_to'])
+    .where('sale_place_id', '=', salePlaceId)
+    .where('date_to', '>=', from)
+    .orderBy('date_from')
+    .orderBy('date_to')
+    .execute();
+
+export const insertHoliday = (
+  trx: Trx,
+  holiday: { sale_place_id: number; name: string; date_from: string; date_to: string },
+) =>
+  trx
+    .insertInto('holidays')
+    .values(holiday)
+    .onConflict((conflict) =>
+      conflict.columns(['sale_place_id', 'date_from', 'date_to']).doUpdateSet({ name: holiday.name }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+export const findHoliday = (db: DbOrTrx, id: number) =>
+  db.selectFrom('holidays').select('sale_place_id').where('id', '=', id).executeTakeFirst();
+
+export const deleteHoliday = (trx: Trx, id: number) =>
+  trx.deleteFrom('holidays').where('id', '=', id).execute();

@@ -5,14 +5,14 @@ import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldErrors } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
-import { updateSlots } from '../slots/update-slots.ts';
+import { updateSlots } from '../slots/generate-slots.ts';
+import { buildUnchangedSlotsView } from '../slots/slot-view.ts';
 import {
   deleteDateOverride,
   loadPickupCalendars,
   type ProductWithSchedule,
   upsertDateOverride,
 } from './pickup-calendar.queries.ts';
-import { buildUnchangedSlotsView } from './unchanged-slots-view.ts';
 
 type Body = PartiallyValidCall<typeof endpoints.updateDateOverride>['body'];
 

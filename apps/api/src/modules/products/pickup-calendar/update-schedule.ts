@@ -13,9 +13,9 @@ import { AppError, assertNoErrors, type FieldErrors } from '../../../platform/ht
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { parseId } from '../../../platform/parse-id.ts';
 import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
-import { stateWhenOpened } from '../product-state.rules.ts';
 import { updateProduct } from '../products.queries.ts';
-import { updateSlots } from '../slots/update-slots.ts';
+import { stateWhenOpened } from '../products.rules.ts';
+import { updateSlots } from '../slots/generate-slots.ts';
 import { loadPickupCalendars, type ProductWithSchedule } from './pickup-calendar.queries.ts';
 
 /** Weekdays with both times; incomplete ones have errors of their own. */

@@ -145,7 +145,7 @@ describe('sold out', () => {
     const mails = () => api.mails.filter(({ to }) => to === follower.email).length;
     const minute = async () => {
       api.clock.advance(MINUTE);
-      await api.jobs.runScheduled('notifications.notify-followers');
+      await api.jobs.runScheduled('offers.notify-followers');
       await api.jobs.runDue();
     };
     for (const number of [2, 4, 6]) {

@@ -2,7 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { findMySlot, setSlotQuantity, setSlotSoldOut } from '../pickup-calendar/seller-week.queries.ts';
+import { findMySlot, setSlotQuantity, setSlotSoldOut } from '../pickup-calendar/pickup-calendar.queries.ts';
 import { buildSlotView } from './slot-view.ts';
 
 /**

@@ -2,6 +2,7 @@ import type { SlotWindow } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { upsertDateOverride } from '../pickup-calendar/pickup-calendar.queries.ts';
+import { isOnSale } from './on-sale.queries.ts';
 
 /** Slots of a product from a date on, including closed ones; `quantity - left` units are sold or held. */
 export const lockSlotsFrom = (trx: Trx, productId: number, date: string) =>
@@ -82,8 +83,7 @@ export const takeUnit = (trx: Trx, slotId: number, now: Date) =>
     .where('pickup_slots.id', '=', slotId)
     .whereRef('pickup_slots.product_id', '=', 'on_sale.id')
     .where('left', '>', 0)
-    .where('ends_at', '>', now)
-    .where('closed', '=', false)
+    .where(isOnSale(now))
     .returning(['pickup_slots.id', 'product_id', 'starts_at', 'ends_at'])
     .executeTakeFirst();
 
@@ -142,18 +142,6 @@ export const findProductForSale = (db: DbOrTrx, productId: number) =>
     .select(['products.id', 'products.price_cents', 'sale_places.seller_id'])
     .where('products.id', '=', productId)
     .where('products.state', '=', 'active')
-    .executeTakeFirst();
-
-/** The slot on sale: the next whose window has not ended, sold out or not. */
-export const findSlotOnSale = (db: DbOrTrx, productId: number, now: Date) =>
-  db
-    .selectFrom('pickup_slots')
-    .select(['id', 'starts_at', 'ends_at', 'left'])
-    .where('product_id', '=', productId)
-    .where('ends_at', '>', now)
-    .where(sql<boolean>`not closed`)
-    .orderBy('ends_at')
-    .limit(1)
     .executeTakeFirst();
 
 const selectProductsWithSchedule = (db: DbOrTrx) =>

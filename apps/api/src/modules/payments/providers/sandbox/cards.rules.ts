@@ -6,16 +6,16 @@ export interface Card {
 }
 
 export type CardAnswer =
-  /** disputed: it succeeds, and then the buyer's bank wants the money back. */
+  /** 'disputed': succeeds and is charged back afterwards. */
   { outcome: 'succeeded' | 'requires_action' | 'disputed' } | { outcome: 'failed'; code: string };
 
-/** How the well-known test cards behave. Source: docs/specification.md, Payments. Any other valid number succeeds. */
+/** Outcome of the well-known test cards; other valid numbers succeed. Source: docs/specification.md, Payments. */
 export function decideCard(card: Card, now: Date): CardAnswer {
   const number = card.number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return declineCard('incorrect_number');
   const year = card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year;
   const expiresAt = Date.UTC(year, card.exp_month, 1);
-  // A year beyond the calendar makes it NaN, which is later than nothing.
+  // A year out of range makes `expiresAt` NaN, for which every comparison is false.
   if (card.exp_month < 1 || card.exp_month > 12 || !(expiresAt > now.getTime()))
     return declineCard('invalid_expiry');
   if (!/^\d{3,4}$/.test(card.cvc)) return declineCard('invalid_cvc');
@@ -27,7 +27,7 @@ export function decideCard(card: Card, now: Date): CardAnswer {
 
 const declineCard = (code: string): CardAnswer => ({ outcome: 'failed', code });
 
-/** The check digit that every card number ends with (ISO/IEC 7812-1). */
+/** Check digit of card numbers (ISO/IEC 7812-1). */
 function passesLuhn(number: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...number].reverse().entries()) {

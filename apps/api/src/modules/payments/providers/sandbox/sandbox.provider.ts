@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import { generateToken } from '../../../identity/index.ts';
-import type { Intent, PaymentProvider } from '../provider.ts';
+import type { Intent, PaymentProvider } from '../payment-provider.ts';
 import {
   cancelIntent,
   findDispute,
@@ -11,7 +11,7 @@ import {
   refundIntent,
 } from './sandbox.queries.ts';
 
-/** The built-in provider: a card company in a table. Nothing of WoPack looks into that table but through here. */
+/** The built-in provider for development and demos; only this folder reads its tables. */
 export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
   const retrieve = async (ref: string): Promise<Intent> => {
     const { status, card_last4: cardLast4 } = await findIntent(db, ref);

@@ -9,7 +9,7 @@ interface NewIntent {
   now: Date;
 }
 
-/** With a key that was used before, the intent that was made then. */
+/** Returns the existing intent for a known idempotency key. */
 export async function insertIntent(
   db: Db,
   { ref, clientSecret, idempotencyKey, amountCents, now }: NewIntent,
@@ -62,7 +62,7 @@ export const cancelIntent = (db: Db, ref: string) =>
     .where('status', '!=', 'succeeded')
     .execute();
 
-/** With a key that was used before nothing happens. The table refuses more than came. */
+/** Does nothing for a known idempotency key. A constraint limits the refunds to the amount of the payment. */
 export const refundIntent = (
   db: Db,
   ref: string,
@@ -95,7 +95,7 @@ export const listIntents = (db: Db, { from, to }: { from: Date; to: Date }) =>
     .orderBy('ref')
     .execute();
 
-/** The buyer's bank has asked for the money back; there is nobody here who could be answered. */
+/** Disputes of the sandbox stay open, because no bank receives a response. */
 export const insertDispute = (trx: Trx, dispute: { ref: string; intent_ref: string; created_at: Date }) =>
   trx.insertInto('sandbox_disputes').values(dispute).execute();
 

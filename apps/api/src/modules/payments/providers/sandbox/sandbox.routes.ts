@@ -7,11 +7,11 @@ import { translate } from '../../../../platform/messages/translate.ts';
 import { decideCard } from './cards.rules.ts';
 import { insertDispute, lockIntentBySecret, updateIntent } from './sandbox.queries.ts';
 
-/** What the card form talks to: the part of the provider that faces the browser. */
+/** The provider's calls for the card form. */
 export function sandboxRoutes({ db, clock, jobs }: Context, { route }: Http): void {
   const succeed = async (trx: Trx, ref: string) => {
     await updateIntent(trx, ref, { status: 'succeeded' });
-    // The provider's own notice: a browser closed at this moment loses nothing.
+    // Stands for a webhook: the payment settles even if the browser is closed now.
     await jobs.enqueue(trx, 'checkout.handle-provider-notice', { ref });
     return { status: 'succeeded' as const };
   };

@@ -1,15 +1,22 @@
 import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { Stripe } from 'stripe';
 import type { StripeConfig } from '../../../../config/config.ts';
-import type { PaymentProvider } from '../provider.ts';
-import { buildStripeProvider } from './stripe.provider.ts';
-import { isOutage } from './stripe.rules.ts';
+import type { ListedPayment, PaymentProvider } from '../payment-provider.ts';
+import {
+  type CallGuard,
+  cardLast4Of,
+  isOutage,
+  METADATA_MARK,
+  refundedCentsOf,
+  toDispute,
+  toIntentStatus,
+} from './stripe.rules.ts';
 
-/** After so many failures in a row nobody waits for Stripe any more; it is tried again after a pause. */
+/** Opens the circuit breaker: calls fail at once until the pause is over. */
 const MAX_CONSECUTIVE_FAILURES = 5;
 const BREAKER_PAUSE_MS = 15_000;
 
-/** Stripe, as the configuration names it. Whoever pays waits for it a few seconds at most. */
+/** Stripe by its official library, with a timeout of a few seconds and a circuit breaker. */
 export function createStripeProvider(
   { secretKey, publishableKey, apiUrl, timeoutMs }: StripeConfig,
   pauseMs: number = BREAKER_PAUSE_MS,
@@ -19,7 +26,7 @@ export function createStripeProvider(
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     ...(port && { port }),
-    // Two tries share the time.
+    // For each of two attempts.
     timeout: Math.ceil(timeoutMs / 2),
     maxNetworkRetries: 1,
     telemetry: false,
@@ -31,3 +38,86 @@ export function createStripeProvider(
   });
   return buildStripeProvider(stripe, publishableKey, (call) => breaker.execute(call));
 }
+
+/**
+ * Idempotency keys make every call safe to repeat; cancelling an intent that has ended already counts as success.
+ */
+export function buildStripeProvider(
+  stripe: Stripe,
+  publishableKey: string,
+  guard: CallGuard,
+): PaymentProvider {
+  const retrieve = async (ref: string) => {
+    const intent = await guard(() => stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }));
+    return { status: toIntentStatus(intent), cardLast4: cardLast4Of(intent) };
+  };
+  return {
+    name: 'stripe',
+    publishableKey,
+    async createIntent({ amountCents, idempotencyKey }) {
+      const { id, client_secret: clientSecret } = await guard(() =>
+        stripe.paymentIntents.create(
+          {
+            amount: amountCents,
+            currency: 'eur',
+            // Includes wallets that hold cards; excludes methods that are paid days later.
+            allowed_payment_method_types: ['card'],
+            metadata: { [METADATA_MARK]: idempotencyKey },
+          },
+          { idempotencyKey },
+        ),
+      );
+      if (!clientSecret) throw new Error('the payment intent has no client secret');
+      return { ref: id, clientSecret };
+    },
+    retrieve,
+    async cancel(ref) {
+      try {
+        return {
+          status: toIntentStatus(await guard(() => stripe.paymentIntents.cancel(ref))),
+          cardLast4: null,
+        };
+      } catch (error) {
+        // It has been paid or cancelled already.
+        if ((error as { code?: string }).code === 'payment_intent_unexpected_state') return retrieve(ref);
+        throw error;
+      }
+    },
+    async refund(ref, { amountCents, idempotencyKey }) {
+      await guard(() =>
+        stripe.refunds.create({ payment_intent: ref, amount: amountCents }, { idempotencyKey }),
+      );
+    },
+    list: async ({ from, to }) => {
+      const created = { gte: seconds(from), lt: seconds(to) };
+      const payments: ListedPayment[] = [];
+      let after: string | undefined;
+      do {
+        const page = await guard(() =>
+          stripe.paymentIntents.list({
+            created,
+            limit: 100,
+            expand: ['data.latest_charge'],
+            ...(after && { starting_after: after }),
+          }),
+        );
+        for (const intent of page.data) {
+          if (!(METADATA_MARK in intent.metadata)) continue;
+          payments.push({
+            id: intent.id,
+            status: toIntentStatus(intent),
+            amount_cents: intent.amount,
+            refunded_cents: refundedCentsOf(intent),
+            created_at: new Date(intent.created * 1000),
+          });
+        }
+        after = page.has_more ? page.data.at(-1)?.id : undefined;
+      } while (after);
+      return payments.reverse();
+    },
+    dispute: async (ref) => toDispute(await guard(() => stripe.disputes.retrieve(ref))),
+  };
+}
+
+/** Stripe counts whole ones; the second in which a period ends belongs to the next one. */
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);

@@ -1,10 +1,13 @@
 import type { Stripe } from 'stripe';
-import type { Dispute, Intent } from '../provider.ts';
+import type { Dispute, Intent } from '../payment-provider.ts';
 
-/** Runs a call, or refuses at once while too many before it failed. */
+/** Metadata key that marks WoPack's intents: a Stripe account may serve other shops as well. */
+export const METADATA_MARK = 'wopack_payment';
+
+/** Runs a call, or rejects at once while the circuit breaker is open. */
 export type CallGuard = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** Stripe's words for a payment in ours. `processing` is not paid yet: nothing is promised before it is. */
+/** Maps Stripe's status. `processing` counts as open, because it may still fail. */
 export function toIntentStatus({ status }: Stripe.PaymentIntent): Intent['status'] {
   if (status === 'succeeded') return 'succeeded';
   return status === 'canceled' ? 'canceled' : 'open';
@@ -35,8 +38,8 @@ export function toDispute(dispute: Stripe.Dispute): Dispute {
 }
 
 /**
- * Whether a failure says that Stripe is in trouble, rather than that a call was wrong. Too many calls count: to go on
- * calling would make it worse.
+ * Whether a failure means that Stripe is unavailable rather than that the call was wrong. Includes rate limiting, which
+ * further calls would make worse.
  */
 export function isOutage(error: unknown): boolean {
   const { statusCode } = error as { statusCode?: number };

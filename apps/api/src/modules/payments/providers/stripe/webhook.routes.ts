@@ -1,19 +1,19 @@
 import type { Stripe } from 'stripe';
 import type { Context, Http } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/http/app-error.ts';
-import { METADATA_MARK } from './stripe.provider.ts';
+import { METADATA_MARK } from './stripe.rules.ts';
 
-/** How old a signature may be: whoever copied a notice cannot send it again tomorrow. */
+/** Maximum age of a signature; prevents the replay of a copied notice. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Where Stripe tells us what happened. A notice is believed to come from Stripe when its signature is right, and not
- * believed beyond that: a job asks Stripe what is true now, so that old, doubled and overtaken ones do no harm.
+ * Receives Stripe's notices. The signature proves their origin only: a job asks Stripe for the current state, so that
+ * old, repeated and out-of-order notices do no harm.
  */
 export function stripeWebhook({ db, jobs, clock }: Context, { app }: Http, secret: string): void {
   void app.register(async (scope) => {
     const { webhooks } = (await import('stripe')).Stripe;
-    // The signature is of the bytes as they came.
+    // The signature covers the raw bytes.
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
@@ -50,7 +50,7 @@ function parseEvent(
 function buildJob({ type, data }: Stripe.Event): [queue: string, data: { ref: string }] | null {
   const { object } = data;
   if (object.object === 'dispute') return ['payments.record-dispute', { ref: object.id }];
-  // Of payments only success is news; that one ended without is known or found out when its hold is over.
+  // Other payment events are ignored: failures are detected when the hold expires.
   if (type !== 'payment_intent.succeeded' || !(METADATA_MARK in data.object.metadata)) return null;
   return ['checkout.handle-provider-notice', { ref: data.object.id }];
 }

@@ -1,0 +1,83 @@
+import type { endpoints } from '@wopack/contract';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Db, Trx } from '../../../platform/db/database.ts';
+import type { Authenticate } from '../../../platform/http/actor.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import {
+  deleteOtherTokens,
+  deleteUserToken,
+  extendToken,
+  findActor,
+  insertToken,
+  listTokens,
+} from '../identity.queries.ts';
+import { generateToken, sha256 } from '../secrets.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Resolves a bearer token to its actor. Use extends the token's expiry, written at most once an hour. */
+export function createAuthenticator({ db, clock }: { db: Db; clock: Clock }): Authenticate {
+  return async (token) => {
+    const now = clock.now();
+    const session = await findActor(db, sha256(token));
+    if (!session || session.expiresAt <= now) return null;
+    const extendedExpiry = new Date(now.getTime() + session.lifetimeSeconds * 1000);
+    if (extendedExpiry.getTime() - session.expiresAt.getTime() > HOUR_MS)
+      await extendToken(db, session.actor.tokenId, extendedExpiry);
+    return session.actor;
+  };
+}
+
+const SUCCESS_REPLY = { success: true, code: 0 as const };
+
+export async function listDevices({ db, clock }: Context, { actor }: Call<typeof endpoints.listDevices>) {
+  const devices = (await listTokens(db, actor.id, clock.now()))
+    .map((token) => ({
+      id: token.id,
+      device_name: token.device_name,
+      created_at: token.created_at.toISOString(),
+      last_used: getLastUsedAt(token).toISOString(),
+      is_current: token.id === actor.tokenId,
+    }))
+    .sort((a, b) => Number(b.is_current) - Number(a.is_current) || (a.last_used < b.last_used ? 1 : -1));
+  return { data: devices };
+}
+
+/**
+ * Use extends a token to its full lifetime, at most once an hour, so its expiry tells when it was last
+ * used.
+ */
+export const getLastUsedAt = (token: { expires_at: Date; lifetime_seconds: number }): Date =>
+  new Date(token.expires_at.getTime() - token.lifetime_seconds * 1000);
+
+export async function endDevice({ db }: Context, { actor, params }: Call<typeof endpoints.endDevice>) {
+  if (!(await deleteUserToken(db, actor.id, params.id))) throw new AppError('notFound');
+  return SUCCESS_REPLY;
+}
+
+export async function endOtherDevices({ db }: Context, { actor }: Call<typeof endpoints.endOtherDevices>) {
+  await deleteOtherTokens(db, actor.id, actor.tokenId);
+  return SUCCESS_REPLY;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** The token expires after 90 days without use, or after 24 hours when the user is not to be remembered. */
+export async function issueToken(
+  trx: Trx,
+  { userId, deviceName, remember, now }: { userId: number; deviceName: string; remember: boolean; now: Date },
+): Promise<string> {
+  const token = generateToken();
+  const lifetimeSeconds = remember ? 90 * DAY_SECONDS : DAY_SECONDS;
+  await insertToken(trx, {
+    user_id: userId,
+    hash: sha256(token),
+    device_name: deviceName,
+    lifetime_seconds: lifetimeSeconds,
+    created_at: now,
+    expires_at: new Date(now.getTime() + lifetimeSeconds * 1000),
+  });
+  return token;
+}

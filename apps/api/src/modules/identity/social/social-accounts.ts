@@ -1,0 +1,172 @@
+import { authProviders, type endpoints } from '@wopack/contract';
+import type { Language } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import { findUserByEmail, getUser, lockUser } from '../identity.queries.ts';
+import { verifyEmailAndResetCredentials } from '../sessions/login.ts';
+import { createUser } from '../sessions/register.ts';
+import { issueToken } from '../sessions/sessions.ts';
+import type { AuthProviderName, Claims } from './auth-providers.ts';
+import {
+  deleteProviderIdentities,
+  findUserBySubject,
+  insertIdentity,
+  listIdentities,
+} from './social.queries.ts';
+
+/** Shown in the user's language by the auth screen. */
+export type SignInError = 'cancelled' | 'unavailable' | 'failed' | 'noEmail' | 'notVerified' | 'left';
+
+interface SocialSignIn {
+  providerName: AuthProviderName;
+  claims: Claims;
+  deviceName: string;
+  referralCode: string | null;
+  language: Language;
+}
+
+interface ResolvedUser {
+  userId: number;
+  /** Whether access set up before the address was verified was removed. */
+  accessReset: boolean;
+}
+
+/**
+ * An existing account is signed in to only by an address the provider vouches for; an unknown address
+ * creates one.
+ */
+export function completeSocialSignIn(
+  context: Context,
+  signIn: SocialSignIn,
+): Promise<{ token: string; accessReset: boolean } | SignInError> {
+  const now = context.clock.now();
+  return context.db.transaction().execute(async (trx) => {
+    const resolved = await findOrCreateUser(context, trx, signIn, now);
+    if (typeof resolved === 'string') return resolved;
+    const { userId, accessReset } = resolved;
+    const { deviceName } = signIn;
+    return { token: await issueToken(trx, { userId, deviceName, remember: true, now }), accessReset };
+  });
+}
+
+async function findOrCreateUser(
+  context: Context,
+  trx: Trx,
+  signIn: SocialSignIn,
+  now: Date,
+): Promise<ResolvedUser | SignInError> {
+  const { providerName, claims, language } = signIn;
+  const { subject, email, isEmailVerified } = claims;
+  const linkedUser = await findUserBySubject(trx, providerName, subject);
+  if (linkedUser?.deleted_at) return 'left';
+  // Waits for a concurrent verification of the address, which may unlink this identity.
+  const user = linkedUser && (await lockUser(trx, linkedUser.id));
+  if (user && (await findUserBySubject(trx, providerName, subject))) {
+    const isProven = isEmailVerified && email?.toLowerCase() === user.email.toLowerCase();
+    const proof = { userId: user.id, language, now, identity: { provider: providerName, subject } };
+    return {
+      userId: user.id,
+      accessReset: isProven && (await verifyEmailAndResetCredentials(context, trx, proof)),
+    };
+  }
+  if (!email) return 'noEmail';
+  const resolved = await findOrCreateUserByEmail(context, trx, email, signIn, now);
+  if (typeof resolved !== 'string')
+    await insertIdentity(trx, { provider: providerName, subject, user_id: resolved.userId, created_at: now });
+  return resolved;
+}
+
+async function findOrCreateUserByEmail(
+  context: Context,
+  trx: Trx,
+  email: string,
+  signIn: SocialSignIn,
+  now: Date,
+): Promise<ResolvedUser | SignInError> {
+  const { claims, referralCode, language } = signIn;
+  const user = await findUserByEmail(trx, email);
+  if (user) {
+    if (user.deleted_at) return 'left';
+    if (!claims.isEmailVerified) return 'notVerified';
+    const userId = user.id;
+    const accessReset =
+      !user.email_verified_at &&
+      (await verifyEmailAndResetCredentials(context, trx, { userId, language, now }));
+    return { userId, accessReset };
+  }
+  const createdId = await createUser(trx, {
+    name: claims.name.slice(0, 100),
+    email,
+    passwordHash: null,
+    isSeller: false,
+    isPartner: false,
+    isEmailVerified: claims.isEmailVerified,
+    referralCode: referralCode ?? undefined,
+    language,
+    now,
+  });
+  // A concurrent request created the account; the next try finds it.
+  return createdId === null ? 'failed' : { userId: createdId, accessReset: false };
+}
+
+/** An identity of a provider that is not enabled signs nobody in. */
+type EnabledProviderNames = ReadonlySet<AuthProviderName>;
+type LinkedIdentity = Awaited<ReturnType<typeof listIdentities>>[number];
+
+export async function listLinkedAccounts(
+  { db }: Context,
+  { actor }: Call<typeof endpoints.listLinkedAccounts>,
+  enabledNames: EnabledProviderNames,
+) {
+  const user = await getUser(db, actor.id);
+  const identities = await listIdentities(db, actor.id);
+  const data = authProviders.flatMap((providerName) => {
+    const firstIdentity = identities.find(({ provider }) => provider === providerName);
+    if (!firstIdentity) return [];
+    const linked_at = firstIdentity.created_at.toISOString();
+    return {
+      way: providerName,
+      linked_at,
+      is_only_way: !hasOtherSignIn(user, identities, providerName, enabledNames),
+    };
+  });
+  return { data };
+}
+
+/** Idempotent; sessions opened by the account stay. */
+export async function unlinkAccount(
+  { db }: Context,
+  { actor, params: { way: providerName } }: Call<typeof endpoints.unlinkAccount>,
+  enabledNames: EnabledProviderNames,
+) {
+  await db.transaction().execute(async (trx) => {
+    // The lock makes the second of two concurrent calls see the first one's result.
+    const user = await lockUser(trx, actor.id);
+    if (!user) throw new AppError('notSignedIn');
+    const identities = await listIdentities(trx, actor.id);
+    if (!identities.some(({ provider }) => provider === providerName)) return;
+    if (!hasOtherSignIn(user, identities, providerName, enabledNames)) {
+      throw new AppError('conflict', { message: 'identity.lastSignInMethod' });
+    }
+    await deleteProviderIdentities(trx, actor.id, providerName);
+  });
+  return { success: true, code: 0 as const };
+}
+
+/**
+ * Another way to sign in: a password, a verified address (login codes), or an identity of another enabled
+ * provider.
+ */
+const hasOtherSignIn = (
+  user: { has_password: boolean; email_verified_at: Date | null },
+  identities: readonly LinkedIdentity[],
+  providerName: AuthProviderName,
+  enabledNames: EnabledProviderNames,
+): boolean =>
+  user.has_password ||
+  user.email_verified_at !== null ||
+  identities.some(
+    ({ provider }) => provider !== providerName && enabledNames.has(provider as AuthProviderName),
+  );

@@ -1,0 +1,206 @@
+import { formatCents } from '@wopack/domain';
+import anyAscii from 'any-ascii';
+import * as SEPA from 'sepa';
+import type { OperatorConfig } from '../../../config/operator.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { translate } from '../../../platform/messages/translate.ts';
+import { notifyUser } from '../../notifications/index.ts';
+import { postTransaction } from '../post-transaction.ts';
+import { formatStatementNumber } from '../statements/get-statements.ts';
+import { getNextBankDay } from './payout-days.rules.ts';
+import {
+  claimPayoutMonth,
+  findPayoutRun,
+  insertPayout,
+  insertPayoutRun,
+  listDuePayouts,
+  lockPayout,
+  lockPayoutRuns,
+  markPayoutsSent,
+  saveRunFile,
+  updatePayoutState,
+} from './payouts.queries.ts';
+
+export interface PayoutRunResult {
+  /** Null when no payout was due. */
+  runId: number | null;
+  payouts: number;
+  cents: number;
+}
+
+const EMPTY_RUN: PayoutRunResult = { runId: null, payouts: 0, cents: 0 };
+
+/**
+ * Posts all due payouts, stores them and writes one bank file, in one transaction: an interrupted run
+ * leaves nothing, and a repeated one finds nothing due. `month` names the regular run, at most one a month:
+ * payouts that become due after it wait for the next. Null is a manual run.
+ */
+export const createPayoutRun = (context: Context, month: string | null): Promise<PayoutRunResult> =>
+  context.db.transaction().execute(async (trx) => {
+    const { clock, config } = context;
+    const { operator, operatorTimeZone } = config;
+    if (!operator.iban) throw new AppError('conflict', { message: 'ledger.noOperatorIban' });
+    await lockPayoutRuns(trx);
+    if (month && !(await claimPayoutMonth(trx, `${month}-01`))) return EMPTY_RUN;
+    const now = clock.now();
+    const duePayouts = (await listDuePayouts(trx, now)).filter(
+      ({ cents }) => cents >= operator.minPayoutCents,
+    );
+    if (duePayouts.length === 0) return EMPTY_RUN;
+    const { id: runId } = await insertPayoutRun(trx, month && `${month}-01`, now);
+    const transfers = [];
+    for (const duePayout of duePayouts) {
+      const { id: payoutId } = await insertPayout(trx, runId, duePayout, now);
+      await postTransaction(trx, {
+        kind: 'payout',
+        payoutId,
+        entries: [
+          { account: { kind: duePayout.role, userId: duePayout.user_id }, amountCents: duePayout.cents },
+          { account: { kind: 'payouts' }, amountCents: -duePayout.cents },
+        ],
+        now,
+      });
+      const { cents, iban, holder } = duePayout;
+      transfers.push({ payoutId, cents, iban, holder, statement: formatStatementNumber(duePayout) });
+    }
+    const cents = duePayouts.reduce((sum, duePayout) => sum + duePayout.cents, 0);
+    const file = { runId, madeAt: now, executeOn: getNextBankDay(now, operatorTimeZone), transfers };
+    await saveRunFile(trx, runId, buildPain001(operator, file));
+    const result = { runId, payouts: duePayouts.length, cents };
+    await notifyOperator(context, trx, result);
+    return result;
+  });
+
+async function notifyOperator(
+  { config, jobs }: Context,
+  trx: Trx,
+  { runId, payouts, cents }: PayoutRunResult,
+): Promise<void> {
+  const { email, language } = config.operator;
+  if (!email) return;
+  const values = { run: runId!, payouts, amount: formatCents(cents, language) };
+  await jobs.enqueue(trx, 'notifications.send-mail', {
+    to: email,
+    subject: translate('mail.payoutRun.subject', language, values),
+    text: translate('mail.payoutRun.text', language, values),
+    language,
+  });
+}
+
+type Dependencies = Pick<Context, 'db' | 'clock'>;
+const DAY_MS = 86_400_000;
+
+/** Idempotent. */
+export const markRunSent = ({ db, clock }: Dependencies, runId: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await findPayoutRun(trx, runId))) throw new AppError('notFound');
+    await markPayoutsSent(trx, runId, clock.now());
+  });
+
+/** Idempotent; a returned payout cannot be confirmed any more. */
+export const confirmPayout = ({ db, clock }: Dependencies, id: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const payout = await lockPayout(trx, id);
+    if (!payout) throw new AppError('notFound');
+    if (payout.state === 'confirmed') return;
+    if (payout.state !== 'sent') throw new AppError('conflict', { message: 'ledger.payoutState' });
+    const now = clock.now();
+    await updatePayoutState(trx, id, 'confirmed', null, now);
+    await postTransaction(trx, {
+      kind: 'payout_confirmed',
+      payoutId: id,
+      entries: [
+        { account: { kind: 'payouts' }, amountCents: payout.amount_cents },
+        { account: { kind: 'bank' }, amountCents: -payout.amount_cents },
+      ],
+      now,
+    });
+  });
+
+/**
+ * The bank returned the payout, before or after it was confirmed: the amount is owed again and the user is
+ * notified.
+ */
+export const returnPayout = (context: Context, id: number, reason: string): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    const payout = await lockPayout(trx, id);
+    if (!payout) throw new AppError('notFound');
+    if (payout.state === 'returned') return;
+    if (payout.state === 'made') throw new AppError('conflict', { message: 'ledger.payoutState' });
+    const now = context.clock.now();
+    await updatePayoutState(trx, id, 'returned', reason, now);
+    const { role, user_id: userId, amount_cents: amountCents } = payout;
+    await postTransaction(trx, {
+      kind: 'payout_returned',
+      payoutId: id,
+      entries: [
+        { account: { kind: payout.state === 'confirmed' ? 'bank' : 'payouts' }, amountCents },
+        { account: { kind: role, userId }, amountCents: -amountCents },
+      ],
+      now,
+    });
+    await notifyUser(context, trx, {
+      userId,
+      template: 'payoutReturned',
+      values: (language) => ({ amount: formatCents(amountCents, language), reason }),
+      url: '/account/payout',
+      tag: `payout-${id}`,
+      until: new Date(now.getTime() + 14 * DAY_MS),
+    });
+  });
+
+export interface Transfer {
+  payoutId: number;
+  cents: number;
+  iban: string;
+  holder: string;
+  /** Number of the statement, used as remittance text. */
+  statement: string;
+}
+
+export interface TransferFile {
+  runId: number;
+  madeAt: Date;
+  /** Execution date, e.g. '2026-12-07'. */
+  executeOn: string;
+  transfers: readonly Transfer[];
+}
+
+/** Transliterates to the SEPA character set: Latin letters, digits and some signs. */
+export const formatBankText = (text: string, maxLength: number): string =>
+  anyAscii(text)
+    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, maxLength)
+    .trim() || '-';
+
+/** One credit-transfer file (ISO 20022 pain.001) for all payouts of a run. Deterministic for the same run. */
+export function buildPain001(
+  { name, iban, bic }: OperatorConfig,
+  { runId, madeAt, executeOn, transfers }: TransferFile,
+): string {
+  const document = new SEPA.Document('pain.001.001.03');
+  document.grpHdr.id = `WOPACK-${runId}`;
+  document.grpHdr.created = madeAt;
+  document.grpHdr.initiatorName = formatBankText(name, 70);
+  const paymentInfo = document.createPaymentInfo();
+  paymentInfo.requestedExecutionDate = new Date(`${executeOn}T00:00:00Z`);
+  paymentInfo.debtorName = formatBankText(name, 70);
+  paymentInfo.debtorIBAN = iban!;
+  if (bic) paymentInfo.debtorBIC = bic;
+  paymentInfo.batchBooking = true;
+  document.addPaymentInfo(paymentInfo);
+  for (const { payoutId, cents, iban: creditorIban, holder, statement } of transfers) {
+    const transfer = paymentInfo.createTransaction();
+    transfer.end2endId = `WOPACK-P${payoutId}`;
+    transfer.amount = cents / 100;
+    transfer.creditorName = formatBankText(holder, 70);
+    transfer.creditorIBAN = creditorIban;
+    transfer.remittanceInfo = `${formatBankText(name, 60)} ${statement}`;
+    paymentInfo.addTransaction(transfer);
+  }
+  return document.toString();
+}

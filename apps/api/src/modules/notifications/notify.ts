@@ -1,0 +1,178 @@
+import { type Language, pickLanguage } from '@wopack/domain';
+import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { TextMail } from '../../platform/mail.ts';
+import { translate } from '../../platform/messages/translate.ts';
+import type { PushMessage } from '../../platform/push.ts';
+import { getDeliveryTime } from './notifications.rules.ts';
+import { listActiveSubscriptions } from './push/push-subscriptions.queries.ts';
+import {
+  findRecipient,
+  findSellerRecipient,
+  findSellerSettings,
+  type SellerNotificationType,
+} from './settings.queries.ts';
+
+/**
+ * An event about the user's own data, such as an order: delivered whatever their settings for optional
+ * notifications.
+ */
+export interface UserNotification {
+  userId: number;
+  /** Message keys are `mail.<template>.subject`, `.text` and `push.<template>.title`, `.body`. */
+  template: string;
+  /** Placeholders in the recipient's language; `url` is added. */
+  values(language: Language): Record<string, string | number>;
+  /** Path of the linked page. */
+  url: string;
+  tag: string;
+  until: Date;
+}
+
+/** By push if the user chose it, else by mail, in their language. Nothing is sent to a deleted account. */
+export async function notifyUser(context: Context, trx: Trx, notification: UserNotification): Promise<void> {
+  const recipient = await findRecipient(trx, notification.userId);
+  if (!recipient) return;
+  const language = pickLanguage(recipient.language);
+  const { template, url, tag, until } = notification;
+  const values = { ...notification.values(language), url: context.config.publicUrl + url };
+  await enqueueNotifications(context, trx, [
+    {
+      userId: notification.userId,
+      channel: recipient.channel === 'push' ? 'push' : 'mail',
+      mail: {
+        to: recipient.email,
+        subject: translate(`mail.${template}.subject`, language, values),
+        text: translate(`mail.${template}.text`, language, values),
+        url: values.url,
+        language,
+      },
+      push: {
+        title: translate(`push.${template}.title`, language, values),
+        body: translate(`push.${template}.body`, language, values),
+        url,
+        tag,
+      },
+      until,
+    },
+  ]);
+}
+
+export interface SellerNotification {
+  sellerId: number;
+  /** Message keys are `mail.seller.<type>.subject`, `.text` and `push.seller.<type>.title`, `.body`. */
+  type: SellerNotificationType;
+  values(language: Language): Record<string, string | number>;
+  /** Path of the linked page. */
+  url: string;
+  tag: string;
+  until: Date;
+  /** Time zone of the sale place, used for quiet hours. */
+  timeZone: string;
+  /** If quiet hours end after this instant, the notification is delivered during them. */
+  deadline: Date | null;
+}
+
+export const isSellerNotificationEnabled = async (
+  trx: Trx,
+  sellerId: number,
+  type: SellerNotificationType,
+): Promise<boolean> => (await findSellerSettings(trx, sellerId))[type] !== 'none';
+
+/**
+ * Notifies by the seller's channel. If quiet hours defer the delivery, sends nothing and returns their end.
+ */
+export async function notifySeller(
+  context: Context,
+  trx: Trx,
+  notification: SellerNotification,
+): Promise<Date | null> {
+  const { sellerId, type, url, tag, until } = notification;
+  const seller = await findSellerRecipient(trx, sellerId);
+  const channel = (await findSellerSettings(trx, sellerId))[type];
+  if (!seller || channel === 'none') return null;
+  const now = context.clock.now();
+  const deliverAt = getDeliveryTime(now, seller, notification.timeZone);
+  const isUrgent = notification.deadline !== null && notification.deadline < deliverAt;
+  if (deliverAt > now && !isUrgent) return deliverAt;
+  const language = pickLanguage(seller.language);
+  const { publicUrl } = context.config;
+  const values = {
+    ...notification.values(language),
+    url: publicUrl + url,
+    settings: `${publicUrl}/account/notifications`,
+  };
+  await enqueueNotifications(context, trx, [
+    {
+      userId: sellerId,
+      channel,
+      mail: {
+        to: seller.email,
+        subject: translate(`mail.seller.${type}.subject`, language, values),
+        text: translate(`mail.seller.${type}.text`, language, values),
+        url: values.url,
+        language,
+        // Reports have a deadline to answer, so their mails are not optional; other types are in the app as
+        // well.
+        ...(type !== 'report' && { unsubscribe: { what: type, userId: sellerId } }),
+      },
+      push: {
+        title: translate(`push.seller.${type}.title`, language, values),
+        body: translate(`push.seller.${type}.body`, language, values),
+        url,
+        tag,
+      },
+      until,
+    },
+  ]);
+  return null;
+}
+
+/** A notification for one user, with its texts for both channels. */
+export interface Notification {
+  userId: number;
+  channel: 'push' | 'mail';
+  mail: TextMail;
+  push: PushMessage;
+  /** Not delivered after this instant. */
+  until: Date;
+}
+
+export interface PushJob {
+  subscriptionId: number;
+  message: PushMessage;
+  /** ISO 8601. */
+  until: string;
+}
+
+/**
+ * Runs in the transaction that records the notification: a push to each browser of the user, or a mail if
+ * there is none.
+ */
+export async function enqueueNotifications(
+  { jobs, clock }: Context,
+  trx: Trx,
+  notifications: readonly Notification[],
+): Promise<void> {
+  const pushUserIds = notifications.filter(({ channel }) => channel === 'push').map(({ userId }) => userId);
+  const subscriptionsByUser = pushUserIds.length
+    ? Map.groupBy(await listActiveSubscriptions(trx, pushUserIds, clock.now()), (row) => row.user_id)
+    : new Map<number, { id: number }[]>();
+  const subscriptionsFor = ({ channel, userId }: Notification) =>
+    channel === 'push' ? (subscriptionsByUser.get(userId) ?? []) : [];
+  const pushJobs = notifications.flatMap((notification) =>
+    subscriptionsFor(notification).map(
+      ({ id }): PushJob => ({
+        subscriptionId: id,
+        message: notification.push,
+        until: notification.until.toISOString(),
+      }),
+    ),
+  );
+  const mails = notifications
+    .filter((notification) => subscriptionsFor(notification).length === 0)
+    // Transactional mails (without an unsubscribe link) are sent however late.
+    .map(({ mail, until }): TextMail => (mail.unsubscribe ? { ...mail, until: until.toISOString() } : mail));
+  await jobs.enqueueAll(trx, 'notifications.send-push', pushJobs);
+  await jobs.enqueueAll(trx, 'notifications.send-mail', mails);
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { createBatchLoader } from '../../../platform/db/batch-loader.ts';
+import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { precompileQuery } from '../../../platform/db/precompiled-query.ts';
+import { preparedStatementHint } from '../../../platform/db/prepared-statements.ts';
+import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
+import { settingsColumns } from '../../notifications/index.ts';
+import { isOnSale, selectSlotOnSale } from '../../products/index.ts';
+
+const selectFavourites = precompileQuery((db, userIds: number[], productIds: number[]) =>
+  db
+    .selectFrom('favourites')
+    .select(['user_id', 'product_id'])
+    .where('user_id', '=', sql<number>`any(${userIds}::int[])`)
+    .where('product_id', '=', sql<number>`any(${productIds}::int[])`)
+    .modifyEnd(preparedStatementHint),
+);
+
+/** Ids of a user's favourites among products, in one query for concurrent requests. */
+export const loadFavouriteIds = createBatchLoader(
+  async (db, requests: readonly { userId: number; productIds: number[] }[]) => {
+    const [requestedUserIds, requestedProductIds] = [
+      requests.map(({ userId }) => userId),
+      requests.flatMap(({ productIds }) => productIds),
+    ];
+    const favourites = await selectFavourites(
+      db,
+      [...new Set(requestedUserIds)],
+      [...new Set(requestedProductIds)],
+    );
+    return requestedUserIds.map(
+      (userId) =>
+        new Set(
+          favourites.filter(({ user_id }) => user_id === userId).map((favourite) => favourite.product_id),
+        ),
+    );
+  },
+);
+
+/** Sets a favourite, or toggles it if `isFavourite` is undefined. Returns the new value; undefined for no such product. */
+export async function setFavourite(
+  db: Db,
+  userId: number,
+  productId: number,
+  isFavourite: boolean | undefined,
+  now: Date,
+) {
+  return db.transaction().execute(async (trx) => {
+    const product = await trx
+      .selectFrom('products')
+      .select('id')
+      .where('id', '=', productId)
+      .where('state', 'not in', ['draft', 'removed'])
+      .executeTakeFirst();
+    if (!product) return undefined;
+    if (isFavourite !== true) {
+      const deletion = await trx
+        .deleteFrom('favourites')
+        .where('user_id', '=', userId)
+        .where('product_id', '=', productId)
+        .executeTakeFirst();
+      if (isFavourite === false || deletion.numDeletedRows > 0n) return false;
+    }
+    await trx
+      .insertInto('favourites')
+      .values({ user_id: userId, product_id: productId, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return true;
+  });
+}
+
+/**
+ * Deletes the due checks and returns followers of the products they put back on sale: the slot has units
+ * again and is the one on sale, or it sold out and its window is over. Skips followers already notified of
+ * the slot or with an order of it.
+ */
+export const listFollowersToNotify = (trx: Trx, now: Date) =>
+  trx
+    .with('due', (cte) =>
+      cte.deleteFrom('back_on_sale_checks').where('due_at', '<=', now).returning(['product_id', 'slot_id']),
+    )
+    .selectFrom('due')
+    .innerJoin('products as p', (join) =>
+      join.onRef('p.id', '=', 'due.product_id').on('p.state', '=', 'active'),
+    )
+    .leftJoin('pickup_slots as changed_slot', 'changed_slot.id', 'due.slot_id')
+    .innerJoinLateral(selectSlotOnSale(sql.ref('p.id'), now).as('slot'), (join) =>
+      join.on('slot.left', '>', 0),
+    )
+    .innerJoin('favourites', 'favourites.product_id', 'p.id')
+    .innerJoin('users', (join) =>
+      join.onRef('users.id', '=', 'favourites.user_id').on('users.deleted_at', 'is', null),
+    )
+    .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
+    .select(['users.id as user_id', 'users.latitude', 'users.longitude'])
+    .select((row) => row.ref('slot.id').$notNull().as('slot_id'))
+    .select([settingsColumns.quietFrom, settingsColumns.quietTo])
+    .distinct()
+    .where(
+      sql<boolean>`(due.slot_id is null or (changed_slot."left" > 0 and changed_slot.id = slot.id)
+        or (changed_slot."left" = 0 and changed_slot.ends_at <= ${now}))`,
+    )
+    .where(sql<boolean>`settings.channel is distinct from 'none'`)
+    .where(sql<boolean>`not exists (select from back_on_sale_notifications as earlier
+      where earlier.user_id = users.id and earlier.slot_id = slot.id)`)
+    .where(sql<boolean>`not exists (select from orders
+      where orders.slot_id = slot.id and orders.user_id = users.id)`)
+    .execute();
+
+export async function insertNotifications(
+  trx: Trx,
+  rows: { user_id: number; slot_id: number; due_at: Date }[],
+): Promise<void> {
+  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
+  await sql`INSERT INTO back_on_sale_notifications (user_id, slot_id, due_at)
+    SELECT user_id, slot_id, due_at
+    FROM unnest(${column('user_id')}::int[], ${column('slot_id')}::int[], ${column('due_at')}::timestamptz[])
+      AS new_notifications (user_id, slot_id, due_at)
+    ON CONFLICT DO NOTHING`.execute(trx);
+}
+
+/** Due notifications, with whether the slot is still on sale; locked, so that each worker takes its own batch. */
+export const lockDueNotifications = (trx: Trx, now: Date, limit: number) =>
+  trx
+    .selectFrom('back_on_sale_notifications as notification')
+    .innerJoin('users', 'users.id', 'notification.user_id')
+    .innerJoin('pickup_slots as slot', 'slot.id', 'notification.slot_id')
+    .innerJoin('products as p', 'p.id', 'slot.product_id')
+    .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
+    .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
+    .leftJoin('favourites', (join) =>
+      join.onRef('favourites.user_id', '=', 'users.id').onRef('favourites.product_id', '=', 'p.id'),
+    )
+    .select([
+      'notification.user_id',
+      'notification.slot_id',
+      'users.email',
+      'users.language',
+      settingsColumns.channel,
+    ])
+    .select(['p.id as product_id', 'p.name', 'place.name as place', 'place.address', 'place.time_zone'])
+    .select(['slot.starts_at', 'slot.ends_at'])
+    .select(
+      sql<boolean>`slot."left" > 0 and ${isOnSale(now, 'slot')} and p.state = 'active'
+        and users.deleted_at is null and favourites.user_id is not null`.as('is_current'),
+    )
+    .where('notification.notified_at', 'is', null)
+    .where('notification.due_at', '<=', now)
+    .orderBy('notification.due_at')
+    .limit(limit)
+    .forUpdate('notification')
+    .skipLocked()
+    .execute();
+
+interface NotificationKey {
+  user_id: number;
+  slot_id: number;
+}
+
+const isOneOf = (keys: readonly NotificationKey[]) =>
+  sql<boolean>`(user_id, slot_id) in (select user_id, slot_id from
+    unnest(${keys.map((key) => key.user_id)}::int[], ${keys.map((key) => key.slot_id)}::int[])
+    as keys (user_id, slot_id))`;
+
+export const markNotified = (trx: Trx, keys: readonly NotificationKey[], now: Date) =>
+  trx.updateTable('back_on_sale_notifications').set({ notified_at: now }).where(isOneOf(keys)).execute();
+
+/** Deleted, so that the follower can be notified the next time the slot is back on sale. */
+export const deleteNotifications = (trx: Trx, keys: readonly NotificationKey[]) =>
+  trx.deleteFrom('back_on_sale_notifications').where(isOneOf(keys)).execute();
+
+/** Notifications are kept until the window is over. */
+export const deleteOldNotifications = (db: DbOrTrx, before: Date) =>
+  db
+    .deleteFrom('back_on_sale_notifications')
+    .where('slot_id', 'in', (slots) =>
+      slots.selectFrom('pickup_slots').select('id').where('ends_at', '<', before),
+    )
+    .execute();
+
+export const favouritePersonalData: PersonalDataHandler = {
+  async export(db, userId) {
+    const rows = await db
+      .selectFrom('favourites')
+      .innerJoin('products', 'products.id', 'favourites.product_id')
+      .select(['products.id', 'products.name', 'favourites.created_at'])
+      .where('favourites.user_id', '=', userId)
+      .orderBy('favourites.created_at')
+      .execute();
+    return {
+      favourites: rows.map(({ created_at, ...product }) => ({
+        product,
+        created_at: created_at.toISOString(),
+      })),
+    };
+  },
+  async unpublish(trx, userId) {
+    await trx.deleteFrom('favourites').where('user_id', '=', userId).execute();
+    await trx.deleteFrom('back_on_sale_notifications').where('user_id', '=', userId).execute();
+  },
+};

@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  EVENING_SCHEDULE,
+  startPayment,
+} from '../../../test/support/builders.ts';
+import { openStockStream } from '../../../test/support/live-stream.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+import { sendRequest } from '../../../test/support/test-request.ts';
+import { buildApp } from '../../app.ts';
+import { createLiveEvents, type LiveEvents } from '../../platform/live-events.ts';
+
+const api = useTestApp();
+let otherServer: { app: FastifyInstance; liveEvents: LiveEvents; url: string };
+const POLL_OPTIONS = { timeout: 2_000 };
+
+/** Another process of the same WoPack: nothing in common but the database. */
+async function startOtherServer() {
+  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(api.db);
+  const liveEvents = createLiveEvents(
+    Object.assign(new URL(inject('serverUrl')), { pathname: `/${rows[0]!.name}` }).href,
+  );
+  const appOptions = { provider: api.provider, paintDemo: null, webDir: null };
+  const app = await buildApp({ ...api.context, liveEvents: liveEvents }, appOptions);
+  return { app, liveEvents, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
+}
+
+beforeAll(async () => {
+  otherServer = await startOtherServer();
+});
+afterAll(async () => {
+  await otherServer.app.close();
+  await otherServer.liveEvents.stop();
+});
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+test('who watches through one process sees what is bought through another', async () => {
+  const { productId } = await createProductOnSale(api, { quantity: 2 });
+  const { productId: quietProductId } = await createProductOnSale(api, { quantity: 5 });
+  const stream = await openStockStream(otherServer.url, await createTestUser(api), [
+    productId,
+    quietProductId,
+  ]);
+  expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
+  expect(stream.response.headers.get('x-accel-buffering')).toBe('no');
+  await expect.poll(() => stream.quantity(productId), POLL_OPTIONS).toBe(2);
+  await expect.poll(() => stream.quantity(quietProductId), POLL_OPTIONS).toBe(5);
+
+  const buyer = await createTestUser(api);
+  await startPayment(buyer, productId);
+  await expect.poll(() => stream.quantity(productId), POLL_OPTIONS).toBe(1);
+  await buyProduct(await createTestUser(api), productId);
+  await expect.poll(() => stream.quantity(productId), POLL_OPTIONS).toBe(0);
+  expect(stream.quantity(quietProductId)).toBe(5);
+  stream.close();
+});
+
+test('a changed week, a pack that closes, one that was never there', async () => {
+  const { seller, productId } = await createProductOnSale(api, { quantity: 2 });
+  const stream = await openStockStream(otherServer.url, await createTestUser(api), [
+    productId,
+    999_999,
+    2147483648,
+  ]);
+  await expect.poll(() => stream.quantity(productId), POLL_OPTIONS).toBe(2);
+  const slotId = stream.slot(productId);
+  await seller.call('updateSchedule', {
+    body: { product_id: productId, quantity: 6, schedule: EVENING_SCHEDULE },
+  });
+  await expect.poll(() => stream.quantity(productId), POLL_OPTIONS).toBe(6);
+  expect(stream.slot(productId)).toBe(slotId);
+  await seller.call('updateSellerRole', { body: { is_owner: false } });
+  await expect.poll(() => stream.slot(productId), POLL_OPTIONS).toBeNull();
+  expect(stream.quantity(productId)).toBe(0);
+  expect(stream.quantity(999_999)).toBeUndefined();
+  stream.close();
+});
+
+test('a new slot of many is one piece of news, and still arrives', async () => {
+  const { productId } = await createProductOnSale(api, { quantity: 2 });
+  const stream = await openStockStream(otherServer.url, await createTestUser(api), [productId]);
+  await expect.poll(() => stream.quantity(productId), POLL_OPTIONS).toBe(2);
+  const oldSlotId = stream.slot(productId);
+  await sql`DELETE FROM pickup_slots WHERE product_id = ${productId}`.execute(api.db);
+  await sql`INSERT INTO pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
+    SELECT ${productId}, day::date, day, day + interval '1 hour', 7, 7
+    FROM generate_series('2026-11-21'::timestamptz, '2027-04-01', '1 day') AS day`.execute(api.db);
+  await expect.poll(() => stream.quantity(productId), POLL_OPTIONS).toBe(7);
+  expect(stream.slot(productId)).not.toBe(oldSlotId);
+  stream.close();
+});
+
+test('what happened while the connection was lost is told when it is back', async () => {
+  const { productId } = await createProductOnSale(api, { quantity: 3 });
+  const stream = await openStockStream(otherServer.url, await createTestUser(api), [productId]);
+  await expect.poll(() => stream.quantity(productId), POLL_OPTIONS).toBe(3);
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND query = 'LISTEN stock'`.execute(api.db);
+  await startPayment(await createTestUser(api), productId);
+  await expect.poll(() => stream.quantity(productId), { timeout: 5_000 }).toBe(2);
+  stream.close();
+});
+
+test('without a token nothing streams; one person does not take all streams there are', async () => {
+  const { productId } = await createProductOnSale(api);
+  const query = { products: String(productId) };
+  expect((await sendRequest(api, 'streamOffers', { query })).status).toBe(401);
+  const greedyUser = await createTestUser(api);
+  const streams = await Promise.all(
+    Array.from({ length: 20 }, () => openStockStream(otherServer.url, greedyUser, [productId])),
+  );
+  const authorization = `Bearer ${greedyUser.token}`;
+  const requestStreamStatus = async () =>
+    (await otherServer.app.inject({ url: `/api/v1/live?products=${productId}`, headers: { authorization } }))
+      .statusCode;
+  expect(await requestStreamStatus()).toBe(429);
+  for (const stream of streams) stream.close();
+  const canReconnect = async () => {
+    const stream = await openStockStream(otherServer.url, greedyUser, [productId]).catch(() => null);
+    stream?.close();
+    return stream !== null;
+  };
+  await expect.poll(canReconnect, POLL_OPTIONS).toBe(true);
+});
+
+test('a server that closes ends its streams instead of waiting for them', async () => {
+  const { productId } = await createProductOnSale(api);
+  const thirdServer = await startOtherServer();
+  const stream = await openStockStream(thirdServer.url, await createTestUser(api), [productId]);
+  await thirdServer.app.close();
+  expect(await stream.closed).toBe('ended');
+  await thirdServer.liveEvents.stop();
+});

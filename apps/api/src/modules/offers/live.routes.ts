@@ -1,0 +1,140 @@
+import { endpoints } from '@wopack/contract';
+import type { Static } from 'typebox';
+import type { Context, Http } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { createStreamLimiter } from '../../platform/http/stream-limit.ts';
+import { listStock } from './offers.queries.ts';
+
+export interface ProductStock {
+  product_id: number;
+  slot_id: number | null;
+  quantity: number;
+  pickup_start: string | null;
+  pickup_end: string | null;
+}
+
+export type StockSubscriber = (stock: ProductStock) => void;
+
+/** Collects a burst of changes into one query. */
+const BATCH_DELAY_MS = 50;
+const RETRY_DELAY_MS = 1_000;
+const BATCH_SIZE = 1_000;
+
+/** Sends subscribers the stock and window of their products, first the current state, then each change; one query serves all. */
+export function createStockFeed({
+  db,
+  readRouter,
+  clock,
+  liveEvents,
+}: Pick<Context, 'db' | 'readRouter' | 'clock' | 'liveEvents'>) {
+  const subscribersByProduct = new Map<number, Set<StockSubscriber>>();
+  const changedIds = new Set<number>();
+  const newSubscribers = new Set<StockSubscriber>();
+  const requestedIds = new Set<number>();
+  let isListening = false;
+  /** An update is scheduled or running. */
+  let isUpdateScheduled = false;
+
+  function scheduleUpdate(delay = BATCH_DELAY_MS): void {
+    if (isUpdateScheduled) return;
+    isUpdateScheduled = true;
+    setTimeout(() => void sendUpdates(), delay).unref();
+  }
+
+  /** Never runs concurrently, so that updates are sent in the order they are read. */
+  async function sendUpdates(): Promise<void> {
+    const changedNow = new Set(changedIds);
+    const subscribedNow = new Set(newSubscribers);
+    const ids = [...new Set([...changedNow, ...requestedIds])].filter((id) => subscribersByProduct.has(id));
+    for (const pendingSet of [changedIds, newSubscribers, requestedIds]) pendingSet.clear();
+    try {
+      // Subscribers may reload the list from a replica at once.
+      await readRouter.waitForReplica();
+      for (let offset = 0; offset < ids.length; offset += BATCH_SIZE) {
+        for (const { starts_at, ends_at, ...rest } of await listStock(
+          db,
+          ids.slice(offset, offset + BATCH_SIZE),
+          clock.now(),
+        )) {
+          const stock: ProductStock = {
+            ...rest,
+            pickup_start: starts_at?.toISOString() ?? null,
+            pickup_end: ends_at?.toISOString() ?? null,
+          };
+          const isChanged = changedNow.has(stock.product_id);
+          for (const subscriber of subscribersByProduct.get(stock.product_id) ?? []) {
+            if (isChanged || subscribedNow.has(subscriber)) subscriber(stock);
+          }
+        }
+      }
+      isUpdateScheduled = false;
+      if (changedIds.size || requestedIds.size) scheduleUpdate();
+    } catch {
+      // The database is unavailable: these products are sent when it is back.
+      for (const id of ids) changedIds.add(id);
+      isUpdateScheduled = false;
+      scheduleUpdate(RETRY_DELAY_MS);
+    }
+  }
+
+  function handleStockEvent(event: number | 'gap'): void {
+    if (event === 'gap') for (const id of subscribersByProduct.keys()) changedIds.add(id);
+    else if (subscribersByProduct.has(event)) changedIds.add(event);
+    if (changedIds.size) scheduleUpdate();
+  }
+
+  /** Returns a function that unsubscribes. */
+  return function watch(ids: readonly number[], subscriber: StockSubscriber): () => void {
+    if (!isListening) liveEvents.subscribe('stock', handleStockEvent);
+    isListening = true;
+    for (const id of ids) {
+      const productSubscribers = subscribersByProduct.get(id) ?? new Set();
+      subscribersByProduct.set(id, productSubscribers.add(subscriber));
+      requestedIds.add(id);
+    }
+    newSubscribers.add(subscriber);
+    scheduleUpdate();
+    return () => {
+      newSubscribers.delete(subscriber);
+      for (const id of ids) {
+        const productSubscribers = subscribersByProduct.get(id);
+        productSubscribers?.delete(subscriber);
+        if (productSubscribers?.size === 0) subscribersByProduct.delete(id);
+      }
+    };
+  };
+}
+
+const MAX_ID = 2147483647;
+
+type OrderChange = Static<typeof endpoints.streamOffers.events.orders>;
+
+/** Subscribes to a seller's orders; returns a function that unsubscribes. Passed in: offers may not import orders. */
+export type SubscribeToOrders = (sellerId: number, onChange: (change: OrderChange) => void) => () => void;
+
+export function liveRoutes(
+  context: Context,
+  { streamRoute }: Http,
+  subscribeToOrders: SubscribeToOrders,
+): void {
+  const subscribeToStock = createStockFeed(context);
+  const countStream = createStreamLimiter();
+  streamRoute(endpoints.streamOffers, ({ actor, query }, send, sendEvent) => {
+    const includesOrders = query.orders === 'yes';
+    if (includesOrders && !actor.isSeller) throw new AppError('notAllowed');
+    const releaseStream = countStream(actor.id);
+    const productIds = new Set(query.products.split(',').map(Number));
+    const unsubscribeFromStock = subscribeToStock(
+      [...productIds].filter((id) => id <= MAX_ID),
+      send,
+    );
+    const unsubscribeFromOrders = includesOrders
+      ? subscribeToOrders(actor.id, (change) => sendEvent('orders', change))
+      : undefined;
+    return () => {
+      unsubscribeFromStock();
+      unsubscribeFromOrders?.();
+      releaseStream();
+    };
+  });
+}

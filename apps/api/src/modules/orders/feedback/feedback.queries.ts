@@ -1,0 +1,79 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+
+export const lockReport = (trx: Trx, orderId: number) =>
+  trx
+    .selectFrom('reports')
+    .select(['order_id', 'created_at', 'answer', 'answered_at', 'answered_by'])
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updateReportAnswer = (
+  trx: Trx,
+  orderId: number,
+  answer: { answer: string; answered_by: 'seller' | 'operator'; answered_at: Date },
+) => trx.updateTable('reports').set(answer).where('order_id', '=', orderId).execute();
+
+/** Unanswered reports created before an instant, oldest first. */
+export const listUnansweredReports = (db: DbOrTrx, createdBefore: Date, limit: number) =>
+  db
+    .selectFrom('reports')
+    .innerJoin('orders', 'orders.id', 'reports.order_id')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .select(['reports.order_id', 'reports.text', 'reports.photo', 'reports.created_at'])
+    .select(['orders.seller_id', 'orders.user_id', 'orders.product_name', 'sale_places.name as place_name'])
+    .select(['orders.price_cents', 'orders.earning_cents', 'orders.refunded_cents', 'orders.state'])
+    .where('reports.answered_at', 'is', null)
+    .where('reports.created_at', '<', createdBefore)
+    .orderBy('reports.created_at')
+    .limit(limit)
+    .execute();
+
+interface ReviewPage {
+  /** Key of the last row of the previous page. */
+  after: { at: Date; orderId: number } | null;
+  limit: number;
+}
+
+/** A seller's ratings, newest first; without name and text of deleted accounts. */
+export const listReviews = (db: Db, sellerId: number, { after, limit }: ReviewPage) =>
+  db
+    .selectFrom('ratings')
+    .innerJoin('orders', 'orders.id', 'ratings.order_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .select(['ratings.order_id', 'ratings.stars', 'ratings.created_at'])
+    .select(['orders.product_id', 'orders.product_name', 'orders.sale_place_id'])
+    .select('sale_places.name as place_name')
+    .select(sql<string>`case when users.deleted_at is null then ratings.text else '' end`.as('text'))
+    .select(sql<string>`case when users.deleted_at is null then users.name else '' end`.as('name'))
+    .where('ratings.seller_id', '=', sellerId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(ratings.created_at, ratings.order_id) < (${after!.at}::timestamptz, ${after!.orderId}::bigint)`,
+      ),
+    )
+    .orderBy('ratings.created_at', 'desc')
+    .orderBy('ratings.order_id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Returns false when the order has a rating already. */
+export const insertRating = async (trx: Trx, rating: Insertable<Database['ratings']>): Promise<boolean> =>
+  (await trx
+    .insertInto('ratings')
+    .values(rating)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('order_id')
+    .executeTakeFirst()) !== undefined;
+
+/** Returns false when the order has a report already. */
+export const insertReport = async (trx: Trx, report: Insertable<Database['reports']>): Promise<boolean> =>
+  (await trx
+    .insertInto('reports')
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('order_id')
+    .executeTakeFirst()) !== undefined;

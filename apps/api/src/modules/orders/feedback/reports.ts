@@ -1,0 +1,165 @@
+import type { endpoints } from '@wopack/contract';
+import { formatCents } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import {
+  AppError,
+  createValidationError,
+  type FieldErrors,
+  getBlankError,
+} from '../../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { notifyUser } from '../../notifications/index.ts';
+import { claimUpload, findUploads, uploadProductPhoto } from '../../products/index.ts';
+import { buildBuyerOrderView, buildSellerOrderView } from '../order-view.ts';
+import { findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
+import { isReportable, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
+import { refundError, refundOrderInTransaction } from '../refunds/refund-order.ts';
+import { scheduleSellerNotification } from '../seller/seller-events.ts';
+import { findSellerOrder } from '../seller/seller-orders.queries.ts';
+import { insertReport, listUnansweredReports, lockReport, updateReportAnswer } from './feedback.queries.ts';
+
+interface ReportAnswer {
+  orderId: number;
+  answeredBy: 'seller' | 'operator';
+  text: string;
+  /** Total refunded for the order afterwards; null for no refund. */
+  refund: number | 'all' | null;
+}
+
+export async function validateAnswer(
+  { db }: Context,
+  { actor, params, body }: PartiallyValidCall<typeof endpoints.answerReport>,
+): Promise<FieldErrors> {
+  const order = params.id && body.refunded_cents ? await findSellerOrder(db, actor.id, params.id) : undefined;
+  // Only the first answer counts, so the refund of a later one is not validated.
+  const isOpen = order && order.report_text !== null && order.answered_by === null;
+  return {
+    answer: getBlankError(body.answer),
+    refunded_cents: isOpen && refundError(order, body.refunded_cents!),
+  };
+}
+
+/** The seller's answer within 72 hours, with an optional refund. Only the first answer counts. */
+export async function answerReport(
+  context: Context,
+  { actor, params, body, language }: Call<typeof endpoints.answerReport>,
+) {
+  const { db, clock } = context;
+  const text = body.answer.trim();
+  const order = await findSellerOrder(db, actor.id, params.id);
+  if (!order) throw new AppError('notFound');
+  const refund = body.refunded_cents || null;
+  await db
+    .transaction()
+    .execute((trx) =>
+      answerReportInTransaction(context, trx, { orderId: order.id, answeredBy: 'seller', text, refund }),
+    );
+  const updated = (await findSellerOrder(db, actor.id, params.id))!;
+  return { data: buildSellerOrderView(updated, language, clock.now()) };
+}
+
+/** Reports left unanswered for 72 hours, oldest first; the operator decides on them. */
+export const listOverdueReports = ({ db, clock }: Pick<Context, 'db' | 'clock'>, limit = 100) =>
+  listUnansweredReports(db, new Date(clock.now().getTime() - REPORT_ANSWER_MS), limit);
+
+/** The operator's answer to a report left unanswered for 72 hours. */
+export const answerReportAsOperator = (
+  context: Context,
+  decision: Omit<ReportAnswer, 'answeredBy'>,
+): Promise<void> =>
+  context.db
+    .transaction()
+    .execute((trx) => answerReportInTransaction(context, trx, { ...decision, answeredBy: 'operator' }));
+
+const WEEK_MS = 7 * 86_400_000;
+
+async function answerReportInTransaction(
+  context: Context,
+  trx: Trx,
+  { orderId, answeredBy, text, refund }: ReportAnswer,
+): Promise<void> {
+  const now = context.clock.now();
+  const order = await lockOrder(trx, orderId);
+  const report = order && (await lockReport(trx, orderId));
+  if (!report) throw new AppError('notFound');
+  if (report.answered_at) {
+    // A repeated request.
+    if (report.answered_by === answeredBy && report.answer === text) return;
+    throw new AppError('conflict', { message: 'orders.alreadyAnswered' });
+  }
+  const isOverdue = now > reportAnswerDeadline(report.created_at);
+  if (isOverdue !== (answeredBy === 'operator')) {
+    throw new AppError('conflict', {
+      message: isOverdue ? 'orders.operatorDecides' : 'orders.sellerDecides',
+    });
+  }
+  if (refund !== null)
+    await refundOrderInTransaction(
+      context,
+      trx,
+      { orderId, refundedTotal: refund, decidedBy: answeredBy, reason: text },
+      { notifyBuyer: false },
+    );
+  await updateReportAnswer(trx, orderId, { answer: text, answered_by: answeredBy, answered_at: now });
+  const refundedTotal = refund === 'all' ? order.price_cents : (refund ?? order.refunded_cents);
+  const refundedNow = refundedTotal - order.refunded_cents;
+  await notifyUser(context, trx, {
+    userId: order.user_id,
+    template: refundedNow > 0 ? 'reportRefunded' : 'reportAnswered',
+    values: (language) => ({
+      name: order.product_name,
+      answer: text,
+      amount: formatCents(refundedNow, language),
+    }),
+    url: `/orders/${orderId}`,
+    tag: `order-${orderId}`,
+    until: new Date(now.getTime() + WEEK_MS),
+  });
+}
+
+export const uploadReportPhoto = (context: Context, call: Call<typeof endpoints.uploadReportPhoto>) =>
+  uploadProductPhoto(context, call);
+
+export async function validateReport(
+  { db, clock }: Context,
+  { actor, params, body: { text, photo } }: PartiallyValidCall<typeof endpoints.reportOrder>,
+): Promise<FieldErrors> {
+  const order = params.id && photo ? await findMyOrder(db, actor.id, params.id) : undefined;
+  // For an order that cannot be reported, that error takes precedence over the photo's.
+  const isOpen = order && isReportable(order.state, order.pickup_start, order.pickup_end, clock.now());
+  const isGone = isOpen && (await findUploads(db, actor.id, [photo!])).length === 0;
+  return { text: getBlankError(text), photo: isGone && 'products.unknownPhoto' };
+}
+
+/** Stores a report with an optional photo and notifies the seller. */
+export async function reportOrder(
+  { db, clock, jobs, secrets }: Context,
+  { actor, params, body, language }: Call<typeof endpoints.reportOrder>,
+) {
+  const now = clock.now();
+  const text = body.text.trim();
+  await db.transaction().execute(async (trx) => {
+    const order = await lockMyOrder(trx, actor.id, params.id);
+    if (!order) throw new AppError('notFound');
+    if (!isReportable(order.state, order.pickup_start, order.pickup_end, now)) {
+      throw new AppError('conflict', { message: 'orders.notReportable' });
+    }
+    const photo = body.photo ? await claimUpload(trx, actor.id, body.photo) : null;
+    if (body.photo && !photo) throw createValidationError('photo', 'products.unknownPhoto');
+    const report = {
+      order_id: order.id,
+      text,
+      photo: photo && JSON.stringify(photo),
+      answer: null,
+      answered_at: null,
+      answered_by: null,
+      seller_id: order.seller_id,
+      created_at: now,
+    };
+    if (!(await insertReport(trx, report)))
+      throw new AppError('conflict', { message: 'orders.alreadyReported' });
+    await scheduleSellerNotification({ jobs }, trx, order.id, 'report');
+  });
+  return { data: buildBuyerOrderView((await findMyOrder(db, actor.id, params.id))!, language, now, secrets) };
+}

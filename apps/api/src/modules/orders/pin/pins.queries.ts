@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/db/database.ts';
+
+/** Namespace of the advisory locks below, unique in the database. */
+const PIN_LOCK_NAMESPACE = 1_346_981_459;
+
+/**
+ * Serialises the assignment of PINs at a sale place. Locking the sale place's row instead would deadlock: changes of
+ * products lock it before their slots, a sale has locked its slot already.
+ */
+export const lockPins = (trx: Trx, placeId: number) =>
+  sql`SELECT pg_advisory_xact_lock(${PIN_LOCK_NAMESPACE}::int, ${placeId}::int)`.execute(trx);
+
+export const listOpenPins = (trx: Trx, placeId: number) =>
+  trx
+    .selectFrom('orders')
+    .select(['sale_place_id', 'pin', 'pin_hash'])
+    .where('sale_place_id', '=', placeId)
+    .where('state', '=', 'paid')
+    .execute();
+
+export const lockPlainPins = (trx: Trx, limit: number) =>
+  trx
+    .selectFrom('orders')
+    .select(['id', 'sale_place_id', 'pin'])
+    .where('pin_hash', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+export async function updatePins(
+  trx: Trx,
+  orders: readonly { id: number; pin: string; pin_hash: Buffer }[],
+): Promise<void> {
+  const column = <K extends keyof (typeof orders)[number]>(name: K) => orders.map((order) => order[name]);
+  await sql`UPDATE orders SET pin = changed.pin, pin_hash = changed.pin_hash
+    FROM unnest(${column('id')}::int[], ${column('pin')}::text[], ${column('pin_hash')}::bytea[])
+      AS changed (id, pin, pin_hash)
+    WHERE orders.id = changed.id`.execute(trx);
+}
+
+export const lockOpenOrders = (trx: Trx) =>
+  trx
+    .selectFrom('orders')
+    .select(['id', 'sale_place_id'])
+    .where('state', '=', 'paid')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** State and PIN of an order; locked. */
+export const lockSellerOrder = (trx: Trx, sellerId: number, id: number) =>
+  trx
+    .selectFrom('orders')
+    .select(['id', 'state', 'pin', 'pin_hash', 'sale_place_id', 'pickup_start', 'pickup_end'])
+    .where('id', '=', id)
+    .where('seller_id', '=', sellerId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const markCollected = (trx: Trx, id: number, now: Date) =>
+  trx.updateTable('orders').set({ state: 'collected', collected_at: now }).where('id', '=', id).execute();
+
+/**
+ * Counts an attempt at a sale place as failed, before its PIN is compared. Undefined, and nothing counted, while the sale
+ * place is blocked. Either way the row stays locked, so that parallel attempts are counted one by one. After the block
+ * the count starts anew.
+ */
+export const recordPinAttempt = (
+  trx: Trx,
+  salePlaceId: number,
+  { now, countAfter, waitOverFor, max }: { now: Date; countAfter: Date; waitOverFor: Date; max: number },
+) =>
+  trx
+    .insertInto('pin_attempts')
+    .values({ sale_place_id: salePlaceId, failed_at: sql`array[${now}::timestamptz]` })
+    .onConflict((conflict) =>
+      conflict
+        .column('sale_place_id')
+        .doUpdateSet({
+          failed_at: sql`case when cardinality(pin_attempts.failed_at) >= ${max} then '{}' else array(
+            select at from unnest(pin_attempts.failed_at) at where at > ${countAfter}
+          ) end || ${now}::timestamptz`,
+        })
+        .where(
+          sql<boolean>`(cardinality(pin_attempts.failed_at) < ${max} or pin_attempts.failed_at[${max}] <= ${waitOverFor})`,
+        ),
+    )
+    .returning('pin_attempts.sale_place_id')
+    .executeTakeFirst();
+
+/** Removes the attempt recorded in this transaction, because its PIN was right. */
+export const removeLastPinAttempt = (trx: Trx, salePlaceId: number) =>
+  trx
+    .updateTable('pin_attempts')
+    .set({ failed_at: sql`trim_array(failed_at, 1)` })
+    .where('sale_place_id', '=', salePlaceId)
+    .execute();
+
+export const lastWrongPinAt = async (trx: Trx, salePlaceId: number): Promise<Date> =>
+  (
+    await trx
+      .selectFrom('pin_attempts')
+      .select(sql<Date>`failed_at[cardinality(failed_at)]`.as('at'))
+      .where('sale_place_id', '=', salePlaceId)
+      .executeTakeFirstOrThrow()
+  ).at;

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { buyProduct, createTestUser, expectApiError } from '../../../../test/support/builders.ts';
+import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
+import { createOperatorProgram } from '../../../operator/program.ts';
+import { assertSecretKey } from '../../../platform/db/secret-key.queries.ts';
+import { createSecrets } from '../../../platform/secrets.ts';
+import { generatePin, hashPin } from './pins.ts';
+
+const api = useTestApp();
+
+const pinOf = (id: number) =>
+  api.db.selectFrom('orders').select(['pin', 'pin_hash']).where('id', '=', id).executeTakeFirstOrThrow();
+
+test('an order that a former version wrote is found by its PIN, before and after that is encrypted', async () => {
+  const { buyer, seller, salePlaceId, productId, id } = await createPaidOrder(api);
+  const former = { pin: '4071', pin_hash: null };
+  await api.db.updateTable('orders').set(former).where('id', '=', id).execute();
+  const show = async () => (await buyer.call('getOrder', { params: { id } })).data.pin;
+  const check = async () =>
+    (await seller.call('checkPin', { body: { sale_place_id: salePlaceId, pin: '4071' } })).data.id;
+  expect([await show(), await check()]).toEqual(['4071', id]);
+
+  await api.jobs.runScheduled('orders.encrypt-pins');
+  expect(JSON.stringify(await pinOf(id))).not.toContain('4071');
+  expect((await pinOf(id)).pin_hash).toEqual(hashPin(api.context.secrets, salePlaceId, '4071'));
+  expect([await show(), await check()]).toEqual(['4071', id]);
+  const other = await buyProduct(await createTestUser(api), productId);
+  api.clock.set('2026-11-20T18:00:00Z');
+  await expectApiError(handOutOrder(seller, id, other.pin!), 1, 'pin');
+  expect((await handOutOrder(seller, id, '4071')).data.state).toBe('collected');
+});
+
+test('the database itself refuses the same PIN for two open orders of a sale place', async () => {
+  api.clock.set('2026-11-23T12:00:00Z');
+  await api.jobs.runScheduled('products.generate-slots');
+  const { productId, id } = await createPaidOrder(api);
+  const { id: otherId } = await buyProduct(await createTestUser(api), productId);
+  const change = api.db.updateTable('orders').set(await pinOf(id));
+  await expect(change.where('id', '=', otherId).execute()).rejects.toThrow('orders_open_pin');
+});
+
+test('a new PIN is one that no open order has', () => {
+  const { secrets } = api.context;
+  const taken = Array.from({ length: 8999 }, (_, i) => String(i).padStart(4, '0'));
+  const hashes = taken.map((pin) => hashPin(secrets, 7, pin));
+  for (let i = 0; i < 20; i++) expect(Number(generatePin(secrets, 7, hashes))).toBeGreaterThan(8998);
+  expect(() => generatePin(secrets, 7, [...hashes, hashPin(secrets, 7, '8999')])).toThrow('too many');
+});
+
+test('after the key was lost, open orders get new PINs and their buyers are told', async () => {
+  const { buyer, seller, salePlaceId, id, pin } = await createPaidOrder(api);
+  await api.jobs.runDue();
+  await assertSecretKey(api.db, api.context.secrets);
+  const former = { ...api.context.secrets };
+  const { config } = api.context;
+  const formerKey = config.secretKey;
+  config.secretKey = 'a key made after the other one was lost';
+  Object.assign(api.context.secrets, createSecrets(config.secretKey));
+  await expect(assertSecretKey(api.db, api.context.secrets)).rejects.toThrow('pins renew');
+  const show = async () => (await buyer.call('getOrder', { params: { id } })).data;
+  expect(await show()).toMatchObject({ state: 'paid', pin: null });
+
+  const lines: string[] = [];
+  const program = createOperatorProgram(
+    api.context,
+    async () => api.provider,
+    (line) => lines.push(line),
+  );
+  await program.parseAsync(['pins', 'renew'], { from: 'user' });
+  expect(lines).toEqual([expect.stringMatching(/^New PINs: [1-9]\d*\.$/)]);
+  await assertSecretKey(api.db, api.context.secrets);
+  const renewed = (await show()).pin!;
+  expect(renewed).toMatch(/^\d{4}$/);
+  await api.jobs.runDue();
+  expect(api.mails.findLast(({ to }) => to === buyer.email)?.text).toContain(`PIN: ${renewed}`);
+  const check = (tried: string) =>
+    seller.call('checkPin', { body: { sale_place_id: salePlaceId, pin: tried } });
+  expect((await check(renewed)).data.id).toBe(id);
+  if (renewed !== pin) await expectApiError(check(pin), 1, 'pin');
+  Object.assign(api.context.secrets, former);
+  config.secretKey = formerKey;
+});

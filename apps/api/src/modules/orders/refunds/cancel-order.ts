@@ -1,0 +1,118 @@
+import type { endpoints } from '@wopack/contract';
+import { cancellationDeadline, formatCents, pickupDateText } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { AppError, createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { notifyUser } from '../../notifications/index.ts';
+import { cancelSlot as cancelStock, decreaseQuantity, returnUnit } from '../../products/index.ts';
+import { buildBuyerOrderView, buildSellerOrderView } from '../order-view.ts';
+import { findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
+import { buyerCancellation, checkTransition } from '../orders.rules.ts';
+import { scheduleSellerNotification } from '../seller/seller-events.ts';
+import {
+  findSellerOrder,
+  findSellerSlot,
+  getTimeZone,
+  lockOpenOrders,
+} from '../seller/seller-orders.queries.ts';
+import { reverseSale } from './refund-order.ts';
+
+/** Cancellation by the buyer: full refund, and the unit is on sale again. */
+export async function cancelOrder(
+  context: Context,
+  { actor, params, body, language }: Call<typeof endpoints.cancelOrder>,
+) {
+  const { db, clock, jobs } = context;
+  const now = clock.now();
+  const reason = body?.reason?.trim() || null;
+  await db.transaction().execute(async (trx) => {
+    const order = await lockMyOrder(trx, actor.id, params.id);
+    if (!order) throw new AppError('notFound');
+    const transition = checkTransition(order.state, 'cancelled_by_buyer');
+    if (transition === 'done') return;
+    const cancellation = buyerCancellation(order.state, order.pickup_start, now);
+    if (transition === 'no' || cancellation === 'no')
+      throw new AppError('conflict', { message: 'orders.cancelTooLate' });
+    if (cancellation === 'with_reason' && !reason)
+      throw createValidationError('reason', 'orders.cancelReason');
+
+    await reverseSale(context, trx, order, { state: 'cancelled_by_buyer', reason });
+    await returnUnit(trx, order.slot_id);
+    await scheduleSellerNotification(context, trx, order.id, 'cancelled');
+    await jobs.enqueue(trx, 'notifications.send-mail', { template: 'cancelled', orderId: order.id });
+  });
+  return {
+    data: buildBuyerOrderView((await findMyOrder(db, actor.id, params.id))!, language, now, context.secrets),
+  };
+}
+
+export const validateReason = ({
+  body: { reason },
+}: PartiallyValidCall<typeof endpoints.cancelSellerOrder | typeof endpoints.cancelSlot>) => ({
+  reason: getBlankError(reason),
+});
+
+/** Cancels one order up to two hours before its window: full refund, and the unit is not put back on sale. */
+export async function cancelSellerOrder(
+  context: Context,
+  { actor, params, body, language }: Call<typeof endpoints.cancelSellerOrder>,
+) {
+  const { db, clock } = context;
+  const reason = body.reason.trim();
+  const order = await findSellerOrder(db, actor.id, params.id);
+  if (!order) throw new AppError('notFound');
+  await db.transaction().execute((trx) => cancelOrderByStore(context, trx, order.id, reason));
+  const updated = (await findSellerOrder(db, actor.id, params.id))!;
+  return { data: buildSellerOrderView(updated, language, clock.now()) };
+}
+
+/** Cancels a slot with all its orders: full refunds, and the slot is closed. */
+export async function cancelSlot(
+  context: Context,
+  { actor, params, body }: Call<typeof endpoints.cancelSlot>,
+) {
+  const { db, clock, jobs } = context;
+  const reason = body.reason.trim();
+  const slot = await findSellerSlot(db, actor.id, params.id);
+  if (!slot) throw new AppError('notFound');
+  if (clock.now() > cancellationDeadline(slot.starts_at))
+    throw new AppError('conflict', { message: 'orders.sellerCancelTooLate' });
+  const cancelled = await db.transaction().execute(async (trx) => {
+    // Lock order: orders before their slot, as in a buyer's cancellation. Read again under the slot's lock, because a payment may have settled meanwhile.
+    const openOrderIds = await lockOpenOrders(trx, slot.id);
+    await cancelStock(trx, slot.id);
+    await jobs.enqueue(trx, 'checkout.expire-slot-holds', { slotId: slot.id });
+    const orderIds = new Set([...openOrderIds, ...(await lockOpenOrders(trx, slot.id))]);
+    for (const id of orderIds) await cancelOrderByStore(context, trx, id, reason);
+    return orderIds.size;
+  });
+  return { data: { id: slot.id, cancelled } };
+}
+
+async function cancelOrderByStore(context: Context, trx: Trx, id: number, reason: string): Promise<void> {
+  const now = context.clock.now();
+  const order = (await lockOrder(trx, id))!;
+  const transition = checkTransition(order.state, 'cancelled_by_store');
+  if (transition === 'done') return;
+  if (transition === 'no' || now > cancellationDeadline(order.pickup_start)) {
+    throw new AppError('conflict', { message: 'orders.sellerCancelTooLate' });
+  }
+  const amountCents = order.price_cents - order.refunded_cents;
+  await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
+  await decreaseQuantity(trx, order.slot_id);
+  const timeZone = await getTimeZone(trx, order.sale_place_id);
+  await notifyUser(context, trx, {
+    userId: order.user_id,
+    template: 'sellerCancelled',
+    values: (language) => ({
+      name: order.product_name,
+      pickup: pickupDateText(order.pickup_start, order.pickup_end, timeZone, language),
+      amount: formatCents(amountCents, language),
+      reason,
+    }),
+    url: `/orders/${order.id}`,
+    tag: `order-${order.id}`,
+    until: order.pickup_end,
+  });
+}

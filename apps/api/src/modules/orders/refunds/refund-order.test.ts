@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findBalance } from '../../../../test/support/balances.ts';
+import type { TestUser } from '../../../../test/support/builders.ts';
+import { expectAllSettled, expectConsistentData } from '../../../../test/support/consistency.ts';
+import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { planRefund } from '../orders.rules.ts';
+import { type OrderRefund, refundOrder } from './refund-order.ts';
+
+const api = useTestApp();
+
+/** A pack of 3.99 that was handed out: 2.70 are the seller's. */
+async function buyAndHandOut() {
+  api.clock.set(FRIDAY_NOON);
+  const all = await createPaidOrder(api);
+  api.clock.set('2026-11-20T17:40:00.000Z');
+  await handOutOrder(all.seller, all.id, all.pin);
+  return all;
+}
+
+const refundByOperator = (
+  orderId: number,
+  total: OrderRefund['refundedTotal'],
+  by: OrderRefund['decidedBy'] = 'operator',
+) =>
+  refundOrder(api.context, { orderId, refundedTotal: total, decidedBy: by, reason: 'The bread was stale.' });
+
+const expectRefusedRefund = (refund: Promise<boolean>, kind: string) =>
+  expect(refund).rejects.toMatchObject({ kind });
+
+async function loadBalances({ seller, buyer }: { seller: TestUser; buyer: TestUser }) {
+  return {
+    seller: await findBalance(api.db, { kind: 'seller', userId: seller.id }),
+    buyer: await findBalance(api.db, { kind: 'buyer', userId: buyer.id }),
+  };
+}
+
+const refundedOnCard = async (orderId: number) =>
+  (
+    await api.db
+      .selectFrom('sandbox_intents')
+      .innerJoin('payments', 'payments.provider_ref', 'sandbox_intents.ref')
+      .innerJoin('orders', 'orders.payment_id', 'payments.id')
+      .select('sandbox_intents.refunded_cents')
+      .where('orders.id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).refunded_cents;
+
+test('a part goes on the seller’s earning alone, and the buyer is told', async () => {
+  const { id, buyer, seller } = await buyAndHandOut();
+  const before = await findBalance(api.db, { kind: 'commission' });
+  expect(await refundByOperator(id, 150)).toBe(true);
+  expect(await loadBalances({ seller, buyer })).toEqual({ seller: -120, buyer: -150 });
+  await api.jobs.runDue();
+  expect(await loadBalances({ seller, buyer })).toEqual({ seller: -120, buyer: 0 });
+  expect(await findBalance(api.db, { kind: 'commission' })).toBe(before);
+  expect(await refundedOnCard(id)).toBe(150);
+  const { data } = await buyer.call('getOrder', { params: { id } });
+  expect(data).toMatchObject({ state: 'collected', refunded_cents: 150 });
+  expect(api.mails.at(-1)).toMatchObject({ to: buyer.email, subject: expect.stringContaining('Refund') });
+  expect(api.mails.at(-1)!.text).toContain('€1.50');
+  expect(api.mails.at(-1)!.text).toContain('stale');
+  await expectAllSettled(api.db);
+});
+
+test('asked for twice, at once or later, it is given once; more later is the rest', async () => {
+  const { id, buyer, seller } = await buyAndHandOut();
+  const answers = await Promise.all([refundByOperator(id, 100), refundByOperator(id, 100)]);
+  expect(answers.sort()).toEqual([false, true]);
+  await api.jobs.runDue();
+  expect(await refundByOperator(id, 100)).toBe(false);
+  expect(await refundByOperator(id, 270)).toBe(true);
+  await api.jobs.runDue();
+  expect(await refundedOnCard(id)).toBe(270);
+  expect(await loadBalances({ seller, buyer })).toEqual({ seller: 0, buyer: 0 });
+  await expectRefusedRefund(refundByOperator(id, 200), 'validation');
+});
+
+test('all of it after a part undoes the sale to the last cent, however the money travels', async () => {
+  const { id, buyer, seller } = await buyAndHandOut();
+  await refundByOperator(id, 270);
+  await refundByOperator(id, 'all');
+  await expectConsistentData(api.db);
+  await api.jobs.runDue();
+  expect(await refundedOnCard(id)).toBe(399);
+  expect(await loadBalances({ seller, buyer })).toEqual({ seller: 0, buyer: 0 });
+  const { data } = await buyer.call('getOrder', { params: { id } });
+  expect(data).toMatchObject({ state: 'refunded', refunded_cents: 399 });
+  expect(await refundByOperator(id, 'all')).toBe(false);
+  await expectRefusedRefund(refundByOperator(id, 100), 'conflict');
+  await expectAllSettled(api.db);
+});
+
+test('between earning and price there is nothing; of a cancelled order neither', async () => {
+  const { id } = await buyAndHandOut();
+  await expectRefusedRefund(refundByOperator(id, 271), 'validation');
+  await expectRefusedRefund(refundByOperator(id, 400), 'validation');
+  const other = await (async () => {
+    api.clock.set(FRIDAY_NOON);
+    return createPaidOrder(api);
+  })();
+  await other.buyer.call('cancelOrder', { params: { id: other.id }, body: {} });
+  expect(await refundByOperator(other.id, 'all')).toBe(false);
+  await expectRefusedRefund(refundByOperator(other.id, 100), 'conflict');
+  await expectRefusedRefund(refundByOperator(999_999, 'all'), 'notFound');
+});
+
+test('a provider that gives no answer gives the money once all the same', async () => {
+  const { id } = await buyAndHandOut();
+  const workingRefund = api.provider.refund;
+  api.provider.refund = async (...keys) => {
+    await workingRefund(...keys);
+    throw new Error('the answer was lost');
+  };
+  await refundByOperator(id, 120);
+  await api.jobs.runDue({ mayFail: true });
+  api.provider.refund = workingRefund;
+  api.clock.advance(MINUTE);
+  await api.jobs.runScheduled('payments.retry-refunds');
+  await api.jobs.runDue();
+  expect(await refundedOnCard(id)).toBe(120);
+  await expectAllSettled(api.db);
+});
+
+test('a plan never gives back less than nothing, nor leaves a seller below nothing', () => {
+  const cents = fc.integer({ min: 130, max: 5000 });
+  fc.assert(
+    fc.property(cents, fc.nat(), fc.nat({ max: 6000 }), (price, refundedBefore, total) => {
+      const earning = price - 129;
+      const order = {
+        state: 'collected',
+        price_cents: price,
+        earning_cents: earning,
+        refunded_cents: refundedBefore % (earning + 1),
+      } as const;
+      const plan = planRefund(order, total);
+      if (plan === 'part') {
+        expect(total).toBeGreaterThan(order.refunded_cents);
+        expect(total).toBeLessThanOrEqual(earning);
+      }
+      if (plan === 'whole') expect(total).toBe(price);
+      if (plan === 'done') expect(total).toBe(order.refunded_cents);
+    }),
+  );
+});

@@ -1,0 +1,139 @@
+import { effectiveFrom, formatCents } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { AppError, assertNoErrors, type FieldError } from '../../../platform/http/app-error.ts';
+import { reverseShares } from '../../affiliates/index.ts';
+import { postTransaction } from '../../ledger/index.ts';
+import { notifyUser } from '../../notifications/index.ts';
+import { scheduleFullRefund, schedulePartialRefund } from '../../payments/index.ts';
+import { insertRefund, type LockedOrder, lockOrder, updateOrder } from '../orders.queries.ts';
+import { planRefund } from '../orders.rules.ts';
+
+export interface OrderRefund {
+  orderId: number;
+  /**
+   * Total refunded for the order, earlier refunds included, so that a repeated request refunds once. 'all' is the full
+   * price and reverses the sale; less reduces the seller's earning only.
+   */
+  refundedTotal: number | 'all';
+  decidedBy: 'seller' | 'operator';
+  reason: string;
+}
+
+/** Error of a requested refund total; null when it is acceptable. */
+export function refundError(
+  order: Parameters<typeof planRefund>[0],
+  totalCents: number,
+): string | FieldError | null {
+  const plan = planRefund(order, totalCents);
+  if (plan === 'lower') return 'orders.refundTooLow';
+  if (plan !== 'beyond') return null;
+  const values = { part: order.earning_cents / 100, whole: order.price_cents / 100 };
+  return { key: 'orders.refundTooHigh', values };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Refunds an order in full or in part and notifies the buyer. Returns whether anything changed. */
+export const refundOrder = (context: Context, refund: OrderRefund): Promise<boolean> =>
+  context.db.transaction().execute((trx) => refundOrderInTransaction(context, trx, refund));
+
+/** The same as part of a transaction; `notifyBuyer: false` when the caller sends a notification of its own. */
+export async function refundOrderInTransaction(
+  context: Context,
+  trx: Trx,
+  { orderId, refundedTotal: total, decidedBy, reason }: OrderRefund,
+  { notifyBuyer = true }: { notifyBuyer?: boolean } = {},
+): Promise<boolean> {
+  const now = context.clock.now();
+  const order = await lockOrder(trx, orderId);
+  if (!order) throw new AppError('notFound');
+  const totalCents = total === 'all' ? order.price_cents : total;
+  const plan = planRefund(order, totalCents);
+  if (plan === 'done') return false;
+  if (plan === 'no') throw new AppError('conflict', { message: 'orders.notRefundable' });
+  assertNoErrors({ refunded_cents: refundError(order, totalCents) });
+  await insertRefund(trx, {
+    order_id: orderId,
+    total_cents: totalCents,
+    decided_by: decidedBy,
+    reason,
+    created_at: now,
+  });
+  const amountCents = totalCents - order.refunded_cents;
+  if (plan === 'whole') await reverseSale(context, trx, order, { state: 'refunded', reason });
+  else {
+    await updateOrder(trx, orderId, { refunded_cents: totalCents });
+    await postTransaction(trx, {
+      kind: 'partial_refund',
+      paymentId: order.payment_id,
+      orderId,
+      refundedTotalCents: totalCents,
+      entries: [
+        { account: { kind: 'seller', userId: order.seller_id }, amountCents },
+        { account: { kind: 'buyer', userId: order.user_id }, amountCents: -amountCents },
+      ],
+      now,
+      effectiveAt: effectiveFrom(order.pickup_end, now),
+    });
+    await schedulePartialRefund(context, trx, order.payment_id, amountCents);
+  }
+  if (notifyBuyer) {
+    await notifyUser(context, trx, {
+      userId: order.user_id,
+      template: 'orderRefund',
+      values: (language) => ({
+        name: order.product_name,
+        amount: formatCents(amountCents, language),
+        reason,
+      }),
+      url: `/orders/${orderId}`,
+      tag: `order-${orderId}`,
+      until: new Date(now.getTime() + 7 * DAY_MS),
+    });
+  }
+  return true;
+}
+
+/**
+ * Reverses a sale in the transaction that locked its order: refunds the rest of the price and reverses earning,
+ * commission and partners' shares. The only place that does so.
+ */
+export async function reverseSale(
+  { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
+  trx: Trx,
+  order: LockedOrder,
+  {
+    state,
+    reason,
+  }: { state: 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded'; reason: string | null },
+): Promise<void> {
+  const now = clock.now();
+  const isCancelled = state !== 'refunded';
+  await updateOrder(trx, order.id, {
+    state,
+    refunded_cents: order.price_cents,
+    ...(isCancelled && { cancel_reason: reason }),
+  });
+  const entries = [
+    {
+      account: { kind: 'seller', userId: order.seller_id },
+      amountCents: order.earning_cents - order.refunded_cents,
+    },
+    { account: { kind: 'commission' }, amountCents: order.commission_cents },
+    {
+      account: { kind: 'buyer', userId: order.user_id },
+      amountCents: order.refunded_cents - order.price_cents,
+    },
+  ] as const;
+  await postTransaction(trx, {
+    kind: isCancelled ? 'cancellation' : 'order_refund',
+    paymentId: order.payment_id,
+    orderId: order.id,
+    entries: entries.filter(({ amountCents }) => amountCents !== 0),
+    now,
+    effectiveAt: effectiveFrom(order.pickup_end, now),
+  });
+  await reverseShares(trx, order.id, state, now);
+  await scheduleFullRefund({ jobs }, trx, order.payment_id);
+}

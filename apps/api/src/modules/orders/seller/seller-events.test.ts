@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPushBrowser } from '../../../../test/servers/push-browser.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { openEventStream } from '../../../../test/support/live-stream.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+
+const api = useTestApp();
+
+beforeEach(() => {
+  api.clock.set(FRIDAY_NOON);
+  api.mails.length = 0;
+  api.pushes.length = 0;
+});
+
+const DEFAULT_SETTINGS = { sold: 'mail', last_sold: 'mail', cancelled: 'mail', report: 'mail' } as const;
+const updateSettings = (
+  seller: TestUser,
+  change: Partial<Record<keyof typeof DEFAULT_SETTINGS, 'push' | 'mail' | 'none'>>,
+) => seller.call('updateSellerNotificationSettings', { body: { ...DEFAULT_SETTINGS, ...change } });
+const listSubjects = ({ email }: TestUser) =>
+  api.mails.filter(({ to }) => to === email).map(({ subject }) => subject.replace(/, no\. \d+/, ''));
+
+test('each pack sold, then that it was the last: once a window', async () => {
+  const { seller, productId } = await createProductOnSale(api, { quantity: 2 });
+  await buyProduct(await createTestUser(api), productId);
+  const buyer = await createTestUser(api);
+  const last = await buyProduct(buyer, productId);
+  await api.jobs.runDue();
+  expect(listSubjects(seller).sort()).toEqual([
+    'Sold out: Cesto de fim de tarde',
+    'Sold: Cesto de fim de tarde',
+  ]);
+  await buyer.call('cancelOrder', { params: { id: last.id }, body: {} });
+  await api.jobs.runDue();
+  await buyProduct(await createTestUser(api), productId);
+  await api.jobs.runDue();
+  expect(listSubjects(seller).slice(2)).toEqual([
+    'Cancelled by the client: Cesto de fim de tarde',
+    'Sold: Cesto de fim de tarde',
+  ]);
+  expect(api.mails.every(({ text }) => !/PIN/.test(text) || !text.includes('bought'))).toBe(true);
+});
+
+test('in the seller’s language; one click ends what they can do without, and nothing else', async () => {
+  const { seller, productId } = await createProductOnSale(api, { quantity: 1 });
+  await seller.call('updateLanguage', { body: { language: 'ru' } });
+  await updateSettings(seller, { cancelled: 'push' });
+  await buyProduct(await createTestUser(api), productId);
+  await api.jobs.runDue();
+  const [mail, ...otherMails] = api.mails.filter(({ to }) => to === seller.email);
+  expect([mail!.language, otherMails]).toEqual(['ru', []]);
+  const url = new URL(mail!.unsubscribe!).pathname;
+  expect(url).toContain('/last_sold/');
+  const { statusCode } = await api.app.inject({
+    method: 'POST',
+    url: url.replace('last_sold', 'sold'),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+  expect(statusCode).toBe(200);
+  expect((await seller.call('getSellerNotificationSettings')).data).toEqual({
+    ...{ sold: 'none', last_sold: 'mail', cancelled: 'push', report: 'mail' },
+  });
+});
+
+test('as chosen: by push, not at all; a report names what was said', async () => {
+  const { seller, productId } = await createProductOnSale(api, { quantity: 3 });
+  await updateSettings(seller, { sold: 'none', report: 'push' });
+  await seller.call('savePushSubscription', { body: createPushBrowser().subscription });
+  const buyer = await createTestUser(api);
+  const { id } = await buyProduct(buyer, productId);
+  await api.jobs.runDue();
+  expect(listSubjects(seller)).toEqual([]);
+  api.clock.set('2026-11-20T18:00:00.000Z');
+  await buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
+  await api.jobs.runDue();
+  expect(api.pushes.map(({ message }) => message)).toMatchObject([
+    { title: 'A client reports a problem: Cesto de fim de tarde', body: expect.stringContaining('vazio') },
+  ]);
+});
+
+test('what can wait waits for the end of the quiet hours; what begins before it does not', async () => {
+  const { seller, productId } = await createProductOnSale(api, { quantity: 3 });
+  const night = { fri: { time_start: '23:30', time_end: '00:30' } };
+  const barSalePlace = await createProductOnSale(api, { seller, product: { name: 'Ceia' }, schedule: night });
+  api.clock.set('2026-11-20T22:30:00.000Z');
+  await buyProduct(await createTestUser(api), productId);
+  await buyProduct(await createTestUser(api), barSalePlace.productId);
+  await api.jobs.runDue();
+  expect(listSubjects(seller)).toEqual(['Sold: Ceia']);
+  api.clock.set('2026-11-21T08:00:00.000Z');
+  await api.jobs.runDue();
+  expect(listSubjects(seller)).toEqual(['Sold: Ceia', 'Sold: Cesto de fim de tarde']);
+});
+
+let url = '';
+
+beforeAll(async () => {
+  url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => api.app.close());
+
+test('a seller hears of what is sold, cancelled and reported; nobody hears of another’s', async () => {
+  api.clock.set(FRIDAY_NOON);
+  const { seller, productId, salePlaceId: placeId } = await createProductOnSale(api);
+  const other = await createProductOnSale(api);
+  const sellerStream = await openEventStream(`${url}/api/v1/seller/live`, seller);
+  const otherStream = await openEventStream(`${url}/api/v1/seller/live`, other.seller);
+  const receivedEvents = () => sellerStream.events('orders').map((event) => (event as { news: string }).news);
+  // Whoever begins to listen looks at everything.
+  await expect.poll(receivedEvents).toContain('changed');
+
+  const buyer = await createTestUser(api);
+  const { id } = await buyProduct(buyer, productId);
+  await expect
+    .poll(() => sellerStream.events('orders'))
+    .toContainEqual({ order_id: id, sale_place_id: placeId, news: 'sold' });
+  await buyer.call('cancelOrder', { params: { id }, body: {} });
+  await expect.poll(receivedEvents).toContain('cancelled');
+  const second = await buyProduct(buyer, productId);
+  api.clock.set('2026-11-20T18:00:00.000Z');
+  await buyer.call('reportOrder', { params: { id: second.id }, body: { text: 'vazio' } });
+  await expect.poll(receivedEvents).toContain('report');
+  const orders = otherStream.events('orders').map((event) => (event as { order_id: number | null }).order_id);
+  expect(new Set(orders)).toEqual(new Set([null]));
+  sellerStream.close();
+  otherStream.close();
+});
+
+test('one stream carries the stock of packs and the orders of the seller', async () => {
+  api.clock.set(FRIDAY_NOON);
+  const { seller, productId, salePlaceId: placeId } = await createProductOnSale(api, { quantity: 3 });
+  const other = await createProductOnSale(api);
+  const stream = await openEventStream(`${url}/api/v1/live?products=${productId}&orders=yes`, seller);
+  const stock = () => stream.events('stock').map((event) => (event as { quantity: number }).quantity);
+  await expect.poll(() => stock().at(-1)).toBe(3);
+  expect(stream.events('orders')).toContainEqual({ order_id: null, sale_place_id: null, news: 'changed' });
+
+  await buyProduct(await createTestUser(api), other.productId);
+  const { id } = await buyProduct(await createTestUser(api), productId);
+  await expect.poll(() => stock().at(-1)).toBe(2);
+  await expect
+    .poll(() => stream.events('orders'))
+    .toContainEqual({ order_id: id, sale_place_id: placeId, news: 'sold' });
+  const ids = stream.events('orders').map((event) => (event as { order_id: number | null }).order_id);
+  expect(new Set(ids)).toEqual(new Set([null, id]));
+  stream.close();
+});
+
+test('the stock of packs comes without orders, and orders only to who sells', async () => {
+  const { seller, productId } = await createProductOnSale(api, { quantity: 3 });
+  const path = `/api/v1/live?products=${productId}`;
+  const stream = await openEventStream(url + path, seller);
+  await expect.poll(() => stream.events('stock')).toHaveLength(1);
+  expect(stream.events('orders')).toEqual([]);
+  stream.close();
+  const authorization = `Bearer ${(await createTestUser(api)).token}`;
+  const refused = await api.app.inject({ url: `${path}&orders=yes`, headers: { authorization } });
+  expect(refused.statusCode).toBe(403);
+});

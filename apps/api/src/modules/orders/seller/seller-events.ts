@@ -1,0 +1,112 @@
+import { pickupDateText } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import type { LiveEventPayloads } from '../../../platform/live-events.ts';
+import { isSellerNotificationEnabled, notifySeller } from '../../notifications/index.ts';
+import { formatShortName } from '../orders.rules.ts';
+import { findOrderForNotification, recordLastUnitNotification } from './seller-orders.queries.ts';
+
+type SellerEvent = 'sold' | 'cancelled' | 'report';
+
+interface SellerNotificationJob {
+  orderId: number;
+  event: SellerEvent;
+}
+
+/** Runs in the transaction of the event. */
+export const scheduleSellerNotification = (
+  { jobs }: Pick<Context, 'jobs'>,
+  trx: Trx,
+  orderId: number,
+  event: SellerEvent,
+): Promise<void> =>
+  jobs.enqueue(trx, 'orders.notify-seller', { orderId, event } satisfies SellerNotificationJob);
+
+type NotifiedOrder = NonNullable<Awaited<ReturnType<typeof findOrderForNotification>>>;
+
+/** Whether the event still holds when its job runs; otherwise nobody is notified. */
+const IS_STILL_TRUE: Record<SellerEvent, (order: NotifiedOrder) => boolean> = {
+  sold: ({ state }) => state === 'paid',
+  cancelled: ({ state }) => state === 'cancelled_by_buyer',
+  report: ({ report_text, answered_at }) => report_text !== null && answered_at === null,
+};
+
+const THREE_DAYS_MS = 3 * 86_400_000;
+
+export async function sendSellerNotification(
+  context: Context,
+  { orderId, event }: SellerNotificationJob,
+): Promise<void> {
+  const { db, jobs, clock } = context;
+  await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const order = await findOrderForNotification(trx, orderId);
+    if (!order || !IS_STILL_TRUE[event](order)) return;
+    const isLastUnit =
+      event === 'sold' &&
+      order.left === 0 &&
+      order.hold_count === 0 &&
+      (await isSellerNotificationEnabled(trx, order.seller_id, 'last_sold')) &&
+      (await recordLastUnitNotification(trx, order.slot_id, now));
+    const retryAt = await notifySeller(context, trx, {
+      sellerId: order.seller_id,
+      type: isLastUnit ? 'last_sold' : event,
+      values: (language) => ({
+        name: order.product_name,
+        place: order.place_name,
+        id: orderId,
+        client: formatShortName(order.name, order.surname),
+        pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
+        quantity: order.quantity,
+        text: order.report_text ?? '',
+      }),
+      url: '/seller/orders',
+      tag: event === 'report' ? `report-${orderId}` : `slot-${order.slot_id}`,
+      until: event === 'report' ? new Date(now.getTime() + THREE_DAYS_MS) : order.pickup_end,
+      timeZone: order.time_zone,
+      deadline: event === 'report' ? null : order.pickup_start,
+    });
+    if (retryAt) await jobs.enqueue(trx, 'orders.notify-seller', { orderId, event }, { startAfter: retryAt });
+  });
+}
+
+/** As the event stream sends it. */
+export interface SellerOrderEvent {
+  order_id: number | null;
+  sale_place_id: number | null;
+  news: 'sold' | 'cancelled' | 'report' | 'changed';
+}
+
+type OrderSubscriber = (event: SellerOrderEvent) => void;
+
+/** Makes a subscriber that may have missed events reload its orders. */
+const RELOAD_EVENT: SellerOrderEvent = { order_id: null, sale_place_id: null, news: 'changed' };
+
+/** Passes order changes to the subscribed sellers, with one listener per process. */
+export function createOrderFeed({ liveEvents }: Pick<Context, 'liveEvents'>) {
+  const subscribers = new Map<number, Set<OrderSubscriber>>();
+  let isListening = false;
+
+  function onMessage(message: LiveEventPayloads['orders']): void {
+    if (message === 'gap') {
+      for (const sellerSubscribers of subscribers.values())
+        for (const subscriber of sellerSubscribers) subscriber(RELOAD_EVENT);
+      return;
+    }
+    const { seller_id: sellerId, change, ...order } = message;
+    for (const subscriber of subscribers.get(sellerId) ?? []) subscriber({ ...order, news: change });
+  }
+
+  /** Returns a function that unsubscribes. */
+  return function watch(sellerId: number, subscriber: OrderSubscriber): () => void {
+    if (!isListening) liveEvents.subscribe('orders', onMessage);
+    isListening = true;
+    const sellerSubscribers = subscribers.get(sellerId) ?? new Set();
+    subscribers.set(sellerId, sellerSubscribers.add(subscriber));
+    subscriber(RELOAD_EVENT);
+    return () => {
+      sellerSubscribers.delete(subscriber);
+      if (sellerSubscribers.size === 0) subscribers.delete(sellerId);
+    };
+  };
+}

@@ -1,0 +1,59 @@
+/** A card payment at its provider. */
+export interface Intent {
+  /** 'open': not paid yet. */
+  status: 'open' | 'succeeded' | 'canceled';
+  cardLast4: string | null;
+}
+
+/** A payment in the provider's list. */
+export interface ListedPayment {
+  /** Stored as `payments.provider_ref`. */
+  id: string;
+  status: Intent['status'];
+  amount_cents: number;
+  /** Refunded to the card. */
+  refunded_cents: number;
+  created_at: Date;
+}
+
+/** A chargeback by the buyer's bank. */
+export interface Dispute {
+  /** The provider's reference of the dispute. */
+  ref: string;
+  /** Of the payment it is about. */
+  paymentRef: string;
+  amountCents: number;
+  /** Both in the provider's terms, e.g. 'fraudulent', 'needs_response'. */
+  reason: string;
+  status: string;
+  /** Withdrawn from WoPack and not returned so far, without fees. */
+  withdrawnCents: number;
+  /** Deadline for a response. */
+  respondBy: Date | null;
+  openedAt: Date;
+}
+
+export interface Refund {
+  /** All or part of the payment. */
+  amountCents: number;
+  idempotencyKey: string;
+}
+
+/** A card payment provider. Every call is idempotent by its key or reference. */
+export interface PaymentProvider {
+  name: 'sandbox' | 'stripe';
+  /** Public key for the browser; null if none is needed. */
+  publishableKey: string | null;
+  createIntent(intent: {
+    amountCents: number;
+    idempotencyKey: string;
+  }): Promise<{ ref: string; clientSecret: string }>;
+  retrieve(ref: string): Promise<Intent>;
+  /** Cancels the intent unless it succeeded; returns its state afterwards. */
+  cancel(ref: string): Promise<Intent>;
+  /** Rejects when the refunds would exceed the payment. */
+  refund(ref: string, refund: Refund): Promise<void>;
+  /** All payments created in the period; `to` is exclusive. */
+  list(period: { from: Date; to: Date }): Promise<ListedPayment[]>;
+  dispute(ref: string): Promise<Dispute>;
+}
