@@ -165,7 +165,7 @@ const QUEUES_OF_WAITING_JOBS = {
   'ledger.settle': 'ledger.settle-months',
   'payments.catch-up': 'checkout.sync-missed-intents',
   'payments.sweep': 'payments.retry-refunds',
-  'affiliates.credit': 'affiliates.credit-months',
+  'affiliates.credit': 'ledger.settle-months',
 };
 
 test('work that waited is done, and nothing of it failed', { timeout: 90_000 }, async () => {

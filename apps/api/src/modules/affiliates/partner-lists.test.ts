@@ -10,9 +10,10 @@ import { copyOrder } from '../../../test/support/copy-order.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
 import { sendRequest } from '../../../test/support/test-request.ts';
 import { postTransaction } from '../ledger/index.ts';
-import { approveShares, reverseShares } from './index.ts';
+import { approveShares, creditMonths, reverseShares } from './index.ts';
 
 const api = useTestApp();
+const runCreditMonths = () => creditMonths({ ...api, config: { operatorTimeZone: 'Europe/Lisbon' } });
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 const DAY = 86_400_000;
 
@@ -35,7 +36,7 @@ const reverseOrderShares = (id: number) =>
   api.db.transaction().execute((trx) => reverseShares(trx, id, 'refunded', api.clock.now()));
 const runCreditJobAt = async (at: string) => {
   api.clock.set(at);
-  await api.jobs.runScheduled('affiliates.credit-months');
+  await runCreditMonths();
 };
 /** Posts what a payout run would. */
 const bookPayout = ({ id }: TestUser, cents: number) =>

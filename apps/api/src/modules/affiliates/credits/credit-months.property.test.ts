@@ -10,9 +10,10 @@ import {
 import { copyOrder } from '../../../../test/support/copy-order.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { getBalance, getBalances } from '../../ledger/index.ts';
-import { approveShares, reverseShares } from '../index.ts';
+import { approveShares, creditMonths, reverseShares } from '../index.ts';
 
 const api = useTestApp();
+const runCreditMonths = () => creditMonths({ ...api, config: { operatorTimeZone: 'Europe/Lisbon' } });
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -151,7 +152,7 @@ test('any sequence of events, with faults during postings, credits each order ex
         ).referred_by;
 
       const runCreditJob = async (times: number) => {
-        const runs = Array.from({ length: times }, () => api.jobs.runScheduled('affiliates.credit-months'));
+        const runs = Array.from({ length: times }, () => runCreditMonths());
         const results = await Promise.allSettled(runs);
         faultCount += results.filter(({ status }) => status === 'rejected').length;
       };
@@ -196,7 +197,7 @@ test('any sequence of events, with faults during postings, credits each order ex
       // After all deadlines every order that was not refunded is credited, and nothing else.
       for (const at of ['2040-01-01T12:00:00Z', '2040-02-01T12:00:00Z']) {
         api.clock.set(at);
-        await api.jobs.runScheduled('affiliates.credit-months');
+        await runCreditMonths();
       }
       await assertCreditsMatchShares(partners);
       for (const { id } of partners) {

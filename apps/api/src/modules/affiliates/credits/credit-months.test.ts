@@ -11,14 +11,15 @@ import {
 } from '../../../../test/support/builders.ts';
 import { copyOrder } from '../../../../test/support/copy-order.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
-import { approveShares, reverseShares } from '../index.ts';
+import { approveShares, creditMonths, reverseShares } from '../index.ts';
 
 const api = useTestApp();
+const runCreditMonths = () => creditMonths({ ...api, config: { operatorTimeZone: 'Europe/Lisbon' } });
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 const runCreditJobAt = (at: string) => {
   api.clock.set(at);
-  return api.jobs.runScheduled('affiliates.credit-months');
+  return runCreditMonths();
 };
 const listCredits = ({ id }: TestUser) =>
   api.db
@@ -104,7 +105,7 @@ test('after months of downtime each month is credited, in order', async () => {
 test('repeated and concurrent runs credit nothing twice', async () => {
   const { partner } = await createPartnerWithOrders(5);
   api.clock.set('2026-12-01T00:01:00Z');
-  await Promise.all([1, 2, 3].map(() => api.jobs.runScheduled('affiliates.credit-months')));
+  await Promise.all([1, 2, 3].map(() => runCreditMonths()));
   await runCreditJobAt('2026-12-01T01:01:00Z');
   expect(await listCredits(partner)).toHaveLength(1);
   expect(await getPartnerBalance(partner)).toBe(-97);
