@@ -6,7 +6,7 @@ import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import type { Mail } from '../../../platform/mail.ts';
 import { countUndeliveredMails } from '../../../platform/metrics/metrics.queries.ts';
 import { createSmtpMailer } from '../../../platform/smtp-mailer.ts';
-import { listFailedMail, resendFailedMail } from './mail-command.ts';
+import { listFailedMail, resendFailedMail } from './send-mail.ts';
 
 const HOUR = 60 * MINUTE;
 const FROM = 'WoPack <ola@wopack.example>';

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Mail, MailTemplates, QueuedMail } from '../../../platform/mail.ts';
 import { getRetryTime, isPermanentRefusal } from '../notifications.rules.ts';
 import { buildUnsubscribeUrl, createUnsubscribeKey } from '../unsubscribe-url.ts';
-import { insertFailure } from './mail-failures.queries.ts';
+import { insertFailure, listFailures, removeResendableFailures } from './mail-failures.queries.ts';
 
 /** A queued mail with its number of failures. */
 export type MailJob = QueuedMail & { failures?: number };
@@ -73,3 +73,21 @@ async function buildMail(
     unsubscribe: buildUnsubscribeUrl(config.publicUrl, what, createUnsubscribeKey(secrets, userId)),
   };
 }
+
+/** Undelivered mails with their reasons, newest first. */
+export const listFailedMail = ({ db }: Pick<Context, 'db'>, limit = 100) => listFailures(db, limit);
+
+/** Enqueues undelivered mails again with fresh retries. Returns their number; expired mails are left out. */
+export const resendFailedMail = (
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  ids: number[] | 'all',
+): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const failures = await removeResendableFailures(trx, ids);
+    await jobs.enqueueAll(
+      trx,
+      'notifications.send-mail',
+      failures.flatMap(({ mail }) => mail ?? []),
+    );
+    return failures.length;
+  });
