@@ -17,7 +17,7 @@ const api = useTestApp();
 const confirmCard = (buyer: TestUser, client_secret: string, card = GOOD_CARD) =>
   buyer.call('confirmSandboxPayment', { body: { client_secret, card } });
 
-test('a declined card gives the pack back at once, a good one buys it', async () => {
+test('a declined card returns the unit at once, a valid one buys it', async () => {
   const { seller, productId } = await createProductOnSale(api, { quantity: 1 });
   const buyer = await createTestUser(api);
   const first = await startPayment(buyer, productId);
@@ -43,7 +43,7 @@ test('a declined card gives the pack back at once, a good one buys it', async ()
   expect(await findBalance(api.db, { kind: 'seller', userId: seller.id })).toBe(-270);
 });
 
-test('completing twice, with the notice between, makes one order', async () => {
+test('completing twice with a notice in between creates one order', async () => {
   const { productId } = await createProductOnSale(api);
   const buyer = await createTestUser(api);
   const { token, client_secret } = await startPayment(buyer, productId);
@@ -57,7 +57,7 @@ test('completing twice, with the notice between, makes one order', async () => {
   expect(await getAvailableQuantity(buyer, productId)).toBe(2);
 });
 
-test('a closed browser loses nothing: the provider tells the server by itself', async () => {
+test('with a closed browser the provider’s notice settles the payment', async () => {
   const { productId } = await createProductOnSale(api);
   const buyer = await createTestUser(api);
   const { client_secret } = await startPayment(buyer, productId);
@@ -67,7 +67,7 @@ test('a closed browser loses nothing: the provider tells the server by itself', 
   expect(api.mails.findLast(({ to }) => to === buyer.email)?.subject).toContain('Cesto');
 });
 
-test('a hold that runs out gives the pack back, and its holder sees it until then', async () => {
+test('an expired hold returns the unit, and is listed until then', async () => {
   const { productId } = await createProductOnSale(api, { quantity: 1 });
   const [buyer, other] = [await createTestUser(api), await createTestUser(api)];
   const { token, expires_at } = await startPayment(buyer, productId);
@@ -83,7 +83,7 @@ test('a hold that runs out gives the pack back, and its holder sees it until the
   await buyProduct(other, productId);
 });
 
-test('asking again for the same slot gives the live hold back; a third slot has to wait', async () => {
+test('a second request for a slot returns the live hold; a third slot is refused', async () => {
   const shops = [
     await createProductOnSale(api),
     await createProductOnSale(api),
@@ -100,7 +100,7 @@ test('asking again for the same slot gives the live hold back; a third slot has 
   expect(await getAvailableQuantity(buyer, shops[2]!.productId)).toBe(3);
 });
 
-test('money that comes after the hold ended buys a pack if one is left, else goes back by itself', async () => {
+test('a payment after the hold ended buys a unit if one is left, else is refunded', async () => {
   const { productId } = await createProductOnSale(api, { quantity: 1 });
   const [lateBuyer, fastBuyer] = [await createTestUser(api), await createTestUser(api)];
   const lostPayment = await startPayment(lateBuyer, productId);
@@ -123,7 +123,7 @@ test('money that comes after the hold ended buys a pack if one is left, else goe
   await expectApiError(lateBuyer.call('completePayment', { body: { token: lostPayment.token } }), 5);
 });
 
-test('a payment that failed for the browser but not for the provider is an order', async () => {
+test('a payment that failed only for the browser becomes an order', async () => {
   const { productId } = await createProductOnSale(api);
   const buyer = await createTestUser(api);
   const { token, client_secret } = await startPayment(buyer, productId);
@@ -132,7 +132,7 @@ test('a payment that failed for the browser but not for the provider is an order
   expect((await buyer.call('completePayment', { body: { token } })).data.order.state).toBe('paid');
 });
 
-test('authentication: asked for, refused, then approved', async () => {
+test('authentication is requested, refused, then approved', async () => {
   const { productId } = await createProductOnSale(api);
   const buyer = await createTestUser(api);
   const { token, client_secret } = await startPayment(buyer, productId);
@@ -149,7 +149,7 @@ test('authentication: asked for, refused, then approved', async () => {
   expect((await buyer.call('completePayment', { body: { token } })).data.order.card).toBe('3155');
 });
 
-test('a hundred buyers at once on seven packs buy exactly seven', async () => {
+test('a hundred concurrent buyers of seven units buy exactly seven', async () => {
   const { productId } = await createProductOnSale(api, { quantity: 7 });
   const buyers = await Promise.all(Array.from({ length: 100 }, () => createTestUser(api)));
   const results = await Promise.allSettled(buyers.map((buyer) => buyProduct(buyer, productId)));
@@ -160,7 +160,7 @@ test('a hundred buyers at once on seven packs buy exactly seven', async () => {
   expect(await getAvailableQuantity(buyers[0]!, productId)).toBe(0);
 });
 
-test('the wrong amount, the own pack, an unknown pack, somebody else’s token', async () => {
+test('a wrong amount, an own product, an unknown product and another user’s token are refused', async () => {
   const { seller, productId } = await createProductOnSale(api);
   const buyer = await createTestUser(api);
   const initiatePayment = (amount: number | string, id: number | string) =>

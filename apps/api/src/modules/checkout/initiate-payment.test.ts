@@ -71,7 +71,7 @@ async function pressedTwice() {
   return { productId, buyer, requests: [first, second] as const };
 }
 
-test('both answered: one hold, one intent', async () => {
+test('both succeed: one hold, one intent', async () => {
   const { buyer, requests } = await pressedTwice();
   for (const call of calls) call.succeed();
   const [first, second] = await Promise.all(requests);
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test('both fail: the unit is back at once, and the next request takes a new hold', async () => {
+test('both fail: the unit is returned, and the next request takes a new hold', async () => {
   const { productId, buyer, requests } = await pressedTwice();
   calls[1]!.fail();
   await expectApiError(requests[1], 9);
@@ -126,7 +126,7 @@ test('both fail: the unit is back at once, and the next request takes a new hold
   expect(calls[2]!.idempotencyKey).not.toBe(calls[0]!.idempotencyKey);
 });
 
-test('asked again once it is answered: the same hold, and the provider is left alone', async () => {
+test('repeated after the answer: the same hold without another call of the provider', async () => {
   const { buyer, productId, requests } = await pressedTwice();
   for (const call of calls) call.succeed();
   const [first] = await Promise.all(requests);
@@ -134,7 +134,7 @@ test('asked again once it is answered: the same hold, and the provider is left a
   expect(calls).toHaveLength(2);
 });
 
-test('the hold runs out while the provider is silent: its late answer opens nothing to pay', async () => {
+test('the hold expires before the provider answers: the late intent cannot be paid', async () => {
   const { productId } = await createProductOnSale(api, { quantity: 1 });
   const buyer = await createTestUser(api);
   const request = startPayment(buyer, productId);
@@ -153,7 +153,7 @@ test('the hold runs out while the provider is silent: its late answer opens noth
   expect(await api.provider.retrieve(provider_ref!)).toMatchObject({ status: 'canceled' });
 });
 
-test('asked again while the hold is just being ended: waits for that and takes a new one', async () => {
+test('repeated while the hold ends: waits and takes a new one', async () => {
   const { productId } = await createProductOnSale(api, { quantity: 1 });
   const buyer = await createTestUser(api);
   const first = startPayment(buyer, productId);

@@ -84,7 +84,7 @@ async function paidLate(of: ProductOnSale) {
 }
 
 describe.each(waysOffSale)('%s', (_name, takeOff) => {
-  test('between the look at the offer and the hold: there is no hold', async () => {
+  test('between reading the offer and the hold: there is no hold', async () => {
     const of = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     const letGo = await lockRow(api, 'users', buyer.id);
@@ -98,7 +98,7 @@ describe.each(waysOffSale)('%s', (_name, takeOff) => {
     expect(await slotToday(of)).toMatchObject({ quantity: 3, left: 3 });
   });
 
-  test('before money comes whose hold had ended: it goes back by itself', async () => {
+  test('before a late payment: it is refunded', async () => {
     const of = await createProductOnSale(api);
     const { buyer, token } = await paidLate(of);
     await takeOff(of);
@@ -119,7 +119,7 @@ const refusedAhead: typeof waysOffSale = [
 ];
 
 describe.each(refusedAhead)('a seller who wants to %s', (_name, takeOff) => {
-  test('waits for a hold that is just being taken, and is refused', async () => {
+  test('waits for a concurrent hold, and is refused', async () => {
     const of = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     const letGo = await lockRow(api, 'pickup_slots', (await slotToday(of)).id);
@@ -134,7 +134,7 @@ describe.each(refusedAhead)('a seller who wants to %s', (_name, takeOff) => {
     expect(await stateOf(of.productId)).toBe('active');
   });
 
-  test('waits for late money that is just becoming an order, and is refused', async () => {
+  test('waits for the settlement of a late payment, and is refused', async () => {
     const of = await createProductOnSale(api);
     const { buyer, token } = await paidLate(of);
     const letGo = await lockRow(api, 'pickup_slots', (await slotToday(of)).id);
@@ -150,7 +150,7 @@ describe.each(refusedAhead)('a seller who wants to %s', (_name, takeOff) => {
   });
 });
 
-test('a seller who wants to stop is told what stands in the way: a payment, then the order', async () => {
+test('a seller who stops selling is refused because of a payment, then of the order', async () => {
   const of = await createProductOnSale(api);
   const buyer = await createTestUser(api);
   const { token, client_secret } = await startPayment(buyer, of.productId);
@@ -179,8 +179,8 @@ async function whileStopping<T>({ seller }: ProductOnSale, start: () => Promise<
   return outcome;
 }
 
-describe('while a seller’s stop is being committed', () => {
-  test('a buyer waits for it and takes no hold', async () => {
+describe('while a seller stops selling', () => {
+  test('a buyer waits for the transaction and gets no hold', async () => {
     const of = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     await expectApiError(

@@ -47,14 +47,14 @@ describe.each([
     return { productId, seller, buyer, ...(await startPayment(buyer, productId)) };
   }
 
-  test('says who takes the money', async () => {
+  test('the provider is named', async () => {
     const { data } = await api.client()('getPaymentProvider');
     expect(data).toEqual({ provider: name, publishable_key: name === 'stripe' ? 'pk_test_wopack' : null });
     const { provider } = await createHold();
     expect(provider).toBe(name);
   });
 
-  test('a good card buys; the browser, the notice and the list say the same', async () => {
+  test('a valid card buys; browser, notice and list agree', async () => {
     const { buyer, token, client_secret } = await createHold();
     await expectApiError(completePayment(buyer, token), 6);
     expect(await harness.confirm(client_secret)).toBe('succeeded');
@@ -84,7 +84,7 @@ describe.each([
     },
   );
 
-  test('the bank asks: refused, it can be tried again; approved, it is paid', async () => {
+  test('authentication: refused, it can be retried; approved, it is paid', async () => {
     const { buyer, token, client_secret } = await createHold();
     const initiate = '4000 0025 0000 3155';
     expect(await harness.confirm(client_secret, initiate)).toBe('requires_action');
@@ -95,7 +95,7 @@ describe.each([
     expect((await completePayment(buyer, token)).data.order.card).toBe('3155');
   });
 
-  test('left without a word: the hold ends, the bank’s late yes finds it closed', async () => {
+  test('abandoned: the hold expires, and a late approval finds the intent cancelled', async () => {
     const { buyer, productId, client_secret } = await createHold();
     await harness.confirm(client_secret, '4000 0025 0000 3155');
     api.clock.advance(11 * MINUTE);
@@ -106,7 +106,7 @@ describe.each([
     expect(await orders(buyer)).toEqual([]);
   });
 
-  test('the browser is gone after paying: the notice makes the order, however often it comes', async () => {
+  test('with a closed browser the notice creates one order, however often it comes', async () => {
     const [firstHold, secondHold] = [await createHold(), await createHold()];
     await harness.confirm(firstHold.client_secret);
     await harness.confirm(secondHold.client_secret);
@@ -115,7 +115,7 @@ describe.each([
       expect(await orders(buyer)).toMatchObject([{ state: 'paid' }]);
   });
 
-  test('browser and notice both lost: the look of the minute finds the money', async () => {
+  test('without browser and notice the sync finds the payment', async () => {
     const { buyer, client_secret } = await createHold();
     await harness.confirm(client_secret);
     await harness.dropNotices();
@@ -145,7 +145,7 @@ describe.each([
     },
   );
 
-  test('the same with no pack left: the money goes back once, and the buyer is told', async () => {
+  test('the same without a unit left: one refund, and the buyer is notified', async () => {
     const { buyer, client_secret, token, productId } = await createHold();
     await harness.confirm(client_secret);
     harness.setFailure('away');
@@ -168,7 +168,7 @@ describe.each([
     expect(await findBalance(api.db, { kind: 'buyer', userId: buyer.id })).toBe(0);
   });
 
-  test('what was closed for us while it could not be reached is closed there too', async () => {
+  test('intents of holds that ended during an outage are cancelled afterwards', async () => {
     const { buyer, client_secret, token } = await createHold();
     harness.setFailure('error');
     await failPayment(buyer, token);
@@ -219,7 +219,7 @@ describe.each([
     },
   );
 
-  test('parts go back with a key each, never more than came', async () => {
+  test('partial refunds have one key each and never exceed the payment', async () => {
     const { buyer, token, client_secret } = await createHold();
     await harness.confirm(client_secret);
     await completePayment(buyer, token);
@@ -233,7 +233,7 @@ describe.each([
     expect(await findListed(provider_ref!)).toMatchObject({ amount_cents: 399, refunded_cents: 199 });
   });
 
-  test('the list is of a period, from its first instant to before its last', async () => {
+  test('the list covers a period, excluding its end', async () => {
     api.clock.advance(2 * HOUR);
     const from = api.clock.now();
     const firstHold = await createHold();
@@ -248,7 +248,7 @@ describe.each([
     api.clock.set('2026-11-20T12:00:00.000Z');
   });
 
-  test('a disputed payment is written down and booked once; the loss is not the seller’s', async () => {
+  test('a dispute is recorded and posted once; the loss is not the seller’s', async () => {
     const { buyer, seller, token, client_secret } = await createHold();
     api.context.config.operator.email = 'cards@town.example';
     await harness.confirm(client_secret, '4000 0000 0000 0259');

@@ -26,7 +26,7 @@ const findFirstAddress = async (...args: Parameters<typeof searchCities>) =>
   (await searchCities(...args))[0]?.formattedAddress;
 
 describe('cities', () => {
-  test('are named in the language asked for, else in the caller’s', async () => {
+  test('are named in the requested language, else in the caller’s', async () => {
     expect(await searchCities('lisb', { lang: 'ru' })).toContainEqual({
       ...{ label: 'Лиссабон', displayName: 'Лиссабон', formattedAddress: 'Лиссабон, Португалия' },
       ...lisbon,
@@ -61,14 +61,14 @@ describe('cities', () => {
     },
   );
 
-  test('the bigger first, and near ones before far ones', async () => {
+  test('are ranked by size and distance', async () => {
     expect(await findFirstAddress('lagos', { latitude: 6.5, longitude: 3.4 })).toBe('Lagos, Nigeria');
     expect(await findFirstAddress('lagos', lisbon)).toBe('Lagos, Faro, Portugal');
     expect(await findFirstAddress('mosc', moscow)).toBe('Moscow, Russia');
     expect(await findFirstAddress('mosc', lisbon)).toBe('Moscavide e Portela, Lisbon, Portugal');
   });
 
-  describe('for whoever says nothing of where they are', () => {
+  describe('without a position', () => {
     const portugal = { pt: ', Portugal', en: ', Portugal', ru: ', Португалия' };
 
     test.each<[Language, string, string, string]>([
@@ -84,12 +84,12 @@ describe('cities', () => {
       expect(addresses.slice(0, 4).every((city) => city.endsWith(portugal[language]))).toBe(true);
     });
 
-    test('the whole name of a big city finds it, wherever it is', async () => {
+    test('the full name of a big city finds it in any country', async () => {
       expect(await findFirstAddress('roma')).toBe('Rome, Italy');
       expect(await findFirstAddress('Москва', { language: 'ru' })).toBe('Москва, Россия');
     });
 
-    test('home is where packs are on sale', async () => {
+    test('countries with offers rank first', async () => {
       expect(await findFirstAddress('lagos')).toBe('Lagos, Faro, Portugal');
       expect(await findFirstAddress('mosc')).toBe('Moscavide e Portela, Lisbon, Portugal');
       await createProductOnSale(api, { salePlace: { name: 'Булочная', address: 'Тверская 1', ...moscow } });
@@ -99,14 +99,14 @@ describe('cities', () => {
     });
   });
 
-  test('near the city of the account, when nothing else is said', async () => {
+  test('the city of the account is the default position', async () => {
     const user = await createTestUser(api);
     await user.call('updateCity', { body: { city: 'Lisboa', ...lisbon } });
     const { data } = await user.call('searchCities', { query: { query: 'lagos' } });
     expect(data[0]?.formattedAddress).toBe('Lagos, Faro, Portugal');
   });
 
-  test('namesakes are told apart', async () => {
+  test('cities of the same name are distinguished', async () => {
     const results = await searchCities('springfield');
     expect(new Set(results.map(({ formattedAddress }) => formattedAddress)).size).toBe(results.length);
     expect(results.length).toBe(8);
@@ -117,7 +117,7 @@ describe('the city of a position', () => {
   const reverseGeocode = async (position: typeof lisbon, lang: Language = 'en') =>
     (await api.client()('reverseGeocode', { query: { ...position, lang } })).data;
 
-  test('comes with where its middle is and how far', async () => {
+  test('has its centre and distance', async () => {
     expect(await reverseGeocode({ latitude: 38.7123, longitude: -9.1416 }, 'pt')).toEqual({
       ...{ city: 'Lisboa', address: null, ...lisbon },
       distance: expect.closeTo(870, -2),
@@ -140,7 +140,7 @@ describe('the city of a position', () => {
     ['the South Pole', { latitude: -90, longitude: 0 }],
   ])('%s has none', async (_, position) => expectApiError(reverseGeocode(position), 4));
 
-  test('beyond the globe is no position', async () => {
+  test('coordinates out of range are refused', async () => {
     await expectApiError(reverseGeocode({ latitude: 91, longitude: 0 }), 1, 'latitude');
   });
 });
@@ -173,7 +173,7 @@ describe('the city of an IP address', () => {
     async (ip) => expectApiError(findCityByIp(ip), 1, 'ip'),
   );
 
-  test('without one it is the caller’s own', async () => {
+  test('defaults to the caller’s address', async () => {
     const requestFrom = (remoteAddress: string) =>
       injectRequest(api, 'GET', '/api/v1/ip-api', {
         remoteAddress,
@@ -189,7 +189,7 @@ describe('places', () => {
   const searchPlaces = async (query: string, otherParams: Input<'searchEstablishments'>['query'] = {}) =>
     (await createTestUser(api)).call('searchEstablishments', { query: { query, ...otherParams } });
 
-  test('venues by words of name and address, near ones first, then cities', async () => {
+  test('sale places by words of name and address, nearest first, then cities', async () => {
     const { seller } = await createProductOnSale(api, {
       salePlace: { name: 'Confeitaria Açucena', address: 'Rua do Ouro 5, Lisboa', ...lisbon },
     });
@@ -214,7 +214,7 @@ describe('places', () => {
     for (const query of ['', 'aç', ' aç ', '&|!', "'''"]) expect(await searchPlaces(query)).toEqual([]);
   });
 
-  test('a venue is found by its new name, and no more by its old one', async () => {
+  test('a sale place is found by its new name, not by its old one', async () => {
     const { seller, salePlaceId } = await createProductOnSale(api, { salePlace: { name: 'Antigamente' } });
     const place = (await seller.call('getMySalePlace', { params: { id: salePlaceId } })).data;
     await seller.call('saveSalePlace', {
@@ -224,7 +224,7 @@ describe('places', () => {
     expect((await searchPlaces('novidade')).map(({ displayName }) => displayName)).toContain('Novidade');
   });
 
-  test('who sells no more is not found', async () => {
+  test('sale places of former sellers are not found', async () => {
     const { seller } = await createProductOnSale(api, { salePlace: { name: 'Despedida' } });
     await seller.call('updateSellerRole', { body: { is_owner: false } });
     expect(await searchPlaces('despedida')).toEqual([]);

@@ -9,14 +9,14 @@ const buildBox = (west: number, width: number) => ({
   north: 38 + width,
 });
 
-test('squares suit the zoom', () => {
+test('cells match the zoom', () => {
   expect(levelForZoom(12, buildBox(-9.2, 0.2))).toBe(12);
   expect(levelForZoom(12.6, buildBox(-9.2, 0.2))).toBe(13);
   expect(levelForZoom(22, buildBox(-9.2, 0.001))).toBe(FINEST_LEVEL);
   expect(levelForZoom(0, { west: -180, south: -85, east: 180, north: 85 })).toBe(1);
 });
 
-test('no frame is cut into more squares than 65 by 65', () => {
+test('no box is divided into more than 65 by 65 cells', () => {
   const degrees = fc.double({ min: 1e-6, max: 90, noNaN: true });
   fc.assert(
     fc.property(fc.double({ min: 0, max: 24, noNaN: true }), degrees, (zoom, width) => {
@@ -25,7 +25,7 @@ test('no frame is cut into more squares than 65 by 65', () => {
   );
 });
 
-test('a square holds four of the next finer level', () => {
+test('a cell consists of four of the next finer level', () => {
   const longitude = fc.double({ min: -180, max: 179.99, noNaN: true });
   const latitude = fc.double({ min: -90, max: 89.99, noNaN: true });
   fc.assert(
@@ -36,7 +36,7 @@ test('a square holds four of the next finer level', () => {
   );
 });
 
-test('what lies together is gathered', () => {
+test('points of one cell are grouped', () => {
   const points = [
     { latitude: 38.71, longitude: -9.14 },
     { latitude: 41.15, longitude: -8.61 },

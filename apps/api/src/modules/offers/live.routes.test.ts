@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
-test('who watches through one process sees what is bought through another', async () => {
+test('a subscriber of one process gets purchases made through another', async () => {
   const { productId } = await createProductOnSale(api, { quantity: 2 });
   const { productId: quietProductId } = await createProductOnSale(api, { quantity: 5 });
   const stream = await openStockStream(otherServer.url, await createTestUser(api), [
@@ -59,7 +59,7 @@ test('who watches through one process sees what is bought through another', asyn
   stream.close();
 });
 
-test('a changed week, a pack that closes, one that was never there', async () => {
+test('a changed schedule, a product that closes and an unknown product', async () => {
   const { seller, productId } = await createProductOnSale(api, { quantity: 2 });
   const stream = await openStockStream(otherServer.url, await createTestUser(api), [
     productId,
@@ -80,7 +80,7 @@ test('a changed week, a pack that closes, one that was never there', async () =>
   stream.close();
 });
 
-test('a new slot of many is one piece of news, and still arrives', async () => {
+test('many new slots are sent as one event', async () => {
   const { productId } = await createProductOnSale(api, { quantity: 2 });
   const stream = await openStockStream(otherServer.url, await createTestUser(api), [productId]);
   await expect.poll(() => stream.quantity(productId), POLL_OPTIONS).toBe(2);
@@ -94,7 +94,7 @@ test('a new slot of many is one piece of news, and still arrives', async () => {
   stream.close();
 });
 
-test('what happened while the connection was lost is told when it is back', async () => {
+test('changes during a lost connection are sent after reconnecting', async () => {
   const { productId } = await createProductOnSale(api, { quantity: 3 });
   const stream = await openStockStream(otherServer.url, await createTestUser(api), [productId]);
   await expect.poll(() => stream.quantity(productId), POLL_OPTIONS).toBe(3);
@@ -105,7 +105,7 @@ test('what happened while the connection was lost is told when it is back', asyn
   stream.close();
 });
 
-test('without a token nothing streams; one person does not take all streams there are', async () => {
+test('a stream requires a token, and the number of streams per user is limited', async () => {
   const { productId } = await createProductOnSale(api);
   const query = { products: String(productId) };
   expect((await sendRequest(api, 'streamOffers', { query })).status).toBe(401);
@@ -127,7 +127,7 @@ test('without a token nothing streams; one person does not take all streams ther
   await expect.poll(canReconnect, POLL_OPTIONS).toBe(true);
 });
 
-test('a server that closes ends its streams instead of waiting for them', async () => {
+test('a closing server ends its streams', async () => {
   const { productId } = await createProductOnSale(api);
   const thirdServer = await startOtherServer();
   const stream = await openStockStream(thirdServer.url, await createTestUser(api), [productId]);

@@ -68,7 +68,7 @@ describe('filters', () => {
     await expectApiError(listOffers({ diet: 'paleo' as 'vegan' }), 1, 'diet');
   });
 
-  test('by day at the venue', async () => {
+  test('by local date at the sale place', async () => {
     const scheduleAt = (time_start: string, time_end: string) =>
       Object.fromEntries(Object.keys(EVENING_SCHEDULE).map((day) => [day, { time_start, time_end }]));
     const [eveningId] = await createProductsAt([100], { schedule: scheduleAt('21:00', '22:00') });
@@ -93,7 +93,7 @@ describe('filters', () => {
     expect(await listIds({ radius: 1 })).toEqual([]);
   });
 
-  test('by favourites, everybody their own', async () => {
+  test('by the user’s own favourites', async () => {
     const [firstId, secondId] = await createProductsAt([100, 200]);
     const otherUser = await createTestUser(api);
     await buyer.call('toggleFavourite', { params: { id: secondId! }, body: null });
@@ -107,7 +107,7 @@ describe('filters', () => {
     ]);
   });
 
-  test('all together', async () => {
+  test('combined', async () => {
     const product = { categories: [2], diet: ['vegan' as const], name: 'Sopa' };
     const [matchId] = await createProductsAt([100], { product });
     await createProductsAt([100], { product: { ...product, categories: [3] } });
@@ -125,8 +125,8 @@ describe('filters', () => {
   });
 });
 
-describe('where one is', () => {
-  test('without coordinates it is the person’s city', async () => {
+describe('the origin of distances', () => {
+  test('is the user’s city without coordinates', async () => {
     const [nearId, farId] = await createProductsAt([100, 2000]);
     await buyer.call('updateCity', { body: { city: 'Here', ...origin } });
     const unknownPosition = { latitude: undefined, longitude: undefined };
@@ -161,7 +161,7 @@ describe('language', () => {
     });
   });
 
-  test('types have names in it', async () => {
+  test('translates types', async () => {
     const listTypeNames = async (language: 'pt' | 'en' | 'ru') =>
       (await api.client(null, language)('listProductTypes')).data.map(({ name }) => name);
     expect(await listTypeNames('pt')).toContain('Pequeno-almoço');

@@ -21,7 +21,7 @@ const getOrder = async (buyer: TestUser, id: number) =>
   (await buyer.call('getOrder', { params: { id } })).data;
 
 describe('the buyer', () => {
-  test('has a ticket with all it takes to collect', async () => {
+  test('gets an order with everything needed for the pickup', async () => {
     const { buyer, id, salePlaceId, productId } = await createPaidOrder(api);
     expect(await getOrder(buyer, id)).toMatchObject({
       ...{ id, state: 'paid', pin: expect.stringMatching(/^\d{4}$/), card: '4242' },
@@ -41,7 +41,7 @@ describe('the buyer', () => {
     });
   });
 
-  test('gets it by mail too, in their language', async () => {
+  test('gets a mail in their language', async () => {
     const { buyer, id, pin } = await createPaidOrder(api);
     await api.jobs.runDue();
     const mail = api.mails.findLast(({ to }) => to === buyer.email)!;
@@ -50,7 +50,7 @@ describe('the buyer', () => {
     expect(mail.text).toContain('Fri 20 Nov 17:30–19:00');
   });
 
-  test('sees no PIN any more once it is handed out', async () => {
+  test('does not see the PIN after the hand-out', async () => {
     const { buyer, seller, id, pin } = await createPaidOrder(api);
     api.clock.set('2026-11-20T17:40:00Z');
     await handOutOrder(seller, id, pin);
@@ -81,7 +81,7 @@ describe('the buyer', () => {
     expect(listedIds).toEqual(createdIds);
   });
 
-  test('is told what they kept from the bin this year', async () => {
+  test('gets the units collected and the savings of this year', async () => {
     const { productId, seller } = await createProductOnSale(api, { quantity: 7 });
     const buyer = await createTestUser(api);
     const orders = [
@@ -98,14 +98,14 @@ describe('the buyer', () => {
     expect(await summary()).toEqual({ packs: 0, saved_cents: 0 });
   });
 
-  test('in Russian reads Russian', async () => {
+  test('gets Russian texts in Russian', async () => {
     const { buyer, id } = await createPaidOrder(api);
     const { data } = await api.client(buyer.token, 'ru')('getOrder', { params: { id } });
     expect(data.pickup).toBe('пт, 20 нояб. 17:30–19:00');
   });
 });
 
-test('an order number that is not there, or not one’s own', async () => {
+test('does not find missing orders or those of others', async () => {
   const { id } = await createPaidOrder(api);
   const stranger = await createTestUser(api);
   await expectApiError(stranger.call('getOrder', { params: { id } }), 4);
@@ -135,7 +135,7 @@ async function buyAndHandOut() {
   return all;
 }
 
-test('cancelling two hours ahead gives everything back, to the last cent and the last pack', async () => {
+test('cancelling two hours ahead refunds everything and returns the unit', async () => {
   const { seller, buyer, productId, order } = await buyOrder();
   expect(await getAvailableQuantity(buyer, productId)).toBe(1);
   api.clock.set('2026-11-20T15:30:00.000Z');
@@ -161,7 +161,7 @@ test('cancelling two hours ahead gives everything back, to the last cent and the
   expect(intent).toEqual({ refunded_cents: 399, state: 'refunded' });
 });
 
-test('cancelling twice, at once or later, happens once', async () => {
+test('cancelling twice, concurrently or later, takes effect once', async () => {
   const { buyer, productId, order } = await buyOrder();
   await Promise.all([cancelOrder(buyer, order.id), cancelOrder(buyer, order.id)]);
   await cancelOrder(buyer, order.id);
@@ -171,7 +171,7 @@ test('cancelling twice, at once or later, happens once', async () => {
   expect(sum).toBe(0);
 });
 
-test('inside two hours a reason is needed; from the start of the window it is too late', async () => {
+test('within two hours a reason is required; from the start of the window it is too late', async () => {
   const { buyer, order } = await buyOrder();
   api.clock.set('2026-11-20T15:30:00.001Z');
   expect((await buyer.call('getOrder', { params: { id: order.id } })).data.can_cancel).toBe('with_reason');
@@ -183,7 +183,7 @@ test('inside two hours a reason is needed; from the start of the window it is to
   expect((await cancelOrder(buyer, order.id, 'peanuts')).data.state).toBe('cancelled_by_buyer');
 });
 
-test('a pack that was handed out cannot be cancelled, nor handed out once cancelled', async () => {
+test('a collected order cannot be cancelled, nor a cancelled one handed out', async () => {
   const { buyer, order } = await buyAndHandOut();
   await expectApiError(cancelOrder(buyer, order.id, 'late'), 5);
   const other = await buyOrder();
@@ -196,7 +196,7 @@ test('a pack that was handed out cannot be cancelled, nor handed out once cancel
   await expectApiError(handOut, 5);
 });
 
-test('stars are given once, after collecting, within 14 days, and count for the pack', async () => {
+test('an order is rated once, after the pickup, within 14 days, and counts for the product', async () => {
   const paidOrder = await buyOrder();
   await expectApiError(
     paidOrder.buyer.call('rateOrder', { params: { id: paidOrder.order.id }, body: { stars: 5 } }),
@@ -219,7 +219,7 @@ test('stars are given once, after collecting, within 14 days, and count for the 
   );
 });
 
-test('a problem is reported with a photo of one’s own, once, until 48 hours after the window', async () => {
+test('an order is reported once, with an own photo, until 48 hours after the window', async () => {
   const { buyer, order } = await buyAndHandOut();
   const stranger = await createTestUser(api);
   const foreignOrder = (await stranger.call('uploadReportPhoto', { file: await createJpeg(64, 36) })).data

@@ -48,7 +48,7 @@ const changeProviderRecord = (change: object) =>
     .where('status', '=', 'succeeded')
     .where('refunded_cents', '=', 0);
 
-test('both books agree about what was bought, given back and let go', async () => {
+test('provider and payments agree on purchases, refunds and released holds', async () => {
   expect(await listMismatches()).toEqual([]);
   await api.jobs.runScheduled('payments.reconcile-provider');
   expect(console.error).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ test.each([
   expect(console.error).toHaveBeenCalledWith(expect.stringContaining(`${ref} ${mismatch.kind}`));
 });
 
-test('a payment only one side knows is found', async () => {
+test('a payment missing on one side is reported', async () => {
   const ref = await getPaidRef();
   await sql`UPDATE payments SET provider_ref = 'pi_ours' WHERE provider_ref = ${ref}`.execute(api.db);
   expect(await listMismatches()).toEqual([
@@ -83,7 +83,7 @@ test('a payment only one side knows is found', async () => {
   ]);
 });
 
-test('money that came and was not taken notice of is found, once it had time to be', async () => {
+test('a succeeded payment that was not settled is reported after an hour', async () => {
   const { productId } = await createProductOnSale(api);
   const { client_secret } = await startPayment(await createTestUser(api), productId);
   await sql`UPDATE sandbox_intents SET status = 'succeeded' WHERE client_secret = ${client_secret}`.execute(

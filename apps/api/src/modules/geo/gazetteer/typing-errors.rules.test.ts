@@ -26,7 +26,7 @@ test('the longer the word, the more errors it may have', () => {
 
 const arbitraryWord = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength });
 
-test('what it remembers of the words before changes no answer', () => {
+test('reused rows of former words do not change the result', () => {
   fc.assert(
     fc.property(
       fc.array(arbitraryWord(8)),
@@ -40,7 +40,7 @@ test('what it remembers of the words before changes no answer', () => {
   );
 });
 
-test('one error anywhere is forgiven where one is allowed', () => {
+test('one error at any position is tolerated where one is allowed', () => {
   fc.assert(
     fc.property(
       arbitraryWord(8),

@@ -57,7 +57,7 @@ const feature = (properties: object, coordinates = [-9.14, 38.72]) => ({
   properties,
 });
 
-test('Photon: establishments near, whole addresses, asked once', async () => {
+test('Photon: establishments nearby with full addresses, requested once', async () => {
   buildReply = () => ({
     features: [
       feature({ osm_key: 'highway', name: 'Rua da Padaria', city: 'Lisboa', country: 'Portugal' }),
@@ -86,7 +86,7 @@ test('Photon: establishments near, whole addresses, asked once', async () => {
   });
 });
 
-test('a position in words, or the nearest city when nobody answers', async () => {
+test('a position has an address, or the nearest city without an answer', async () => {
   buildReply = () => ({
     features: [feature({ name: 'Nº 5', street: 'Rua do Ouro', housenumber: '5', city: 'Lisboa' })],
   });
@@ -100,7 +100,7 @@ test('a position in words, or the nearest city when nobody answers', async () =>
   expect(data).toMatchObject({ city: 'Лиссабон', address: null });
 });
 
-test('Nominatim says who asks, and answers in the language of the person', async () => {
+test('Nominatim gets a user agent and the user’s language', async () => {
   buildReply = (path) =>
     path === '/reverse'
       ? { lat: '38.7', lon: '-9.1', display_name: '…', address: { road: 'Rua A', town: 'Сетубал' } }
@@ -120,13 +120,13 @@ test('Nominatim says who asks, and answers in the language of the person', async
   }
 });
 
-test('the public Nominatim is never asked as people type', async () => {
+test('the public Nominatim gets no typeahead requests', async () => {
   const externalServices = createServices({ nominatimUrl: 'https://nominatim.openstreetmap.org' });
   expect(await externalServices.establishments(bakeryQuery)).toBeNull();
   expect(await externalServices.cities(bakeryQuery)).toBeNull();
 });
 
-test('Google gets key and field mask, and nothing of its answer is kept', async () => {
+test('Google gets key and field mask, and its results are not cached', async () => {
   buildReply = () => ({
     places: [
       {
@@ -151,7 +151,7 @@ test('Google gets key and field mask, and nothing of its answer is kept', async 
   });
 });
 
-test('whoever fails three times is left alone, and asked again after a pause', async () => {
+test('three failures open the circuit breaker for a pause', async () => {
   buildReply = () => 500;
   const externalServices = createServices({ photonUrl: url }, 200);
   for (let i = 0; i < 10; i++)
@@ -161,12 +161,12 @@ test('whoever fails three times is left alone, and asked again after a pause', a
   await vi.waitFor(async () => expect(await externalServices.establishments(bakeryQuery)).toEqual([]), 5_000);
 });
 
-test('whoever is silent holds nobody up', async () => {
+test('an unresponsive service does not delay the answer', async () => {
   buildReply = () => 'silence';
   expect(await createServices({ photonUrl: url }).cities(bakeryQuery)).toBeNull();
 });
 
-test('small places come from outside, after those known here and never twice', async () => {
+test('small places of external services follow those of the gazetteer, without duplicates', async () => {
   buildReply = () => ({
     features: [
       feature({ name: 'Évora', country: 'Portugal', osm_key: 'place' }, [-7.909, 38.571]),

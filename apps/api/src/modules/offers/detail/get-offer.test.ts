@@ -16,8 +16,8 @@ beforeEach(() => api.clock.set(FRIDAY_NOON));
 const getOffer = async (id: number, client = api.client(), query = {}) =>
   (await client('getOffer', { params: { id }, query })).data;
 
-describe('one pack', () => {
-  test('is there for everybody, also who is not signed in', async () => {
+describe('the detail of a product', () => {
+  test('is public', async () => {
     const { productId, salePlaceId } = await createProductOnSale(api, {
       product: { allergens: ['gluten', 'milk'], diet: ['vegetarian'], categories: [1, 4] },
     });
@@ -43,7 +43,7 @@ describe('one pack', () => {
     });
   });
 
-  test('is one’s own for its seller, and says nothing of the person but the name', async () => {
+  test('is marked as own for its seller, and contains only the name of the seller', async () => {
     const { productId, seller } = await createProductOnSale(api);
     expect((await getOffer(productId, seller.call)).is_mine).toBe(true);
     const reply = JSON.stringify(await getOffer(productId));
@@ -51,12 +51,12 @@ describe('one pack', () => {
     expect(reply).not.toContain('seller_id');
   });
 
-  test('a token that is over is no obstacle to looking', async () => {
+  test('is shown with an expired token', async () => {
     const { productId } = await createProductOnSale(api);
     expect((await getOffer(productId, api.client('x'.repeat(43)))).id).toBe(productId);
   });
 
-  test('is as far as it is, from the coordinates or the city', async () => {
+  test('has the distance from the coordinates or the city', async () => {
     const { productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     expect((await getOffer(productId, buyer.call)).distance).toBeNull();
@@ -83,7 +83,7 @@ describe('one pack', () => {
     });
   });
 
-  test('in its last minute is on sale, a minute later it is tomorrow’s', async () => {
+  test('has the slot in its last minute, a minute later the next one', async () => {
     const { productId } = await createProductOnSale(api);
     api.clock.set('2026-11-20T18:59:59Z');
     expect((await getOffer(productId)).pickup).toBe('Fri 20 Nov 17:30–19:00');
@@ -91,7 +91,7 @@ describe('one pack', () => {
     expect((await getOffer(productId)).pickup).toBe('Sat 21 Nov 17:30–19:00');
   });
 
-  test('with no day left has no slot', async () => {
+  test('has no slot without upcoming dates', async () => {
     const { productId } = await createProductOnSale(api, { schedule: { fri: EVENING_SCHEDULE.fri } });
     api.clock.set('2026-11-27T19:00:00Z');
     expect(await getOffer(productId)).toMatchObject({
@@ -104,13 +104,13 @@ describe('one pack', () => {
     await expectApiError(startPayment(await createTestUser(api), productId), 5);
   });
 
-  test('that is not there is not there', async () => {
+  test('is missing for an unknown id', async () => {
     await expectApiError(api.client()('getOffer', { params: { id: 999_999 } }), 4);
   });
 });
 
 describe('a page left open', () => {
-  test('over night does not buy what it does not show', async () => {
+  test('overnight does not buy another slot than it shows', async () => {
     const { productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
     const { slot_id } = await getOffer(productId, buyer.call);
@@ -124,8 +124,8 @@ describe('a page left open', () => {
   });
 });
 
-describe('the heart', () => {
-  test('turns over', async () => {
+describe('the favourite', () => {
+  test('is toggled', async () => {
     const { productId: id } = await createProductOnSale(api);
     const { call } = await createTestUser(api);
     const toggleFavourite = async () => (await call('toggleFavourite', { params: { id }, body: null })).data;
@@ -136,7 +136,7 @@ describe('the heart', () => {
     expect((await call('toggleFavourite', { params: { id }, body: {} })).data.is_favourite).toBe(true);
   });
 
-  test('set to something, it is that, however often', async () => {
+  test('is set idempotently', async () => {
     const { productId: id } = await createProductOnSale(api);
     const { call } = await createTestUser(api);
     for (const is_favourite of [true, true, false, false, true]) {
@@ -146,7 +146,7 @@ describe('the heart', () => {
     }
   });
 
-  test('set ten times at once is set', async () => {
+  test('is set by ten concurrent requests', async () => {
     const { productId: id } = await createProductOnSale(api);
     const { call } = await createTestUser(api);
     const setFavourite = () => call('toggleFavourite', { params: { id }, body: { is_favourite: true } });
@@ -154,7 +154,7 @@ describe('the heart', () => {
     expect((await getOffer(id, call)).is_favourite).toBe(true);
   });
 
-  test('is everybody’s own, and for nothing that is not there', async () => {
+  test('belongs to one user, and requires an existing product', async () => {
     const { productId: id } = await createProductOnSale(api);
     const [firstUser, otherUser] = [await createTestUser(api), await createTestUser(api)];
     await firstUser.call('toggleFavourite', { params: { id }, body: null });
@@ -164,7 +164,7 @@ describe('the heart', () => {
   });
 });
 
-test('left is the same wherever one looks', async () => {
+test('the quantity left is the same in all views', async () => {
   const { productId } = await createProductOnSale(api, { quantity: 4 });
   const buyer = await createTestUser(api);
   await buyProduct(buyer, productId);

@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test('what people wrote stays text', async () => {
+test('texts of users are escaped', async () => {
   const name = `</title><script>alert("1")</script> $& $\` 'é`;
   const { productId } = await createProductOnSale(api, {
     product: { name, description: '"><img src=x onerror=alert(1)>' },

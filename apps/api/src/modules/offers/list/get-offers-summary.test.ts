@@ -45,7 +45,7 @@ beforeAll(async () => {
   await createProductOnSale(api, { seller, quantity: 5, salePlace: metresNorth(40_000) });
 });
 
-test('what is left around the city of the address, the nearest first, one pack a venue', async () => {
+test('offers around the city of the IP address, nearest first, one per sale place', async () => {
   const summary = await getSummary(LISBON_IP);
   expect(summary).toMatchObject({ city: 'Lisbon', packs: 10, places: 5, price_from: 3.99 });
   const names = summary.offers.map((offer) => offer.sale_place.name);
@@ -58,7 +58,7 @@ test('in the caller’s language', async () => {
   expect((await getSummary(LISBON_IP, 'ru')).city).toBe('Лиссабон');
 });
 
-test('whoever is nowhere, or where nothing is, sees the city that has most', async () => {
+test('without a city or offers nearby, the city with the most offers', async () => {
   expect((await getSummary(MOSCOW_IP)).city).toBeNull();
   await api.jobs.runScheduled('offers.update-map-cells');
   expect(await getSummary(MOSCOW_IP)).toMatchObject({ city: 'Lisbon', packs: 10 });

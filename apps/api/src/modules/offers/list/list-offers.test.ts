@@ -63,7 +63,7 @@ async function listAllPages(
   }
 }
 
-test('an offer says all there is to know', async () => {
+test('an offer has all its fields', async () => {
   const [id] = await createProductsAt([420], {
     salePlace: { name: 'Padaria Aurora', address: 'Rua da Trindade 18' },
     quantity: 5,
@@ -89,7 +89,7 @@ test('an offer says all there is to know', async () => {
   expect(Math.abs(data[0]!.distance! - 420)).toBeLessThanOrEqual(2);
 });
 
-test('two who stand at one place have hearts of their own', async () => {
+test('two users at the same position have their own favourites', async () => {
   const [firstId, secondId] = await createProductsAt([100, 200]);
   const otherUser = await createTestUser(api);
   await buyer.call('toggleFavourite', { params: { id: firstId! }, body: { is_favourite: true } });
@@ -103,7 +103,7 @@ test('two who stand at one place have hearts of their own', async () => {
 });
 
 describe('order', () => {
-  test('nearest first, the sold out last, each nearest first', async () => {
+  test('nearest first, then sold-out ones, nearest first', async () => {
     const [farId, nearId, middleId, nearestId] = await createProductsAt([3000, 200, 1000, 100], {
       quantity: 1,
     });
@@ -115,12 +115,12 @@ describe('order', () => {
     expect(data.map(({ quantity }) => quantity)).toEqual([1, 1, 0, 0]);
   });
 
-  test('at one place by the order they were made in, the same every time', async () => {
+  test('by id at the same position', async () => {
     const createdIds = await createProductsAt([500, 500, 500, 500]);
     for (let i = 0; i < 3; i++) expect(await listIds()).toEqual(createdIds);
   });
 
-  test('across the date line and near the pole the nearest is the nearest', async () => {
+  test('distances are right across the date line and near the pole', async () => {
     const [eastId] = await createProductsAt([0], { salePlace: { latitude: 66, longitude: 179.99 } });
     const [westId] = await createProductsAt([0], { salePlace: { latitude: 66, longitude: -179.97 } });
     expect(await listIds({ latitude: 66, longitude: -179.995, radius: 10_000 })).toEqual([eastId, westId]);
@@ -128,7 +128,7 @@ describe('order', () => {
 });
 
 describe('pages', () => {
-  test('follow one another without doubles and gaps, through the sold out too', async () => {
+  test('have no duplicates or gaps, including sold-out products', async () => {
     const createdIds = await createProductsAt([100, 200, 300, 300, 300, 400, 500, 600, 700], { quantity: 1 });
     for (const index of [1, 4, 7]) await buyProduct(await createTestUser(api), createdIds[index]!);
     const [a, soldOut1, c, d, soldOut2, e, f, soldOut3, g] = createdIds;
@@ -136,7 +136,7 @@ describe('pages', () => {
     for (const limit of [1, 2, 3, 4, 6, 9, 50]) expect(await listAllPages({ limit })).toEqual(expectedIds);
   });
 
-  test('others buying in between neither double nor lose a pack', async () => {
+  test('purchases in between cause no duplicates or gaps', async () => {
     const createdIds = await createProductsAt([100, 200, 300, 400, 500, 600, 700, 800], { quantity: 1 });
     const otherBuyers = await Promise.all(createdIds.map(() => createTestUser(api)));
     // After each page one pack that was shown is sold out, and one that was not.
@@ -153,7 +153,7 @@ describe('pages', () => {
     expect([...productIds].sort((a, b) => a - b)).toEqual(createdIds);
   });
 
-  test('others paying and letting go in between lose no pack that was there all the time', async () => {
+  test('holds taken and released in between cause no gaps', async () => {
     const createdIds = await createProductsAt([100, 200, 300, 400, 500, 600]);
     const otherUser = await createTestUser(api);
     const productIds = await listAllPages({ limit: 2 }, async () => {
@@ -163,7 +163,7 @@ describe('pages', () => {
     expect(productIds).toEqual(createdIds);
   });
 
-  test('without a known position they follow one another too', async () => {
+  test('work without a position', async () => {
     const createdIds = await createProductsAt([100, 200, 300], { product: { name: 'Semlugar' } });
     const unknownPosition = {
       latitude: undefined,
@@ -176,7 +176,7 @@ describe('pages', () => {
     expect(await listAllPages({ ...unknownPosition, limit: 1 })).toEqual(createdIds);
   });
 
-  test('a page has 20 unless asked for, and at most 50', async () => {
+  test('have 20 products by default and at most 50', async () => {
     await createProductsAt(Array.from({ length: 21 }, (_, i) => i * 10));
     const { data, next_cursor } = await listOffers();
     expect(data).toHaveLength(20);

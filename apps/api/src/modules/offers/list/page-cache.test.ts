@@ -29,17 +29,17 @@ beforeEach(() => {
     (await pageCache(db, cacheKey, loadPage as never)).next_cursor;
 });
 
-test('who asks alike gets the same page, who asks otherwise another', async () => {
+test('equal requests share a page, different ones do not', async () => {
   expect(await Promise.all([loadCursor(), loadCursor(), loadCursor('hill')])).toEqual(['1', '1', '2']);
 });
 
-test('a change that the database tells of is seen by the next who asks', async () => {
+test('a stock event clears the cache', async () => {
   expect(await loadCursor()).toBe('1');
   notifyChange();
   expect(await loadCursor()).toBe('2');
 });
 
-test('so is what a call changed; one that only read changes nothing', async () => {
+test('a writing call clears the cache, a reading one does not', async () => {
   expect(await loadCursor()).toBe('1');
   await app.inject({ method: 'GET', url: '/' });
   expect(await loadCursor()).toBe('1');
@@ -47,14 +47,14 @@ test('so is what a call changed; one that only read changes nothing', async () =
   expect(await loadCursor()).toBe('2');
 });
 
-test('what a replica answered is given to nobody who has to be answered by the primary', async () => {
+test('pages of a replica are not served for the primary', async () => {
   expect(await loadCursor('centre', replica)).toBe('1');
   expect(await loadCursor('centre', primary)).toBe('2');
 });
 
 const cacheAlways = () => true;
 
-test('all who ask meanwhile get the one answer', async () => {
+test('concurrent callers share one load', async () => {
   const cache = createTtlCache<number>(60_000, 10, cacheAlways);
   const load = vi.fn(async () => 7);
   expect(await Promise.all([cache('a', load), cache('a', load)])).toEqual([7, 7]);
@@ -64,7 +64,7 @@ test('all who ask meanwhile get the one answer', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('what is old, failed or not worth it is made anew', async () => {
+test('expired, failed and uncacheable values are loaded again', async () => {
   const load = vi.fn(async () => 0);
   const expiredCache = createTtlCache<number>(0, 10, cacheAlways);
   await expiredCache('a', load);
@@ -81,7 +81,7 @@ test('what is old, failed or not worth it is made anew', async () => {
   expect(await cache('b', load)).toBe(0);
 });
 
-test('no more is kept than fits: what nobody asked for the longest goes', async () => {
+test('beyond the limit the oldest entry is removed', async () => {
   const cache = createTtlCache<string>(60_000, 2, cacheAlways);
   const load = vi.fn(async () => 'x');
   for (const key of ['a', 'b', 'c', 'b', 'c']) await cache(key, load);
@@ -90,7 +90,7 @@ test('no more is kept than fits: what nobody asked for the longest goes', async 
   expect(load).toHaveBeenCalledTimes(4);
 });
 
-test('whoever asks after all was forgotten gets a new answer, though one was being made', async () => {
+test('a load in progress is not shared after clearing', async () => {
   const cache = createTtlCache<string>(60_000, 10, cacheAlways);
   const { promise, resolve } = Promise.withResolvers<string>();
   const pendingValue = cache('a', () => promise);

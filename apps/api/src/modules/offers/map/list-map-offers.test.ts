@@ -46,7 +46,7 @@ async function createSalePlaceWithProducts(
   return { salePlaceId: firstProduct.salePlaceId, productIds };
 }
 
-test('a venue with its packs: up to three of them, and how many there are', async () => {
+test('a sale place has up to three products and their number', async () => {
   const { salePlaceId, productIds } = await createSalePlaceWithProducts(41.15, -8.61, 4, {
     salePlace: { name: 'Padaria do Norte' },
   });
@@ -72,7 +72,7 @@ test('a venue with its packs: up to three of them, and how many there are', asyn
   ]);
 });
 
-test('only what lies in the frame', async () => {
+test('only sale places within the box', async () => {
   const { salePlaceId } = await createSalePlaceWithProducts(40.2, -8.42);
   const listSalePlaceIds = async (bbox: string) =>
     (await loadMap({ bbox, zoom: 13 })).data.map(({ id }) => id);
@@ -81,7 +81,7 @@ test('only what lies in the frame', async () => {
   expect(await listSalePlaceIds('-8.43,40.21,-8.41,40.22')).toEqual([]);
 });
 
-test('the list keeps to a frame as the map does', async () => {
+test('the list is limited to a box like the map', async () => {
   const nearby = await createSalePlaceWithProducts(40.65, -7.91);
   await createSalePlaceWithProducts(40.67, -7.91);
   const listProductIds = async (bbox: string) =>
@@ -92,7 +92,7 @@ test('the list keeps to a frame as the map does', async () => {
   await expectApiError(buyer.call('listOffers', { query: { bbox: '1,2,3' } }), 1, 'bbox');
 });
 
-test('zoomed out, venues are counted in clusters with the lowest price', async () => {
+test('zoomed out, sale places are clustered with the lowest price', async () => {
   await createSalePlaceWithProducts(37.0, -8.0, 1);
   await createSalePlaceWithProducts(37.01, -8.01, 2, { product: { price: 2.99 } });
   const nearby = await loadMap({ bbox: '-8.5,36.5,-7.5,37.5', zoom: 14 });
@@ -109,7 +109,7 @@ test('zoomed out, venues are counted in clusters with the lowest price', async (
   }
 });
 
-test('the same filters as the list', async () => {
+test('the map has the same filters as the list', async () => {
   const bbox = '-7.95,38.5,-7.85,38.6';
   const veganPlace = await createSalePlaceWithProducts(38.57, -7.91, 1, {
     product: { categories: [6], diet: ['vegan'], name: 'Hortelã' },
@@ -130,33 +130,33 @@ test('the same filters as the list', async () => {
   expect(await listSalePlaceIds({ searchProductText: 'xyzzy' })).toEqual([]);
 });
 
-describe('without a frame', () => {
-  test('it is what lies around the person’s city', async () => {
+describe('without a box', () => {
+  test('the map shows the area around the user’s city', async () => {
     const { salePlaceId } = await createSalePlaceWithProducts(32.65, -16.9);
     const user = await createTestUser(api);
     await user.call('updateCity', { body: { city: 'Funchal', latitude: 32.6669, longitude: -16.9241 } });
     expect((await loadMap({}, user)).data.map(({ id }) => id)).toEqual([salePlaceId]);
   });
 
-  test('or around given coordinates', async () => {
+  test('the map shows the area around given coordinates', async () => {
     const { salePlaceId } = await createSalePlaceWithProducts(39.36, -9.38);
     expect((await loadMap({ latitude: 39.35, longitude: -9.4 })).data.map(({ id }) => id)).toEqual([
       salePlaceId,
     ]);
   });
 
-  test('or everything there is, while nobody knows where the person is', async () => {
+  test('the map shows everything without a position', async () => {
     const { data } = await loadMap({}, await createTestUser(api));
     expect(data.length).toBeGreaterThanOrEqual(6);
   });
 });
 
-test.each(['', '1,2,3', 'a,b,c,d', '9,0,8,1', '0,1,1,0', '0,-91,1,1'])('%j is no frame', async (bbox) => {
+test.each(['', '1,2,3', 'a,b,c,d', '9,0,8,1', '0,1,1,0', '0,-91,1,1'])('%j is no box', async (bbox) => {
   // The client leaves out what is empty: sent by hand it is refused.
   if (bbox) await expectApiError(loadMap({ bbox }), 1, 'bbox');
   else expect((await loadMap({ bbox })).clusters).toEqual([]);
 });
 
-test('the whole world is a frame', async () => {
+test('the whole world is a box', async () => {
   expect((await loadMap({ bbox: '-180,-90,180,90', zoom: 0 })).clusters.length).toBeGreaterThan(0);
 });

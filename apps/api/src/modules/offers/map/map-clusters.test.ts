@@ -38,7 +38,7 @@ type MapReply = Awaited<ReturnType<typeof loadMap>>;
 const countSalePlaces = ({ data, clusters }: MapReply) =>
   data.length + clusters.reduce((sum, { count }) => sum + count, 0);
 
-test('a crowd is counted in clusters, whether counted beforehand or this moment', async () => {
+test('many sale places are clustered, from cells and from live queries', async () => {
   const mapReply = await loadMap();
   expect(mapReply.clusters.length).toBeGreaterThan(1);
   expect(countSalePlaces(mapReply)).toBe(SALE_PLACE_COUNT);
@@ -48,7 +48,7 @@ test('a crowd is counted in clusters, whether counted beforehand or this moment'
   );
 });
 
-test('those of one type are counted by themselves', async () => {
+test('sale places of one type have clusters of their own', async () => {
   const { rows } = await sql<{
     n: number;
   }>`SELECT count(*)::int AS n FROM products WHERE type_ids = '{7}'`.execute(api.db);
@@ -57,13 +57,13 @@ test('those of one type are counted by themselves', async () => {
   expect(countSalePlaces(await loadMap({ filterByType: 1, zoom: 16 }))).toBe(SALE_PLACE_COUNT - rows[0]!.n);
 });
 
-test('near enough, venues appear one by one', async () => {
+test('zoomed in, sale places appear individually', async () => {
   const { data, clusters } = await loadMap({ bbox: '-9.19,38.71,-9.185,38.715', zoom: 17 });
   expect(clusters).toEqual([]);
   expect(data.length).toBeGreaterThan(15);
 });
 
-test('what is no longer on sale disappears from the counts', async () => {
+test('products no longer on sale are not counted', async () => {
   await api.db.updateTable('products').set({ state: 'paused' }).where('price_cents', '=', 299).execute();
   await api.jobs.runScheduled('offers.update-map-cells');
   const { rows } = await sql<{ n: number }>`SELECT sum(sale_place_count)::int AS n FROM map_cells
@@ -72,7 +72,7 @@ test('what is no longer on sale disappears from the counts', async () => {
   expect(countSalePlaces(await loadMap())).toBe(rows[0]!.n);
 });
 
-test('answers are compressed for whoever can read it', async () => {
+test('answers are compressed if the client accepts it', async () => {
   const response = await api.app.inject({
     method: 'GET',
     url: '/api/v1/productsMap',

@@ -20,7 +20,7 @@ const api = useTestApp({
   env: async () => ({ MAP_STYLE_URL: `${mapOrigin}/light`, MAP_STYLE_DARK_URL: `${mapOrigin}/broken` }),
 });
 
-test('the server leads to the style of the map it is configured with, and lets the browser fetch it', async () => {
+test('the server redirects to the configured map style, which the content security policy allows', async () => {
   const { statusCode, headers } = await api.app.inject('/map-style');
   expect(statusCode).toBe(302);
   expect(headers.location).toBe(`${mapOrigin}/light`);
@@ -29,19 +29,19 @@ test('the server leads to the style of the map it is configured with, and lets t
   expect(requestedPaths).toEqual(['/light']);
 });
 
-test('one that is broken is not led to', async () => {
+test('an unreachable style is not redirected to', async () => {
   const { statusCode, body } = await api.app.inject('/map-style?dark');
   expect([statusCode, body]).toEqual([204, '']);
 });
 
-describe('with a service of pictures', () => {
+describe('with a static map service', () => {
   const api = useTestApp({
     env: async () => ({
       STATIC_MAP_URL: 'https://maps.example/static?center={latitude},{longitude}&zoom=18&key=a%20b',
     }),
   });
 
-  test('leads there with the spot filled in, and lets the browser show it', async () => {
+  test('redirects to the picture of the position, which the content security policy allows', async () => {
     const { statusCode, headers } = await api.app.inject('/static-map?latitude=38.7123&longitude=-9.1416');
     expect(statusCode).toBe(302);
     expect(headers.location).toBe('https://maps.example/static?center=38.7123,-9.1416&zoom=18&key=a%20b');
@@ -61,7 +61,7 @@ describe('with a service of pictures', () => {
 
 describe('without', () => {
   const api = useTestApp();
-  test('there is none, and that is no failure', async () => {
+  test('the answer is 204', async () => {
     const { statusCode, body } = await api.app.inject('/static-map?latitude=38.7123&longitude=-9.1416');
     expect([statusCode, body]).toEqual([204, '']);
   });

@@ -29,7 +29,7 @@ async function createReport() {
 const listMailsTo = (email: string, start: string) =>
   api.mails.filter(({ to, subject }) => to === email && subject.startsWith(start));
 
-test('the menu counts what waits: packs to hand out today, and reports without an answer', async () => {
+test('the menu counts orders to hand out today and unanswered reports', async () => {
   api.clock.set(FRIDAY_NOON);
   const { seller, id, pin, buyer } = await createPaidOrder(api);
   const taskCounts = async (account = seller) => (await account.call('getSellerTaskCounts')).data;
@@ -46,7 +46,7 @@ test('the menu counts what waits: packs to hand out today, and reports without a
   });
 });
 
-test('a seller answers with a part of the money; the buyer sees both and is told once', async () => {
+test('an answer with a partial refund is shown to the buyer and notified once', async () => {
   const { seller, buyer, id, answer, show: getOrder } = await createReport();
   const open = await seller.call('listSellerReports', { query: { open: 'yes' } });
   expect(open.data).toMatchObject([{ id, report: { text: 'O saco estava vazio.', can_answer: true } }]);
@@ -70,7 +70,7 @@ test('a seller answers with a part of the money; the buyer sees both and is told
   await expectAllSettled(api.db);
 });
 
-test('or with words alone, or with all of it', async () => {
+test('an answer may have no refund or a full one', async () => {
   const words = await createReport();
   await words.answer('O pack era assim.');
   await api.jobs.runDue();
@@ -86,7 +86,7 @@ test('or with words alone, or with all of it', async () => {
   await expectAllSettled(api.db);
 });
 
-test('after 72 hours it is the operator who decides, and not before', async () => {
+test('the operator decides after 72 hours, not before', async () => {
   const { id, answer, show: getOrder } = await createReport();
   const answerAsOperator = () =>
     answerReportAsOperator(api.context, { orderId: id, text: 'The buyer is right.', refund: 'all' });
@@ -104,7 +104,7 @@ test('after 72 hours it is the operator who decides, and not before', async () =
   await expectAllSettled(api.db);
 });
 
-test('nobody else’s report is answered', async () => {
+test('a seller cannot answer the report of another seller', async () => {
   const { id } = await createReport();
   const stranger = await createTestUser(api, { isSeller: true });
   const call = stranger.call('answerReport', { params: { id }, body: { answer: 'x' } });

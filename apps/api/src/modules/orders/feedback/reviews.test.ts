@@ -34,8 +34,8 @@ async function buyAndRate(
   return buyer;
 }
 
-describe('a seller for others’ eyes', () => {
-  test('venues with their words and rating, nothing of the person', async () => {
+describe('the public profile of a seller', () => {
+  test('has sale places with description and rating, and no personal data', async () => {
     const counter = await createProductOnSale(api, { quantity: 7 });
     const second = await createProductOnSale(api, {
       seller: counter.seller,
@@ -58,7 +58,7 @@ describe('a seller for others’ eyes', () => {
     for (const secret of ['Rui', 'Fontes', '@', '+351', 'phone', 'email']) expect(text).not.toContain(secret);
   });
 
-  test('the packs on sale are those of this seller alone', async () => {
+  test('lists products of this seller only', async () => {
     const counter = await createProductOnSale(api);
     await createProductOnSale(api);
     const viewerAccount = await visitor();
@@ -68,7 +68,7 @@ describe('a seller for others’ eyes', () => {
     expect(offer.seller.id).toBe(counter.seller.id);
   });
 
-  test('who sells nothing, nothing any more, or is leaving, is not there', async () => {
+  test('is missing without sale places, without the seller role and for deleted accounts', async () => {
     const viewerAccount = await visitor();
     const sellerWithoutPlace = await createTestUser(api, { isSeller: true });
     const { seller } = await createProductOnSale(api);
@@ -84,7 +84,7 @@ describe('a seller for others’ eyes', () => {
 });
 
 describe('reviews', () => {
-  test('newest first, in pages, with a first name alone', async () => {
+  test('are paged, newest first, with first names only', async () => {
     const counter = await createProductOnSale(api, { quantity: 7 });
     await createProductOnSale(api);
     for (const [i, name] of ['Ana Sousa', 'Bruno', ' Carla Maria Dias '].entries())
@@ -106,7 +106,7 @@ describe('reviews', () => {
     expect(JSON.stringify([first, second])).not.toMatch(/Sousa|Dias|@/);
   });
 
-  test('ratings of one moment are neither lost nor shown twice between two pages', async () => {
+  test('ratings of the same instant appear once across pages', async () => {
     const counter = await createProductOnSale(api, { quantity: 7 });
     for (const name of ['Ana', 'Bruno', 'Carla', 'Diana']) await buyAndRate(counter, name, 4);
     const viewerAccount = await visitor();
@@ -120,7 +120,7 @@ describe('reviews', () => {
     expect(collectedReviews).toEqual(['Diana', 'Carla', 'Bruno', 'Ana']);
   });
 
-  test('of who asked to be deleted the stars stay, name and words do not', async () => {
+  test('of a deleted account keep the stars, not name and text', async () => {
     const counter = await createProductOnSale(api, { quantity: 3 });
     const buyer = await buyAndRate(counter, 'Marta Salgado', 4, 'A Marta gostou.');
     await buyer.call('deleteAccount', { body: { password: 'sobras1' } });
@@ -129,7 +129,7 @@ describe('reviews', () => {
     ]);
   });
 
-  test('a cursor that nobody gave', async () => {
+  test('refuse an unknown cursor', async () => {
     const { seller } = await createProductOnSale(api);
     const viewerAccount = await visitor();
     expect((await listReviews(viewerAccount, seller, { cursor: '99999999999999_9999999999' })).data).toEqual(

@@ -39,7 +39,7 @@ describe('hand-out', () => {
     expect((await getOrder(buyer, id)).state).toBe(isAllowed ? 'collected' : 'paid');
   });
 
-  test('repeated, it changes nothing and answers the same, also when the window is long over', async () => {
+  test('is idempotent, also long after the window', async () => {
     const { seller, id, pin } = await createPaidOrder(api);
     api.clock.set('2026-11-20T18:00:00Z');
     const first = (await handOutOrder(seller, id, pin)).data;
@@ -50,14 +50,14 @@ describe('hand-out', () => {
     expect(lateOrder).toMatchObject({ state: 'collected', collected_at: first.collected_at });
   });
 
-  test('the right PIN of another order is a wrong one', async () => {
+  test('refuses the PIN of another order', async () => {
     const { seller, productId, id } = await createPaidOrder(api);
     const other = await buyProduct(await createTestUser(api), productId);
     api.clock.set('2026-11-20T18:00:00Z');
     await expectApiError(handOutOrder(seller, id, other.pin!), 1, 'pin');
   });
 
-  test('by somebody else is as if there were no order, and costs the venue no try', async () => {
+  test('by another seller reports the order as missing and counts no attempt', async () => {
     const { id, pin, seller } = await createPaidOrder(api);
     const other = (await createProductOnSale(api)).seller;
     api.clock.set('2026-11-20T18:00:00Z');
@@ -65,7 +65,7 @@ describe('hand-out', () => {
     expect((await handOutOrder(seller, id, pin)).data.state).toBe('collected');
   });
 
-  test('a PIN finds its order; one that is collected has none any more', async () => {
+  test('a PIN finds its open order, not a collected one', async () => {
     const { seller, salePlaceId: placeId, id, pin } = await createPaidOrder(api);
     const checkPin = () => seller.call('checkPin', { body: { sale_place_id: placeId, pin } });
     expect((await checkPin()).data).toMatchObject({
@@ -79,21 +79,24 @@ describe('hand-out', () => {
     await expectApiError(checkPin(), 1, 'pin');
   });
 
-  test.each(['', '123', '12345', 'abcd', ' 123', '１２３４'])('%j is no PIN, and no try', async (pin) => {
-    const { seller, salePlaceId: placeId, id } = await createPaidOrder(api);
-    for (let i = 0; i < 6; i++) await expectApiError(handOutOrder(seller, id, pin), 1, 'pin');
-    await expectApiError(seller.call('checkPin', { body: { sale_place_id: placeId, pin } }), 1, 'pin');
-  });
+  test.each(['', '123', '12345', 'abcd', ' 123', '１２３４'])(
+    '%j is no PIN and counts no attempt',
+    async (pin) => {
+      const { seller, salePlaceId: placeId, id } = await createPaidOrder(api);
+      for (let i = 0; i < 6; i++) await expectApiError(handOutOrder(seller, id, pin), 1, 'pin');
+      await expectApiError(seller.call('checkPin', { body: { sale_place_id: placeId, pin } }), 1, 'pin');
+    },
+  );
 });
 
-describe('five wrong PINs, then a minute', () => {
+describe('five wrong PINs block for a minute', () => {
   const waitSeconds = (tryHandOut: Promise<unknown>) =>
     tryHandOut.then(
       () => 0,
       ({ code, retryAfter }: { code: number; retryAfter: number }) => (code === 7 ? retryAfter : -1),
     );
 
-  test('one after another', async () => {
+  test('in sequence', async () => {
     const { seller, id, pin } = await createPaidOrder(api);
     api.clock.set('2026-11-20T18:00:00Z');
     for (let i = 0; i < 5; i++) await expectApiError(handOutOrder(seller, id, buildWrongPin(pin)), 1, 'pin');
@@ -104,7 +107,7 @@ describe('five wrong PINs, then a minute', () => {
     expect((await handOutOrder(seller, id, pin)).data.state).toBe('collected');
   });
 
-  test('all at once: five are looked at, the others wait', async () => {
+  test('concurrently: five are compared, the others wait', async () => {
     const { seller, id, pin, buyer } = await createPaidOrder(api);
     api.clock.set('2026-11-20T18:00:00Z');
     const tries = Array.from({ length: 30 }, () =>
@@ -116,7 +119,7 @@ describe('five wrong PINs, then a minute', () => {
     expect((await getOrder(buyer, id)).state).toBe('paid');
   });
 
-  test('by either way of trying, together', async () => {
+  test('counted over both calls', async () => {
     const { seller, salePlaceId: placeId, id, pin } = await createPaidOrder(api);
     api.clock.set('2026-11-20T18:00:00Z');
     const checkPin = () =>
@@ -126,7 +129,7 @@ describe('five wrong PINs, then a minute', () => {
     expect(await waitSeconds(checkPin())).toBe(60);
   });
 
-  test('right ones do not reset the count, nor does the PIN of an order already collected', async () => {
+  test('right PINs do not reset the count, nor does the PIN of a collected order', async () => {
     const { seller, salePlaceId: placeId, productId, id, pin } = await createPaidOrder(api);
     const collected = await buyProduct(await createTestUser(api), productId);
     api.clock.set('2026-11-20T18:00:00Z');
@@ -139,7 +142,7 @@ describe('five wrong PINs, then a minute', () => {
     expect(await waitSeconds(handOutOrder(seller, id, pin))).toBe(60);
   });
 
-  test('right and wrong ones all at once: five wrong ones are looked at', async () => {
+  test('right and wrong ones concurrently: five wrong ones are compared', async () => {
     const { seller, id, pin } = await createPaidOrder(api);
     api.clock.set('2026-11-20T18:00:00Z');
     const tries = Array.from({ length: 40 }, (_, i) =>
@@ -153,7 +156,7 @@ describe('five wrong PINs, then a minute', () => {
     expect(await waitSeconds(handOutOrder(seller, id, pin))).toBe(60);
   });
 
-  test('only those of the last ten minutes count', async () => {
+  test('only attempts of the last ten minutes count', async () => {
     const { seller, id, pin } = await createPaidOrder(api);
     const tryAt = (time: string, code: number) => {
       api.clock.set(`2026-11-20T${time}Z`);
@@ -167,7 +170,7 @@ describe('five wrong PINs, then a minute', () => {
     await tryAt('18:15:04', 7);
   });
 
-  test('at one venue, not at the seller’s other one', async () => {
+  test('per sale place, not per seller', async () => {
     const first = await createPaidOrder(api);
     const second = await createPaidOrder(api, { seller: first.seller });
     api.clock.set('2026-11-20T18:00:00Z');
@@ -193,7 +196,7 @@ test.each(['checkPin', 'handOut'] as const)('%s has a rate limit of its own', as
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('no reply to a seller has the PIN in it, nor more of the buyer than first name and initial', async () => {
+test('replies to sellers contain neither PIN nor more of the buyer than first name and initial', async () => {
   const { seller, salePlaceId: placeId, id, buyer, productId } = await createPaidOrder(api);
   // Nothing else in a reply looks like it.
   const pin = '9041';
@@ -229,7 +232,7 @@ test('no reply to a seller has the PIN in it, nor more of the buyer than first n
   expect(raw[0]!.text).toContain('Marta S.');
 });
 
-test('PINs of a venue’s open orders are all different', async () => {
+test('PINs of open orders of a sale place are distinct', async () => {
   const { productId } = await createProductOnSale(api, { quantity: 7 });
   const { seller } = await createProductOnSale(api);
   const buyers = await Promise.all(Array.from({ length: 7 }, () => createTestUser(api)));
@@ -238,7 +241,7 @@ test('PINs of a venue’s open orders are all different', async () => {
   expect((await seller.call('listSellerOrders')).data).toEqual([]);
 });
 
-test('nobody came: half an hour after the window the order says so, and the sale stands', async () => {
+test('half an hour after the window an order counts as not collected, and the sale stands', async () => {
   const { buyer, seller, id, pin } = await createPaidOrder(api);
   api.clock.set('2026-11-20T19:30:00Z');
   await api.jobs.runScheduled('orders.mark-not-collected');

@@ -12,7 +12,7 @@ const api = useTestApp();
 const pinOf = (id: number) =>
   api.db.selectFrom('orders').select(['pin', 'pin_hash']).where('id', '=', id).executeTakeFirstOrThrow();
 
-test('an order that a former version wrote is found by its PIN, before and after that is encrypted', async () => {
+test('an order of a former version is found by its PIN before and after its encryption', async () => {
   const { buyer, seller, salePlaceId, productId, id } = await createPaidOrder(api);
   const former = { pin: '4071', pin_hash: null };
   await api.db.updateTable('orders').set(former).where('id', '=', id).execute();
@@ -31,7 +31,7 @@ test('an order that a former version wrote is found by its PIN, before and after
   expect((await handOutOrder(seller, id, '4071')).data.state).toBe('collected');
 });
 
-test('the database itself refuses the same PIN for two open orders of a sale place', async () => {
+test('the database refuses the same PIN for two open orders of a sale place', async () => {
   api.clock.set('2026-11-23T12:00:00Z');
   await api.jobs.runScheduled('products.generate-slots');
   const { productId, id } = await createPaidOrder(api);
@@ -40,7 +40,7 @@ test('the database itself refuses the same PIN for two open orders of a sale pla
   await expect(change.where('id', '=', otherId).execute()).rejects.toThrow('orders_open_pin');
 });
 
-test('a new PIN is one that no open order has', () => {
+test('a new PIN differs from those of open orders', () => {
   const { secrets } = api.context;
   const taken = Array.from({ length: 8999 }, (_, i) => String(i).padStart(4, '0'));
   const hashes = taken.map((pin) => hashPin(secrets, 7, pin));
@@ -48,7 +48,7 @@ test('a new PIN is one that no open order has', () => {
   expect(() => generatePin(secrets, 7, [...hashes, hashPin(secrets, 7, '8999')])).toThrow('too many');
 });
 
-test('after the key was lost, open orders get new PINs and their buyers are told', async () => {
+test('after the key was lost, open orders get new PINs and their buyers are notified', async () => {
   const { buyer, seller, salePlaceId, id, pin } = await createPaidOrder(api);
   await api.jobs.runDue();
   await assertSecretKey(api.db, api.context.secrets);

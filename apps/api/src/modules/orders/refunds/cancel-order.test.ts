@@ -34,7 +34,7 @@ const slotOf = (orderId: number) =>
 const stateOf = async ({ buyer, id }: { buyer: TestUser; id: number }) =>
   (await buyer.call('getOrder', { params: { id } })).data;
 
-test('one order: all back, its pack gone from the shelf, the others untouched', async () => {
+test('one order: full refund, its unit is gone, other orders are unchanged', async () => {
   const { seller, buyer, productId, id } = await createPaidOrder(api, { quantity: 3 });
   const other = await buyProduct(await createTestUser(api), productId);
   const { data } = await cancelSellerOrder(seller, id);
@@ -56,7 +56,7 @@ test('one order: all back, its pack gone from the shelf, the others untouched', 
   await expectAllSettled(api.db);
 });
 
-test('until two hours before the window, with a reason', async () => {
+test('requires a reason and two hours before the window', async () => {
   const { seller, id } = await createPaidOrder(api);
   const slot = await slotOf(id);
   const otherSlot = seller.call('cancelSellerOrder', { params: { id }, body: { reason: '  ' } });
@@ -69,7 +69,7 @@ test('until two hours before the window, with a reason', async () => {
   await api.jobs.runDue();
 });
 
-test('a whole window: everybody is refunded and told, nothing of it is on sale, tomorrow is', async () => {
+test('a slot: all buyers are refunded and notified, the slot is closed, the next one is on sale', async () => {
   const { seller, buyer, productId, id } = await createPaidOrder(api, { quantity: 3 });
   const second = await createTestUser(api);
   const other = await buyProduct(second, productId);
@@ -92,7 +92,7 @@ test('a whole window: everybody is refunded and told, nothing of it is on sale, 
   await expectAllSettled(api.db);
 });
 
-test('who was paying for it at that moment gets no pack, and their money back', async () => {
+test('a payment in progress for the slot is refunded without an order', async () => {
   const { seller, productId, id } = await createPaidOrder(api, { quantity: 3 });
   const slot = await slotOf(id);
   const [paid, unpaid] = [await createTestUser(api), await createTestUser(api)];
@@ -106,7 +106,7 @@ test('who was paying for it at that moment gets no pack, and their money back', 
   await expectAllSettled(api.db);
 });
 
-test('selling, cancelling and closing at once leave nothing in the air', async () => {
+test('concurrent sales, cancellations and closing leave a consistent state', async () => {
   for (let round = 0; round < 5; round++) {
     const { seller, buyer, productId, id } = await createPaidOrder(api, { quantity: 7 });
     const slot = await slotOf(id);

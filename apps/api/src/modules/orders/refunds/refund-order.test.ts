@@ -47,7 +47,7 @@ const refundedOnCard = async (orderId: number) =>
       .executeTakeFirstOrThrow()
   ).refunded_cents;
 
-test('a part goes on the seller’s earning alone, and the buyer is told', async () => {
+test('a partial refund reduces the seller’s earning alone, and the buyer is notified', async () => {
   const { id, buyer, seller } = await buyAndHandOut();
   const before = await findBalance(api.db, { kind: 'commission' });
   expect(await refundByOperator(id, 150)).toBe(true);
@@ -64,7 +64,7 @@ test('a part goes on the seller’s earning alone, and the buyer is told', async
   await expectAllSettled(api.db);
 });
 
-test('asked for twice, at once or later, it is given once; more later is the rest', async () => {
+test('a repeated refund is made once, a higher total refunds the difference', async () => {
   const { id, buyer, seller } = await buyAndHandOut();
   const answers = await Promise.all([refundByOperator(id, 100), refundByOperator(id, 100)]);
   expect(answers.sort()).toEqual([false, true]);
@@ -77,7 +77,7 @@ test('asked for twice, at once or later, it is given once; more later is the res
   await expectRefusedRefund(refundByOperator(id, 200), 'validation');
 });
 
-test('all of it after a part undoes the sale to the last cent, however the money travels', async () => {
+test('a full refund after a partial one reverses the sale to the last cent', async () => {
   const { id, buyer, seller } = await buyAndHandOut();
   await refundByOperator(id, 270);
   await refundByOperator(id, 'all');
@@ -92,7 +92,7 @@ test('all of it after a part undoes the sale to the last cent, however the money
   await expectAllSettled(api.db);
 });
 
-test('between earning and price there is nothing; of a cancelled order neither', async () => {
+test('amounts between earning and price, and refunds of a cancelled order, are refused', async () => {
   const { id } = await buyAndHandOut();
   await expectRefusedRefund(refundByOperator(id, 271), 'validation');
   await expectRefusedRefund(refundByOperator(id, 400), 'validation');
@@ -106,7 +106,7 @@ test('between earning and price there is nothing; of a cancelled order neither',
   await expectRefusedRefund(refundByOperator(999_999, 'all'), 'notFound');
 });
 
-test('a provider that gives no answer gives the money once all the same', async () => {
+test('an unresponsive provider refunds exactly once', async () => {
   const { id } = await buyAndHandOut();
   const workingRefund = api.provider.refund;
   api.provider.refund = async (...keys) => {
@@ -123,7 +123,7 @@ test('a provider that gives no answer gives the money once all the same', async 
   await expectAllSettled(api.db);
 });
 
-test('a plan never gives back less than nothing, nor leaves a seller below nothing', () => {
+test('a plan never refunds a negative amount nor leaves a negative earning', () => {
   const cents = fc.integer({ min: 130, max: 5000 });
   fc.assert(
     fc.property(cents, fc.nat(), fc.nat({ max: 6000 }), (price, refundedBefore, total) => {

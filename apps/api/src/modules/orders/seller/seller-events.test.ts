@@ -25,7 +25,7 @@ const updateSettings = (
 const listSubjects = ({ email }: TestUser) =>
   api.mails.filter(({ to }) => to === email).map(({ subject }) => subject.replace(/, no\. \d+/, ''));
 
-test('each pack sold, then that it was the last: once a window', async () => {
+test('each sale notifies the seller, the last unit of a slot once', async () => {
   const { seller, productId } = await createProductOnSale(api, { quantity: 2 });
   await buyProduct(await createTestUser(api), productId);
   const buyer = await createTestUser(api);
@@ -46,7 +46,7 @@ test('each pack sold, then that it was the last: once a window', async () => {
   expect(api.mails.every(({ text }) => !/PIN/.test(text) || !text.includes('bought'))).toBe(true);
 });
 
-test('in the seller’s language; one click ends what they can do without, and nothing else', async () => {
+test('notices are in the seller’s language; unsubscribing ends the optional ones only', async () => {
   const { seller, productId } = await createProductOnSale(api, { quantity: 1 });
   await seller.call('updateLanguage', { body: { language: 'ru' } });
   await updateSettings(seller, { cancelled: 'push' });
@@ -68,7 +68,7 @@ test('in the seller’s language; one click ends what they can do without, and n
   });
 });
 
-test('as chosen: by push, not at all; a report names what was said', async () => {
+test('the chosen channel is used: push or none; a report quotes its text', async () => {
   const { seller, productId } = await createProductOnSale(api, { quantity: 3 });
   await updateSettings(seller, { sold: 'none', report: 'push' });
   await seller.call('savePushSubscription', { body: createPushBrowser().subscription });
@@ -84,7 +84,7 @@ test('as chosen: by push, not at all; a report names what was said', async () =>
   ]);
 });
 
-test('what can wait waits for the end of the quiet hours; what begins before it does not', async () => {
+test('notices wait for the end of quiet hours, unless the window starts before it', async () => {
   const { seller, productId } = await createProductOnSale(api, { quantity: 3 });
   const night = { fri: { time_start: '23:30', time_end: '00:30' } };
   const barSalePlace = await createProductOnSale(api, { seller, product: { name: 'Ceia' }, schedule: night });
@@ -105,7 +105,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.app.close());
 
-test('a seller hears of what is sold, cancelled and reported; nobody hears of another’s', async () => {
+test('a seller receives events of sales, cancellations and reports, of own orders only', async () => {
   api.clock.set(FRIDAY_NOON);
   const { seller, productId, salePlaceId: placeId } = await createProductOnSale(api);
   const other = await createProductOnSale(api);
@@ -132,7 +132,7 @@ test('a seller hears of what is sold, cancelled and reported; nobody hears of an
   otherStream.close();
 });
 
-test('one stream carries the stock of packs and the orders of the seller', async () => {
+test('one stream carries the stock of products and the orders of the seller', async () => {
   api.clock.set(FRIDAY_NOON);
   const { seller, productId, salePlaceId: placeId } = await createProductOnSale(api, { quantity: 3 });
   const other = await createProductOnSale(api);
@@ -152,7 +152,7 @@ test('one stream carries the stock of packs and the orders of the seller', async
   stream.close();
 });
 
-test('the stock of packs comes without orders, and orders only to who sells', async () => {
+test('the stock of products comes without orders, and orders only to sellers', async () => {
   const { seller, productId } = await createProductOnSale(api, { quantity: 3 });
   const path = `/api/v1/live?products=${productId}`;
   const stream = await openEventStream(url + path, seller);

@@ -36,7 +36,7 @@ async function listPastOrderIds(orderId: number, days: number) {
     from orders, numbered where orders.id = ${orderId}`.execute(api.db);
 }
 
-test('past orders come page by page, the latest first, none twice and none left out', async () => {
+test('past orders come page by page, latest first, each exactly once', async () => {
   const { seller, productId } = await createProductOnSale(api);
   const { id } = await buyProduct(await createTestUser(api), productId);
   await listPastOrderIds(id, 45);
@@ -55,7 +55,7 @@ test('past orders come page by page, the latest first, none twice and none left 
   await expectApiError(seller.call('listSellerOrders', { query: { state: 'stolen' } }), 1, 'state');
 });
 
-test('today, ahead and behind by the clock of each venue', async () => {
+test('today, upcoming and past follow the local time of each sale place', async () => {
   // Half past nine in Lisbon is half past noon in Moscow, where the window is still ahead.
   const { seller, productId, salePlaceId: placeId } = await createProductOnSale(api);
   const moscow = { name: 'Аврора', latitude: 55.75, longitude: 37.62 };
@@ -74,7 +74,7 @@ test('today, ahead and behind by the clock of each venue', async () => {
   expect(await listOrderIds(seller, { date: '2026-11-21' })).toEqual([tomorrow.id]);
 });
 
-test('what is handed out after midnight is still today’s', async () => {
+test('an open order whose window runs past midnight still counts as today’s', async () => {
   const lateOrder = { fri: { time_start: '23:30', time_end: '00:30' }, sat: EVENING_SCHEDULE.sat! };
   const { seller, productId } = await createProductOnSale(api, { schedule: lateOrder });
   const { id } = await buyProduct(await createTestUser(api), productId);
@@ -87,11 +87,11 @@ test('what is handed out after midnight is still today’s', async () => {
   expect(await listOrderIds(seller, { when: 'past' })).toEqual([id]);
 });
 
-describe('the seller’s day', () => {
+describe('the seller’s totals of the day', () => {
   const today = async ({ seller }: Pick<ProductOnSale, 'seller'>, sale_place_id?: number) =>
     (await seller.call('getSellerToday', { query: { sale_place_id } })).data;
 
-  test('before anything happens it is empty', async () => {
+  test('are zero without orders', async () => {
     const seller = await createTestUser(api, { isSeller: true });
     expect(await today({ seller })).toEqual({
       ...{ to_hand_out: 0, sold: 0, quantity: 0, sold_last_week: 0, quantity_last_week: 0 },
@@ -101,7 +101,7 @@ describe('the seller’s day', () => {
     });
   });
 
-  test('counts what is sold, what waits and what it earns', async () => {
+  test('count sold and waiting orders and their earning', async () => {
     const counter = await createProductOnSale(api, { quantity: 5 });
     const second = await createProductOnSale(api, { seller: counter.seller, quantity: 2 });
     const orders = [];
@@ -131,7 +131,7 @@ describe('the seller’s day', () => {
     await expectApiError(counter.seller.call('getSellerToday', { query: { sale_place_id: 999_999 } }), 4);
   });
 
-  test('a day that is closed after a sale still has what was sold, and its hours', async () => {
+  test('include sales and hours of a date closed after a sale', async () => {
     const counter = await createProductOnSale(api, { quantity: 5 });
     const second = await createProductOnSale(api, { seller: counter.seller, quantity: 2 });
     await buyProduct(await createTestUser(api), counter.productId);
@@ -140,7 +140,7 @@ describe('the seller’s day', () => {
     expect(await today(counter, second.salePlaceId)).toMatchObject({ sold: 0, quantity: 0, pickup: null });
   });
 
-  test('compares with the same weekday a week ago, and starts the month anew', async () => {
+  test('compare with the same weekday a week ago, and restart the month', async () => {
     const counter = await createProductOnSale(api, { quantity: 4 });
     await buyProduct(await createTestUser(api), counter.productId);
     api.clock.set('2026-11-27T12:00:00Z');
@@ -156,7 +156,7 @@ describe('the seller’s day', () => {
     expect(await today(counter)).toMatchObject({ month_packs: 0, month_earning_cents: 0 });
   });
 
-  test('is a day at the venue: an order is listed on the date of its pickup there', async () => {
+  test('use the local date of pickup at the sale place', async () => {
     const moscow = { latitude: 55.7558, longitude: 37.6173 };
     const night = Object.fromEntries(
       ['thu', 'fri', 'sat'].map((day) => [day, { time_start: '00:30', time_end: '01:30' }]),

@@ -18,8 +18,8 @@ const EMPTY_TOTALS = {
   ...{ price_cents: 0, refunded_cents: 0, commission_cents: 0, earning_cents: 0 },
 };
 
-describe('a seller’s sales', () => {
-  test('before anything happens they are empty, for this week and the three before', async () => {
+describe('sales statistics', () => {
+  test('are zero without orders, for this week and the three before', async () => {
     const seller = await createTestUser(api, { isSeller: true });
     expect((await seller.call('getSalesStatistics')).data).toEqual({
       ...{
@@ -34,7 +34,7 @@ describe('a seller’s sales', () => {
     });
   });
 
-  test('count what stays sold; a part given back lowers what is earned, all of it takes the sale away', async () => {
+  test('exclude fully refunded orders; partial refunds reduce the earning', async () => {
     const counter = await createProductOnSale(api, { quantity: 5 });
     const orders = [];
     for (let i = 0; i < 4; i++) orders.push(await buyProduct(await createTestUser(api), counter.productId));
@@ -64,7 +64,7 @@ describe('a seller’s sales', () => {
     expect(data.waste_avoided_grams).toBe(1000);
   });
 
-  test('of one venue, of one pack', async () => {
+  test('can be limited to a sale place or a product', async () => {
     const { seller, salePlaceId: placeId, productId } = await createPaidOrder(api, { quantity: 2 });
     const other = await createProductOnSale(api, { seller, quantity: 3 });
     const of = async (query: object) => (await seller.call('getSalesStatistics', { query })).data.totals;
@@ -75,7 +75,7 @@ describe('a seller’s sales', () => {
     expect(await of({ ...day, product_id: productId })).toMatchObject({ offered: 2, sold: 1 });
   });
 
-  test('stand beside the same weekdays before', async () => {
+  test('come with the same weekdays before', async () => {
     const { seller } = await createPaidOrder(api);
     api.clock.set('2026-11-27T12:00:00Z');
     await api.jobs.runScheduled('products.generate-slots');
@@ -91,7 +91,7 @@ describe('a seller’s sales', () => {
     expect(data.before.days.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
   });
 
-  test('belong to the day at the venue', async () => {
+  test('count on the local date at the sale place', async () => {
     const moscow = { latitude: 55.7558, longitude: 37.6173 };
     const night = { fri: { time_start: '00:30', time_end: '01:30' } };
     api.clock.set('2026-11-19T20:00:00Z');
@@ -105,7 +105,7 @@ describe('a seller’s sales', () => {
     expect((await seller.call('getSalesStatistics')).data.to).toBe('2026-11-20');
   });
 
-  test('a day that was taken off offered only what was sold of it', async () => {
+  test('count only sold units as offered on a closed date', async () => {
     const { seller, productId } = await createPaidOrder(api, { quantity: 4 });
     await api.db
       .updateTable('pickup_slots')
@@ -120,7 +120,7 @@ describe('a seller’s sales', () => {
     });
   });
 
-  test('no range backwards or longer than a year', async () => {
+  test('refuse a range that is backwards or longer than a year', async () => {
     const { seller, salePlaceId: placeId } = await createProductOnSale(api);
     const requestedRange = (query: object) => seller.call('getSalesStatistics', { query });
     await expectApiError(requestedRange({ from: '2026-11-21', to: '2026-11-20' }), 1, 'from');
@@ -132,8 +132,8 @@ describe('a seller’s sales', () => {
   });
 });
 
-describe('as a file', () => {
-  test('a line a day and pack, headed in the caller’s language', async () => {
+describe('the CSV file', () => {
+  test('has a line per day and product, with headers in the caller’s language', async () => {
     const { seller, productId } = await createPaidOrder(api, { quantity: 2 });
     await sql`update products set name = '=HYPERLINK("x")' where id = ${productId}`.execute(api.db);
     const { text, headers, status } = await sendRequest(api, 'exportSalesStatistics', {
@@ -154,7 +154,7 @@ describe('as a file', () => {
     ]);
   });
 
-  test('the typed client gets it as a file', async () => {
+  test('is returned as a file by the typed client', async () => {
     const { seller } = await createPaidOrder(api);
     const file = await seller.call('exportSalesStatistics', {
       query: { from: '2026-11-20', to: '2026-11-20' },

@@ -98,7 +98,7 @@ async function insertOrders(
 
 const sumOrders = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-test('whatever became of the orders, the table adds up to them, by day, by pack, by venue and in the file', async () => {
+test('totals by day, product, sale place and in the file add up to the orders in every state', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(arbitraryOrder, { maxLength: 25 }),

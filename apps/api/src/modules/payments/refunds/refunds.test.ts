@@ -70,7 +70,7 @@ async function operator(...args: string[]): Promise<string> {
   return lines.join('\n');
 }
 
-test('a refund that is refused is tried by one schedule, and keeps no other from being done', async () => {
+test('a refused refund follows one schedule and does not block others', async () => {
   const [stuck, fine] = [await bought(), await bought()];
   refused.add(stuck.ref);
   await cancel(stuck);
@@ -87,7 +87,7 @@ test('a refund that is refused is tried by one schedule, and keeps no other from
   expect(asked.get(stuck.ref)).toBe(7);
 });
 
-test('processes that look at the same moment ask once', async () => {
+test('concurrent processes make one attempt', async () => {
   const stuck = await bought();
   refused.add(stuck.ref);
   await cancel(stuck);
@@ -98,7 +98,7 @@ test('processes that look at the same moment ask once', async () => {
   expect(asked.get(stuck.ref)).toBe(1);
 });
 
-test('one that stays refused is told once, with payment and amount, counted, and retried by the operator', async () => {
+test('a refund that stays refused raises one alert, is counted and can be retried by the operator', async () => {
   const stuck = await bought();
   refused.add(stuck.ref);
   await cancel(stuck);
@@ -135,7 +135,7 @@ test('one that stays refused is told once, with payment and amount, counted, and
   await expectAllSettled(api.db);
 });
 
-test('a part of a payment follows the same schedule', async () => {
+test('a partial refund follows the same schedule', async () => {
   const stuck = await bought();
   refused.add(stuck.ref);
   const refund = {

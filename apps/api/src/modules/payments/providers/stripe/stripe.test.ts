@@ -39,7 +39,7 @@ async function payWithStripe(buyer: TestUser) {
   return token;
 }
 
-test('a notice nobody signed, one signed by another, one changed, an old one: none is taken', async () => {
+test('unsigned, wrongly signed, changed and old notices are refused', async () => {
   const buyer = await createTestUser(api);
   // What a start looks up is none of this.
   await api.jobs.runDue();
@@ -62,7 +62,7 @@ test('a notice nobody signed, one signed by another, one changed, an old one: no
   expect((await buyer.call('listOrders')).data).toHaveLength(1);
 });
 
-test('what another shop on the same account sold is none of ours', async () => {
+test('payments of another shop on the same account are ignored', async () => {
   const { state: stripeBook } = harness.server;
   const params = { amount: '100', currency: 'eur', 'allowed_payment_method_types[0]': 'card' };
   const { id, client_secret } = stripeBook.createIntent(new URLSearchParams(params));
@@ -73,7 +73,7 @@ test('what another shop on the same account sold is none of ours', async () => {
   expect(listed.map((payment) => payment.id)).not.toContain(id);
 });
 
-test('a list longer than a page is whole', async () => {
+test('a list longer than a page is complete', async () => {
   const { state: stripeBook } = harness.server;
   const form = {
     currency: 'eur',
@@ -90,7 +90,7 @@ test('a list longer than a page is whole', async () => {
   expect(listed.map(({ id }) => id)).toEqual(ids);
 });
 
-test('a dispute won gives the money back to the book', async () => {
+test('a won dispute posts the returned amount', async () => {
   api.context.config.operator.email = 'cards@town.example';
   const { productId } = await createProductOnSale(api);
   const buyer = await createTestUser(api);
@@ -112,20 +112,20 @@ test('a dispute won gives the money back to the book', async () => {
   expect(operatorMails()).toHaveLength(1);
 });
 
-test('its pages may load Stripe’s script; its address is no page of the app', async () => {
+test('pages may load Stripe’s script, and the webhook’s path is no page of the app', async () => {
   const page = await api.app.inject({ url: '/api/v1/payment/provider' });
   expect(page.headers['content-security-policy']).toContain("script-src 'self' https://js.stripe.com");
   expect(page.headers['content-security-policy']).toContain('frame-src https://js.stripe.com');
 });
 
-test('half of the keys are refused at the start', () => {
+test('an incomplete set of keys is refused at startup', () => {
   expect(() => parseConfig({ STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk' })).toThrow(
     'STRIPE_WEBHOOK_SECRET',
   );
   expect(parseConfig({}).stripe).toBeNull();
 });
 
-test('a refund that Stripe refuses for good keeps nobody else from being looked at', async () => {
+test('a permanently refused refund does not block others', async () => {
   const [requestCount, waitingJobs] = [await createTestUser(api), await createTestUser(api)];
   const token = await payWithStripe(requestCount);
   const { id } = (await requestCount.call('completePayment', { body: { token } })).data.order;
@@ -150,7 +150,7 @@ test('a refund that Stripe refuses for good keeps nobody else from being looked 
   expect((await waitingJobs.call('listOrders')).data).toMatchObject([{ state: 'paid' }]);
 });
 
-test('after failures in a row nobody waits for Stripe any more', async () => {
+test('consecutive failures open the circuit breaker', async () => {
   const [{ productId }, buyer] = [await createProductOnSale(api), await createTestUser(api)];
   harness.setFailure('error');
   for (let time = 0; time < 5; time++) await expectApiError(startPayment(buyer, productId), 9);
