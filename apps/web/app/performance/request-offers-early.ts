@@ -62,7 +62,9 @@ async function showPhotos(response: Response): Promise<void> {
   const skeletons = [...(shell?.querySelectorAll('[data-photo]') ?? [])].slice(0, PHOTO_COUNT);
   // What is sold out is paler: that is left to the app.
   const photos = skeletons.map((_, index) => (data[index]?.quantity ? data[index].photos[0] : undefined));
-  await Promise.all(skeletons.map((skeleton, index) => photos[index] && showPhoto(skeleton, photos[index])));
+  await Promise.all(
+    skeletons.flatMap((skeleton, index) => (photos[index] ? [showPhoto(skeleton, photos[index])] : [])),
+  );
 }
 
 /** The skeleton has the image as its template. */
