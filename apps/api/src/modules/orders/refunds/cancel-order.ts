@@ -79,7 +79,8 @@ export async function cancelSlot(
   if (clock.now() > cancellationDeadline(slot.starts_at))
     throw new AppError('conflict', { message: 'orders.sellerCancelTooLate' });
   const cancelled = await db.transaction().execute(async (trx) => {
-    // Lock order: orders before their slot, as in a buyer's cancellation. Read again under the slot's lock, because a payment may have settled meanwhile.
+    // Lock order: orders before their slot, as in a buyer's cancellation. Read again under the slot's lock, because a
+    // payment may have settled meanwhile.
     const openOrderIds = await lockOpenOrders(trx, slot.id);
     await cancelStock(trx, slot.id);
     await jobs.enqueue(trx, 'checkout.expire-slot-holds', { slotId: slot.id });
