@@ -19,6 +19,7 @@ const checks: [what: string, command: string, ...args: string[]][] = [
     'scripts',
   ],
   ['who owns which table', 'node', 'scripts/check-tables.ts'],
+  ['names', 'node', 'scripts/check-names.ts'],
   ['unused code', 'knip'],
   ['translations', 'vitest', 'run', '--project', '*web*', '--reporter=dot', 'test/locales'],
   ['translation types', 'i18next-cli', 'types', '--ci', '--config', 'apps/web/i18next.config.ts'],

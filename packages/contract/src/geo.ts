@@ -10,7 +10,7 @@ const Lang = Type.Optional(
 /** Reference position; both coordinates or none. */
 const NearPosition = { latitude: Type.Optional(Latitude), longitude: Type.Optional(Longitude) };
 
-const FoundEstablishment = {
+const EstablishmentMatch = {
   displayName: Type.String(),
   formattedAddress: Type.String(),
   latitude: Latitude,
@@ -34,7 +34,7 @@ export const geo = {
       Type.Array(
         Type.Object({
           label: Type.String({ description: 'name to be saved' }),
-          ...FoundEstablishment,
+          ...EstablishmentMatch,
         }),
       ),
     ),
@@ -84,7 +84,7 @@ export const geo = {
     }),
     reply: Type.Array(
       Type.Object({
-        ...FoundEstablishment,
+        ...EstablishmentMatch,
         phone: Nullable(Type.String({ description: 'of an establishment, if known' })),
         is_city: Type.Boolean({ description: 'true: a city, not an exact position' }),
       }),

@@ -24,7 +24,7 @@ const compareNames = (a: { name: string }, b: { name: string }) => (a.name < b.n
  * the catalogues of PostgreSQL 15 to 18 have in common.
  */
 export async function readSchemaSql(db: Db): Promise<string> {
-  await assertOnlyKnownObjects(db);
+  await assertSupportedObjects(db);
   const sections = [
     await listExtensions(db),
     await listTables(db),
@@ -43,7 +43,7 @@ export async function readSchemaSql(db: Db): Promise<string> {
 }
 
 /** A kind of object that this file does not write would be missing from the snapshot unnoticed. */
-async function assertOnlyKnownObjects(db: Db): Promise<void> {
+async function assertSupportedObjects(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind NOT IN ('r', 'i', 'S')

@@ -58,8 +58,8 @@ export async function restoreBackup(
 }
 
 async function assertNotNewer({ format, migrations }: BackupManifest): Promise<void> {
-  const knownNames = new Set(await listMigrationNames());
-  const unknownNames = migrations.filter((name) => !knownNames.has(name));
+  const backupNames = new Set(await listMigrationNames());
+  const unknownNames = migrations.filter((name) => !backupNames.has(name));
   if (format === 1 && unknownNames.length === 0) return;
   throw new BackupError(
     `This backup was made by a newer WoPack (${unknownNames.join(', ') || `format ${format}`}). Update WoPack first.`,

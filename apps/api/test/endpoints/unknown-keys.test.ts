@@ -156,11 +156,11 @@ function addUnknownKeys(schema: Schema, value: unknown, keys: object): unknown {
     objectSchema.additionalProperties === false
       ? []
       : Object.entries(keys).filter(([key]) => !Object.hasOwn(objectSchema.properties!, key));
-  const knownEntries = Object.entries(value).map(([key, partValue]) => [
+  const declaredEntries = Object.entries(value).map(([key, partValue]) => [
     key,
     addUnknownKeys(objectSchema.properties![key] ?? {}, partValue, keys),
   ]);
-  return Object.fromEntries([...unknownEntries, ...knownEntries]);
+  return Object.fromEntries([...unknownEntries, ...declaredEntries]);
 }
 
 const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][];

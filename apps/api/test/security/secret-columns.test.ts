@@ -46,7 +46,7 @@ async function listColumnsRead(call: () => Promise<unknown>): Promise<Set<string
 }
 
 test('a secret is read by the calls that need it, and by no other', { timeout: 120_000 }, async () => {
-  const readersFound = Object.fromEntries(
+  const actualReaders = Object.fromEntries(
     Object.keys(readersByColumn).map((column) => [column, new Set<EndpointName>()]),
   );
   const endingEndpoints: EndpointName[] = ['logout', 'deleteAccount'];
@@ -65,12 +65,12 @@ test('a secret is read by the calls that need it, and by no other', { timeout: 1
         const { status } = await sendRequest(api, name, { ...testRequest, token });
         if (status === 200) answeredNames.add(name);
       });
-      for (const [column, names] of Object.entries(readersFound))
+      for (const [column, names] of Object.entries(actualReaders))
         if (columnsRead.has(column)) names.add(name);
     }
   }
   expect([...answeredNames].sort()).toEqual(Object.keys(endpoints).sort());
   expect(
-    Object.fromEntries(Object.entries(readersFound).map(([column, names]) => [column, [...names].sort()])),
+    Object.fromEntries(Object.entries(actualReaders).map(([column, names]) => [column, [...names].sort()])),
   ).toEqual(readersByColumn);
 });

@@ -33,7 +33,7 @@ function flattenMessages(messages: object): string[] {
   );
 }
 
-function expectKnownMessage(text: string | undefined, language: Language): void {
+function expectCatalogMessage(text: string | undefined, language: Language): void {
   expect(
     messagePatterns[language].some((pattern) => pattern.test(text ?? '')),
     `'${text}' is none of our texts in ${language}`,
@@ -51,7 +51,7 @@ export function expectDeclaredError(
   );
   expect(isDeclared, `${status} ${text} is not declared: ${allowedErrors.join(', ')}`).toBe(true);
   expect(['code', 'message', 'errors', 'request_id']).toEqual(expect.arrayContaining(Object.keys(body)));
-  expectKnownMessage(body.message, language);
-  for (const message of Object.values(body.errors ?? {}).flat()) expectKnownMessage(message, language);
+  expectCatalogMessage(body.message, language);
+  for (const message of Object.values(body.errors ?? {}).flat()) expectCatalogMessage(message, language);
   if (body.code === errorCodes.tooMany.code) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 }

@@ -68,12 +68,12 @@ async function showPhotos(response: Response): Promise<void> {
 }
 
 /** The skeleton has the image as its template. */
-function showPhoto(skeleton: Element, { path, srcset }: ListedPhoto): Promise<void> | undefined {
+async function showPhoto(skeleton: Element, { path, srcset }: ListedPhoto): Promise<void> {
   const template = skeleton.querySelector('template')?.content.firstElementChild;
   if (!(template instanceof HTMLImageElement)) return;
   const image = document.importNode(template);
   image.srcset = srcset;
   image.src = path;
   skeleton.replaceWith(image);
-  return image.decode();
+  await image.decode();
 }

@@ -31,17 +31,17 @@ export function Component() {
   const orders = useInfiniteQuery(ordersQuery(i18n.language));
   const nearbyQueries = useNearbyQueries();
   const favourites = useInfiniteQuery(offersQuery(nearbyQueries.favourites, i18n.language, PREVIEW_COUNT));
-  const isLayoutKnown = !isMePending && !orders.isPending;
+  const isLayoutDecided = !isMePending && !orders.isPending;
   return (
     <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-7 pt-5 pb-7 sm:gap-10 sm:py-7">
       <PageTitle>{t('common:titles.main')}</PageTitle>
       <Greeting name={me?.name} />
       <div className="grid *:col-start-1 *:row-start-1">
-        {isLayoutKnown ? null : <MainSkeleton />}
+        {isLayoutDecided ? null : <MainSkeleton />}
         <div
           className={cn(
             'grid grid-cols-[minmax(0,1fr)] content-start gap-7 sm:gap-10',
-            !isLayoutKnown && 'invisible',
+            !isLayoutDecided && 'invisible',
           )}
         >
           <NextPickupCard />

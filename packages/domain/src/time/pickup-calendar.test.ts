@@ -72,8 +72,8 @@ test('each date has the hours of its deciding rule, and no other date changes', 
         const own = said.dates.get(date);
         const free = said.holidays.some(({ date_from, date_to }) => date_from <= date && date <= date_to);
         const usual = said.schedule[weekdayOf(date)] ?? null;
-        const found = pickupHoursOn(date, said);
-        expect(found.window).toEqual(own ? (own === 'closed' ? null : own) : free ? null : usual);
+        const match = pickupHoursOn(date, said);
+        expect(match.window).toEqual(own ? (own === 'closed' ? null : own) : free ? null : usual);
         // Without overrides and holidays the schedule applies.
         expect(pickupHoursOn(date, calendarOfSchedule(said.schedule)).window).toEqual(usual);
       }
@@ -92,22 +92,22 @@ describe.each(zones)('%s', (zone) => {
         const today = wall(now, zone).slice(0, 10);
         for (let ahead = 0; ahead <= 7; ahead++) {
           const date = day(today, ahead);
-          const wanted = pickupHoursOn(date, said).window;
-          const found = windows.find((one) => one.date === date);
-          if (!wanted) {
-            expect(found).toBeUndefined();
+          const expectedWindow = pickupHoursOn(date, said).window;
+          const match = windows.find((one) => one.date === date);
+          if (!expectedWindow) {
+            expect(match).toBeUndefined();
             continue;
           }
-          const { starts_at, ends_at } = slotWindowOn(date, wanted, zone);
+          const { starts_at, ends_at } = slotWindowOn(date, expectedWindow, zone);
           // In the past, or of no duration because of a clock change.
           if (ends_at <= now || ends_at <= starts_at) {
-            expect(found).toBeUndefined();
+            expect(match).toBeUndefined();
             continue;
           }
-          expect(found).toEqual({ date, starts_at, ends_at });
-          const exists = wall(starts_at, zone) === `${date} ${wanted.time_start}`;
+          expect(match).toEqual({ date, starts_at, ends_at });
+          const exists = wall(starts_at, zone) === `${date} ${expectedWindow.time_start}`;
           // A local time skipped in spring moves later, never earlier.
-          if (!exists) expect(wall(starts_at, zone) > `${date} ${wanted.time_start}`).toBe(true);
+          if (!exists) expect(wall(starts_at, zone) > `${date} ${expectedWindow.time_start}`).toBe(true);
           if (!exists) expect(date).toBe('2027-03-28');
         }
       }),
@@ -150,8 +150,8 @@ test('without overlaps windows are consecutive', () => {
       const dates = Array.from({ length: 14 }, (_, ahead) => day(from, ahead));
       fc.pre(dates.every((date) => neighboursInTheWay(date, said).length === 0));
       const windows = dates.flatMap((date) => {
-        const wanted = pickupHoursOn(date, said).window;
-        return wanted ? [slotWindowOn(date, wanted, 'UTC')] : [];
+        const expectedWindow = pickupHoursOn(date, said).window;
+        return expectedWindow ? [slotWindowOn(date, expectedWindow, 'UTC')] : [];
       });
       for (const [index, one] of windows.entries()) {
         const next = windows[index + 1];

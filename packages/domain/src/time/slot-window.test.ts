@@ -61,13 +61,13 @@ describe.each(zones)('%s', (zone) => {
   test('weekdays are those of the sale place', () => {
     for (const [index, weekday] of weekdays.entries()) {
       for (const date of everyDate.filter((_, i) => i % 5 === 0)) {
-        const found = listUpcomingWindows(
+        const windows = listUpcomingWindows(
           calendarOfSchedule({ [weekday]: evening }),
           zone,
           new Date(`${date}T00:00Z`),
         );
-        expect(found.length).toBeGreaterThan(0);
-        for (const slot of found) expect(new Date(`${slot.date}T12:00Z`).getUTCDay()).toBe((index + 1) % 7);
+        expect(windows.length).toBeGreaterThan(0);
+        for (const slot of windows) expect(new Date(`${slot.date}T12:00Z`).getUTCDay()).toBe((index + 1) % 7);
       }
     }
   });
@@ -103,12 +103,12 @@ describe.each(zones)('%s', (zone) => {
         fc.property(time, time, (start, end) => {
           fc.pre(start !== end);
           const slot = slotWindowOn(date, window(start, end), zone);
-          const seen = wall(slot.starts_at, zone);
+          const wallClock = wall(slot.starts_at, zone);
           // A local time that does not exist moves one hour forward; all others are unchanged.
-          expect([start, later(start)]).toContain(seen.time);
-          const exists = seen.time === start;
+          expect([start, later(start)]).toContain(wallClock.time);
+          const exists = wallClock.time === start;
           const spring = Number(date.slice(5, 7)) < 6;
-          if (exists) expect(seen.date).toBe(date);
+          if (exists) expect(wallClock.date).toBe(date);
           else expect(spring).toBe(true);
         }),
         { numRuns: 200 },

@@ -47,8 +47,8 @@ test('windows of a valid schedule are consecutive, those of an invalid one are n
       const problems = validateSchedule(schedule);
       // Two weeks in UTC cover all neighbouring weekdays, including Sunday to Monday.
       const windows = Array.from({ length: 14 }, (_, day) => {
-        const given = schedule[weekdays[day % 7]!];
-        return given && slotWindowOn(`2026-06-${String(day + 1).padStart(2, '0')}`, given, 'UTC');
+        const dayHours = schedule[weekdays[day % 7]!];
+        return dayHours && slotWindowOn(`2026-06-${String(day + 1).padStart(2, '0')}`, dayHours, 'UTC');
       }).filter((slot) => slot !== undefined);
       const good =
         windows.length > 0 &&

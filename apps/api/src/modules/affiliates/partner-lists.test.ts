@@ -39,7 +39,7 @@ const runCreditJobAt = async (at: string) => {
   await runCreditMonths();
 };
 /** Posts what a payout run would. */
-const bookPayout = ({ id }: TestUser, cents: number) =>
+const postPayout = ({ id }: TestUser, cents: number) =>
   api.db.transaction().execute((trx) =>
     postTransaction(trx, {
       kind: 'adjustment',
@@ -117,7 +117,7 @@ test('pending, approved, credited and owed amounts', async () => {
     ...{ month: '2026-12', pending_hundredths: 0, approved_hundredths: 0 },
     ...{ credited_cents: 58, owed_cents: 58, next_credit: '2027-01-01', next_payout: '2026-12-05' },
   });
-  await bookPayout(partner, 58);
+  await postPayout(partner, 58);
   expect(await getOverview(partner)).toMatchObject({ credited_cents: 58, owed_cents: 0 });
 });
 
@@ -126,7 +126,7 @@ test('months, newest first, with their states', async () => {
   const buyer = await createTestUser(api, { referredBy: partner });
   const firstOrderId = await createOrder(buyer);
   await runCreditJobAt('2026-12-01T00:01:00Z');
-  await bookPayout(partner, 19);
+  await postPayout(partner, 19);
   await reverseOrderShares(firstOrderId);
   for (let i = 0; i < 3; i++) await createOrder(buyer);
   await runCreditJobAt('2027-01-01T00:01:00Z');
@@ -176,7 +176,7 @@ test('each share has its state and reason', async () => {
   expect(await countShares({ month: '2026-11' })).toBe(1);
   expect(await countShares({ month: '2026-12' })).toBe(3);
   expect(await countShares({ side: 'seller' })).toBe(0);
-  await bookPayout(partner, 19);
+  await postPayout(partner, 19);
   expect((await partner.call('listShares', { query: { month: '2026-11' } })).data[0]?.state).toBe('paid_out');
 });
 
@@ -229,17 +229,17 @@ describe('referred users', () => {
     const partner = await createPartner();
     const referredIds = [];
     for (let i = 0; i < 7; i++) referredIds.push((await createTestUser(api, { referredBy: partner })).id);
-    const seenIds: number[] = [];
+    const listedIds: number[] = [];
     let cursor: string | undefined;
     let pages = 0;
     do {
       const page = await partner.call('listReferredBuyers', { query: { cursor, limit: 3 } });
-      seenIds.push(...page.data.map(({ id }) => id));
+      listedIds.push(...page.data.map(({ id }) => id));
       expect(page.totals === null).toBe(cursor !== undefined);
       cursor = page.next_cursor ?? undefined;
       pages++;
     } while (cursor);
-    expect(seenIds).toEqual(referredIds.toReversed());
+    expect(listedIds).toEqual(referredIds.toReversed());
     expect(pages).toBe(3);
   });
 

@@ -26,7 +26,7 @@ const buildPosting = (change: { note?: string; entries?: Posting['entries'] } = 
   now,
   ...change,
 });
-const bookPosting = (posting: Posting) =>
+const postPosting = (posting: Posting) =>
   api.db.transaction().execute((trx) => postTransaction(trx, posting));
 const sumBalances = async () => (await getBalances(api.db)).reduce((sum, { cents }) => sum + cents, 0);
 
@@ -42,14 +42,14 @@ describe('postings are immutable', () => {
     'TRUNCATE ledger_accounts CASCADE',
   ];
   test.each(changes)('%s is refused by the database', async (statement) => {
-    await bookPosting(buildPosting());
+    await postPosting(buildPosting());
     const before = await getBalances(api.db);
     await expect(sql.raw(statement).execute(api.db)).rejects.toThrow(/append-only/);
     expect(await getBalances(api.db)).toEqual(before);
   });
 
   test("an account's kind and user cannot change, so entries cannot move to another owner", async () => {
-    await bookPosting(buildPosting());
+    await postPosting(buildPosting());
     for (const statement of [
       "UPDATE ledger_accounts SET account_kind = 'vat' WHERE account_kind = 'commission'",
       "UPDATE ledger_accounts SET user_id = user_id + 1 WHERE account_kind = 'seller'",
@@ -60,7 +60,7 @@ describe('postings are immutable', () => {
 });
 
 test('append-only triggers also hold in a replication session', async () => {
-  await bookPosting(buildPosting());
+  await postPosting(buildPosting());
   for (const statement of ['DELETE FROM ledger_entries', "UPDATE ledger_transactions SET kind = 'gift'"]) {
     const bypassAttempt = api.db.transaction().execute(async (trx) => {
       await sql`SET LOCAL session_replication_role = replica`.execute(trx);
@@ -84,7 +84,7 @@ describe('an unbalanced transaction cannot be committed', () => {
   ];
   test.each(UNBALANCED_ENTRIES)('%s', async (_, entries) => {
     const posting = buildPosting({ entries });
-    await expect(bookPosting(posting)).rejects.toThrow();
+    await expect(postPosting(posting)).rejects.toThrow();
     const storedTransactions = api.db
       .selectFrom('ledger_transactions')
       .selectAll()
@@ -94,7 +94,7 @@ describe('an unbalanced transaction cannot be committed', () => {
 
   test('an entry added later is refused', async () => {
     const posting = buildPosting();
-    await bookPosting(posting);
+    await postPosting(posting);
     const { id } = await api.db
       .selectFrom('ledger_transactions')
       .select('id')
@@ -107,7 +107,7 @@ describe('an unbalanced transaction cannot be committed', () => {
 
   test('an entry of zero cents is refused', async () => {
     const entries: Posting['entries'] = [{ account: { kind: 'provider' }, amountCents: 0 }];
-    await expect(bookPosting(buildPosting({ entries }))).rejects.toThrow();
+    await expect(postPosting(buildPosting({ entries }))).rejects.toThrow();
   });
 
   test('a transaction that fails afterwards leaves nothing', async () => {
@@ -117,7 +117,7 @@ describe('an unbalanced transaction cannot be committed', () => {
       throw new Error('something else');
     });
     await expect(failingTransaction).rejects.toThrow('something else');
-    expect(await bookPosting(posting)).toBe(true);
+    expect(await postPosting(posting)).toBe(true);
   });
 });
 
@@ -125,9 +125,9 @@ describe('posting twice', () => {
   test('posts once and returns false the second time', async () => {
     const posting = buildPosting();
     const before = await getBalance(api.db, { kind: 'provider' });
-    expect(await bookPosting(posting)).toBe(true);
-    expect(await bookPosting(posting)).toBe(false);
-    expect(await bookPosting({ ...posting, entries: [...posting.entries].reverse() })).toBe(false);
+    expect(await postPosting(posting)).toBe(true);
+    expect(await postPosting(posting)).toBe(false);
+    expect(await postPosting({ ...posting, entries: [...posting.entries].reverse() })).toBe(false);
     expect(await getBalance(api.db, { kind: 'provider' })).toBe(before + 399);
   });
 
@@ -186,7 +186,7 @@ describe('posting twice', () => {
 
   test('ten concurrent postings of one source post once', async () => {
     const posting = buildPosting({ entries: buildPosting().entries.map((entry) => ({ ...entry })) });
-    const results = await Promise.all(Array.from({ length: 10 }, () => bookPosting(posting)));
+    const results = await Promise.all(Array.from({ length: 10 }, () => postPosting(posting)));
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
@@ -197,7 +197,7 @@ describe('posting twice', () => {
       order.map((userId, i) => ({ account: { kind: 'seller', userId }, amountCents: i % 2 ? 5 : -5 }));
     await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        bookPosting(buildPosting({ entries: entries(i % 2 ? userIds : userIds.toReversed()) })),
+        postPosting(buildPosting({ entries: entries(i % 2 ? userIds : userIds.toReversed()) })),
       ),
     );
     const createdAccounts = await api.db

@@ -67,17 +67,17 @@ test.each([
 });
 
 test('paging skips and repeats nothing, and only the first page has sums', async () => {
-  const seenIds: string[] = [];
+  const listedIds: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < 3; page++) {
     const { data, next_cursor, sums } = await listTransactions({ limit: 2, ...(cursor && { cursor }) });
     expect(sums === null).toBe(page > 0);
-    seenIds.push(...data.map(({ id }) => id));
+    listedIds.push(...data.map(({ id }) => id));
     expect(next_cursor === null).toBe(page === 2);
     cursor = next_cursor ?? undefined;
   }
-  expect(new Set(seenIds).size).toBe(6);
-  expect(seenIds).toEqual([...seenIds].sort((a, b) => Number(b) - Number(a)));
+  expect(new Set(listedIds).size).toBe(6);
+  expect(listedIds).toEqual([...listedIds].sort((a, b) => Number(b) - Number(a)));
 });
 
 test("days follow the operator's time zone", async () => {

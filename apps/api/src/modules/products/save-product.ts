@@ -70,11 +70,14 @@ async function photoError(
 ): Promise<string | null> {
   if (!photo || id === undefined || refused.has('copy_of')) return null;
   const ids = [...(Number(id) === 0 ? [] : [id]), ...(copy_of === undefined ? [] : [copy_of])];
-  const packs = await Promise.all(
+  const sourceProducts = await Promise.all(
     ids.map(async (one) => (isPossibleId(one) ? findMyProduct(db, actor.id, Number(one)) : undefined)),
   );
-  if (packs.includes(undefined)) return null;
-  const photos = [...packs.flatMap((pack) => pack!.photos), ...(await findUploads(db, actor.id, photo))];
+  if (sourceProducts.includes(undefined)) return null;
+  const photos = [
+    ...sourceProducts.flatMap((sourceProduct) => sourceProduct!.photos),
+    ...(await findUploads(db, actor.id, photo)),
+  ];
   return photo.every((path) => photos.some((one) => one.path === path)) ? null : 'products.unknownPhoto';
 }
 

@@ -19,8 +19,8 @@ export function categoryError(
   if (sent === undefined) return null;
   const ids = parseCategoryIds(sent);
   if (ids.length === 0) return 'field.required';
-  const areKnown = ids.length <= MAX_CATEGORIES && ids.every((id) => types.some((type) => type.id === id));
-  return areKnown ? null : 'products.unknownCategory';
+  const areValid = ids.length <= MAX_CATEGORIES && ids.every((id) => types.some((type) => type.id === id));
+  return areValid ? null : 'products.unknownCategory';
 }
 
 interface TypeRow {

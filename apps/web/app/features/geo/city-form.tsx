@@ -5,7 +5,7 @@ import { useStored } from '../../lib/storage/storage.ts';
 import type { SelectedCity } from '../../lib/storage/stored-values.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { citiesQuery, type FoundCity } from './geo.api.ts';
+import { type CityMatch, citiesQuery } from './geo.api.ts';
 
 interface Props {
   /** City of the account, chosen until another one is. */
@@ -73,7 +73,7 @@ export function CityPicker({ value, onChange }: CityPickerProps) {
   const [searchText, setSearchText] = useState(value?.label ?? '');
   const search = useDebouncedSearch(value ? '' : searchText, citiesQuery);
   return (
-    <SearchBox<FoundCity>
+    <SearchBox<CityMatch>
       label={t('city.label')}
       hint={t('city.hint')}
       placeholder={t('city.placeholder')}

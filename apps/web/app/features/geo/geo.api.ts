@@ -8,14 +8,14 @@ import { MIN_QUERY_LENGTH } from '../../lib/browser/use-debounced-search.ts';
 import type { SelectedCity } from '../../lib/storage/stored-values.ts';
 
 /** A city to choose: its name is kept, what it is part of tells it from its namesakes. */
-export interface FoundCity extends SelectedCity {
+export interface CityMatch extends SelectedCity {
   region: string;
 }
 
 export const citiesQuery = (text: string, lang: string, near: Position | null) =>
   queryOptions({
     queryKey: ['cities', lang, text, near],
-    queryFn: async ({ signal }): Promise<FoundCity[]> => {
+    queryFn: async ({ signal }): Promise<CityMatch[]> => {
       const { data } = await call('searchCities', { query: { query: text, lang, ...near }, signal });
       return data.map(({ label, formattedAddress, latitude, longitude }) => ({
         ...{ label, lat: latitude, lon: longitude },

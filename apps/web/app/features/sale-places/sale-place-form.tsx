@@ -68,7 +68,7 @@ export function SalePlaceForm({
   useFocusFirstError(formRef, formState.submitCount);
 
   const submit = form.handleSubmit(async (draft) => {
-    const { found: foundAddress, description, ...values } = draft;
+    const { found: establishmentAddress, description, ...values } = draft;
     setFormError(null);
     try {
       const salePlace = {
@@ -76,7 +76,7 @@ export function SalePlaceForm({
         ...(withDescription && { description }),
         latitude: parseDegrees(draft.latitude, 90)!,
         longitude: parseDegrees(draft.longitude, 180)!,
-        isHandWriteAddress: foundAddress !== draft.address,
+        isHandWriteAddress: establishmentAddress !== draft.address,
       };
       await onSave(salePlace, draft);
     } catch (error) {

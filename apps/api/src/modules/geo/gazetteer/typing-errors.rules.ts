@@ -13,7 +13,7 @@ export function createPrefixMatcher(typedText: string, maxErrors: number): (word
     row[i] = i;
   });
   let previousWord = '';
-  let knownDepth = 0;
+  let cachedDepth = 0;
   /** Number of letters of `previousWord` that decided the result; it holds for all words that share them. */
   let decidedDepth = Number.POSITIVE_INFINITY;
   let isMatch = false;
@@ -22,16 +22,16 @@ export function createPrefixMatcher(typedText: string, maxErrors: number): (word
     const commonLength = countCommonLetters(previousWord, word);
     previousWord = word;
     if (decidedDepth <= commonLength) return isMatch;
-    knownDepth = Math.min(knownDepth, commonLength);
+    cachedDepth = Math.min(cachedDepth, commonLength);
     decidedDepth = Number.POSITIVE_INFINITY;
     const lastDepth = Math.min(word.length, maxDepth);
-    for (let depth = knownDepth; ; depth++) {
-      if (depth > knownDepth) fillRow(errors, depth, word, typedText);
+    for (let depth = cachedDepth; ; depth++) {
+      if (depth > cachedDepth) fillRow(errors, depth, word, typedText);
       const row = errors[depth]!;
       isMatch = row[typedText.length]! <= maxErrors;
       if (isMatch || row.every((count) => count > maxErrors)) decidedDepth = depth;
       if (decidedDepth === depth || depth === lastDepth) {
-        knownDepth = depth;
+        cachedDepth = depth;
         return isMatch;
       }
     }

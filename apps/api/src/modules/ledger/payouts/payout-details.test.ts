@@ -33,7 +33,7 @@ const createSeller = async () => {
 };
 const findStoredDetails = ({ id }: TestUser) =>
   api.db.selectFrom('payout_details').selectAll().where('user_id', '=', id).executeTakeFirst();
-const bookEarning = ({ id }: TestUser, cents: number, name = 'earning') =>
+const postEarning = ({ id }: TestUser, cents: number, name = 'earning') =>
   api.db.transaction().execute((trx) =>
     postTransaction(trx, {
       kind: 'adjustment',
@@ -255,7 +255,7 @@ describe('a change skips the next payout', () => {
     api.context.config.operator.iban = 'PT50003300004555698867005';
     await runSettlementAt('2026-11-10T12:00:00Z');
     const [seller, otherSeller] = [await createSeller(), await createSeller()];
-    for (const one of [seller, otherSeller]) await bookEarning(one, 1500);
+    for (const one of [seller, otherSeller]) await postEarning(one, 1500);
     api.clock.set('2026-11-28T12:00:00Z');
     expect(await getPayoutState(seller)).toMatchObject({ held_until: null, next_payout: '2026-12-05' });
     const saved = await seller.call('updatePayoutDetails', { body: { ...ACCOUNT_BODY, iban: IBAN_DE } });
@@ -317,7 +317,7 @@ describe('when the account is deleted', () => {
   test('payout details of a user with earnings stay locked for ten calendar years', async () => {
     api.clock.set('2026-11-20T12:00:00Z');
     const seller = await createSeller();
-    await bookEarning(seller, 270);
+    await postEarning(seller, 270);
     await postTestPayout(api, seller, 270);
     await eraseAccount(seller);
     expect(await findStoredDetails(seller)).toMatchObject({ retain_until: new Date('2037-01-01T00:00:00Z') });
@@ -330,10 +330,10 @@ describe('when the account is deleted', () => {
   test('payout details stay longer while a balance is due, e.g. after a returned payout', async () => {
     api.clock.set('2026-11-20T12:00:00Z');
     const otherSeller = await createSeller();
-    await bookEarning(otherSeller, 270);
+    await postEarning(otherSeller, 270);
     await postTestPayout(api, otherSeller, 270);
     await eraseAccount(otherSeller);
-    await bookEarning(otherSeller, 270, 'test_return');
+    await postEarning(otherSeller, 270, 'test_return');
     await runCleanupAt('2037-01-01T03:27:00Z');
     expect(await findStoredDetails(otherSeller)).toBeDefined();
   });

@@ -10,19 +10,19 @@ const HOUR = 60 * MINUTE;
 const api = useTestApp();
 /** References of payments that the provider refuses to give back, and how often it was asked. */
 const refused = new Set<string>();
-const asked = new Map<string, number>();
+const requestCounts = new Map<string, number>();
 
 beforeEach(() => {
   api.clock.set(FRIDAY_NOON);
   api.context.config.operator.email = 'operator@wopack.example';
   api.mails.length = 0;
   refused.clear();
-  asked.clear();
+  requestCounts.clear();
   const { refund } = api.provider;
-  api.provider.refund = async (ref, ...given) => {
-    asked.set(ref, (asked.get(ref) ?? 0) + 1);
+  api.provider.refund = async (ref, ...args) => {
+    requestCounts.set(ref, (requestCounts.get(ref) ?? 0) + 1);
     if (refused.has(ref)) throw new Error('the card was closed');
-    return refund(ref, ...given);
+    return refund(ref, ...args);
   };
   return () => {
     api.provider.refund = refund;
@@ -79,12 +79,12 @@ test('a refused refund follows one schedule and does not block others', async ()
   expect((await paymentOf(fine.paymentId)).state).toBe('refunded');
   // At once, then after half a minute, 2, 10 and 30 minutes, and 2 hours.
   await pass(HOUR);
-  expect(asked.get(stuck.ref)).toBe(5);
+  expect(requestCounts.get(stuck.ref)).toBe(5);
   await pass(3 * HOUR, 5 * MINUTE);
-  expect(asked.get(stuck.ref)).toBe(6);
-  expect(asked.get(fine.ref)).toBe(1);
+  expect(requestCounts.get(stuck.ref)).toBe(6);
+  expect(requestCounts.get(fine.ref)).toBe(1);
   await pass(6 * HOUR, HOUR);
-  expect(asked.get(stuck.ref)).toBe(7);
+  expect(requestCounts.get(stuck.ref)).toBe(7);
 });
 
 test('concurrent processes make one attempt', async () => {
@@ -95,7 +95,7 @@ test('concurrent processes make one attempt', async () => {
     api.jobs.runScheduled('payments.retry-refunds').catch(() => {}),
   );
   await Promise.all([...sweeps, api.jobs.runDue({ mayFail: true })]);
-  expect(asked.get(stuck.ref)).toBe(1);
+  expect(requestCounts.get(stuck.ref)).toBe(1);
 });
 
 test('a refund that stays refused raises one alert, is counted and can be retried by the operator', async () => {
@@ -147,12 +147,12 @@ test('a partial refund follows the same schedule', async () => {
   await refundOrder(api.context, refund);
   await api.jobs.runDue({ mayFail: true });
   await pass(4 * HOUR, 2 * MINUTE);
-  expect(asked.get(stuck.ref)).toBe(6);
+  expect(requestCounts.get(stuck.ref)).toBe(6);
   expect(alarms()).toMatchObject([{ text: expect.stringContaining(`payment ${stuck.paymentId}: 1.20 EUR`) }]);
   refused.clear();
   expect(await operator('refunds', 'retry', String(stuck.paymentId))).toBe('Tried again: 1.');
   await api.jobs.runDue();
   await pass(24 * HOUR, HOUR);
-  expect(asked.get(stuck.ref)).toBe(7);
+  expect(requestCounts.get(stuck.ref)).toBe(7);
   await expectAllSettled(api.db);
 });

@@ -102,9 +102,9 @@ export function LocationLink({ city, userLocation, variant }: Props) {
   const { t } = useTranslation('offers');
   const [storedCity] = useStored('selectedCity');
   const isFromPosition = userLocation.position !== null;
-  const knownCity = storedCity?.label || city;
+  const currentCity = storedCity?.label || city;
   const fallbackLabel = city === undefined ? t('nearYou') : t('chooseCity');
-  const name = userLocation.city ?? (isFromPosition ? t('nearYou') : knownCity || fallbackLabel);
+  const name = userLocation.city ?? (isFromPosition ? t('nearYou') : currentCity || fallbackLabel);
   const originKey = userLocation.city ? 'byIp' : isFromPosition ? 'fromMe' : 'fromCenter';
   const isPill = variant === 'pill';
   return (
@@ -130,7 +130,7 @@ export function LocationLink({ city, userLocation, variant }: Props) {
           <span className="truncate">{name}</span>
           <IconChevronDown className="size-4 shrink-0" aria-hidden="true" />
         </span>
-        {!isPill && (knownCity || isFromPosition) ? (
+        {!isPill && (currentCity || isFromPosition) ? (
           <span className="text-[.8125rem] leading-[1.1] text-muted">{t(originKey)}</span>
         ) : null}
       </span>

@@ -73,7 +73,7 @@ interface Props {
 /** Beside the map: search, kinds and the packs of the area, nearest first. */
 export function MapPanel({ heading, filters, userLocation, state }: Props) {
   const { t } = useTranslation(['map', 'offers']);
-  const { foundCount, list, map } = state;
+  const { foundCount: offerCount, list, map } = state;
   const error = list.error ?? map.error;
   return (
     <div className="flex w-[400px] shrink-0 flex-col gap-3 overflow-x-hidden overflow-y-auto px-6 pt-7 [--gutter:24px] xl:w-[460px]">
@@ -96,7 +96,7 @@ export function MapPanel({ heading, filters, userLocation, state }: Props) {
       </button>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <p role="status">
-          {map.data ? t('found', { count: foundCount }) : list.isPending ? t('searching') : null}
+          {map.data ? t('found', { count: offerCount }) : list.isPending ? t('searching') : null}
         </p>
         <SortSelect
           plain

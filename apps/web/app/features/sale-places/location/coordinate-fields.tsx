@@ -13,14 +13,14 @@ type LocateState = 'idle' | 'asking' | 'found' | 'needAccess' | 'notWorking';
 const PERMISSION_DENIED = 1;
 
 /** Asks the browser where the person is, when they say so. */
-function useDevicePosition(onFound: (position: GeolocationCoordinates) => void) {
+function useDevicePosition(onPosition: (position: GeolocationCoordinates) => void) {
   const [state, setState] = useState<LocateState>('idle');
   const locate = () => {
     if (!('geolocation' in navigator)) return setState('notWorking');
     setState('asking');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        onFound(coords);
+        onPosition(coords);
         setState('found');
       },
       ({ code }) => setState(code === PERMISSION_DENIED ? 'needAccess' : 'notWorking'),

@@ -9,7 +9,7 @@ import { MIN_QUERY_LENGTH, useDebouncedSearch } from '../../../lib/browser/use-d
 import { SearchBox } from '../../../ui/form/search-box.tsx';
 import type { Coordinates } from './coordinates.ts';
 
-export type FoundEstablishment = Reply<'searchEstablishments'>[number];
+export type EstablishmentMatch = Reply<'searchEstablishments'>[number];
 
 /** Establishments of a name, the near ones first. */
 export const establishmentsQuery = (query: string, lang: string, near: Position | null) =>
@@ -23,7 +23,7 @@ export const establishmentsQuery = (query: string, lang: string, near: Position 
   });
 
 /** A few cities, to begin with, only where no establishment has the name. */
-function preferEstablishments(results: FoundEstablishment[]): FoundEstablishment[] {
+function preferEstablishments(results: EstablishmentMatch[]): EstablishmentMatch[] {
   const matches = results.filter(({ is_city }) => !is_city);
   return matches.length ? matches : results.slice(0, 3);
 }
@@ -44,7 +44,7 @@ export const addressQuery = ({ latitude, longitude }: Coordinates, lang: string)
 };
 
 interface Props {
-  onSelect: (establishment: FoundEstablishment) => void;
+  onSelect: (establishment: EstablishmentMatch) => void;
   /** It is not in the list: the person writes the address. */
   onManualEntry: () => void;
 }
@@ -61,7 +61,7 @@ export function EstablishmentSearch({ onSelect, onManualEntry }: Props) {
   };
   return (
     <div className="grid gap-2">
-      <SearchBox<FoundEstablishment>
+      <SearchBox<EstablishmentMatch>
         label={t('place.search')}
         hideLabel
         placeholder={t('place.search')}

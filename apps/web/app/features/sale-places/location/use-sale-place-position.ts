@@ -4,7 +4,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SalePlaceDraft } from '../sale-place-draft.ts';
 import { type Coordinates, parseDegrees } from './coordinates.ts';
-import { addressQuery, type FoundEstablishment } from './establishment-search.tsx';
+import { addressQuery, type EstablishmentMatch } from './establishment-search.tsx';
 
 /** Five decimals are about a metre. */
 const formatDegrees = (value: number): string => String(Number(value.toFixed(5)));
@@ -46,7 +46,7 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
     phone,
     is_city,
     ...coordinates
-  }: FoundEstablishment) {
+  }: EstablishmentMatch) {
     setCoordinates(coordinates);
     if (is_city) {
       if (!form.getValues('address').trim()) form.setValue('address', formattedAddress);

@@ -63,10 +63,10 @@ test('unsigned, wrongly signed, changed and old notices are refused', async () =
 });
 
 test('payments of another shop on the same account are ignored', async () => {
-  const { state: stripeBook } = harness.server;
+  const { state: stripeRecords } = harness.server;
   const params = { amount: '100', currency: 'eur', 'allowed_payment_method_types[0]': 'card' };
-  const { id, client_secret } = stripeBook.createIntent(new URLSearchParams(params));
-  stripeBook.confirmIntent(id, client_secret, '4000000000000259');
+  const { id, client_secret } = stripeRecords.createIntent(new URLSearchParams(params));
+  stripeRecords.confirmIntent(id, client_secret, '4000000000000259');
   await harness.deliverNotices();
   await api.jobs.runDue();
   const listed = await api.provider.list({ from: new Date(0), to: new Date('2030-01-01') });
@@ -74,7 +74,7 @@ test('payments of another shop on the same account are ignored', async () => {
 });
 
 test('a list longer than a page is complete', async () => {
-  const { state: stripeBook } = harness.server;
+  const { state: stripeRecords } = harness.server;
   const form = {
     currency: 'eur',
     'allowed_payment_method_types[0]': 'card',
@@ -84,7 +84,7 @@ test('a list longer than a page is complete', async () => {
   const from = api.clock.now();
   const ids = Array.from(
     { length: 205 },
-    () => stripeBook.createIntent(new URLSearchParams({ ...form, amount: '399' })).id,
+    () => stripeRecords.createIntent(new URLSearchParams({ ...form, amount: '399' })).id,
   );
   const listed = await api.provider.list({ from, to: new Date(from.getTime() + MINUTE) });
   expect(listed.map(({ id }) => id)).toEqual(ids);
