@@ -9,8 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../e2e/support/find-browser.ts';
-import { median } from './measure.ts';
-import { startServer } from './servers.ts';
+import { median, startServer } from './servers.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, page: { type: 'string' }, url: { type: 'string' } },

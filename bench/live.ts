@@ -1,9 +1,9 @@
 import { type ClientRequest, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { median } from './measure.ts';
-import { getResidentMegabytes } from './process-memory.ts';
-import { registerUsers } from './register-users.ts';
+import { getResidentMegabytes } from './memory.ts';
+import { registerUsers } from './purchase-fixtures.ts';
+import { median } from './servers.ts';
 
 const STREAM_COUNT = 1000;
 /** Below what one person may open. */

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { type LoadResult, measure, median } from './measure.ts';
+import { type LoadResult, measure, median } from './servers.ts';
 
 const CENTRE = { longitude: -9.1394, latitude: 38.7139 };
 const zooms = [5, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18];

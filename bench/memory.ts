@@ -1,5 +1,5 @@
+import { readFile } from 'node:fs/promises';
 import autocannon from 'autocannon';
-import { getPeakMegabytes, getResidentMegabytes } from './process-memory.ts';
 
 const CONNECTIONS = 16;
 
@@ -35,4 +35,19 @@ export async function benchMemory(
     `${servedCount} lists in ${minutes} min: ${endMb.toFixed(0)} MB at the end (limit 300), highest ${(await getPeakMegabytes(pid)).toFixed(0)} MB, ` +
       `${growth > 0 ? '+' : ''}${growth.toFixed(0)} MB against the highest of the first half\n`,
   );
+}
+
+/** The most that a process ever had resident, as Linux tells it. */
+export async function getPeakMegabytes(pid: number): Promise<number> {
+  return readStatusMegabytes(pid, 'VmHWM');
+}
+
+/** What a process has resident, as Linux tells it. */
+export async function getResidentMegabytes(pid: number): Promise<number> {
+  return readStatusMegabytes(pid, 'VmRSS');
+}
+
+async function readStatusMegabytes(pid: number, name: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)![1]) / 1024;
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import type { BenchProduct } from './products-on-sale.ts';
+import type { BenchProduct } from './purchase-fixtures.ts';
 
 interface PurchaseBody {
   pack: BenchProduct;

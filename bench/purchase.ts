@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { median } from './measure.ts';
-import { type BenchProduct, prepareProductsOnSale } from './products-on-sale.ts';
-import { registerUsers } from './register-users.ts';
+import { type BenchProduct, prepareProductsOnSale, registerUsers } from './purchase-fixtures.ts';
+import { median } from './servers.ts';
 
 const BUYER_COUNT = 16;
 const PRODUCT_COUNT = 500;

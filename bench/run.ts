@@ -11,10 +11,9 @@ import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchLive } from './live.ts';
 import { benchMap } from './map.ts';
-import { type LoadResult, measure, median } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchPurchase } from './purchase.ts';
-import { startServer } from './servers.ts';
+import { type LoadResult, measure, median, startServer } from './servers.ts';
 
 /**
  * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --purchase | --memory --minutes 10]

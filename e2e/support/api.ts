@@ -1,5 +1,5 @@
 import { type Client, createClient, type Input } from '@wopack/contract/client';
-import { createCameraPhoto } from './camera-photo.ts';
+import { createCameraPhoto } from './device-stubs.ts';
 import type { NewProduct } from './seller.ts';
 import type { JourneyUser } from './user.ts';
 

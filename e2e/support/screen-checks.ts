@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { signInAsDemoUser } from './demo-users.ts';
+import { signInAsDemoUser } from './user.ts';
 
 export type Visitor = 'nobody' | 'buyer' | 'seller' | 'partner';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { createCameraPhoto } from './camera-photo.ts';
+import { createCameraPhoto } from './device-stubs.ts';
 import type { JourneyUser } from './user.ts';
 
 export interface NewProduct {

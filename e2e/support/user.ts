@@ -1,5 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { createTranslator, type Language, type Translate } from './translations.ts';
+
+export type Language = 'pt' | 'en' | 'ru';
+type MessageTree = { [key: string]: string | MessageTree };
+
+const LOCALES_DIR = join(import.meta.dirname, '../../apps/web/app/locales');
+
+/** What the interface says: `say('seller:wizard.next')`, in the words of the locale files themselves. */
+export function createTranslator(language: Language) {
+  return (key: string, values: Record<string, string | number> = {}): string => {
+    const [namespace, path] = key.split(':') as [string, string];
+    let message: string | MessageTree | undefined = JSON.parse(
+      readFileSync(join(LOCALES_DIR, language, `${namespace}.json`), 'utf8'),
+    ) as MessageTree;
+    for (const part of path.split('.')) message = typeof message === 'object' ? message[part] : undefined;
+    if (typeof message !== 'string') throw new Error(`no text ${key} in ${language}`);
+    return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+  };
+}
+
+export type Translate = ReturnType<typeof createTranslator>;
 
 let userCount = 0;
 
@@ -60,4 +81,35 @@ export async function signIn({ page, t }: JourneyUser, email: string, password: 
   await page.getByLabel(t('auth:email'), { exact: true }).fill(email);
   await page.getByLabel(t('auth:password.label'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('auth:signIn'), exact: true }).click();
+}
+
+/** A demo account, signed in, the cookie choice made. */
+export async function openAsDemoUser(
+  browser: Browser,
+  device: Device,
+  account: DemoAccount,
+): Promise<JourneyUser> {
+  const token = await signInAsDemoUser(account);
+  const user = await openUser(browser, device);
+  await user.context.addInitScript(
+    (storage) => {
+      for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
+    },
+    { token, language: device.language, cookieChoice: 'essential' },
+  );
+  return { ...user, email: getDemoEmail(account) };
+}
+
+type DemoAccount = 'buyer' | 'seller' | 'partner';
+
+const getDemoEmail = (account: DemoAccount): string => `${account}@wopack.example`;
+
+/** A token of a demo account. */
+export async function signInAsDemoUser(account: DemoAccount): Promise<string> {
+  const reply = await fetch(`${process.env.E2E_URL}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: getDemoEmail(account), password: 'sobras1', device_name: 'journey' }),
+  });
+  return ((await reply.json()) as { token: string }).token;
 }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { account } from './src/account.ts';
-import { business } from './src/business.ts';
 import type { Endpoint } from './src/endpoint.ts';
 import { endpoints } from './src/endpoints.ts';
+import { business } from './src/identity.ts';
 import { notifications } from './src/notifications.ts';
 
 const settingsEndpoints: Endpoint[] = Object.values({ ...account, ...business, ...notifications });

@@ -66,13 +66,11 @@ import {
 } from './modules/sale-places/index.ts';
 import type { Context, Http } from './platform/context.ts';
 import { registerEndpointHooks } from './platform/http/endpoint-hooks.ts';
-import { buildFastify } from './platform/http/fastify.ts';
-import { createFileRoute } from './platform/http/file-route.ts';
+import { buildFastify, registerReadiness } from './platform/http/fastify.ts';
+import { webRoutes } from './platform/http/pages/web.routes.ts';
 import { createRateLimitFactory } from './platform/http/rate-limits.ts';
-import { registerReadiness } from './platform/http/readiness.ts';
-import { createRoute } from './platform/http/route.ts';
+import { createFileRoute, createRoute } from './platform/http/route.ts';
 import { createStreamRoute } from './platform/http/stream-route.ts';
-import { webRoutes } from './platform/http/web.routes.ts';
 import type { PersonalDataHandler } from './platform/personal-data.ts';
 
 export interface AppOptions {
@@ -80,11 +78,11 @@ export interface AppOptions {
   paintDemo: PaintDemoPhoto | null;
   /** Folder of the built web app; null serves the API alone. */
   webDir: string | null;
-  /** Aborted when this process is about to end. */
+  /** Aborted when the process begins to shut down. */
   shutdownSignal?: AbortSignal;
 }
 
-/** Everybody who keeps something of people. */
+/** Modules with personal data. */
 const personalDataHandlers: PersonalDataHandler[] = [
   orderPersonalData,
   paymentPersonalData,
@@ -97,7 +95,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
   businessPersonalData,
 ];
 
-/** Everybody who knows a part of what the book has to hold. */
+/** Modules that know expected balances of the ledger. */
 export const reconciliationSources: ReconciliationSource[] = [
   paymentReconciliation,
   orderReconciliation,
@@ -105,7 +103,7 @@ export const reconciliationSources: ReconciliationSource[] = [
   settlementReconciliation,
 ];
 
-/** The whole server, not listening yet. The only place that knows all modules. */
+/** Builds the server without listening. The only place that knows all modules. */
 export async function buildApp(
   context: Context,
   { provider, paintDemo, webDir, shutdownSignal }: AppOptions,
@@ -141,7 +139,7 @@ export async function buildApp(
   return app;
 }
 
-/** What runs beside the calls: on every process, each piece of work once for all of them. */
+/** Registers the background jobs: every process works on them, each job runs once. */
 export async function registerJobs(context: Context, { provider }: AppOptions): Promise<void> {
   await notificationJobs(context, {
     ...createIdentityMailTemplates(context),

@@ -1,35 +1,35 @@
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findDemoAccounts } from '../db/demo/find-demo-accounts.ts';
+import { findDemoAccounts } from '../db/demo/accounts.ts';
 import { buildApp, registerJobs } from './app.ts';
 import { listExposedSettings, parseConfig } from './config/config.ts';
 import { createPaymentProvider } from './modules/payments/index.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
-import { createMailer } from './platform/create-mailer.ts';
-import { createStorage } from './platform/create-storage.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { DataDirInUseError, startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { createReadRouter } from './platform/db/replica-read-router.ts';
+import { createReadRouter } from './platform/db/read-router.ts';
 import { assertSecretKey, WrongSecretKeyError } from './platform/db/secret-key.queries.ts';
-import { trackJobFailures } from './platform/job-failures.ts';
-import { startJobs } from './platform/jobs.ts';
+import { createStorage } from './platform/files/storage.ts';
+import { startJobs, trackJobFailures } from './platform/jobs.ts';
 import { createLiveEvents } from './platform/live-events.ts';
-import { createLog } from './platform/log.ts';
-import { serveMetrics } from './platform/metrics/metrics.ts';
-import { createWebPush } from './platform/push.ts';
+import { createMailer } from './platform/mail/mail.ts';
+import { createLog } from './platform/observability/log.ts';
+import { serveMetrics } from './platform/observability/metrics.ts';
+import { createWebPush, loadVapidKeys } from './platform/push.ts';
 import { loadSecrets } from './platform/secrets.ts';
-import { loadVapidKeys } from './platform/vapid-keys.ts';
 import { formatExposureWarning, formatStartupBanner } from './startup-banner.ts';
 
-const config = parseConfig(process.env);
+const reservedPort = process.env.PORT === '0' ? await reservePort(process.env.HOST || '0.0.0.0') : null;
+const config = parseConfig({ ...process.env, ...(reservedPort && { PORT: String(reservedPort.port) }) });
 const shutdownSteps: (() => Promise<unknown>)[] = [];
 const shutdownController = new AbortController();
 
-/** In the opposite order of opening; once. */
+/** Runs the steps once, in reverse order. */
 async function shutDown(): Promise<void> {
   for (const step of shutdownSteps.splice(0).reverse())
     await step().catch((error: unknown) => console.error(error));
@@ -37,7 +37,7 @@ async function shutDown(): Promise<void> {
 
 async function start(): Promise<void> {
   const tracing =
-    config.tracing && (await import('./platform/tracing/start-tracing.ts')).startTracing(config.tracing);
+    config.tracing && (await import('./platform/observability/tracing.ts')).startTracing(config.tracing);
   if (tracing) shutdownSteps.push(tracing.stop);
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   if (embedded) shutdownSteps.push(embedded.stop);
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   const log = createLog(config);
   const jobFailures = trackJobFailures(log);
   const onError = (error: Error) => {
-    // At the end everything loses its connection: Ctrl+C reaches the embedded PostgreSQL too.
+    // Lost connections at shutdown are expected: Ctrl+C also reaches the embedded PostgreSQL.
     if (shutdownSteps.length) log.error({ err: error }, 'jobs cannot reach the database');
   };
   const jobs = await startJobs(url, onError, jobFailures);
@@ -92,9 +92,8 @@ async function start(): Promise<void> {
   };
   const app = await buildApp(context, appOptions);
   await registerJobs(context, appOptions);
+  await reservedPort?.release();
   await app.listen({ port: config.port, host: config.host });
-  // With PORT 0 the port is known only now.
-  config.publicUrl = config.publicUrl.replace(/:0$/, `:${(app.server.address() as AddressInfo).port}`);
   shutdownSteps.push(() => app.close());
   if (config.metricsPort !== null) {
     const metrics = await serveMetrics(app, context, { port: config.metricsPort, host: config.host });
@@ -110,6 +109,19 @@ async function start(): Promise<void> {
   process.stdout.write(
     formatStartupBanner({ publicUrl, demoAccounts: demoAccounts, production, exposedSettings }),
   );
+}
+
+/** PORT 0 takes a free port, held until the server listens: the configuration that names it is frozen before. */
+async function reservePort(host: string): Promise<{ port: number; release(): Promise<void> }> {
+  const holder = createServer((socket) => socket.destroy()).listen(0, host);
+  await once(holder, 'listening');
+  return {
+    port: (holder.address() as AddressInfo).port,
+    async release() {
+      holder.close();
+      await once(holder, 'close');
+    },
+  };
 }
 
 start().catch(async (error: unknown) => {

@@ -6,9 +6,9 @@ import { systemClock } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createPrimaryReadRouter } from './platform/db/read-router.ts';
-import { createFolderStorage } from './platform/storage.ts';
+import { createFolderStorage } from './platform/files/storage.ts';
 
-/** The OpenAPI document of the whole server, which need not run for it: nothing is asked of a database. */
+/** Builds the OpenAPI document without a database. */
 export async function buildOpenApiDocument(): Promise<object> {
   const config = { ...parseConfig({ LOG_LEVEL: 'silent' }), mediaDir: tmpdir() };
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/none', 2);

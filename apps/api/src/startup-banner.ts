@@ -1,14 +1,14 @@
-import type { DemoAccount } from '../db/demo/find-demo-accounts.ts';
+import type { DemoAccount } from '../db/demo/accounts.ts';
 
 interface StartupInfo {
   publicUrl: string;
   demoAccounts: DemoAccount[];
   production: boolean;
-  /** Development-only parts that others can reach, by the variables that switch them off. */
+  /** Variables of development features that others can reach. */
   exposedSettings: readonly string[];
 }
 
-/** What a start says to whoever looks: where WoPack is, what of it is a demo, and what of it is open to everybody. */
+/** Printed at startup: URL, demo accounts, and warnings. */
 export function formatStartupBanner({
   publicUrl,
   demoAccounts,
@@ -35,7 +35,7 @@ const EXPOSURE_DESCRIPTIONS: Record<string, string> = {
   ENABLE_SANDBOX: 'pay without money',
 };
 
-/** One text for the banner and the log. */
+/** For the banner and the log. */
 export const formatExposureWarning = (exposedSettings: readonly string[]): string => `
 WARNING: whoever reaches this WoPack can ${exposedSettings.map((name) => EXPOSURE_DESCRIPTIONS[name]).join(', ')}.
 Switch that off by ${exposedSettings.map((name) => `${name}=0`).join(' ')}, or listen on this machine alone (HOST=127.0.0.1).

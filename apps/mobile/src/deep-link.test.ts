@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDeepLink } from './deep-link.ts';
+import { parseDeepLink } from './index.ts';
 
 test.each([
   ['https://wopack.example/auth/token?token=abc', 'abc'],

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { signInAsDemoUser } from '../../support/demo-users.ts';
 import { test } from '../../support/test.ts';
-import { type JourneyUser, openUser, phone, signIn } from '../../support/user.ts';
+import { type JourneyUser, openUser, phone, signIn, signInAsDemoUser } from '../../support/user.ts';
 
 const PASSWORD = 'sobras1';
 

@@ -1,15 +1,17 @@
 import { expect } from '@playwright/test';
-import { movements } from '../../support/example-doc.ts';
-import {
-  expectBankFiles,
-  expectPayout,
-  expectStatements,
-  expectTransactions,
-} from '../../support/example-money.ts';
-import { expectMonths, expectReferrals, expectSales } from '../../support/example-roles.ts';
 import { startExample } from '../../support/example-server.ts';
 import { test } from '../../support/test.ts';
 import { desktop, openUser, phone, signIn, tablet } from '../../support/user.ts';
+import {
+  expectBankFiles,
+  expectMonths,
+  expectPayout,
+  expectReferrals,
+  expectSales,
+  expectStatements,
+  expectTransactions,
+  movements,
+} from '../../support/worked-example.ts';
 
 test('the seven people of the worked example see its numbers, and so does the bank', async ({ browser }) => {
   test.setTimeout(300_000);

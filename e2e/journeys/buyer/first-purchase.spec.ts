@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { GOOD_CARD, payByCard, readPin } from '../../support/buyer.ts';
-import { waitForMailedCode } from '../../support/outbox.ts';
 import { getOverflow } from '../../support/screen-checks.ts';
+import { waitForMailedCode } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
 import { openUser, phone } from '../../support/user.ts';
 

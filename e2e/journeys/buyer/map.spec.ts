@@ -1,9 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { openAsDemoUser } from '../../support/demo-users.ts';
 import { publishProduct } from '../../support/seller.ts';
 import { test } from '../../support/test.ts';
-import { desktop, type JourneyUser, openUser, phone, signUp } from '../../support/user.ts';
+import { desktop, type JourneyUser, openAsDemoUser, openUser, phone, signUp } from '../../support/user.ts';
 
 /** A venue of its own to find on the map, and somebody who looks for it there. */
 async function publishSalePlace(user: JourneyUser) {

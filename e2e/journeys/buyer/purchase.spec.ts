@@ -1,7 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { DECLINED_CARD, GOOD_CARD, openProductByName, payByCard, readPin } from '../../support/buyer.ts';
+import { StripeServer } from '../../../apps/api/test/payment-providers/stripe-server.ts';
+import { createProductForTomorrow } from '../../support/api.ts';
+import {
+  DECLINED_CARD,
+  GOOD_CARD,
+  getPayButton,
+  openProductByName,
+  payByCard,
+  readPin,
+} from '../../support/buyer.ts';
 import { getOverflow } from '../../support/screen-checks.ts';
 import { enterPin, publishProduct } from '../../support/seller.ts';
+import { expireHolds, findFreePort, Server } from '../../support/server.ts';
+import { installStripeJsStub } from '../../support/stripe-js-stub.ts';
 import { test } from '../../support/test.ts';
 import { desktop, openUser, phone, signUp, tablet } from '../../support/user.ts';
 
@@ -44,3 +58,132 @@ for (const device of [phone, tablet, desktop]) {
     await expect(buyer.page.getByRole('link', { name: product.name })).toBeVisible();
   });
 }
+
+test('a hold is shown to its holder, runs out, and the pack is for others', async ({ browser }) => {
+  const stamp = Date.now().toString(36);
+  const name = `Saco ${stamp}`;
+  const seller = await openUser(browser, desktop);
+  await signUp(seller, 'Rui Fontes', { seller: true });
+  await publishProduct(seller, { salePlaceName: `Tasca ${stamp}`, name, quantity: 1 });
+
+  // The bank asks; the buyer walks away without an answer.
+  const holder = await openUser(browser, phone);
+  await signUp(holder, 'Olena K');
+  await openProductByName(holder, name);
+  await payByCard(holder, '4000002500003155');
+  await expect(holder.page.getByRole('heading', { name: holder.t('payment:bank.title') })).toBeVisible();
+  await holder.page.reload();
+  await expect(
+    holder.page.getByText(new RegExp(holder.t('payment:hold.until', { until: '' }).trim())).first(),
+  ).toBeVisible();
+
+  await holder.page.goto('/favorite');
+  const holdBar = holder.page.getByRole('complementary', { name: holder.t('payment:hold.mine') });
+  await expect(holdBar.getByText(name)).toBeVisible();
+  await expect(holdBar.getByRole('link', { name: holder.t('payment:hold.goOn') })).toBeVisible();
+  await holder.page.goto('/policy/terms-conditions');
+  await expect(holdBar.getByRole('link', { name: holder.t('payment:hold.goOn') })).toBeVisible();
+
+  const otherBuyer = await openUser(browser, desktop);
+  await signUp(otherBuyer, 'João Vaz');
+  await openProductByName(otherBuyer, name);
+  await expect(otherBuyer.page.getByText(otherBuyer.t('offers:soldOut')).first()).toBeVisible();
+
+  await expireHolds(holder.email);
+  await expect(async () => {
+    await otherBuyer.page.reload();
+    await expect(otherBuyer.page.getByLabel(otherBuyer.t('payment:number'))).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await payByCard(otherBuyer, GOOD_CARD);
+  await expect(otherBuyer.page).toHaveURL(/\/success$/);
+});
+
+test('two buyers and one pack: one gets it, the other is told and pays nothing', async ({ browser }) => {
+  const stamp = Date.now().toString(36);
+  const name = `Último ${stamp}`;
+  const seller = await openUser(browser, desktop);
+  await signUp(seller, 'Rui Fontes', { seller: true });
+  await publishProduct(seller, { salePlaceName: `Forno ${stamp}`, name, quantity: 1 });
+
+  const buyers = [await openUser(browser, desktop), await openUser(browser, phone)];
+  for (const buyer of buyers) {
+    // Without news of the other's purchase both press Pay: the race is the server's to decide.
+    await buyer.context.route('**/api/v1/live**', (route) => route.abort());
+    await signUp(buyer, 'Ana Costa');
+    await openProductByName(buyer, name);
+  }
+  await Promise.all(buyers.map((buyer) => payByCard(buyer, GOOD_CARD)));
+  const countWinners = async () => {
+    const urls = buyers.map(({ page }) => page.url());
+    return urls.filter((url) => url.endsWith('/success')).length;
+  };
+  await expect.poll(countWinners).toBe(1);
+  const loser = buyers.find(({ page }) => !page.url().endsWith('/success'))!;
+  await expect(loser.page.getByText(loser.t('offers:soldOut')).first()).toBeVisible();
+  await expect(getPayButton(loser).and(loser.page.locator(':enabled'))).toHaveCount(0);
+  await loser.page.goto('/offers/history');
+  await expect(loser.page.getByText(loser.t('orders:none.title'))).toBeVisible();
+});
+
+test('by Stripe: its script late, a card refused, the bank on a page of its own, the order', async ({
+  browser,
+}) => {
+  test.slow();
+  const stripeServer = new StripeServer(() => new Date());
+  const stripeEnv = (await stripeServer.open()) as Record<string, string>;
+  const dataDir = await mkdtemp(join(tmpdir(), 'wopack-stripe-'));
+  const server = new Server(dataDir, await findFreePort(), {
+    ...stripeEnv,
+    SEED_DEMO: '0',
+    STRIPE_TIMEOUT_MS: '8000',
+  });
+  await server.start();
+  try {
+    const seller = await openUser(browser, desktop, server.url);
+    await signUp(seller, 'Rui Fontes', { seller: true });
+    await createProductForTomorrow(seller, { salePlaceName: 'Padaria Aurora', name: 'Cesto', quantity: 1 });
+
+    const buyer = await openUser(browser, phone, server.url);
+    const { page, t } = buyer;
+    const policyViolations: string[] = [];
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) policyViolations.push(message.text());
+    });
+    await signUp(buyer, 'Marta Salgado');
+    let scriptRequests = 0;
+    page.on('request', (request) => {
+      if (request.url().startsWith('https://js.stripe.com/')) scriptRequests += 1;
+    });
+    await page.route('https://js.stripe.com/**', (route) => route.abort());
+    await page.goto('/offers');
+    expect(scriptRequests, 'no page but a form loads it').toBe(0);
+    await openProductByName(buyer, 'Cesto');
+    await expect(page.getByText(t('payment:formMissing'))).toBeVisible();
+    expect(scriptRequests).toBeGreaterThan(0);
+
+    await page.unroute('https://js.stripe.com/**');
+    await installStripeJsStub(page, stripeServer);
+    await page.getByRole('button', { name: t('errors:retry') }).click();
+    const card = page.getByLabel('Card number in the frame');
+    await card.fill('4000 0000 0000 9995');
+    await getPayButton(buyer).click();
+    await expect(page.getByText('No: insufficient_funds')).toBeVisible();
+    await expect(card).toHaveValue('4000 0000 0000 9995');
+
+    await card.fill('4000 0025 0000 3155');
+    await getPayButton(buyer).click();
+    await expect(page.getByRole('heading', { level: 1, name: t('orders:success.title') })).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
+    await page.goto('/offers/history');
+    await expect(page.getByRole('link', { name: 'Cesto' }).first()).toBeVisible();
+    expect(policyViolations).toEqual([]);
+    expect([...stripeServer.state.intents.values()].map(({ status }) => status)).toEqual([
+      'canceled',
+      'succeeded',
+    ]);
+  } finally {
+    await server.stop();
+    await stripeServer.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { appearances, createContextFor } from '../../support/screen-checks.ts';
 import { test } from '../../support/test.ts';
-import { createTranslator } from '../../support/translations.ts';
+import { createTranslator } from '../../support/user.ts';
 
 const [phone] = appearances;
 const t = createTranslator(phone.language);

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../../support/test.ts';
-import { createTranslator } from '../../support/translations.ts';
-import { desktop, openUser } from '../../support/user.ts';
+import { createTranslator, desktop, openUser } from '../../support/user.ts';
 
 test('a browser that stores nothing serves a visit: language, sign-in, list, offer, sign-out', async ({
   browser,

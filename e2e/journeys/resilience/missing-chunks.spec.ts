@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { appearances, createContextFor, listAxeViolations } from '../../support/screen-checks.ts';
 import { test } from '../../support/test.ts';
-import { createTranslator } from '../../support/translations.ts';
+import { createTranslator } from '../../support/user.ts';
 
 const [, desktop] = appearances;
 const t = createTranslator(desktop.language);

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import { createProductForTomorrow } from '../../support/api.ts';
-import { countPlayedTones, installAudioStub } from '../../support/audio-stub.ts';
 import { GOOD_CARD, openProductByName, payByCard, readPin } from '../../support/buyer.ts';
-import { launchBrowserWithCamera } from '../../support/fake-camera.ts';
+import { countPlayedTones, installAudioStub, launchBrowserWithCamera } from '../../support/device-stubs.ts';
 import { publishProduct } from '../../support/seller.ts';
 import { test } from '../../support/test.ts';
 import { desktop, openUser, phone, signUp } from '../../support/user.ts';

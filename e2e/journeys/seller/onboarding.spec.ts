@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { createProductForTomorrow } from '../../support/api.ts';
 import { GOOD_CARD, openProductByName, payByCard } from '../../support/buyer.ts';
-import { createCameraPhoto } from '../../support/camera-photo.ts';
+import { createCameraPhoto } from '../../support/device-stubs.ts';
 import { test } from '../../support/test.ts';
 import { desktop, type JourneyUser, openUser, phone, signUp } from '../../support/user.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { createProductForTomorrow } from '../../support/api.ts';
-import { createCameraPhoto } from '../../support/camera-photo.ts';
+import { createCameraPhoto } from '../../support/device-stubs.ts';
 import { getOverflow } from '../../support/screen-checks.ts';
 import { test } from '../../support/test.ts';
 import { openUser, phone, signUp } from '../../support/user.ts';

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { openAsDemoUser } from '../../support/demo-users.ts';
 import { test } from '../../support/test.ts';
-import { desktop, phone } from '../../support/user.ts';
+import { desktop, openAsDemoUser, phone } from '../../support/user.ts';
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { Business } from './business.ts';
 import { Cents, Id, Instant, Latitude, Longitude, Nullable } from './common.ts';
+import { Business } from './identity.ts';
 import { orderStates, payoutStates, shareReasons, shareSides } from './vocabulary.ts';
 
 const OrderState = Type.Enum(orderStates);

@@ -1,5 +1,28 @@
 import type { TSchema } from 'typebox';
-import type { ErrorName } from './error-codes.ts';
+
+/**
+ * The `code` of replies, with the HTTP status an error of that code is sent with.
+ * Source: docs/specification.md, Errors.
+ */
+export const errorCodes = {
+  success: { code: 0, status: 200 },
+  /** An invalid field, also a wrong password or login code. `errors` names the fields. */
+  validation: { code: 1, status: 422 },
+  notSignedIn: { code: 2, status: 401 },
+  notAllowed: { code: 3, status: 403 },
+  notFound: { code: 4, status: 404 },
+  /** E.g. sold out, too late or already done. */
+  conflict: { code: 5, status: 409 },
+  paymentRefused: { code: 6, status: 402 },
+  /** Comes with a `Retry-After` header in seconds. */
+  tooMany: { code: 7, status: 429 },
+  uploadRefused: { code: 8, status: 415 },
+  uploadTooLarge: { code: 8, status: 413 },
+  serviceDown: { code: 9, status: 503 },
+  ourFault: { code: 10, status: 500 },
+} as const;
+
+export type ErrorName = Exclude<keyof typeof errorCodes, 'success'>;
 
 /** Who may call: anybody; anybody, with a token used if present; a signed-in user; a seller. */
 export type Auth = 'public' | 'optional' | 'user' | 'owner';

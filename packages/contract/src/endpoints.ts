@@ -1,20 +1,17 @@
 import { account } from './account.ts';
 import { affiliates } from './affiliates.ts';
-import { business } from './business.ts';
 import { checkout } from './checkout.ts';
 import { geo } from './geo.ts';
-import { identity } from './identity.ts';
+import { business, identity } from './identity.ts';
 import { ledger } from './ledger.ts';
 import { notifications } from './notifications.ts';
 import { offers } from './offers.ts';
-import { orders } from './orders.ts';
+import { orders, salesStatistics } from './orders.ts';
 import { payments } from './payments.ts';
 import { pickupCalendar } from './pickup-calendar.ts';
 import { products } from './products.ts';
-import { salePlaces } from './sale-places.ts';
-import { salesStatistics } from './sales-statistics.ts';
+import { salePlaces, sellers } from './sale-places.ts';
 import { sellerOrders } from './seller-orders.ts';
-import { sellers } from './sellers.ts';
 
 /** All calls by name. */
 export const endpoints = {

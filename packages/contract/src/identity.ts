@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Data, IdData, Latitude, Longitude, Nullable, Success, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { authProviders } from './vocabulary.ts';
+import { authProviders, businessCountries } from './vocabulary.ts';
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const DeviceName = Text(512);
@@ -193,5 +193,49 @@ export const identity = {
     file: 'avatar',
     reply: Data(Type.Object({ avatar_path: Type.String() })),
     errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
+  }),
+} as const;
+
+const Country = Type.Enum(businessCountries, { $id: 'Country', description: 'ISO 3166-1 alpha-2' });
+
+export const Business = Type.Object(
+  {
+    legal_name: Type.String(),
+    address: Type.String({ description: 'without the country' }),
+    country: Country,
+    vat_number: Type.String({ description: 'with country prefix, without spaces: PT501442600' }),
+  },
+  { $id: 'Business' },
+);
+
+/** Legal identity of a seller or partner. */
+export const business = {
+  getBusiness: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/business',
+    module,
+    auth: 'user',
+    summary: 'Legal name, address and VAT number; null until entered',
+    reply: Data(Nullable(Business)),
+    errors: [],
+  }),
+  updateBusiness: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/business',
+    module,
+    auth: 'user',
+    summary: 'Set the legal identity. Buyers see name and address before they pay',
+    body: Type.Object({
+      legal_name: Text(160, 1),
+      address: Text(240, 1),
+      country: Country,
+      vat_number: Type.String({
+        minLength: 1,
+        maxLength: 32,
+        description: 'spaces, dots and country prefix are optional; format and check digits are validated',
+      }),
+    }),
+    reply: Data(Business),
+    errors: ['validation'],
   }),
 } as const;

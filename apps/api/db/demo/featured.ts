@@ -1,8 +1,8 @@
 import type { Weekday } from '@wopack/domain';
 import type { Concept } from './concepts.ts';
-import { productTexts } from './pack-texts/index.ts';
-import type { ProductType } from './pack-texts/product-text.ts';
 import { buildSalePlace, type DemoSalePlace, streets } from './places/sale-places.ts';
+import type { ProductType } from './product-texts/index.ts';
+import { productTexts } from './product-texts/index.ts';
 import type { DemoProduct } from './products.ts';
 import { createRandom } from './random.ts';
 import type { Timetable } from './schedules.ts';

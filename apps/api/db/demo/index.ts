@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../src/platform/db/database.ts';
-import { DEMO_PASSWORD } from './accounts.ts';
-import { type DemoAccount, findDemoAccounts } from './find-demo-accounts.ts';
+import { DEMO_PASSWORD, type DemoAccount, findDemoAccounts } from './accounts.ts';
 import { seedDemo } from './seed.ts';
 
 export { paintDemoAvatar, paintDemoFile, paintDemoPicture } from './pictures/index.ts';

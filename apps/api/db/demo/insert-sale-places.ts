@@ -2,9 +2,7 @@ import { calendarOfSchedule, listUpcomingWindows, type SlotWindow } from '@wopac
 import type { Trx } from '../../src/platform/db/database.ts';
 import { parseSearchWords } from '../../src/platform/search-words.ts';
 import type { PlannedSalePlace } from './plan.ts';
-import { insertProducts } from './queries/products.queries.ts';
-import { insertSalePlaces } from './queries/sale-places.queries.ts';
-import { insertSlots } from './queries/slots.queries.ts';
+import { insertProducts, insertSalePlaces, insertSlots } from './queries/sale-places.queries.ts';
 import type { InsertedProduct } from './sales/insert-demo-orders.ts';
 import { TIME_ZONE, type Timetable } from './schedules.ts';
 

@@ -2,12 +2,11 @@ import { allergens, diets } from '@wopack/contract';
 import { calendarOfSchedule, listUpcomingWindows, maxOldPriceCents, validateSchedule } from '@wopack/domain';
 import { describe, expect, test } from 'vitest';
 import { salePlaceTypesByConcept } from './concepts.ts';
-import { productTexts } from './pack-texts/index.ts';
-import { productTypes } from './pack-texts/product-text.ts';
 import { formatPictureKey, parsePictureKey } from './pictures/picture-keys.ts';
 import { isOnLand } from './places/land.ts';
 import { streets } from './places/sale-places.ts';
 import { planSalePlaces } from './plan.ts';
+import { productTexts, productTypes } from './product-texts/index.ts';
 import { createTimetable, TIME_ZONE } from './schedules.ts';
 
 const timetable = createTimetable();

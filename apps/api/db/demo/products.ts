@@ -1,13 +1,13 @@
 import type { Concept } from './concepts.ts';
-import { closings } from './pack-texts/closings.ts';
-import { productTexts } from './pack-texts/index.ts';
+import { PICTURES_PER_TYPE } from './pictures/picture-keys.ts';
 import {
+  closings,
   type ProductSize,
   type ProductText,
   type ProductType,
+  productTexts,
   productTypes,
-} from './pack-texts/product-text.ts';
-import { PICTURES_PER_TYPE } from './pictures/picture-keys.ts';
+} from './product-texts/index.ts';
 import type { Random } from './random.ts';
 import { pickSchedule, type Timetable } from './schedules.ts';
 

@@ -1,6 +1,6 @@
 import { type Schedule, type Weekday, weekdays } from '@wopack/domain';
 import type { Concept } from './concepts.ts';
-import type { ProductType } from './pack-texts/product-text.ts';
+import type { ProductType } from './product-texts/index.ts';
 import type { Random } from './random.ts';
 
 export const TIME_ZONE = 'Europe/Lisbon';

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyPassword } from '../../src/modules/identity/account/credentials.ts';
 import { getBalances } from '../../src/modules/ledger/index.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
-import { findBalance } from '../../test/support/balances.ts';
-import { expectConsistentData } from '../../test/support/consistency.ts';
+import { expectConsistentData, findBalance } from '../../test/support/consistency.ts';
 import { createTestDatabase } from '../../test/support/test-databases.ts';
 import { seedDemo, seedIfEmpty } from './index.ts';
 

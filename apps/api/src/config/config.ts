@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
-import type { ReplicaConfig } from '../platform/db/replica-read-router.ts';
+import type { ReplicaConfig } from '../platform/db/read-router.ts';
 import { MediaEnvironment, parseS3Config, type S3Config } from './media.ts';
 import { type OperatorConfig, OperatorEnvironment, parseOperatorConfig } from './operator.ts';
 import { parseSocialConfig, type SocialConfig, SocialEnvironment } from './social.ts';
@@ -215,7 +215,8 @@ export interface Config {
   operator: OperatorConfig;
 }
 
-export function parseConfig(env: NodeJS.ProcessEnv): Config {
+/** The result is frozen with all its parts. */
+export function parseConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
   const environment = envSchema<Static<typeof Environment>>({
     schema: Environment,
     data: env,
@@ -229,7 +230,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = environment;
   const parseFlag = (flag: string, defaultValue: boolean) =>
     flag === '' ? defaultValue : flag === '1' || flag === 'true';
-  return {
+  return deepFreeze({
     production,
     port: environment.PORT,
     host: environment.HOST,
@@ -273,7 +274,12 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: environment.LOG_LEVEL,
     tracing: parseTracingConfig(environment),
     operator: parseOperatorConfig(environment),
-  };
+  });
+}
+
+function deepFreeze<T extends object>(value: T): Readonly<T> {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part);
+  return Object.freeze(value);
 }
 
 /** Variables of development features that are enabled and reachable by others. */
@@ -284,7 +290,7 @@ export function listExposedSettings({
   sandbox,
   outboxPage,
   social,
-}: Config): string[] {
+}: Readonly<Config>): string[] {
   if ([host, new URL(publicUrl).hostname].every(isLoopbackHost)) return [];
   return [
     ...(social.localProviderEnabled ? ['ENABLE_LOCAL_SIGN_IN'] : []),

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseConfig } from '../config/config.ts';
-import { createS3Storage } from '../platform/s3-storage.ts';
+import { createS3Storage } from '../platform/files/storage.ts';
 import { moveFiles } from './move-files.ts';
 
 /** `npm run files -- move`: moves photos from DATA_DIR/media to the bucket. */

@@ -1,6 +1,6 @@
 import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFolderStorage, type Storage } from '../platform/storage.ts';
+import { createFolderStorage, type Storage } from '../platform/files/storage.ts';
 
 export interface MoveResult {
   files: number;

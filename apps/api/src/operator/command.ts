@@ -7,8 +7,8 @@ import { connectEmbedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { startJobs } from '../platform/jobs.ts';
-import { createLog } from '../platform/log.ts';
 import { translate } from '../platform/messages/translate.ts';
+import { createLog } from '../platform/observability/log.ts';
 import { createOperatorProgram } from './program.ts';
 
 /** `npm run operator -- …`: administrative commands, with or without a running server. */

@@ -3,13 +3,17 @@ import type { PaymentProvider } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import { registerCatalogueCommands } from './catalogue-commands.ts';
 import type { CommandContext } from './command-context.ts';
-import { registerDisputeCommands } from './dispute-commands.ts';
-import { registerLedgerCommands } from './ledger-commands.ts';
-import { registerOrderCommands } from './order-commands.ts';
-import { registerPayoutCommands } from './payout-commands.ts';
-import { registerPinCommands } from './pin-commands.ts';
-import { refundCommands } from './refund-commands.ts';
-import { registerStatementCommands } from './statement-commands.ts';
+import {
+  registerLedgerCommands,
+  registerPayoutCommands,
+  registerStatementCommands,
+} from './ledger-commands.ts';
+import {
+  refundCommands,
+  registerDisputeCommands,
+  registerOrderCommands,
+  registerPinCommands,
+} from './order-commands.ts';
 
 /** All commands are idempotent. */
 export function createOperatorProgram(

@@ -3,23 +3,21 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db/database.ts';
 import type { ReadRouter } from './db/read-router.ts';
-import type { FileRoute } from './http/file-route.ts';
-import type { Route } from './http/route.ts';
+import type { Storage } from './files/storage.ts';
+import type { FileRoute, Route } from './http/route.ts';
 import type { StreamRoute } from './http/stream-route.ts';
-import type { JobFailures } from './job-failures.ts';
-import type { Jobs } from './jobs.ts';
+import type { JobFailures, Jobs } from './jobs.ts';
 import type { LiveEvents } from './live-events.ts';
-import type { Log } from './log.ts';
-import type { Mailer } from './mail.ts';
+import type { Mailer } from './mail/mail.ts';
+import type { Log } from './observability/log.ts';
 import type { Push } from './push.ts';
 import type { Secrets } from './secrets.ts';
-import type { Storage } from './storage.ts';
 
-/** Dependencies of the use cases. There are no globals, so tests build their own context. */
+/** Dependencies of the use cases; tests build their own. */
 export interface Context {
-  config: Config;
+  config: Readonly<Config>;
   db: Db;
-  /** Where what only reads may be answered instead; see platform/http/route-read.ts. */
+  /** Routes reads to replicas; see `routeRead`. */
   readRouter: ReadRouter;
   clock: Clock;
   jobs: Jobs;

@@ -3,9 +3,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { createTestDatabase } from '../../test/support/test-databases.ts';
 import { type Db, openDatabase } from './db/database.ts';
-import { type JobFailures, trackJobFailures } from './job-failures.ts';
-import { type Jobs, RETRY_POLICY, startJobs } from './jobs.ts';
-import { logFormat } from './log.ts';
+import { type JobFailures, type Jobs, RETRY_POLICY, startJobs, trackJobFailures } from './jobs.ts';
+import { logFormat } from './observability/log.ts';
 
 let db: Db;
 let jobs: Jobs;

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createPushBrowser } from '../../test/servers/push-browser.ts';
-import { createWebPush } from './push.ts';
-import { loadVapidKeys } from './vapid-keys.ts';
+import { createWebPush, loadVapidKeys } from './push.ts';
 
 const message = { title: 'De volta à venda', body: 'Só resta 1', url: '/offers/7', tag: 'slot-1' };
 const subject = 'mailto:feedback@wopack.example';

@@ -1,4 +1,5 @@
-import type { VapidKeys } from './vapid-keys.ts';
+import { join } from 'node:path';
+import { readOrCreateFile } from './files/private-files.ts';
 
 /** Push subscription of a browser. */
 export interface Subscription {
@@ -52,3 +53,18 @@ export const createWebPush = ({ publicKey, privateKey }: VapidKeys, subject: str
     throw new Error(`the push service answered ${response.status}`);
   },
 });
+
+export interface VapidKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** Configured VAPID keys, or those created on the first start. Changing them would end every subscription. */
+export async function loadVapidKeys(dataDir: string, configuredKeys: VapidKeys | null): Promise<VapidKeys> {
+  if (configuredKeys) return configuredKeys;
+  const text = await readOrCreateFile(join(dataDir, 'vapid-keys.json'), async () => {
+    const { default: webpush } = await import('web-push');
+    return JSON.stringify(webpush.generateVAPIDKeys());
+  });
+  return JSON.parse(text) as VapidKeys;
+}

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { readOrCreateFile } from './data-file.ts';
+import { readOrCreateFile } from './files/private-files.ts';
 
 type Purpose = 'pin' | 'login-code' | 'unsubscribe' | 'key-check';
 

@@ -1,10 +1,9 @@
 import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createUpload, EVENING_SCHEDULE, TEST_PASSWORD, type TestUser } from '../support/builders.ts';
-import { expectDeclaredError } from '../support/declared-errors.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../support/fixtures.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { sendRequest, type TestRequest } from '../support/test-request.ts';
+import { expectDeclaredError, sendRequest, type TestRequest } from '../support/test-request.ts';
 import { listInvalidValues } from './invalid-values.ts';
 
 const api = useTestApp();

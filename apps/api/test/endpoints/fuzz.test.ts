@@ -5,8 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createFixtures, type Fixtures } from '../support/fixtures.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { injectRequest } from '../support/test-request.ts';
-import { mostlyValid, type OpenApiSchema } from './arbitraries.ts';
-import { dereference } from './openapi-document.ts';
+import { dereference, mostlyValid, type OpenApiSchema } from './arbitraries.ts';
 
 /** NUM_FUZZ=50000 for a long look. */
 const REQUEST_COUNT = Number(process.env.NUM_FUZZ ?? 1500);

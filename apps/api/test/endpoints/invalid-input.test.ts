@@ -2,7 +2,6 @@ import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
 import { languages } from '@wopack/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestUser } from '../support/builders.ts';
-import { expectDeclaredError, listDeclaredErrors } from '../support/declared-errors.ts';
 import {
   buildUpload,
   createFixtures,
@@ -11,7 +10,14 @@ import {
   sampleRequests,
 } from '../support/fixtures.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { injectRequest, sendRequest, type TestRequest, type TestResponse } from '../support/test-request.ts';
+import {
+  expectDeclaredError,
+  injectRequest,
+  listDeclaredErrors,
+  sendRequest,
+  type TestRequest,
+  type TestResponse,
+} from '../support/test-request.ts';
 import { listInvalidValues } from './invalid-values.ts';
 
 const api = useTestApp();

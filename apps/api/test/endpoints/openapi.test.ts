@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { type Endpoint, type EndpointName, endpoints, errorCodes } from '@wopack/contract';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { beforeAll, expect, test } from 'vitest';
-import { listDeclaredErrors } from '../support/declared-errors.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { injectRequest } from '../support/test-request.ts';
-import { dereference } from './openapi-document.ts';
+import { injectRequest, listDeclaredErrors } from '../support/test-request.ts';
+import { dereference } from './arbitraries.ts';
 
 const api = useTestApp();
 

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assertModelIsConsistent } from './model-consistency.ts';
 import { type Participants, ReferenceModel, VAT_PERCENT } from './reference-model.ts';
-import { closeMonth, type Driver, runStep } from './run-step.ts';
-import { anyMonth } from './steps.ts';
+import { anyMonth, closeMonth, type Driver, runStep } from './run-step.ts';
 
 /** Seven sells, brings people, and buys; one was brought by whom she brought. */
 const participants: Participants = {

@@ -8,9 +8,8 @@ import { markEmailVerified } from '../support/payout-setup.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { assertModelIsConsistent } from './model-consistency.ts';
 import { MIN_PAYOUT_CENTS, type ModelStatement, ReferenceModel } from './reference-model.ts';
-import { closeMonth, type Driver, runStep } from './run-step.ts';
+import { anyMonth, closeMonth, type Driver, runStep, type Step } from './run-step.ts';
 import { createServerDriver, type SellerProduct } from './server-driver.ts';
-import { anyMonth, type Step } from './steps.ts';
 
 /** How many; ten thousand take hours. */
 const NUM_MONTHS = Number(process.env.NUM_MONTHS ?? 5);

@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { findFreePort, startEmbedded } from '../../src/platform/db/embedded.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { preparePostgres } from '../../src/platform/db/postgres-installation.ts';
-import { startPostgres, stopPostgres } from '../../src/platform/db/postgres-process.ts';
+import { preparePostgres, startPostgres, stopPostgres } from '../../src/platform/db/postgres-server.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
 import { runSql } from '../support/test-databases.ts';
 

@@ -1,10 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, createClient } from '@wopack/contract/client';
-import { TEST_SECRET_KEY } from '../support/test-databases.ts';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { systemClock } from '../../src/platform/clock.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { type Jobs, startJobs } from '../../src/platform/jobs.ts';
+import { EVENING_SCHEDULE, type TestContext } from '../support/builders.ts';
+import { createEmptyDatabase, TEST_SECRET_KEY } from '../support/test-databases.ts';
 
 const SERVER_SCRIPT = join(import.meta.dirname, '../../src/main.ts');
 
@@ -102,3 +108,68 @@ export async function waitUntil<T>(check: () => Promise<T | null | false>, secon
   }
   throw new Error(`not within ${seconds} s: ${check}`);
 }
+
+/** Two real processes on one database, as a town runs them; people and packs are made through the first. */
+export interface TwoServers extends TestContext {
+  a: ServerProcess;
+  b: ServerProcess;
+  /** Of the database. */
+  url: string;
+  /** Starts one more on the same database. */
+  start(name: string): Promise<ServerProcess>;
+  /** Work for whichever process takes it, as a cron time or another process would have it done. */
+  enqueue(queue: string, times?: number): Promise<void>;
+}
+
+const SERVER_ENV = { DATABASE_POOL: '8', DRAIN_SECONDS: '1', TRUST_PROXY: '127.0.0.1', ENABLE_SANDBOX: '1' };
+
+/** Both are started at once, on a database in which there is nothing yet. */
+export function useTwoServers(): TwoServers {
+  const context = {} as TwoServers;
+  const cleanups: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    const { url, drop } = await createEmptyDatabase(inject('serverUrl'));
+    cleanups.push(drop);
+    const dataDir = await mkdtemp(join(tmpdir(), 'wopack-two-'));
+    cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
+    const start = async (name: string) => {
+      const server = await ServerProcess.start(join(dataDir, name), { ...SERVER_ENV, DATABASE_URL: url });
+      cleanups.push(() => server.waitForExit('SIGTERM'));
+      if (!server.url) throw new Error(server.output);
+      return server;
+    };
+    const [a, b] = await Promise.all([start('a'), start('b')]);
+    const db = openDatabase(url, 6);
+    cleanups.push(() => db.destroy());
+    const client = (token: string | null = null) => context.a.client(token);
+    let jobs: Jobs | undefined;
+    const enqueue = async (queue: string, times = 1) => {
+      if (!jobs) {
+        jobs = await startJobs(url, () => {});
+        cleanups.push(jobs.stop);
+      }
+      const startedJobs = jobs;
+      await db.transaction().execute((trx) => startedJobs.enqueueAll(trx, queue, Array(times).fill({})));
+    };
+    Object.assign(context, { a, b, db, url, clock: systemClock, client, start, enqueue });
+  });
+  afterAll(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup();
+  });
+  return context;
+}
+
+/** Open at any time of any day, so that a test may run at any time. */
+export const ALL_DAY_SCHEDULE = Object.fromEntries(
+  Object.keys(EVENING_SCHEDULE).map((day) => [day, { time_start: '00:01', time_end: '00:00' }]),
+);
+
+/** `fetch` of somebody at another address, as a proxy passes it on. */
+export const fetchFrom =
+  (address: string): typeof globalThis.fetch =>
+  (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('x-forwarded-for', address);
+    return fetch(input, { ...init, headers });
+  };

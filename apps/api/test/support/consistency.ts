@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { reconciliationSources } from '../../src/app.ts';
-import { checkLedger } from '../../src/modules/ledger/index.ts';
-import type { Db } from '../../src/platform/db/database.ts';
+import type { LedgerAccount } from '../../src/modules/ledger/accounts.ts';
+import { checkLedger, getBalances } from '../../src/modules/ledger/index.ts';
+import type { Db, DbOrTrx } from '../../src/platform/db/database.ts';
 
 /** Counts rows that should not be there; with what is wrong as the name. */
 const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = {
@@ -88,3 +89,11 @@ export const expectConsistentData = (db: Db) => expectNoViolations(db, violation
 /** And nothing hangs in the air. */
 export const expectAllSettled = (db: Db) =>
   expectNoViolations(db, { ...violationQueries, ...unsettledQueries });
+
+/** Balance in cents of an account; undefined when it has no entries. */
+export async function findBalance(db: DbOrTrx, account: LedgerAccount): Promise<number | undefined> {
+  const userId = 'userId' in account ? account.userId : null;
+  const balances = await getBalances(db);
+  return balances.find(({ account_kind, user_id }) => account_kind === account.kind && user_id === userId)
+    ?.cents;
+}

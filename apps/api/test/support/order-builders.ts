@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import { accrueShares } from '../../src/modules/affiliates/index.ts';
+import type { TestContext } from './builders.ts';
 import { buyProduct, createProductOnSale, createTestUser, type TestUser } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -16,3 +19,39 @@ export const handOutOrder = (seller: TestUser, id: number, pin: string) =>
   seller.call('handOut', { params: { id }, body: { pin } });
 
 export const buildWrongPin = (pin: string) => String((Number(pin) + 1) % 10_000).padStart(4, '0');
+
+/** An order like another one, at once and without paying, with its shares as `orders` would have them written. */
+export async function copyOrder(
+  { db, clock }: TestContext,
+  orderId: number,
+  { buyer, seller, reportDeadline }: { buyer?: TestUser; seller?: TestUser; reportDeadline: Date },
+): Promise<number> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number; user_id: number; seller_id: number; price_cents: number }>`
+      with paid as (
+        insert into payments (token, user_id, product_id, slot_id, amount_cents, provider, state, expires_at, created_at)
+        select gen_random_uuid(), coalesce(${buyer?.id ?? null}, user_id), product_id, slot_id, amount_cents, provider,
+          'paid', ${now}, ${now}
+        from payments where id = (select payment_id from orders where id = ${orderId})
+        returning id, user_id
+      )
+      insert into orders (payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,
+        commission_cents, earning_cents, pin, state, pickup_start, pickup_end, created_at)
+      select paid.id, paid.user_id, product_id, slot_id, sale_place_id, coalesce(${seller?.id ?? null}, seller_id),
+        product_name, price_cents, commission_cents, earning_cents, pin, 'collected', pickup_start, pickup_end, ${now}
+      from orders, paid where orders.id = ${orderId}
+      returning id, user_id, seller_id, price_cents`.execute(trx);
+    const order = rows[0]!;
+    await accrueShares(trx, {
+      id: order.id,
+      buyerId: order.user_id,
+      sellerId: order.seller_id,
+      priceCents: order.price_cents,
+      commissionCents: 129,
+      reportDeadline: reportDeadline,
+      now,
+    });
+    return order.id;
+  });
+}

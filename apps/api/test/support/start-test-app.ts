@@ -4,27 +4,31 @@ import { join } from 'node:path';
 import { type Client, createClient } from '@wopack/contract/client';
 import type { Language } from '@wopack/domain';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { buildApp, registerJobs } from '../../src/app.ts';
-import { parseConfig } from '../../src/config/config.ts';
+import { type Config, parseConfig } from '../../src/config/config.ts';
 import { createPaymentProvider, type PaymentProvider } from '../../src/modules/payments/index.ts';
+import type { Clock } from '../../src/platform/clock.ts';
 import type { Context } from '../../src/platform/context.ts';
-import { createStorage } from '../../src/platform/create-storage.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
-import { createReadRouter } from '../../src/platform/db/replica-read-router.ts';
-import { trackJobFailures } from '../../src/platform/job-failures.ts';
+import { createReadRouter } from '../../src/platform/db/read-router.ts';
+import { createStorage } from '../../src/platform/files/storage.ts';
+import type { JobFailures } from '../../src/platform/jobs.ts';
+import { type Jobs, RETRY_POLICY, trackJobFailures } from '../../src/platform/jobs.ts';
 import { createLiveEvents } from '../../src/platform/live-events.ts';
-import { logFormat } from '../../src/platform/log.ts';
-import type { Mail, Mailer } from '../../src/platform/mail.ts';
+import type { Mail, Mailer } from '../../src/platform/mail/mail.ts';
+import { logFormat } from '../../src/platform/observability/log.ts';
 import type { Push, PushMessage, Subscription } from '../../src/platform/push.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { TEST_SECRET_KEY } from './test-databases.ts';
-import { createTestJobs, type TestJobs } from './test-jobs.ts';
 
 /** A server of its own with a database of its own, a clock the test sets, and mail it can read. */
 export interface TestApp {
   app: FastifyInstance;
-  context: Context;
+  /** Tests may change the configuration. */
+  context: Context & { config: Config };
   db: Db;
   /** Of the database. */
   databaseUrl: string;
@@ -81,7 +85,7 @@ export async function startTestApp({
   const jobFailures = trackJobFailures(log);
   const jobs = await createTestJobs(db, databaseUrl, clock, jobFailures);
   const mails: Mail[] = [];
-  const config = parseConfig({
+  const frozenConfig = parseConfig({
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     SEED_DEMO: '0',
@@ -89,6 +93,7 @@ export async function startTestApp({
     OVERLOADED_AFTER_MS: '0',
     ...env,
   });
+  const config: Config = structuredClone(frozenConfig);
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
   const pushes: TestApp['pushes'] = [];
   const push: Push = {
@@ -101,7 +106,7 @@ export async function startTestApp({
   const liveEvents = createLiveEvents(databaseUrl);
   const storage = createStorage(config);
   const readRouter = createReadRouter(db, config.replicas);
-  const context: Context = {
+  const context: TestApp['context'] = {
     ...{ config, db, readRouter, clock, jobs, jobFailures, log, mailer, storage, liveEvents, push },
     secrets: createSecrets(config.secretKey!),
   };
@@ -138,5 +143,84 @@ function createInjectFetch(app: FastifyInstance): typeof globalThis.fetch {
       status: response.statusCode,
       headers: response.headers as Record<string, string>,
     });
+  };
+}
+
+export interface TestJobs extends Jobs {
+  /**
+   * Runs what is due on the test's clock, until nothing is. A job that throws is due again a minute later; that is an
+   * error, unless the test expects it.
+   */
+  runDue(options?: { mayFail?: boolean }): Promise<void>;
+  /** Runs a queue's regular work once, as its cron would. */
+  runScheduled(queue: string): Promise<void>;
+}
+
+/** pg-boss's own queues, but worked off when the test says so and by the test's clock. */
+export async function createTestJobs(
+  db: Db,
+  url: string,
+  clock: Clock,
+  jobFailures: JobFailures,
+): Promise<TestJobs> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 2,
+    supervise: false,
+    schedule: false,
+    migrate: false,
+  });
+  boss.on('error', () => {});
+  await boss.start();
+  const handlers = new Map<string, (data: never) => Promise<void>>();
+
+  async function takeDueJobs() {
+    const { rows } = await sql<{ id: string; name: string; data: never; retryCount: number }>`
+      UPDATE pgboss.job SET state = 'completed' WHERE state < 'active' AND start_after <= ${clock.now()}
+      RETURNING id, name, data, retry_count AS "retryCount"`.execute(db);
+    return rows;
+  }
+
+  const work = async (queue: string, handler: (data: never) => Promise<void>) => {
+    await boss.createQueue(queue);
+    jobFailures.declare(queue);
+    handlers.set(queue, handler);
+  };
+
+  return {
+    work,
+    schedule: (_cron, queue, handler) => work(queue, handler),
+    async enqueue(trx, queue, data, options = {}) {
+      const { startAfter = clock.now() } = options;
+      await boss.send(queue, data, { startAfter, db: fromKysely(trx) });
+    },
+    async enqueueAll(trx, queue, payloads) {
+      const startAfter = clock.now();
+      await boss.insert(
+        queue,
+        payloads.map((data) => ({ data, startAfter })),
+        { db: fromKysely(trx) },
+      );
+    },
+    async runDue({ mayFail = false } = {}) {
+      const errors: unknown[] = [];
+      for (let due = await takeDueJobs(); due.length > 0; due = await takeDueJobs()) {
+        for (const { id, name, data, retryCount } of due) {
+          try {
+            await handlers.get(name)!(data);
+          } catch (error) {
+            errors.push(error);
+            const { retryLimit } = RETRY_POLICY;
+            jobFailures.record({ queue: name, jobId: id, error, retryCount, retryLimit });
+            const retryAt = new Date(clock.now().getTime() + 60_000);
+            await sql`UPDATE pgboss.job SET state = 'retry', start_after = ${retryAt}, retry_count = retry_count + 1
+              WHERE id = ${id}`.execute(db);
+          }
+        }
+      }
+      if (errors.length > 0 && !mayFail) throw new AggregateError(errors, 'jobs failed');
+    },
+    runScheduled: (queue) => handlers.get(queue)!(undefined as never),
+    stop: () => boss.stop({ graceful: false }),
   };
 }

@@ -4,23 +4,33 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endpoints } from '@wopack/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { MailServer } from '../servers/mail-server.ts';
 import { S3Server } from '../servers/s3-server.ts';
-import { ServerProcess, waitUntil } from '../servers/server-process.ts';
-import { ALL_DAY_SCHEDULE } from '../servers/two-servers.ts';
+import { ALL_DAY_SCHEDULE, ServerProcess, waitUntil } from '../servers/server-process.ts';
+import { DbProxy } from '../servers/tcp-proxies.ts';
 import {
   buyProduct,
   createJpeg,
   createProductOnSale,
   createTestUser,
+  startPayment,
   type TestContext,
 } from '../support/builders.ts';
-import { expectAllSettled } from '../support/consistency.ts';
+import { expectAllSettled, expectConsistentData } from '../support/consistency.ts';
+import { createFixtures, type Fixtures, sampleRequests } from '../support/fixtures.ts';
+import { useTestApp } from '../support/test-app.ts';
 import { createTestDatabase } from '../support/test-databases.ts';
+import {
+  expectDeclaredError,
+  injectRequest,
+  sendRequest,
+  type TestRequest,
+} from '../support/test-request.ts';
 
 // A town with every real part configured, and then with none of them in reach.
 const s3 = new S3Server();
@@ -147,4 +157,73 @@ test('all cut off at once: found, bought, handed out; what can wait waits, what 
   const google = await fetchPage('/google/redirect');
   expect(google.headers.get('location')).toContain('/auth?problem=unavailable');
   expect((await fetchPage('/ready')).status).toBe(200);
+});
+
+const dbProxy = new DbProxy();
+const api = useTestApp({ proxyDatabase: dbProxy.proxyUrl });
+let fixtures: Fixtures;
+beforeAll(async () => {
+  fixtures = await createFixtures(api);
+});
+afterAll(() => dbProxy.stop());
+
+const get = (path: string, language = 'en') =>
+  injectRequest(api, 'GET', path, {
+    headers: { 'accept-language': language, authorization: `Bearer ${fixtures.buyer.token}` },
+  });
+
+test('while the database is away callers are told so, by themselves they go on when it is back', async () => {
+  expect((await get('/api/v1/me')).status).toBe(200);
+  await dbProxy.stop();
+  for (const language of ['pt', 'en', 'ru'] as const) {
+    const response = await get('/api/v1/products', language);
+    expectDeclaredError(response, ['serviceDown'], language);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect((await get('/ready')).status).toBe(503);
+  // What needs no database goes on.
+  expect((await get('/openapi.json')).status).toBe(200);
+  expect((await get('/health')).status).toBe(200);
+
+  await dbProxy.start();
+  expect((await get('/ready')).status).toBe(200);
+  expect((await get('/api/v1/me')).status).toBe(200);
+  await buyProduct(fixtures.otherBuyer, fixtures.productId);
+});
+
+test('every call says it in the same way', async () => {
+  const names = Object.keys(endpoints) as (keyof typeof endpoints)[];
+  const calls: (readonly [(typeof names)[number], TestRequest])[] = [];
+  for (const name of names) {
+    const caller = endpoints[name].auth === 'owner' ? fixtures.seller : fixtures.buyer;
+    calls.push([name, { ...(await sampleRequests[name](fixtures, caller)), token: caller.token }] as const);
+  }
+  await dbProxy.stop();
+  const wrongReplies: string[] = [];
+  for (const [name, testRequest] of calls) {
+    const { status, body } = await sendRequest(api, name, testRequest);
+    // Where somebody is, who takes the money and who signs people in is known without it.
+    const isWithoutDatabase =
+      endpoints[name].module === 'geo' || name === 'getPaymentProvider' || name === 'listAuthProviders';
+    if (isWithoutDatabase && status === 200) continue;
+    if (status !== 503 || body.code !== 9) wrongReplies.push(`${name}: ${status} ${JSON.stringify(body)}`);
+  }
+  await dbProxy.start();
+  expect(wrongReplies).toEqual([]);
+});
+
+test('pulled away in the midst of a rush, it leaves no unit in the air', async () => {
+  const payments = [fixtures.buyer, fixtures.otherBuyer, fixtures.partner].flatMap((buyer) =>
+    Array.from({ length: 10 }, () => startPayment(buyer, fixtures.spareProductId)),
+  );
+  const settledPayments = Promise.allSettled(payments);
+  await dbProxy.stop();
+  await dbProxy.start();
+  const codes = (await settledPayments).flatMap((result) =>
+    result.status === 'rejected' ? [result.reason.code] : [],
+  );
+  for (const code of codes) expect([5, 9]).toContain(code);
+
+  await expectConsistentData(api.db);
+  await buyProduct(fixtures.otherBuyer, fixtures.productId);
 });

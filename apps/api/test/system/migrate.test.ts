@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import type { Db, Trx } from '../../src/platform/db/database.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { listMigrationNames, migrate } from '../../src/platform/db/migrate.ts';
 import { restoreJobs, startJobs } from '../../src/platform/jobs.ts';
@@ -86,4 +89,148 @@ test('jobs that wait in a renamed queue move with it, and its former schedule en
   expect(await readColumn("SELECT name AS value FROM pgboss.queue WHERE name LIKE 'payments.%'")).toEqual([
     'payments.retry-refunds',
   ]);
+});
+
+const MIGRATION = '20261122210000_ledger_columns';
+const FILE = join(import.meta.dirname, `../../db/migrations/${MIGRATION}.sql`);
+
+/** One row of each table that a reference may name; other foreign keys are not checked in this mode. */
+const RECORDS = `
+  SET LOCAL session_replication_role = replica;
+  INSERT INTO users (id, email, ref_code, terms_accepted_at, created_at) OVERRIDING SYSTEM VALUE
+    SELECT id, id || '@old.example', 'ref' || id, now(), now() FROM unnest(ARRAY[7, 12, 13]) AS id;
+  INSERT INTO payments (id, token, user_id, product_id, slot_id, amount_cents, provider, state, expires_at, created_at)
+    OVERRIDING SYSTEM VALUE SELECT id, id, 7, 1, 1, 399, 'sandbox', 'paid', now(), now() FROM unnest(ARRAY[31, 32]) AS id;
+  INSERT INTO orders (id, payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,
+      commission_cents, earning_cents, pin, state, pickup_start, pickup_end, created_at)
+    OVERRIDING SYSTEM VALUE VALUES (10031, 31, 7, 1, 1, 1, 12, 'Pão', 399, 129, 270, '0001', 'paid', now(), now(), now());
+  INSERT INTO order_refunds VALUES (10031, 100, 'seller', 'stale', now()), (10031, 150, 'seller', 'stale', now());
+  INSERT INTO partial_refunds (id, payment_id, amount_cents, created_at) OVERRIDING SYSTEM VALUE VALUES (5, 31, 100, now());
+  INSERT INTO disputes (id, payment_id, provider_ref, amount_cents, reason, status, bookings, opened_at, looked_at)
+    OVERRIDING SYSTEM VALUE VALUES (4, 32, 'dp_1', 399, 'fraudulent', 'won', 2, now(), now());
+  INSERT INTO statements (id, issuer, year, number, user_id, role, month, issued_at, issued_by, party, opening_cents,
+      closing_cents, commission_cents, vat_percent, vat_cents)
+    OVERRIDING SYSTEM VALUE VALUES (8, 'W', 2026, 1, 12, 'seller', '2026-10-01', now(), '{}', '{}', 0, 120, 129, 23, 24);
+  INSERT INTO payouts (id, run_id, user_id, role, statement_id, amount_cents, iban, holder, state, changed_at)
+    OVERRIDING SYSTEM VALUE VALUES (9, 1, 12, 'seller', 8, 120, '', '', 'returned', now());
+  INSERT INTO affiliate_credits VALUES (13, '2026-10-01', 1935, 19, now());`;
+
+const ACCOUNTS = {
+  provider: ['provider', null],
+  commission: ['commission', null],
+  disputes: ['disputes', null],
+  vat: ['vat', null],
+  payouts: ['payouts', null],
+  bank: ['bank', null],
+  'buyer:7': ['buyer', 7],
+  'seller:12': ['seller', 12],
+  'seller:7': ['seller', 7],
+  'partner:13': ['partner', 13],
+};
+
+const ORDER = { payment_id: 31, order_id: 10031 };
+const TRANSACTIONS: [kind: string, reference: string, columns: object][] = [
+  ['payment', 'payment:31', { payment_id: 31 }],
+  ['sale', 'payment:31', ORDER],
+  ['payment', 'payment:32', { payment_id: 32 }],
+  ['refund', 'payment:32', { payment_id: 32 }],
+  ['partial_refund', 'order:10031:100', { ...ORDER, refunded_total_cents: 100 }],
+  ['partial_refund', 'order:10031:150', { ...ORDER, refunded_total_cents: 150 }],
+  ['refund', 'partial_refund:5', { payment_id: 31, partial_refund_id: 5 }],
+  ['cancellation', 'order:10031', ORDER],
+  ['order_refund', 'order:10031', ORDER],
+  ['dispute', 'dispute:4:1', { payment_id: 32, dispute_id: 4, dispute_posting_number: 1 }],
+  ['dispute', 'dispute:4:2', { payment_id: 32, dispute_id: 4, dispute_posting_number: 2 }],
+  ['payout', 'payout:9', { payout_id: 9 }],
+  ['payout_confirmed', 'payout:9', { payout_id: 9 }],
+  ['payout_returned', 'payout:9', { payout_id: 9 }],
+  ['commission_vat', 'statement:8', { statement_id: 8 }],
+  ['affiliate_credit', 'partner:13:2026-10', { partner_id: 13, credit_month: '2026-10-01' }],
+];
+
+const insertAccount = (trx: Trx, code: string) =>
+  sql`INSERT INTO ledger_accounts (code) VALUES (${code})`.execute(trx);
+
+const insertTransaction = (trx: Trx, kind: string, reference: string) =>
+  sql`WITH posted AS (
+      INSERT INTO ledger_transactions (kind, reference, created_at, effective_at)
+      VALUES (${kind}, ${reference}, now(), now()) RETURNING id)
+    INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
+    SELECT posted.id, account.id, cents FROM posted, (VALUES ('provider', 1), ('commission', -1)) AS entry (code, cents)
+    JOIN ledger_accounts account USING (code)`.execute(trx);
+
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let db: Db;
+
+beforeAll(async () => {
+  database = await createEmptyDatabase(inject('serverUrl'));
+  db = openDatabase(database.url, 2);
+  const names = await listMigrationNames();
+  await migrate(db, names[names.indexOf(MIGRATION) - 1]);
+  await db.transaction().execute(async (trx) => {
+    await sql.raw(RECORDS).execute(trx);
+    for (const code of Object.keys(ACCOUNTS)) await insertAccount(trx, code);
+    for (const [kind, reference] of TRANSACTIONS) await insertTransaction(trx, kind, reference);
+  });
+});
+
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+test.each([
+  ['an account of nobody', (trx: Trx) => insertAccount(trx, 'seller:99'), /seller:99 \(id \d+\)/],
+  ['an account of an unknown kind', (trx: Trx) => insertAccount(trx, 'gifts'), /unknown kind.*: gifts/],
+  ['an account named in another way', (trx: Trx) => insertAccount(trx, 'buyer:007'), /buyer:007/],
+  [
+    'a sale without its order',
+    (trx: Trx) => insertTransaction(trx, 'sale', 'payment:32'),
+    /sale of payment:32/,
+  ],
+  ['an unknown kind', (trx: Trx) => insertTransaction(trx, 'gift', 'payment:31'), /gift of payment:31 \(id/],
+  [
+    'a refund nobody decided',
+    (trx: Trx) => insertTransaction(trx, 'partial_refund', 'order:10031:200'),
+    /:200/,
+  ],
+  [
+    'a month of no credit',
+    (trx: Trx) => insertTransaction(trx, 'affiliate_credit', 'partner:13:2026-9'),
+    /2026-9/,
+  ],
+  ['a text of another form', (trx: Trx) => insertTransaction(trx, 'payment', 'payment:31:1'), /payment:31:1/],
+])('%s stops the migration', async (_, insert, message) => {
+  const migration = await readFile(FILE, 'utf8');
+  const attempt = db.transaction().execute(async (trx) => {
+    await insert(trx);
+    await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(trx);
+    await sql.raw(migration).execute(trx);
+  });
+  await expect(attempt).rejects.toThrow(message);
+});
+
+test('every account and transaction has the columns its text named', async () => {
+  await migrate(db, MIGRATION);
+  const accounts = await sql<{ account_kind: string; user_id: number | null }>`
+    SELECT account_kind, user_id FROM ledger_accounts ORDER BY id`.execute(db);
+  expect(accounts.rows.map(({ account_kind, user_id }) => [account_kind, user_id])).toEqual(
+    Object.values(ACCOUNTS),
+  );
+  const transactions = await sql<{ columns: object }>`
+    SELECT jsonb_strip_nulls(to_jsonb(t) - ARRAY['id', 'created_at', 'effective_at']) AS columns
+    FROM ledger_transactions t ORDER BY id`.execute(db);
+  expect(transactions.rows.map(({ columns }) => columns)).toEqual(
+    TRANSACTIONS.map(([kind, , columns]) => ({ kind, ...columns })),
+  );
+});
+
+test('what was posted before cannot be posted again', async () => {
+  for (const [kind, , columns] of TRANSACTIONS) {
+    const row = { kind, ...columns, created_at: '2026-11-22', effective_at: '2026-11-22' };
+    const { rows } =
+      await sql`INSERT INTO ledger_transactions (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+      VALUES (${sql.join(Object.values(row))}) ON CONFLICT DO NOTHING RETURNING id`.execute(db);
+    expect(rows, kind).toEqual([]);
+  }
 });

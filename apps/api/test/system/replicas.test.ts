@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Db } from '../../src/platform/db/database.ts';
 import type { ReadRouter } from '../../src/platform/db/read-router.ts';
-import { createReadRouter } from '../../src/platform/db/replica-read-router.ts';
+import { createReadRouter } from '../../src/platform/db/read-router.ts';
 import { getLastWritePosition } from '../../src/platform/db/wal-positions.queries.ts';
 import { startReplicaPair } from '../servers/replica-pair.ts';
 import {

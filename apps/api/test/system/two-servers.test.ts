@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { ApiError } from '@wopack/contract/client';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readOutbox } from '../../src/platform/mail.ts';
-import { LoadBalancer } from '../servers/load-balancer.ts';
+import { readOutbox } from '../../src/platform/mail/mail.ts';
 import type { ServerProcess } from '../servers/server-process.ts';
-import { ALL_DAY_SCHEDULE, fetchFrom, useTwoServers } from '../servers/two-servers.ts';
+import { ALL_DAY_SCHEDULE, fetchFrom, useTwoServers } from '../servers/server-process.ts';
+import { LoadBalancer } from '../servers/tcp-proxies.ts';
 import {
   buyProduct,
   createProductOnSale,
@@ -16,8 +16,8 @@ import {
   type TestUser,
 } from '../support/builders.ts';
 import { expectAllSettled } from '../support/consistency.ts';
-import { copyOrder } from '../support/copy-order.ts';
 import { openStockStream } from '../support/live-stream.ts';
+import { copyOrder } from '../support/order-builders.ts';
 
 // One story on two processes: each start costs seconds.
 const twoServers = useTwoServers();

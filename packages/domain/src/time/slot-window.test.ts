@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calendarOfSchedule } from './pickup-calendar.ts';
+import { weekdays } from './schedule.ts';
 import { DAYS_AHEAD, listUpcomingWindows, localDate, slotWindowOn } from './slot-window.ts';
-import { weekdays } from './weekdays.ts';
 
 const zones = ['Europe/Lisbon', 'Atlantic/Azores', 'Europe/Moscow'] as const;
 const window = (time_start: string, time_end: string) => ({ time_start, time_end });

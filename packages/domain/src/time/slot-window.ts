@@ -1,5 +1,5 @@
 import { type PickupCalendar, pickupHoursOn } from './pickup-calendar.ts';
-import type { DayWindow } from './weekdays.ts';
+import type { DayWindow } from './schedule.ts';
 
 /** A pickup window as instants. `date` is its start date at the sale place. */
 export interface SlotWindow {

@@ -1,5 +1,4 @@
-import { PICTURE_WIDTHS, paintDemoPicture } from './paint-picture.ts';
-import { paintDemoAvatar, paintDemoLogo } from './paint-square.ts';
+import { PICTURE_WIDTHS, paintDemoAvatar, paintDemoLogo, paintDemoPicture } from './paint-picture.ts';
 import { parsePictureKey } from './picture-keys.ts';
 
 /**
@@ -16,5 +15,4 @@ export async function paintDemoFile(fileName: string): Promise<Buffer | null> {
   return width ? paintDemoPicture(pictureMatch[1]!, width) : null;
 }
 
-export { paintDemoPicture } from './paint-picture.ts';
-export { paintDemoAvatar } from './paint-square.ts';
+export { paintDemoAvatar, paintDemoPicture } from './paint-picture.ts';

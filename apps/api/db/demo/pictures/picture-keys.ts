@@ -1,4 +1,4 @@
-import { type ProductType, productTypes } from '../pack-texts/product-text.ts';
+import { type ProductType, productTypes } from '../product-texts/index.ts';
 
 /** Pictures per type, numbered from 0: bounds the number of rendered pictures. */
 export const PICTURES_PER_TYPE = 240;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { productTypes } from '../pack-texts/product-text.ts';
+import { productTypes } from '../product-texts/index.ts';
 import { paintDemoFile, paintDemoPicture } from './index.ts';
 import { getScene } from './paint-picture.ts';
 import { PICTURES_PER_TYPE } from './picture-keys.ts';

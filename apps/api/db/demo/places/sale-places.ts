@@ -1,10 +1,8 @@
 import { type Concept, concepts } from '../concepts.ts';
 import { createRandom, type Random } from '../random.ts';
-import { aroundLisbonStreets } from './around-lisbon-streets.ts';
 import { isOnLand } from './land.ts';
-import { lisbonStreets } from './lisbon-streets.ts';
 import { countSalePlaceNames, getSalePlaceName } from './sale-place-names.ts';
-import { buildStreets, type Street } from './street.ts';
+import { aroundLisbonStreets, buildStreets, lisbonStreets, type Street } from './streets.ts';
 
 const portoStreets = buildStreets('Porto', [
   ['Rua de Santa Catarina', 'Baixa', '4000', 41.148, -8.6066, 700],

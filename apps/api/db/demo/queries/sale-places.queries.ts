@@ -1,9 +1,12 @@
+import type { SlotWindow } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 import { salePlaceTypesByConcept } from '../concepts.ts';
 import { salePlaceDescriptions } from '../places/sale-place-names.ts';
 import type { DemoSalePlace } from '../places/sale-places.ts';
+import type { DemoProduct } from '../products.ts';
 import { TIME_ZONE } from '../schedules.ts';
+import { getPhotoSetNumber, getTextNumber } from './texts.queries.ts';
 
 export interface NewSalePlace {
   salePlace: DemoSalePlace;
@@ -38,4 +41,101 @@ export async function insertSalePlaces(trx: Trx, salePlaces: readonly NewSalePla
     order by n
     returning id`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/** Sale places of a batch of products, with their search data. */
+export interface ProductSalePlace {
+  id: number;
+  latitude: number;
+  longitude: number;
+  /** Words of name and address, separated by spaces. */
+  words: string;
+}
+
+export interface NewProduct {
+  product: DemoProduct;
+  /** Index in the `salePlaces` passed along. */
+  salePlaceIndex: number;
+}
+
+/** Returns the ids in order. */
+export async function insertProducts(
+  trx: Trx,
+  salePlaces: readonly ProductSalePlace[],
+  products: readonly NewProduct[],
+  schedules: readonly string[],
+): Promise<number[]> {
+  const column = <T>(value: (product: DemoProduct) => T): T[] =>
+    products.map(({ product }) => value(product));
+  const { rows } = await sql<{ id: number }>`
+    insert into products (sale_place_id, name, description, price_cents, old_price_cents, type_ids, photos, allergens,
+      diet, state, daily_quantity, schedule, earth, search, rating_sum, rating_count, created_at)
+    select place.id, text.name, text.description, pack.price, pack.value, text.categories, photo.photos, text.allergens,
+      text.diet, 'active', pack.quantity, schedule.week::jsonb, place.earth, text.search || place.search,
+      pack.rating_sum, pack.rating_count, place.since
+    from unnest(${products.map(({ salePlaceIndex }) => salePlaceIndex + 1)}::int[],
+      ${column(({ type, textIndex, closingIndex }) => getTextNumber(type, textIndex, closingIndex))}::int[],
+      ${column(({ type, pictureNumber }) => getPhotoSetNumber(type, pictureNumber))}::int[],
+      ${column(({ priceCents }) => priceCents)}::int[], ${column(({ oldPriceCents }) => oldPriceCents)}::int[],
+      ${column(({ quantity }) => quantity)}::int[], ${column(({ scheduleIndex }) => scheduleIndex + 1)}::int[],
+      ${column(({ ratingSum }) => ratingSum)}::int[], ${column(({ ratingCount }) => ratingCount)}::int[])
+      with ordinality as pack (place, text, photo, price, value, quantity, schedule, rating_sum, rating_count, n)
+    join (
+      select n, id, ll_to_earth(latitude, longitude) as earth,
+        array_to_tsvector(string_to_array(words, ' ')) as search,
+        (select created_at from sale_places where sale_places.id = sale_place_words.id) as since
+      from unnest(${salePlaces.map(({ id }) => id)}::int[], ${salePlaces.map(({ latitude }) => latitude)}::float8[],
+        ${salePlaces.map(({ longitude }) => longitude)}::float8[], ${salePlaces.map(({ words }) => words)}::text[])
+        with ordinality as sale_place_words (id, latitude, longitude, words, n)
+    ) place on place.n = pack.place
+    join demo_texts text on text.n = pack.text
+    join demo_photos photo on photo.n = pack.photo
+    join unnest(${schedules}::text[]) with ordinality as schedule (week, n) on schedule.n = pack.schedule
+    order by pack.n
+    returning id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+export interface ProductWithSlots {
+  productId: number;
+  scheduleIndex: number;
+  quantity: number;
+  soldQuantity: number;
+}
+
+/** Inserts slots from the windows of the products' schedules. Sold units are taken from the first slot. */
+export async function insertSlots(
+  trx: Trx,
+  products: readonly ProductWithSlots[],
+  windowsBySchedule: readonly (readonly SlotWindow[])[],
+): Promise<void> {
+  const windows = windowsBySchedule.flatMap((scheduleWindows, scheduleIndex) =>
+    scheduleWindows.map((window, rank) => ({ ...window, schedule: scheduleIndex, rank })),
+  );
+  await sql`
+    insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
+    select pack.id, slot.date, slot.starts_at, slot.ends_at, pack.quantity,
+      pack.quantity - case slot.rank when 0 then pack.sold else 0 end
+    from unnest(${products.map(({ productId }) => productId)}::int[], ${products.map(({ scheduleIndex }) => scheduleIndex)}::int[],
+      ${products.map(({ quantity }) => quantity)}::int[], ${products.map(({ soldQuantity }) => soldQuantity)}::int[])
+      as pack (id, schedule, quantity, sold)
+    join unnest(${windows.map(({ schedule: scheduleIndex }) => scheduleIndex)}::int[], ${windows.map(({ rank }) => rank)}::int[],
+      ${windows.map(({ date }) => date)}::date[], ${windows.map(({ starts_at }) => starts_at)}::timestamptz[],
+      ${windows.map(({ ends_at }) => ends_at)}::timestamptz[])
+      as slot (schedule, rank, date, starts_at, ends_at) on slot.schedule = pack.schedule
+    order by pack.id, slot.rank`.execute(trx);
+}
+
+export interface PastSlot extends SlotWindow {
+  productId: number;
+  quantity: number;
+  left: number;
+}
+
+export async function insertPastSlots(trx: Trx, slots: readonly PastSlot[]): Promise<void> {
+  await sql`
+    insert into pickup_slots (product_id, date, starts_at, ends_at, quantity, "left")
+    select * from unnest(${slots.map(({ productId }) => productId)}::int[], ${slots.map(({ date }) => date)}::date[],
+      ${slots.map(({ starts_at }) => starts_at)}::timestamptz[], ${slots.map(({ ends_at }) => ends_at)}::timestamptz[],
+      ${slots.map(({ quantity }) => quantity)}::int[], ${slots.map(({ left }) => left)}::int[])`.execute(trx);
 }

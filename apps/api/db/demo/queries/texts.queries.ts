@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { listPhotoPaths } from '../../../src/modules/media/index.ts';
 import type { Trx } from '../../../src/platform/db/database.ts';
 import { parseSearchWords } from '../../../src/platform/search-words.ts';
-import { closings } from '../pack-texts/closings.ts';
-import { productTexts } from '../pack-texts/index.ts';
-import { type ProductType, productTypes } from '../pack-texts/product-text.ts';
 import { formatPictureKey, MAX_PHOTOS, PICTURES_PER_TYPE } from '../pictures/picture-keys.ts';
+import { closings, type ProductType, productTexts, productTypes } from '../product-texts/index.ts';
 import { createRandom } from '../random.ts';
 
 /** Numbers of texts and photos in the temporary tables. */

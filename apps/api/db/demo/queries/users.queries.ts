@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
-import { type DemoRole, demoAccounts, demoCity } from '../accounts.ts';
-import { type DemoUser, getAccountAgeDays } from '../users.ts';
+import { type DemoRole, type DemoUser, demoAccounts, demoCity, getAccountAgeDays } from '../accounts.ts';
 
 const DAY = 86_400_000;
 
@@ -93,4 +92,13 @@ export async function insertPayoutDetails(
     await sql`insert into payout_details (user_id, iban, holder, updated_at)
       select user_id, ${iban}, legal_name, ${now} from businesses
       where user_id = ${accounts[role as DemoRole]}`.execute(trx);
+}
+
+export async function insertFavourites(trx: Trx, userId: number, productIds: readonly number[], now: Date) {
+  if (productIds.length === 0) return;
+  await trx
+    .insertInto('favourites')
+    .values(productIds.map((productId) => ({ user_id: userId, product_id: productId, created_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,10 +1,9 @@
 import { endpoints } from '@wopack/contract';
 import { localDate } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Call } from '../../platform/http/route.ts';
-import { routeRead } from '../../platform/http/route-read.ts';
+import type { Actor, Call } from '../../platform/http/route.ts';
+import { routeRead } from '../../platform/http/route.ts';
 import { getAffiliateOverview, listAffiliateMonths } from './credits/partner-earnings.ts';
 import { exportAffiliateCsv } from './export-affiliate-csv.ts';
 import { hasReferrals, incrementVisits } from './referrals.queries.ts';

@@ -1,7 +1,7 @@
 import type { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
-import { type Cell, createCsvStream } from '../../platform/csv.ts';
+import { type Cell, createCsvStream } from '../../platform/files/csv.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { loadPartnerMonths } from './credits/partner-earnings.ts';

@@ -6,7 +6,7 @@ import {
   expectApiError,
   type TestUser,
 } from '../../../test/support/builders.ts';
-import { copyOrder } from '../../../test/support/copy-order.ts';
+import { copyOrder } from '../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
 import { sendRequest } from '../../../test/support/test-request.ts';
 import { postTransaction } from '../ledger/index.ts';

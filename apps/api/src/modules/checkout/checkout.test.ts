@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { findBalance } from '../../../test/support/balances.ts';
 import {
   buyProduct,
   createProductOnSale,
@@ -11,6 +10,7 @@ import {
   startPayment,
   type TestUser,
 } from '../../../test/support/builders.ts';
+import { findBalance } from '../../../test/support/consistency.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();

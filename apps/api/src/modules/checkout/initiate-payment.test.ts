@@ -9,8 +9,7 @@ import {
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { expectConsistentData } from '../../../test/support/consistency.ts';
-import { waitUntilBlocked } from '../../../test/support/row-locks.ts';
-import { MINUTE, type TestApp, useTestApp } from '../../../test/support/test-app.ts';
+import { MINUTE, type TestApp, useTestApp, waitUntilBlocked } from '../../../test/support/test-app.ts';
 import { lockPayment, updatePayment } from '../payments/index.ts';
 import { returnUnit } from '../products/index.ts';
 

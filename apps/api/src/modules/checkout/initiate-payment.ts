@@ -2,9 +2,8 @@ import type { endpoints } from '@wopack/contract';
 import { centsFromEuros, holdEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { AppError, createValidationError } from '../../platform/http/app-error.ts';
+import { AppError, createValidationError, isPossibleId, parseId } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
-import { isPossibleId, parseId } from '../../platform/parse-id.ts';
 import { generateToken, lockUser } from '../identity/index.ts';
 import {
   type Hold,

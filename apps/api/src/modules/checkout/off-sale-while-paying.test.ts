@@ -12,8 +12,7 @@ import {
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { expectConsistentData } from '../../../test/support/consistency.ts';
-import { lockRow, waitUntilBlocked } from '../../../test/support/row-locks.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+import { FRIDAY_NOON, lockRow, useTestApp, waitUntilBlocked } from '../../../test/support/test-app.ts';
 import { setSellerProductsOnSale } from '../products/index.ts';
 
 const api = useTestApp();

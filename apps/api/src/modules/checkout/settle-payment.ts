@@ -1,7 +1,7 @@
 import { effectiveFrom, formatCents, pickLanguage, reportDeadline } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { MailTemplates } from '../../platform/mail.ts';
+import type { MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { accrueShares } from '../affiliates/index.ts';
 import { postTransaction } from '../ledger/index.ts';

@@ -3,7 +3,6 @@ import {
   createSandboxHarness,
   createStripeHarness,
 } from '../../../test/payment-providers/provider-harness.ts';
-import { findBalance } from '../../../test/support/balances.ts';
 import {
   createProductOnSale,
   createTestUser,
@@ -12,7 +11,7 @@ import {
   startPayment,
   type TestUser,
 } from '../../../test/support/builders.ts';
-import { expectConsistentData } from '../../../test/support/consistency.ts';
+import { expectConsistentData, findBalance } from '../../../test/support/consistency.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 
 const HOUR = 60 * MINUTE;

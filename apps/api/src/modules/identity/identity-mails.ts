@@ -1,6 +1,6 @@
 import { type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
-import type { MailTemplates } from '../../platform/mail.ts';
+import type { MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { getContact, setLoginCodeHash } from './identity.queries.ts';
 import { generateLoginCode, hashLoginCode } from './secrets.ts';

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
-import { precompileQuery } from '../../platform/db/precompiled-query.ts';
-import { preparedStatementHint } from '../../platform/db/prepared-statements.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { createBatchLoader } from '../../platform/performance/batch-loader.ts';
+import { precompileQuery } from '../../platform/performance/precompiled-query.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 
 /** Runs on every authenticated request: each hash is one lookup in the unique index of `tokens`. */
 const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>

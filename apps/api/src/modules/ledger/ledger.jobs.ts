@@ -1,5 +1,5 @@
-import { raiseAlert } from '../../platform/alert.ts';
 import type { Context } from '../../platform/context.ts';
+import { raiseAlert } from '../../platform/observability/alert.ts';
 import { getRetentionCutoff } from '../identity/index.ts';
 import type { ReconciliationSource } from './accounts.ts';
 import { checkLedger, formatDifference } from './check-ledger.ts';

@@ -1,8 +1,8 @@
 import { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
-import { createCsvStream } from '../../platform/csv.ts';
-import { routeRead } from '../../platform/http/route-read.ts';
+import { createCsvStream } from '../../platform/files/csv.ts';
+import { routeRead } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { getPayoutDetails, updatePayoutDetails, validatePayoutDetails } from './payouts/payout-details.ts';
 import { getStatement, listMyStatements, type StatementView } from './statements/get-statements.ts';

@@ -1,6 +1,6 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
-import { createCsvStream } from '../../platform/csv.ts';
+import { createCsvStream } from '../../platform/files/csv.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { listMovements, type MovementFilter, sumMovements } from './ledger.queries.ts';

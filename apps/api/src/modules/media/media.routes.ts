@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { Context, Http } from '../../platform/context.ts';
+import { createFolderStorage, type Storage } from '../../platform/files/storage.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { createFolderStorage, type Storage } from '../../platform/storage.ts';
 
 /** Renders the demo picture of a file name; null for an unknown name. */
 export type PaintDemoPhoto = (fileName: string) => Promise<Buffer | null>;

@@ -8,7 +8,7 @@ import { buildUpload } from '../../../test/support/fixtures.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { injectRequest, sendRequest } from '../../../test/support/test-request.ts';
 import { parseConfig } from '../../config/config.ts';
-import { createS3Storage } from '../../platform/s3-storage.ts';
+import { createS3Storage } from '../../platform/files/storage.ts';
 
 const s3 = new S3Server();
 beforeAll(() => s3.open());

@@ -6,9 +6,9 @@ import type { Metadata } from 'sharp';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { StoredPhoto } from '../../platform/db/schema.ts';
+import type { Storage } from '../../platform/files/storage.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
-import { createStreamLimiter } from '../../platform/http/stream-limit.ts';
-import type { Storage } from '../../platform/storage.ts';
+import { createStreamLimiter } from '../../platform/http/stream-route.ts';
 
 /** Stored widths of a product photo in pixels; 16:9. */
 export const PHOTO_WIDTHS = [1280, 640, 320] as const;

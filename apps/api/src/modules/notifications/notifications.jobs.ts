@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import type { MailTemplates } from '../../platform/mail.ts';
+import type { MailTemplates } from '../../platform/mail/mail.ts';
 import { deleteOldFailures } from './mail/mail-failures.queries.ts';
 import { type MailJob, sendMail } from './mail/send-mail.ts';
 import type { PushJob } from './notify.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { readOutbox } from '../../platform/mail.ts';
+import { readOutbox } from '../../platform/mail/mail.ts';
 import {
   deletePushSubscription,
   savePushSubscription,

@@ -1,7 +1,7 @@
 import { type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { TextMail } from '../../platform/mail.ts';
+import type { TextMail } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import type { PushMessage } from '../../platform/push.ts';
 import { getDeliveryTime } from './notifications.rules.ts';

@@ -2,7 +2,7 @@ import { endpoints } from '@wopack/contract';
 import type { Static } from 'typebox';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { createStreamLimiter } from '../../platform/http/stream-limit.ts';
+import { createStreamLimiter } from '../../platform/http/stream-route.ts';
 import { listStock } from './offers.queries.ts';
 
 export interface ProductStock {

@@ -1,7 +1,6 @@
 import type { endpoints } from '@wopack/contract';
 import type { Db } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Call } from '../../platform/http/route.ts';
+import type { Actor, Call } from '../../platform/http/route.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
 import type { BoundingBox } from './geometry.rules.ts';
 import { listMatchingTerms, type OfferFilters, type Position } from './offers.queries.ts';

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { preparedStatementHint } from '../../platform/db/prepared-statements.ts';
+import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { selectSlotOnSale } from '../products/index.ts';
 import { type BoundingBox, formatEarthCube } from './geometry.rules.ts';
 

@@ -2,12 +2,12 @@ import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RateLimit } from '../../platform/http/rate-limits.ts';
-import { routeRead } from '../../platform/http/route-read.ts';
+import { routeRead } from '../../platform/http/route.ts';
+import { createPageCache } from '../../platform/performance/page-cache.ts';
 import { getOffer } from './detail/get-offer.ts';
 import { setFavourite } from './favourites/favourites.queries.ts';
 import { type CityFinder, createGetOffersSummary } from './list/get-offers-summary.ts';
-import { listOffers, validateListQuery } from './list/list-offers.ts';
-import { createPageCache } from './list/page-cache.ts';
+import { listOffers, type OfferPage, validateListQuery } from './list/list-offers.ts';
 import { liveRoutes, type SubscribeToOrders } from './live.routes.ts';
 import { listMapOffers, validateMapQuery } from './map/list-map-offers.ts';
 import { registerMapStyle, registerStaticMap } from './map/map-redirects.ts';
@@ -31,7 +31,7 @@ export function offerRoutes(
     window: '1 minute',
     when: ({ query }) => Boolean((query as { searchProductText?: string }).searchProductText),
   };
-  const pageCache = createPageCache(app, context);
+  const pageCache = createPageCache<OfferPage>(app, context);
   route(endpoints.listOffers, routeRead({ ...context, pageCache }, listOffers), {
     limit: textSearchLimit,
     validate: validateListQuery,

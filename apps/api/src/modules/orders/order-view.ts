@@ -9,7 +9,7 @@ import {
   ratingDeadline,
 } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
-import type { MailTemplates } from '../../platform/mail.ts';
+import type { MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { BuyerOrder } from './orders.queries.ts';

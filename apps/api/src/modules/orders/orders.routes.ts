@@ -1,7 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { routeRead } from '../../platform/http/route-read.ts';
+import { routeRead } from '../../platform/http/route.ts';
 import { reportOrder, uploadReportPhoto, validateReport } from './feedback/reports.ts';
 import { listSellerReviews, rateOrder } from './feedback/reviews.ts';
 import { buildBuyerOrderView } from './order-view.ts';

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findBalance } from '../../../test/support/balances.ts';
 import {
   buyProduct,
   createJpeg,
@@ -9,6 +8,7 @@ import {
   getAvailableQuantity,
   type TestUser,
 } from '../../../test/support/builders.ts';
+import { findBalance } from '../../../test/support/consistency.ts';
 import { createPaidOrder, handOutOrder } from '../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 import { injectRequest, sendRequest } from '../../../test/support/test-request.ts';

@@ -1,6 +1,6 @@
-import { raiseAlert } from '../../platform/alert.ts';
 import type { Context } from '../../platform/context.ts';
 import { runSequentially } from '../../platform/jobs.ts';
+import { raiseAlert } from '../../platform/observability/alert.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { formatMismatch, reconcile } from './reconcile.ts';
 import { recordDispute } from './record-dispute.ts';

@@ -1,5 +1,5 @@
-import { raiseAlertInTransaction } from '../../platform/alert.ts';
 import type { Context } from '../../platform/context.ts';
+import { raiseAlertInTransaction } from '../../platform/observability/alert.ts';
 import { postTransaction } from '../ledger/index.ts';
 import { findPaymentByRef, insertDispute, lockDispute, updateDispute } from './payments.queries.ts';
 import type { Dispute, PaymentProvider } from './providers/payment-provider.ts';

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import {
   buyProduct,
   createJpeg,
+  createProductBuilders,
   createProductOnSale,
   createTestUser,
   createUpload,
@@ -13,7 +14,6 @@ import {
   startPayment,
   type TestUser,
 } from '../../../test/support/builders.ts';
-import { createProductBuilders } from '../../../test/support/product-builders.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
-import { isPossibleId } from '../../platform/parse-id.ts';
+import { isPossibleId } from '../../platform/http/app-error.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { findMySalePlace, lockMySalePlace, lockSalePlacesOf } from '../sale-places/index.ts';
 import { setProductsOnSale } from './products.queries.ts';

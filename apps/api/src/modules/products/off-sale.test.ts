@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   buyProduct,
   createDraftProduct,
+  createProductBuilders,
   createProductOnSale,
   createTestUser,
   EVENING_SCHEDULE,
@@ -10,7 +11,6 @@ import {
   startPayment,
   type TestUser,
 } from '../../../test/support/builders.ts';
-import { createProductBuilders } from '../../../test/support/product-builders.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();

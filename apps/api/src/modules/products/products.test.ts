@@ -2,6 +2,7 @@ import type { Input } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
 import {
   createDraftProduct,
+  createProductBuilders,
   createProductOnSale,
   createTestUser,
   createUpload,
@@ -9,7 +10,6 @@ import {
   SALE_PLACE_BODY,
   startPayment,
 } from '../../../test/support/builders.ts';
-import { createProductBuilders } from '../../../test/support/product-builders.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();

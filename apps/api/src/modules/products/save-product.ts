@@ -8,9 +8,10 @@ import {
   createValidationError,
   type FieldErrors,
   getBlankError,
+  isPossibleId,
+  parseId,
 } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
-import { isPossibleId, parseId } from '../../platform/parse-id.ts';
 import { scheduleRemovePhoto } from '../media/index.ts';
 import { categoryError, lockMySalePlace, parseCategoryIds } from '../sale-places/index.ts';
 import { findMyProduct, listPhotoPathsInUse, lockMyProduct } from './my-products.queries.ts';

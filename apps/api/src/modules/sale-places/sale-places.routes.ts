@@ -3,7 +3,7 @@ import type { Language } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { routeRead } from '../../platform/http/route-read.ts';
+import { routeRead } from '../../platform/http/route.ts';
 import {
   findMySalePlace,
   findSeller,

@@ -2,9 +2,8 @@ import tzLookup from '@photostructure/tz-lookup';
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { AppError, getBlankError } from '../../platform/http/app-error.ts';
+import { AppError, getBlankError, parseId } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
-import { parseId } from '../../platform/parse-id.ts';
 import {
   insertSalePlace,
   listSalePlaceTypes,

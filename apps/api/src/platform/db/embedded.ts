@@ -6,8 +6,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { type PostgresInstallation, preparePostgres } from './postgres-installation.ts';
-import { initCluster, startPostgres, stopPostgres } from './postgres-process.ts';
+import {
+  initCluster,
+  type PostgresInstallation,
+  preparePostgres,
+  startPostgres,
+  stopPostgres,
+} from './postgres-server.ts';
 
 export interface EmbeddedDatabase {
   url: string;

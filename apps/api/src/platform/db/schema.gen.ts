@@ -2,7 +2,7 @@
 import type { PayoutState, ShareReason, ShareSide, StatementRole } from '@wopack/contract';
 import type { Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
-import type { QueuedMail } from '../mail.ts';
+import type { QueuedMail } from '../mail/mail.ts';
 import type { BusinessCountry, Immutable, LocalizedNames, StatementParty, StoredPhoto } from './schema.ts';
 import type { ColumnType } from "kysely";
 

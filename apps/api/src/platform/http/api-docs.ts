@@ -4,7 +4,7 @@ import { errorCodes } from '@wopack/contract';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import Type from 'typebox';
 
-/** `/openapi.json` and, to read, `/docs`: made of the schemas of the routes. */
+/** `/openapi.json` and its viewer `/docs`, generated from the schemas of the routes. */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -66,6 +66,6 @@ function referenceErrorResponses(paths: Paths): void {
   }
 }
 
-/** A file is described, though it is not validated as a body is. */
+/** Uploads are documented here, because they have no body schema to validate. */
 const describeUpload = (schema: FastifySchema, field: string | undefined): FastifySchema =>
   field ? { ...schema, body: Type.Object({ [field]: Type.String({ format: 'binary' }) }) } : schema;

@@ -6,25 +6,25 @@ export interface FieldError {
   values: Record<string, string | number>;
 }
 
-/** What is wrong with each field, by its path (`keys.auth`); a message key alone needs no values. Nothing is right. */
+/** Error of each field by its path (`keys.auth`): a message key, alone or with values; a falsy value is no error. */
 export type FieldErrors = Record<string, string | FieldError | false | null | undefined>;
 
 export interface ErrorDetails {
-  /** Key of the message for people; by default the error's own. */
+  /** Key of the message for the user; by default that of the error. */
   message?: string;
   fields?: FieldErrors;
   /** Seconds, for `tooMany`. */
   retryAfter?: number;
-  /** Values for the messages; those of a field may be its own. */
+  /** Values for the messages; a field may have its own. */
   values?: Record<string, string | number>;
 }
 
-/** An error meant for the caller. Thrown anywhere, answered by the one error handler. */
+/** An error reported to the caller. Thrown anywhere, sent by the error handler. */
 export class AppError extends Error {
   readonly kind: ErrorName;
   readonly details: ErrorDetails;
 
-  /** `cause`: what an operator should read in the log; the caller is not told. */
+  /** `cause` is logged for the operator and not sent to the caller. */
   constructor(name: ErrorName, details: ErrorDetails = {}, cause?: Error) {
     super(details.message ?? name, cause && { cause });
     this.kind = name;
@@ -32,18 +32,29 @@ export class AppError extends Error {
   }
 }
 
-/** Shorthand for the commonest one: a field that is wrong. */
+/** An error of one field. */
 export const createValidationError = (
   field: string,
   key: string,
   values: FieldError['values'] = {},
 ): AppError => new AppError('validation', { fields: { [field]: { key, values } } });
 
-/** Refuses with all that is wrong at once. */
+/** Throws one error with all fields. */
 export function assertNoErrors(fields: FieldErrors): void {
   if (Object.values(fields).some(Boolean)) throw new AppError('validation', { fields });
 }
 
-/** Of a text that has to say something; what is missing or no text is the schema's to refuse. */
+/** For a text that must not be blank; the schema refuses a missing one or another type. */
 export const getBlankError = (text: string | undefined) =>
   text !== undefined && !text.trim() && 'field.required';
+
+const MAX_ID = 2147483647;
+
+/** Whether the id is within the range of the column type. */
+export const isPossibleId = (id: number | string): boolean => Number(id) <= MAX_ID;
+
+/** Parses an id that may be sent as text. An id out of range is reported as missing. */
+export function parseId(id: number | string): number {
+  if (!isPossibleId(id)) throw new AppError('notFound');
+  return Number(id);
+}

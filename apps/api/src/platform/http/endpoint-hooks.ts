@@ -1,13 +1,14 @@
 import type { Endpoint } from '@wopack/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pickLanguage } from '@wopack/domain';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReadRouter } from '../db/read-router.ts';
-import type { Authenticate } from './actor.ts';
 import { AppError } from './app-error.ts';
-import { parseCall } from './parse-call.ts';
+import { buildFieldErrors, MAX_ERRORS, type ValidationIssue } from './error-handler.ts';
+import type { Authenticate, Call } from './route.ts';
 
 /**
- * Authentication, authorisation, rate limits, validation and the memory of writes for all endpoints of the contract, as
- * each declares them.
+ * Authentication, authorisation, rate limits, validation and recording of writes for all endpoints of the contract,
+ * as each declares them.
  */
 export function registerEndpointHooks(
   app: FastifyInstance,
@@ -22,27 +23,27 @@ export function registerEndpointHooks(
     if (!endpoint) return;
     for (const checkRateLimit of earlyRateLimits) await checkRateLimit(request);
     request.actor = await authenticateRequest(endpoint, request, authenticate);
-    // Personal, or a token: not for the browser's disk.
+    // Personal data and tokens must not be stored by the browser.
     if (request.actor || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
   });
 
   app.addHook('preHandler', async (request) => {
     const { endpoint, lateRateLimits = [], validate } = request.routeOptions.config;
     if (!endpoint) return;
-    // Before anything is looked up: what is wrong with one field is no way to try others more often.
+    // Before validation: an invalid field must not allow more attempts with the others.
     for (const checkRateLimit of lateRateLimits) await checkRateLimit(request, request.actor);
     request.call = await parseCall(endpoint, request, validate);
   });
 
   app.addHook('onSend', async ({ actor, call, routeOptions }) => {
-    // Refused by the use case or not: something may have been committed on the way.
+    // Also after an error of the use case: it may have committed something before.
     if (call && actor && routeOptions.config.endpoint?.method === 'POST') await recordWrite(actor.id);
   });
 }
 
 /**
- * Finds out who calls; refuses who may not. Before the body is read: a stranger is told nothing of what is wrong with
- * it, and costs no more than a look at the token.
+ * Authenticates and authorises, before the body is read: an unauthorised caller learns nothing about the body's
+ * validity and costs no more than the lookup of a token.
  */
 async function authenticateRequest({ auth }: Endpoint, request: FastifyRequest, authenticate: Authenticate) {
   if (auth === 'public') return null;
@@ -51,4 +52,83 @@ async function authenticateRequest({ auth }: Endpoint, request: FastifyRequest, 
   if (!actor && auth !== 'optional') throw new AppError('notSignedIn');
   if (auth === 'owner' && !actor?.isSeller) throw new AppError('notAllowed');
   return actor;
+}
+
+/**
+ * The input of the use case, without parts that the endpoint does not declare. Throws one error with everything that
+ * is wrong in path, query and body, by the schema and by `validate`.
+ */
+export async function parseCall(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  validate: FastifyContextConfig['validate'],
+): Promise<Call<Endpoint>> {
+  const call = {
+    params: endpoint.params && request.params,
+    query: endpoint.query && request.query,
+    body: endpoint.body && request.body,
+    actor: request.actor,
+    language: pickLanguage(request.headers['accept-language']),
+    request,
+  };
+  // Fastify itself stops at the first invalid part.
+  const issues = request.validationError
+    ? {
+        params: validatePart(request, 'params', call.params),
+        query: validatePart(request, 'querystring', call.query),
+        body: validatePart(request, 'body', call.body),
+      }
+    : { params: [], query: [], body: [] };
+  const all = [...issues.params, ...issues.query, ...issues.body];
+  const errors = buildFieldErrors(all);
+  // More errors are not those of a form, and omitting so many invalid parts is expensive.
+  if (validate && all.length <= MAX_ERRORS) {
+    const accepted = {
+      params: omitInvalidParts(call.params, issues.params),
+      query: omitInvalidParts(call.query, issues.query),
+      body: omitInvalidParts(call.body, issues.body),
+      actor: call.actor,
+      refused: new Set(errors.keys()),
+    };
+    const refused = [...errors.keys()];
+    for (const [field, error] of Object.entries(await validate(accepted))) {
+      // An error of a part is not repeated for the whole, nor the reverse.
+      const isAlreadyReported = refused.some(
+        (path) => `${path}.`.startsWith(`${field}.`) || field.startsWith(`${path}.`),
+      );
+      if (error && !isAlreadyReported)
+        errors.set(field, typeof error === 'string' ? { key: error, values: {} } : error);
+    }
+  }
+  if (errors.size > 0) throw new AppError('validation', { fields: Object.fromEntries(errors) });
+  return call;
+}
+
+function validatePart(
+  request: FastifyRequest,
+  part: 'params' | 'querystring' | 'body',
+  value: unknown,
+): ValidationIssue[] {
+  const validator = request.getValidationFunction(part);
+  return !validator || validator(value ?? null) ? [] : ((validator.errors ?? []) as ValidationIssue[]);
+}
+
+/** A copy without the invalid parts; a list with an invalid item is left out as a whole. */
+function omitInvalidParts(value: unknown, issues: readonly ValidationIssue[]): object {
+  if (typeof value !== 'object' || value === null) return {};
+  if (issues.length === 0) return value;
+  const copy: { value?: object } = structuredClone({ value });
+  for (const { keyword, instancePath, params } of issues) {
+    if (keyword === 'required') continue;
+    const extra = keyword === 'additionalProperties' ? [String(params.additionalProperty)] : [];
+    let parent: Record<string, unknown> = copy;
+    let key = 'value';
+    for (const next of [...instancePath.split('/').slice(1), ...extra]) {
+      const part = parent[key];
+      if (typeof part !== 'object' || part === null || Array.isArray(part)) break;
+      [parent, key] = [part as Record<string, unknown>, next];
+    }
+    delete parent[key];
+  }
+  return copy.value ?? {};
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { isDatabaseUnavailable } from './error-handler.ts';
+import { createDraftProduct, createProductOnSale } from '../../../test/support/builders.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { sendRequest } from '../../../test/support/test-request.ts';
+import { buildFieldErrors, isDatabaseUnavailable } from './error-handler.ts';
 
 test.each([
   ['refused', { code: 'ECONNREFUSED', message: 'connect' }, true],
@@ -11,3 +14,26 @@ test.each([
 ])('%s', (_name, error, expected) => {
   expect(isDatabaseUnavailable(error)).toBe(expected);
 });
+
+const api = useTestApp();
+
+const inherited = ['toString', 'constructor', 'hasOwnProperty', 'valueOf', '__proto__'];
+
+test.each(inherited)('a field called %s is a field like any other', (name) => {
+  const format = { keyword: 'format', instancePath: `/${name}`, params: {} };
+  expect([...buildFieldErrors([format, format])]).toEqual([[name, { key: 'field.format', values: {} }]]);
+});
+
+// Others are refused before anything is checked: they would change what objects inherit.
+test.each(inherited.filter((name) => name !== '__proto__'))(
+  'hours of a day called %s are refused as those of any day that there is not',
+  async (day) => {
+    const { seller, salePlaceId } = await createProductOnSale(api);
+    const id = await createDraftProduct(api, seller, salePlaceId);
+    const schedule = { [day]: '\u0000' };
+    const body = { product_id: id, quantity: 3, schedule };
+    const answer = await sendRequest(api, 'updateSchedule', { token: seller.token, body });
+    expect(answer.status, answer.text).toBe(422);
+    expect(answer.body.errors).toEqual({ [`schedule.${day}`]: [expect.any(String)] });
+  },
+);

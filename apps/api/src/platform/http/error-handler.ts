@@ -1,17 +1,79 @@
 import { type ErrorName, errorCodes } from '@wopack/contract';
 import { type Language, pickLanguage } from '@wopack/domain';
+import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { translate } from '../messages/translate.ts';
 import { AppError, type FieldError, type FieldErrors } from './app-error.ts';
-import { buildFieldErrors } from './field-errors.ts';
 
-/** Every error leaves through here: `{code, message, errors?}` in the caller's language, never an inner detail. */
+/** More than any form has fields; a request may have 100,000 errors. */
+export const MAX_ERRORS = 100;
+
+/**
+ * One message per field from a validator's issues. A map, because callers choose the names of fields, which may be
+ * those of an object's prototype.
+ */
+export function buildFieldErrors(issues: readonly ValidationIssue[]): Map<string, FieldError> {
+  const fields = new Map<string, FieldError>();
+  for (const issue of issues.slice(0, MAX_ERRORS)) {
+    const field = getFieldPath(issue);
+    const { key, limit } = toMessageKey(issue);
+    // A value that matches no alternative of a union has an issue for each alternative.
+    if (fields.has(field) && key !== 'required') continue;
+    fields.set(field, { key: `field.${key}`, values: limit === undefined ? {} : { limit } });
+  }
+  return fields;
+}
+
+export type ValidationIssue = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params'>;
+
+function getFieldPath({ keyword, instancePath, params }: ValidationIssue): string {
+  const path = instancePath.split('/').slice(1);
+  if (keyword === 'required') path.push(String(params.missingProperty));
+  if (keyword === 'additionalProperties') path.push(String(params.additionalProperty));
+  return path.join('.') || 'body';
+}
+
+function toMessageKey({ keyword, params }: ValidationIssue): { key: string; limit?: number } {
+  const limit = Number(params.limit);
+  switch (keyword) {
+    case 'required':
+      return { key: 'required' };
+    case 'minLength':
+      return limit === 1 ? { key: 'required' } : { key: 'tooShort', limit };
+    case 'maxLength':
+      return { key: 'tooLong', limit };
+    case 'minItems':
+      return { key: 'tooFew', limit };
+    case 'maxItems':
+      return { key: 'tooMany', limit };
+    case 'minimum':
+    case 'exclusiveMinimum':
+      return { key: 'minimum', limit };
+    case 'maximum':
+    case 'exclusiveMaximum':
+      return { key: 'maximum', limit };
+    case 'format':
+      return { key: params.format === 'email' ? 'email' : 'format' };
+    case 'enum':
+    case 'const':
+      return { key: 'choice' };
+    case 'type':
+    case 'anyOf':
+      return { key: 'type' };
+    case 'additionalProperties':
+      return { key: 'unknown' };
+    default:
+      return { key: 'format' };
+  }
+}
+
+/** Sends every error as `{code, message, errors?}` in the caller's language, without internal details. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(new AppError('notFound'), request, reply));
 }
 
-/** Also for what fails before there is a route. */
+/** Also for errors before routing. */
 export function sendError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const language = pickLanguage(request.headers['accept-language']);
   const appError = error instanceof AppError ? error : mapFrameworkError(error, isFileUpload(request));
@@ -48,7 +110,7 @@ const translateFieldErrors = (
     }),
   );
 
-/** Errors of the framework, as ours; null for a fault of our own. */
+/** Converts errors of the framework; null for an internal error. */
 function mapFrameworkError(error: FastifyError, isUpload: boolean): AppError | null {
   if (error.validation) {
     const fields = Object.fromEntries(buildFieldErrors(error.validation));
@@ -70,7 +132,7 @@ const frameworkErrors: Record<string, ErrorName> = {
   FST_UNDER_PRESSURE: 'serviceDown',
 };
 
-/** Where pictures are taken in, what is wrong with the request is wrong with the picture. */
+/** For uploads, whose request errors are errors of the picture. */
 const uploadErrors: Record<string, ErrorName> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'uploadRefused',
   FST_ERR_CTP_BODY_TOO_LARGE: 'uploadTooLarge',

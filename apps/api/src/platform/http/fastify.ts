@@ -7,16 +7,19 @@ import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import { errorCodes } from '@wopack/contract';
 import { pickLanguage } from '@wopack/domain';
-import fastJson, { type Schema as SerializableSchema } from 'fast-json-stringify';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
-import type { Log } from '../log.ts';
+import type { Db } from '../db/database.ts';
 import { translate } from '../messages/translate.ts';
-import { registerRequestMetrics } from '../metrics/metrics.ts';
+import type { Log } from '../observability/log.ts';
+import { registerRequestMetrics } from '../observability/metrics.ts';
+import { createSharedSerializerCompiler } from '../performance/shared-serializers.ts';
 import { registerApiDocs } from './api-docs.ts';
+import { AppError } from './app-error.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
+import { sharedSchemas } from './route-schemas.ts';
 import { buildSecurityHeaders } from './security-headers.ts';
-import { resolveReference, sharedSchemas } from './shared-schemas.ts';
 import { registerValidators } from './validators.ts';
 
 const statusByErrorCode: Record<string, number> = {
@@ -24,9 +27,9 @@ const statusByErrorCode: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** What is no HTTP, or never comes to its end, has no headers to read a language from; it is answered like any other. */
+/** Answers what is not HTTP, or never ends, in the shape of every error; without headers the language is unknown. */
 function handleClientError(error: Error & { code?: string }, socket: Socket): void {
-  // Who hung up is not to be answered, and neither is whoever was answered in part.
+  // A client that closed the connection, or has part of a response, gets nothing more.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const status = statusByErrorCode[error.code ?? ''] ?? 400;
   const body = JSON.stringify({
@@ -45,14 +48,14 @@ function handleClientError(error: Error & { code?: string }, socket: Socket): vo
 
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
-/** Fastify with everything that is no feature: validation, errors, headers, limits, documentation. */
+/** Fastify with what all routes share: validation, errors, headers, limits, documentation. */
 export async function buildFastify(config: Config, log: Log | null = null): Promise<FastifyInstance> {
   const headers = buildSecurityHeaders(config);
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
-    // Whoever still comes while it closes is served as well.
+    // Requests that arrive while it closes are served as well.
     return503OnClosing: false,
     clientErrorHandler: handleClientError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
@@ -63,17 +66,16 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
   });
   if (config.metricsPort !== null) await registerRequestMetrics(app);
   if (config.tracing)
-    (await import('../tracing/incoming-requests.ts')).traceRequests(app, Boolean(config.trustProxy));
+    (await import('../observability/tracing.ts')).traceRequests(app, Boolean(config.trustProxy));
   registerValidators(app);
-  registerSerializers(app);
+  app.setSerializerCompiler(createSharedSerializerCompiler());
   registerErrorHandler(app);
   app.addHook('onRequest', (request, reply, done) => {
-    // Whoever reports a fault can name the lines that belong to it.
+    // A user who reports an error can quote it, and the log has it.
     reply.headers(headers).header('x-request-id', request.id);
     done();
   });
-  // Answers of the API and pages alone: files are compressed when they are built, and a stream of events must not be
-  // held back.
+  // Only API responses and pages: files are compressed at build time, and events must not be buffered.
   await app.register(compress, {
     customTypes: /^(application\/json|text\/(csv|html))/,
     encodings: ['br', 'gzip'],
@@ -91,8 +93,8 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
 }
 
 /**
- * The app of a telephone brings its pages along and calls from an origin of its own. Whoever calls proves who they are
- * by a token, never by a cookie, so nothing can be done in anybody's name from there.
+ * The mobile app has its pages built in and calls from an origin of its own. Authentication is by token, never by
+ * cookie, so another origin cannot act in a user's name.
  */
 async function allowMobileOrigins(app: FastifyInstance, origins: string[]): Promise<void> {
   await app.register(cors, {
@@ -103,34 +105,23 @@ async function allowMobileOrigins(app: FastifyInstance, origins: string[]): Prom
     maxAge: 86_400,
   });
   app.addHook('onSend', async (request, reply) => {
-    // Pictures of packs are for everybody; without this a page of another origin may not show them.
+    // Photos are public; without this header a page of another origin may not show them.
     if (request.url.startsWith('/media/')) reply.header('cross-origin-resource-policy', 'cross-origin');
   });
 }
 
-/** One serialiser for a schema, however many routes answer by it: each route has half a dozen errors, all alike. */
-function registerSerializers(app: FastifyInstance): void {
-  const serializers = new Map<string, (value: unknown) => string>();
-  app.setSerializerCompiler(({ schema }) => {
-    const key = JSON.stringify(schema);
-    return serializers.getOrInsertComputed(key, () =>
-      fastJson(schema as SerializableSchema, { schema: collectReferenced(schema) }),
-    );
+/**
+ * `/health` means that the process is alive, `/ready`, for load balancers, that it can serve: its database answers,
+ * and it is not shutting down. While it shuts down it still serves requests but closes their connections, so that no
+ * client sends a request into a connection that closes at that moment.
+ */
+export function registerReadiness(app: FastifyInstance, db: Db, shutdownSignal?: AbortSignal): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (shutdownSignal?.aborted) reply.header('connection', 'close');
   });
-}
-
-/** The shared schemas that it refers to and no others: every one that a serialiser is given is checked anew. */
-function collectReferenced(
-  value: unknown,
-  referenced: Record<string, SerializableSchema> = {},
-): Record<string, SerializableSchema> {
-  if (typeof value !== 'object' || value === null) return referenced;
-  const schema = resolveReference(value);
-  if (schema !== value) {
-    const id = schema.$id!;
-    if (referenced[id]) return referenced;
-    referenced[id] = schema as SerializableSchema;
-  }
-  for (const nestedValue of Object.values(schema)) collectReferenced(nestedValue, referenced);
-  return referenced;
+  app.get('/ready', { schema: { hide: true } }, async () => {
+    if (shutdownSignal?.aborted) throw new AppError('serviceDown', { retryAfter: 5 });
+    await sql`SELECT 1`.execute(db);
+    return { status: 'ready' };
+  });
 }

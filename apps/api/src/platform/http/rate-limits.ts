@@ -5,27 +5,27 @@ import { CompiledQuery } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../db/database.ts';
-import type { Actor } from './actor.ts';
 import { AppError } from './app-error.ts';
+import type { Actor } from './route.ts';
 
-/** At most `max` calls a `window`. */
+/** At most `max` requests per `window`. */
 export interface RateLimit {
   max: number;
   window: '1 minute' | '1 hour';
-  /** Whose calls are counted together; 'email' is the one in the body. An address by default. */
+  /** What requests are counted by: IP address (default), user, or the e-mail address in the body. */
   by?: 'address' | 'person' | 'email';
-  /** Which calls count; all by default. */
+  /** Which requests count; all by default. */
   when?: (request: FastifyRequest) => boolean;
 }
 
 const WINDOW_SECONDS = { '1 minute': 60, '1 hour': 3600 };
 
-/** Counts a call; refuses the one that is too many. */
+/** Counts a request and throws when there are too many. */
 export type CheckRateLimit = (request: FastifyRequest, actor?: Actor | null) => Promise<void>;
 
 /**
- * Limits that all processes share: they count in the database, and each for itself while that is away. Nothing in
- * there tells whose address or e-mail it was.
+ * Limits shared by all processes: counted in the database, or per process while it is unavailable. Keys are hashed, so
+ * the table has no addresses.
  */
 export function createRateLimitFactory(
   db: Db,
@@ -35,7 +35,7 @@ export function createRateLimitFactory(
     const limiter = createSharedLimiter(db, `${route} ${by}`, max, WINDOW_SECONDS[window]);
     return async (request, actor = null) => {
       const key = { address: networkOf(request.ip), person: actor?.id, email: findBodyEmail(request) }[by];
-      // Somebody trying WoPack out on their own machine is not to be slowed down.
+      // Not for development on this machine.
       const isExempt = !config.production && isLoopback(request.ip);
       if (isExempt || key === undefined || when?.(request) === false) return;
       await limiter.consume(hashKey(String(key))).catch(throwTooMany);
@@ -43,7 +43,7 @@ export function createRateLimitFactory(
   };
 }
 
-/** What all processes together may do at most so often a second. Answers whether it may be done now. */
+/** Limits an action of all processes to `perSecond`. The function returns whether it is allowed now. */
 export function createSharedThrottle(db: Db, name: string, perSecond: number): () => Promise<boolean> {
   const limiter = createSharedLimiter(db, name, perSecond, 1);
   return () =>
@@ -64,7 +64,7 @@ function createSharedLimiter(db: Db, name: string, points: number, seconds: numb
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // Whoever is over the limit costs the database nothing more.
+    // A client over its limit causes no further queries.
     inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: new RateLimiterMemory(limiterOptions),
   });
@@ -81,13 +81,13 @@ const findBodyEmail = ({ body }: FastifyRequest): string | undefined => {
 };
 
 /**
- * What an address is counted as: of IPv6 the /64, since whoever has one address has all of its network. An IPv4 address
- * in IPv6 notation is itself.
+ * The network that an address is counted by: of IPv6 the /64, which belongs to one customer as a whole. An
+ * IPv4-mapped IPv6 address counts as the IPv4 address.
  */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.split('%');
   if (!isIPv6(address)) return ip;
-  // A URL's host is the address in its short form, without dots.
+  // A URL's hostname has the address in its compressed form, without dotted parts.
   const [start = '', end] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const head = start.split(':').filter(Boolean);
   const tail = end?.split(':').filter(Boolean) ?? [];

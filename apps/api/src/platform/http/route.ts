@@ -1,27 +1,29 @@
+import type { Readable } from 'node:stream';
 import type { Auth, Endpoint } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Actor } from './actor.ts';
+import type { Db } from '../db/database.ts';
+import type { ReadRouter } from '../db/read-router.ts';
 import type { FieldErrors } from './app-error.ts';
 import type { CheckRateLimit, createRateLimitFactory, RateLimit } from './rate-limits.ts';
-import { buildRouteSchema } from './route-schema.ts';
+import { buildRouteSchema } from './route-schemas.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the hooks of endpoint-hooks.ts go by; a route outside the contract has none. */
+    /** Configures the hooks of endpoint-hooks.ts; a route outside the contract has none. */
     endpoint?: Endpoint;
-    /** By address: counted before anything is read of the call. */
+    /** By IP address: counted before the token and the body are read. */
     earlyRateLimits?: CheckRateLimit[];
-    /** By user or e-mail address: counted once it is known who calls, and what with. */
+    /** By user or e-mail address: counted once both are known. */
     lateRateLimits?: CheckRateLimit[];
-    /** A method, since the hooks, which know of no endpoint in particular, call it with a call of any. */
+    /** A method, so that its parameter is bivariant: the hooks pass the call of any endpoint. */
     validate?(call: PartiallyValidCall<Endpoint>): FieldErrors | Promise<FieldErrors>;
   }
   interface FastifyRequest {
-    /** Null: nobody who signed in, or nobody asked. */
+    /** Null: not signed in, or the endpoint is public. */
     actor: Actor | null;
-    /** Null until all of it is accepted. */
+    /** Null until it is valid as a whole. */
     call: Call<Endpoint> | null;
   }
 }
@@ -29,7 +31,7 @@ declare module 'fastify' {
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
 type ActorOf<A extends Auth> = A extends 'public' ? null : A extends 'optional' ? Actor | null : Actor;
 
-/** What a use case gets of a call that passed validation and guard. */
+/** Input of a use case: a request that passed authentication and validation. */
 export interface Call<E extends Endpoint> {
   params: StaticOf<E['params']>;
   query: StaticOf<E['query']>;
@@ -39,26 +41,26 @@ export interface Call<E extends Endpoint> {
   request: FastifyRequest;
 }
 
-/** A value as far as its schema accepted it: any part of it may be missing, a list is there as a whole or not at all. */
+/** The valid parts of a value: any property may be missing; a list is complete or missing. */
 type PartiallyValid<T> = T extends readonly unknown[]
   ? T
   : T extends object
     ? { [K in keyof T]?: PartiallyValid<T[K]> | undefined }
     : T;
 
-/** A call whose schema may have refused parts of it: those are left out. */
+/** A call without the parts that its schema refused. */
 export interface PartiallyValidCall<E extends Endpoint> {
   params: PartiallyValid<StaticOf<E['params']>>;
   query: PartiallyValid<StaticOf<E['query']>>;
   body: PartiallyValid<NonNullable<StaticOf<E['body']>>>;
   actor: ActorOf<E['auth']>;
-  /** Fields that the schema refused, by their paths. */
+  /** Paths of the fields that the schema refused. */
   refused: ReadonlySet<string>;
 }
 
 /**
- * What is wrong with a call besides what its schema refuses; changes nothing. It runs whether or not the schema refused
- * something, so that all of it is answered at once.
+ * Errors of a call beyond those of its schema; has no side effects. Runs whether or not the schema refused something,
+ * so that all errors are reported at once.
  */
 export type Validate<E extends Endpoint> = (
   call: PartiallyValidCall<E>,
@@ -71,7 +73,7 @@ export type Route = <E extends Endpoint>(
   options?: { limit?: RateLimit | RateLimit[]; download?: string; validate?: Validate<E> },
 ) => void;
 
-/** Pairs endpoints of the contract with use cases; their declaration configures the hooks and the serialisation. */
+/** Pairs endpoints of the contract with use cases; the declaration configures hooks and serialisation. */
 export const createRoute =
   (app: FastifyInstance, createRateLimit: ReturnType<typeof createRateLimitFactory>): Route =>
   (endpoint, handler, { limit = [], download, validate } = {}) => {
@@ -94,7 +96,7 @@ export const createRoute =
     });
   };
 
-/** All of a route but its handler. */
+/** A route without its handler. */
 export const buildRouteOptions = (
   endpoint: Endpoint,
   config: Omit<FastifyContextConfig, 'endpoint'> = {},
@@ -106,6 +108,68 @@ export const buildRouteOptions = (
   config: { ...config, endpoint },
 });
 
-/** The call that the hooks accepted; by the endpoint's schemas it is one of that endpoint. */
+/** The call that the hooks parsed; the endpoint's schemas guarantee its type. */
 export const getCall = <E extends Endpoint>(_endpoint: E, request: FastifyRequest): Call<E> =>
   request.call as Call<E>;
+
+/** The user of the request's bearer token. */
+export interface Actor {
+  id: number;
+  /** Id of the token itself, for signing out. */
+  tokenId: number;
+  isSeller: boolean;
+  isPartner: boolean;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** Finds the user of a bearer token; null when it is unknown or expired. */
+export type Authenticate = (token: string) => Promise<Actor | null>;
+
+/**
+ * Turns a use case that only reads into a handler whose `db` may be a replica. For heavy or frequent reads; a user
+ * who has just written is answered by the primary until the replica has replayed the write.
+ */
+export const routeRead =
+  <HandlerContext extends { db: Db }, RequestCall extends { actor: Actor | null }, Result>(
+    context: HandlerContext & { readRouter: ReadRouter },
+    useCase: (context: HandlerContext, call: RequestCall) => Promise<Result>,
+  ): ((call: RequestCall) => Promise<Result>) =>
+  (call) =>
+    context.readRouter.run(call.actor, (db) =>
+      useCase(db === context.db ? context : { ...context, db }, call),
+    );
+
+interface FileReply {
+  /** File name with extension, ASCII. */
+  name: string;
+  /** Text is UTF-8. */
+  content: Readable | Buffer;
+}
+
+/** Pairs an endpoint with a use case that returns a file. */
+export type FileRoute = <E extends Endpoint>(
+  endpoint: E & { produces: string },
+  handler: (call: Call<E>) => Promise<FileReply>,
+  options?: { validate?: Validate<E> },
+) => void;
+
+/** Sends a download; errors are JSON, before the first byte of the file. */
+export const createFileRoute =
+  (app: FastifyInstance): FileRoute =>
+  (endpoint, handler, { validate } = {}) => {
+    app.route({
+      ...buildRouteOptions(endpoint, { validate }),
+      handler: async (request, reply) => {
+        const { name, content } = await handler(getCall(endpoint, request));
+        const charset = endpoint.produces.startsWith('text/') ? '; charset=utf-8' : '';
+        return reply
+          .headers({
+            'content-type': endpoint.produces + charset,
+            'content-disposition': `attachment; filename="${name}"`,
+            'cache-control': 'no-store',
+          })
+          .send(content);
+      },
+    });
+  };

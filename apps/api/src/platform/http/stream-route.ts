@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import type { Endpoint } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import { AppError } from './app-error.ts';
 import { buildRouteOptions, type Call, getCall } from './route.ts';
 
 /** Sends one event. */
 type Send<E extends Endpoint> = (data: Static<E['reply']>) => void;
 
-/** Sends one of its further events. */
+/** Sends an event of another name of the endpoint. */
 type SendEvent<E extends Endpoint> = <N extends keyof Events<E> & string>(
   name: N,
   data: Static<Events<E>[N]>,
@@ -15,21 +16,21 @@ type SendEvent<E extends Endpoint> = <N extends keyof Events<E> & string>(
 
 type Events<E extends Endpoint> = E['events'] extends Record<string, TSchema> ? E['events'] : never;
 
-/** Pairs an endpoint with what feeds its stream; `open` answers how to stop feeding it, or refuses by throwing. */
+/** Pairs an endpoint with the source of its events; `subscribe` returns how to unsubscribe, and refuses by throwing. */
 export type StreamRoute = <E extends Endpoint>(
   endpoint: E & { stream: string },
   subscribe: (call: Call<E>, send: Send<E>, sendEvent: SendEvent<E>) => () => void,
 ) => void;
 
-/** Shorter than the time after which proxies give up on a silent connection. */
+/** Shorter than the idle timeout of proxies. */
 const HEARTBEAT_MS = 25_000;
-/** Then the browser asks again, and the token is looked at again. */
+/** Then the browser reconnects, and the token is verified again. */
 const MAX_STREAM_DURATION_MS = 30 * 60_000;
 const RETRY_MS = 2_000;
-/** Of a reader that does not keep up; it comes back and gets everything anew. */
+/** A slower reader is disconnected; it reconnects and reloads everything. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
-/** Answers as server-sent events: kept alive by one clock for all, ended before the server closes. */
+/** Sends server-sent events: one timer keeps all streams alive; they end before the server closes. */
 export function createStreamRoute(app: FastifyInstance): StreamRoute {
   const openStreams = new Map<Readable, number>();
   const heartbeat = setInterval(() => {
@@ -77,4 +78,22 @@ function push(stream: Readable, text: string): void {
   if (stream.destroyed || stream.readableEnded) return;
   if (stream.readableLength > MAX_BUFFERED_BYTES) stream.destroy();
   else stream.push(text);
+}
+
+/** Concurrent streams of a user per process: more than anyone has open tabs. */
+const MAX_STREAMS_PER_USER = 20;
+
+/** Counts a user's open streams and refuses one too many. Returns a function that ends the count. */
+export function createStreamLimiter(max = MAX_STREAMS_PER_USER) {
+  const openStreamsByUser = new Map<number, number>();
+  return (userId: number): (() => void) => {
+    const openCount = openStreamsByUser.get(userId) ?? 0;
+    if (openCount >= max) throw new AppError('tooMany', { retryAfter: 30 });
+    openStreamsByUser.set(userId, openCount + 1);
+    return () => {
+      const remaining = openStreamsByUser.get(userId)! - 1;
+      if (remaining > 0) openStreamsByUser.set(userId, remaining);
+      else openStreamsByUser.delete(userId);
+    };
+  };
 }

@@ -1,13 +1,13 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
-import { resolveReference, type Schema, sharedSchemas } from './shared-schemas.ts';
+import { resolveReference, type Schema, sharedSchemas } from './route-schemas.ts';
 
 type ValidationIssue = Pick<ErrorObject, 'keyword' | 'instancePath' | 'schemaPath' | 'params'>;
 
 /**
- * Query strings and parameters, being text, are coerced to what the schema says; bodies are not. One validator for both
- * would turn null into '' in bodies.
+ * Coerces query strings and path parameters, which are text, to the types of their schemas; bodies are not coerced.
+ * One validator for both would turn null into '' in bodies.
  */
 export function registerValidators(app: FastifyInstance): void {
   const options = { allErrors: true, useDefaults: true, removeAdditional: false } as const;
@@ -38,8 +38,8 @@ function createValidator(schema: Schema, validate: ValidateFunction) {
 }
 
 /**
- * Cuts every array to one item more than its schema allows: it is refused all the same, and the validator, which looks
- * at every item even of what is too long, has little to look at.
+ * Cuts every array to one item more than its schema allows: it is still refused, and the validator, which visits all
+ * items of an array that is too long, has few to visit.
  */
 function shortenArrays(schema: Schema, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
@@ -57,11 +57,11 @@ function shortenArrays(schema: Schema, value: unknown): void {
 }
 
 /**
- * Drops the keys that a schema does not name: no handler sees them. An object closed by `additionalProperties` keeps
- * them and was refused: there keys are data, as a schedule's days are. Not by Ajv's `removeAdditional`, which drops what
- * the first form of a union does not name before it looks at the second.
+ * Drops keys that the schema does not name. An object closed by `additionalProperties` keeps them and is refused: its
+ * keys are data, such as the days of a schedule. Ajv's `removeAdditional` is not used, because in a union it drops what
+ * the first alternative does not name before it tries the second.
  *
- * Answers where there is what no column takes: text with NUL in it, and numbers beyond all numbers ('1e400', coerced).
+ * Returns issues for values that no column can store: text with NUL, and numbers coerced to infinity ('1e400').
  */
 function sanitizeValue(schema: Schema, value: unknown, instancePath: string): ValidationIssue[] {
   const alternatives = listAlternatives(schema);

@@ -7,7 +7,7 @@ import {
   createTestUser,
   type TestUser,
 } from '../../../../test/support/builders.ts';
-import { copyOrder } from '../../../../test/support/copy-order.ts';
+import { copyOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { getBalance, getBalances } from '../../ledger/index.ts';
 import { approveShares, creditMonths, reverseShares } from '../index.ts';

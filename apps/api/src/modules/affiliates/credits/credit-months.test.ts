@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findBalance } from '../../../../test/support/balances.ts';
 import {
   buyProduct,
   createLoginCode,
@@ -9,7 +8,8 @@ import {
   LOGIN_CODE,
   type TestUser,
 } from '../../../../test/support/builders.ts';
-import { copyOrder } from '../../../../test/support/copy-order.ts';
+import { findBalance } from '../../../../test/support/consistency.ts';
+import { copyOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { approveShares, creditMonths, reverseShares } from '../index.ts';
 

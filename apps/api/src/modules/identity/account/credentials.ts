@@ -2,9 +2,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
-import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import {
   consumeLoginCode,
   deleteOtherTokens,

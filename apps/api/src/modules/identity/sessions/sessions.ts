@@ -2,9 +2,8 @@ import type { endpoints } from '@wopack/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
-import type { Authenticate } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { Call } from '../../../platform/http/route.ts';
+import type { Authenticate, Call } from '../../../platform/http/route.ts';
 import {
   deleteOtherTokens,
   deleteUserToken,

@@ -3,9 +3,9 @@ import { MailServer } from '../../../../test/servers/mail-server.ts';
 import { createTestUser } from '../../../../test/support/builders.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
 import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
-import type { Mail } from '../../../platform/mail.ts';
-import { countUndeliveredMails } from '../../../platform/metrics/metrics.queries.ts';
-import { createSmtpMailer } from '../../../platform/smtp-mailer.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import { createSmtpMailer } from '../../../platform/mail/smtp-mailer.ts';
+import { countUndeliveredMails } from '../../../platform/observability/metrics.queries.ts';
 import { listFailedMail, resendFailedMail } from './send-mail.ts';
 
 const HOUR = 60 * MINUTE;

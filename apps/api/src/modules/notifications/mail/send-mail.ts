@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import type { Mail, MailTemplates, QueuedMail } from '../../../platform/mail.ts';
+import type { Mail, MailTemplates, QueuedMail } from '../../../platform/mail/mail.ts';
 import { getRetryTime, isPermanentRefusal } from '../notifications.rules.ts';
 import { buildUnsubscribeUrl, createUnsubscribeKey } from '../unsubscribe-url.ts';
 import { insertFailure, listFailures, removeResendableFailures } from './mail-failures.queries.ts';

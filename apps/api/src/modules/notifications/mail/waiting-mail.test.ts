@@ -7,7 +7,7 @@ import { createEmptyDatabase } from '../../../../test/support/test-databases.ts'
 import { openDatabase } from '../../../platform/db/database.ts';
 import { listMigrationNames, migrate } from '../../../platform/db/migrate.ts';
 import { restoreJobs } from '../../../platform/jobs.ts';
-import type { Mail } from '../../../platform/mail.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
 
 const api = useTestApp();
 const sendCode = (email: string) => api.client()('sendCode', { body: { email, device_name: 'x' } });

@@ -8,7 +8,7 @@ import {
 } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { Preview } from '../../../platform/http/preview.ts';
+import type { Preview } from '../../../platform/http/pages/preview.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { getCachedProductTypes } from '../../products/index.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { buildFastify } from '../../../platform/http/fastify.ts';
-import { webRoutes } from '../../../platform/http/web.routes.ts';
+import { webRoutes } from '../../../platform/http/pages/web.routes.ts';
 import { createOfferPreview } from '../index.ts';
 
 const api = useTestApp();

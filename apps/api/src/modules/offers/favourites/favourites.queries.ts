@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { createBatchLoader } from '../../../platform/db/batch-loader.ts';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { precompileQuery } from '../../../platform/db/precompiled-query.ts';
-import { preparedStatementHint } from '../../../platform/db/prepared-statements.ts';
+import { createBatchLoader } from '../../../platform/performance/batch-loader.ts';
+import { precompileQuery } from '../../../platform/performance/precompiled-query.ts';
+import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { settingsColumns } from '../../notifications/index.ts';
 import { isOnSale, selectSlotOnSale } from '../../products/index.ts';

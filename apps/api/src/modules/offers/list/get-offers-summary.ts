@@ -2,11 +2,11 @@ import type { endpoints } from '@wopack/contract';
 import { eurosFromCents, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
+import { createTtlCache } from '../../../platform/performance/ttl-cache.ts';
 import { getCachedProductTypes } from '../../products/index.ts';
 import type { OfferFilters, Position } from '../offers.queries.ts';
 import { listBusiestPositions, selectOfferPage, summarizeOffers } from './list.queries.ts';
 import { buildOfferView } from './list-offers.ts';
-import { createTtlCache } from './page-cache.ts';
 
 /** Finds cities; null where there is none. Passed in by the app, because offers may not import geo. */
 export interface CityFinder {

@@ -2,6 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import { eurosFromCents, type Language, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import type { PageCache } from '../../../platform/performance/page-cache.ts';
 import { getCachedProductTypes } from '../../products/index.ts';
 import { meanRating, translateTypes } from '../../sale-places/index.ts';
 import { loadFavouriteIds } from '../favourites/favourites.queries.ts';
@@ -9,13 +10,13 @@ import { chordToMetres } from '../geometry.rules.ts';
 import { findBboxError, resolveFilters } from '../offer-filters.ts';
 import type { Position } from '../offers.queries.ts';
 import { type Cursor, selectOfferPage } from './list.queries.ts';
-import type { PageCache } from './page-cache.ts';
 
 type ListCall = Call<typeof endpoints.listOffers>;
+export type OfferPage = Awaited<ReturnType<typeof loadOfferPage>>;
 
 /** A shared, cached page with the caller's own favourites. */
 export async function listOffers(
-  { db, clock, pageCache }: Context & { pageCache: PageCache },
+  { db, clock, pageCache }: Context & { pageCache: PageCache<OfferPage> },
   call: ListCall,
 ) {
   const now = clock.now();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { precompileQuery } from '../../../platform/db/precompiled-query.ts';
-import { preparedStatementHint } from '../../../platform/db/prepared-statements.ts';
+import { precompileQuery } from '../../../platform/performance/precompiled-query.ts';
+import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import { formatEarthCube } from '../geometry.rules.ts';
 import {
   applyFilters,

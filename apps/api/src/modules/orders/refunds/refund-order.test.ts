@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findBalance } from '../../../../test/support/balances.ts';
 import type { TestUser } from '../../../../test/support/builders.ts';
-import { expectAllSettled, expectConsistentData } from '../../../../test/support/consistency.ts';
+import { expectAllSettled, expectConsistentData, findBalance } from '../../../../test/support/consistency.ts';
 import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { planRefund } from '../orders.rules.ts';

@@ -1,8 +1,8 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../../platform/context.ts';
 import type { RateLimit } from '../../../platform/http/rate-limits.ts';
-import { routeRead } from '../../../platform/http/route-read.ts';
-import { createStreamLimiter } from '../../../platform/http/stream-limit.ts';
+import { routeRead } from '../../../platform/http/route.ts';
+import { createStreamLimiter } from '../../../platform/http/stream-route.ts';
 import { answerReport, validateAnswer } from '../feedback/reports.ts';
 import { checkPin, handOut } from '../pin/hand-out.ts';
 import { cancelSellerOrder, cancelSlot, validateReason } from '../refunds/cancel-order.ts';

@@ -1,8 +1,8 @@
 import type { endpoints } from '@wopack/contract';
 import { localDate, PRODUCT_GRAMS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import { type Cell, createCsvStream } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { type Cell, createCsvStream } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';

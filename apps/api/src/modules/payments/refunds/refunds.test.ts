@@ -3,7 +3,7 @@ import { expectAllSettled } from '../../../../test/support/consistency.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { createOperatorProgram } from '../../../operator/program.ts';
-import { countStuckRefunds } from '../../../platform/metrics/metrics.queries.ts';
+import { countStuckRefunds } from '../../../platform/observability/metrics.queries.ts';
 import { refundOrder } from '../../orders/index.ts';
 
 const HOUR = 60 * MINUTE;

@@ -9,9 +9,8 @@ import {
 } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
-import { AppError, assertNoErrors, type FieldErrors } from '../../../platform/http/app-error.ts';
+import { AppError, assertNoErrors, type FieldErrors, parseId } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { parseId } from '../../../platform/parse-id.ts';
 import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
 import { updateProduct } from '../products.queries.ts';
 import { stateWhenOpened } from '../products.rules.ts';

@@ -2,7 +2,6 @@ import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createStripeHarness } from '../../../../../test/payment-providers/provider-harness.ts';
 import { WEBHOOK_SECRET } from '../../../../../test/payment-providers/stripe-server.ts';
-import { findBalance } from '../../../../../test/support/balances.ts';
 import {
   createProductOnSale,
   createTestUser,
@@ -10,6 +9,7 @@ import {
   startPayment,
   type TestUser,
 } from '../../../../../test/support/builders.ts';
+import { findBalance } from '../../../../../test/support/consistency.ts';
 import { MINUTE, useTestApp } from '../../../../../test/support/test-app.ts';
 import { parseConfig } from '../../../../config/config.ts';
 

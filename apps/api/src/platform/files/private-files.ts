@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * For files with personal or bank data and their folders: accessible only to the user that WoPack runs as.
+ */
+export const PRIVATE_FILE_MODE = 0o600;
+export const PRIVATE_FOLDER_MODE = 0o700;
+
+/** Truncates or creates a file with private permissions, also if it existed with wider ones. */
+export async function openPrivateFile(path: string): Promise<FileHandle> {
+  const file = await open(path, 'w', PRIVATE_FILE_MODE);
+  // A terminal or pipe (/dev/stdout) keeps its mode.
+  if ((await file.stat()).isFile()) await file.chmod(PRIVATE_FILE_MODE);
+  return file;
+}
+
+/**
+ * Reads a secret file of DATA_DIR, or creates it. Of two processes that start at once the first one's
+ * content wins.
+ */
+export async function readOrCreateFile(file: string, create: () => Promise<string>): Promise<string> {
+  const readExisting = () => readFile(file, 'utf8');
+  return readExisting().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    await mkdir(dirname(file), { recursive: true });
+    const temporaryFile = `${file}.${randomUUID()}`;
+    await writeFile(temporaryFile, await create(), { mode: 0o600 });
+    await link(temporaryFile, file).catch((failure: NodeJS.ErrnoException) => {
+      if (failure.code !== 'EEXIST') throw failure;
+    });
+    await rm(temporaryFile);
+    return readExisting();
+  });
+}

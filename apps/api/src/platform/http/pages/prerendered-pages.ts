@@ -1,0 +1,106 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Language } from '@wopack/domain';
+import { escapeHtml } from '../../escape-html.ts';
+import type { Preview } from './preview.ts';
+
+/** As apps/web/scripts/build.ts writes it down. */
+interface PrerenderedPages {
+  pages: PrerenderedPage[];
+  /** Texts of the bodies that stand for what the server knows of an offer. */
+  placeholders: Record<'id' | 'name' | 'photoPath' | 'photoSrcset', string>;
+}
+
+interface PrerenderedPage {
+  /** Of the app's router: `/offers/:id`. */
+  pattern: string;
+  head: Record<Language, string>;
+  /** By what is known of the offer; a page that shows none has only `none`. */
+  bodies: Record<'none', Record<Language, string>> &
+    Partial<Record<'name' | 'photo', Record<Language, string>>>;
+}
+
+/** In index.html, where the server inserts. */
+const HEAD_PLACEHOLDER = '<!--app-head-->';
+const BODY_PLACEHOLDER = '<!--app-html-->';
+
+interface WebBuild {
+  html: string;
+  prerendered: PrerenderedPages | null;
+  /** Whether there is a page at this path; where the build does not say, the app is to find out. */
+  hasPage: (path: string) => boolean;
+}
+
+/** The built page and what is known beforehand of some addresses, read anew when there is another build. */
+export function createBuildReader(folder: string) {
+  const index = join(folder, 'index.html');
+  const readBuildFile = (name: string) => readFile(join(folder, '.vite', name), 'utf8').then(JSON.parse);
+  let cachedBuild: (WebBuild & { modifiedAt: number }) | null = null;
+  return async (): Promise<WebBuild> => {
+    const { mtimeMs } = await stat(index);
+    if (cachedBuild?.modifiedAt === mtimeMs) return cachedBuild;
+    const [html, prerendered, hasPage] = await Promise.all([
+      readFile(index, 'utf8'),
+      readBuildFile('prerendered-pages.json').catch(() => null),
+      readBuildFile('addresses.json').then(createPageMatcher, () => () => true),
+    ]);
+    cachedBuild = { modifiedAt: mtimeMs, html, prerendered, hasPage };
+    return cachedBuild;
+  };
+}
+
+type ProductPreview = NonNullable<Preview['product']>;
+
+/** The page with what its address first shows, so that nobody waits for the script to see it. */
+export function insertPrerenderedPage(
+  html: string,
+  prerendered: PrerenderedPages | null,
+  path: string,
+  language: Language,
+  product?: ProductPreview,
+): string {
+  const page = prerendered?.pages.find(({ pattern }) => createPageMatcher([pattern])(path));
+  if (!prerendered || !page) return html;
+  const { bodies, head } = page;
+  const [body, values] = product?.photo
+    ? [bodies.photo, { name: product.name, photoPath: product.photo.path, photoSrcset: product.photo.srcset }]
+    : [product && bodies.name, { name: product?.name ?? '' }];
+  return html
+    .replace(HEAD_PLACEHOLDER, () => head[language])
+    .replace(BODY_PLACEHOLDER, () =>
+      insertValues((body ?? bodies.none)[language], prerendered.placeholders, {
+        ...values,
+        id: path.split('/').filter(Boolean).at(-1) ?? '',
+      }),
+    );
+}
+
+/** Values are visitors' texts: one that reads like a placeholder stays as it is, so all are replaced in one pass. */
+function insertValues(
+  body: string,
+  placeholders: PrerenderedPages['placeholders'],
+  values: Partial<PrerenderedPages['placeholders']>,
+): string {
+  const replacements = new Map(
+    Object.entries(values).map(([key, value]) => [
+      placeholders[key as keyof typeof values],
+      escapeHtml(value),
+    ]),
+  );
+  const pattern = new RegExp([...replacements.keys()].map((text) => RegExp.escape(text)).join('|'), 'g');
+  return body.replaceAll(pattern, (placeholder) => replacements.get(placeholder)!);
+}
+
+/**
+ * Whether the app has a page at a path, by the route patterns of its build (`/clients/:id`). Like the app's router it
+ * ignores case and a trailing slash. An id is a number.
+ */
+export function createPageMatcher(routePatterns: string[]): (path: string) => boolean {
+  const patterns = routePatterns.map((routePattern) => {
+    const source = routePattern.replaceAll(/:(\w+)/g, (_, name) =>
+      name === 'id' ? '[1-9]\\d{0,9}' : '[^/]+',
+    );
+    return new RegExp(`^${source}/?$`, 'i');
+  });
+  return (path) => patterns.some((pattern) => pattern.test(path));
+}

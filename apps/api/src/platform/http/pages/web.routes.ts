@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { type Language, pickLanguage } from '@wopack/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { createBuildReader, insertPrerenderedPage } from './prerendered-pages.ts';
+import { buildHomePreview, insertPreview, type Preview } from './preview.ts';
+
+interface WebAppOptions {
+  /** The built web app. */
+  folder: string;
+  publicUrl: string;
+  /** Null when there is no such product. */
+  offerPreview: (id: number, language: Language) => Promise<Preview | null>;
+}
+
+/** Serves the built web app. A path that is neither a file nor a call gets the app, with 404 where it has no page. */
+export async function webRoutes(
+  app: FastifyInstance,
+  { folder, publicUrl, offerPreview }: WebAppOptions,
+): Promise<void> {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) return;
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/',
+    wildcard: false,
+    // '/' is a page with a preview, not a file.
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/');
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+
+  const readBuild = createBuildReader(folder);
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, preview: Preview) => {
+    const language = pickLanguage(request.headers['accept-language']);
+    const { html, prerendered } = await readBuild();
+    const page = insertPrerenderedPage(
+      html,
+      prerendered,
+      request.url.split('?')[0]!,
+      language,
+      preview.product,
+    );
+    const document = insertPreview(page, preview, language, publicUrl);
+    return reply
+      .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
+      .type('text/html; charset=utf-8')
+      .send(document);
+  };
+
+  app.get<{ Params: { id: string } }>(
+    '/offers/:id(^[1-9]\\d{0,8}$)',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const language = pickLanguage(request.headers['accept-language']);
+      const preview = await offerPreview(Number(request.params.id), language).catch((error: unknown) => {
+        // The app loads without a preview and reports the error itself.
+        request.log.error({ err: error }, 'link preview failed');
+        return buildHomePreview(language);
+      });
+      return sendPage(request, preview ? reply : reply.code(404), preview ?? buildHomePreview(language));
+    },
+  );
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (/^\/(api|google|apple|facebook|media|sandbox|stripe|assets|dev)\//.test(request.url))
+      throw new AppError('notFound');
+    const path = request.url.split('?')[0]!;
+    const preview = buildHomePreview(pickLanguage(request.headers['accept-language']));
+    const { hasPage } = await readBuild();
+    // Texts of the home page, but a canonical address of its own, or search engines would merge it with the home page.
+    return sendPage(request, hasPage(path) ? reply : reply.code(404), { ...preview, path });
+  });
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../files/private-files.ts';
+import { buildMailMessage, type Mail, type Mailer } from './mail-message.ts';
+
+export type { Mail, Mailer };
+
+/** Identifies an unsubscribe link; the URL is built when the mail is sent. */
+export interface UnsubscribeLink {
+  what: string;
+  userId: number;
+}
+
+export interface TextMail extends Omit<Mail, 'unsubscribe'> {
+  /** A complete URL in mails queued by a former version. */
+  unsubscribe?: UnsubscribeLink | string;
+}
+
+/** Has no secrets: the template renders the mail from ids when it is sent. */
+interface TemplateMail {
+  template: string;
+}
+
+/** Payload of a mail job. */
+export type QueuedMail = TextMail | TemplateMail;
+
+/** Renderers of mails by name; null when there is nothing to send any more. */
+export type MailTemplates = Record<string, (ids: never) => Promise<Mail | null>>;
+
+/** Writes mails as .eml files to a folder instead of sending them: the default for development and demos. */
+export function createOutboxMailer(folder: string, from: string, now: () => Date): Mailer {
+  return {
+    async send(mail) {
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+      const { message } = await transport.sendMail(buildMailMessage(mail, from, now()));
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+      const stamp = now().toISOString().replaceAll(':', '-');
+      const path = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`);
+      await writeFile(path, message as Buffer, { mode: PRIVATE_FILE_MODE });
+    },
+  };
+}
+
+/** The newest mails of an outbox, newest first. */
+export async function readOutbox(folder: string, limit = 50): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const newest = names
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse()
+    .slice(0, limit);
+  return Promise.all(newest.map((name) => readFile(join(folder, name), 'utf8')));
+}
+
+/** SMTP where a server is configured, else the outbox. */
+export async function createMailer(
+  { smtpUrl, mailFrom, outboxDir }: Config,
+  now: () => Date,
+): Promise<Mailer & { close?(): Promise<void> }> {
+  if (!smtpUrl) return createOutboxMailer(outboxDir, mailFrom, now);
+  const { createSmtpMailer } = await import('./smtp-mailer.ts');
+  const mailer = createSmtpMailer({ url: smtpUrl, from: mailFrom }, now);
+  return {
+    ...mailer,
+    // Drops mails to reserved addresses (RFC 2606), such as those of demo users: a server would bounce
+    // them.
+    send: async (mail) => (mail.to.endsWith('.example') ? undefined : mailer.send(mail)),
+  };
+}

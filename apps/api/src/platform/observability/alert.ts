@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts';
+import type { Trx } from '../db/database.ts';
+import { translate } from '../messages/translate.ts';
+
+type AlertName = 'ledger' | 'provider' | 'payouts' | 'dispute' | 'refund';
+
+/**
+ * Alerts the operator: a log line, and a mail if an address is configured. `lines` are facts without
+ * personal data.
+ */
+export const raiseAlert = (
+  context: Pick<Context, 'config' | 'db' | 'jobs'>,
+  name: AlertName,
+  lines: readonly string[],
+): Promise<void> =>
+  context.db.transaction().execute((trx) => raiseAlertInTransaction(trx, context, name, lines));
+
+/** The mail is enqueued only if the transaction commits. */
+export async function raiseAlertInTransaction(
+  trx: Trx,
+  { config, jobs }: Pick<Context, 'config' | 'jobs'>,
+  name: AlertName,
+  lines: readonly string[],
+): Promise<void> {
+  console.error(
+    JSON.stringify({ level: 50, msg: 'operator alert', alert: name, lines: lines.slice(0, 100) }),
+  );
+  const { email, language } = config.operator;
+  if (!email) return;
+  await jobs.enqueue(trx, 'notifications.send-mail', {
+    to: email,
+    subject: translate(`mail.alert.${name}.subject`, language),
+    text: `${translate(`mail.alert.${name}.text`, language)}\n\n${lines.slice(0, 100).join('\n')}\n\nWoPack`,
+    language,
+  });
+}

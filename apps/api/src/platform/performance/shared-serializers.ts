@@ -1,0 +1,30 @@
+import fastJson, { type Schema as SerializableSchema } from 'fast-json-stringify';
+import type { FastifyInstance } from 'fastify';
+import { resolveReference } from '../http/route-schemas.ts';
+
+type SerializerCompiler = Parameters<FastifyInstance['setSerializerCompiler']>[0];
+
+/** Compiles each schema once instead of once a route and status: every route has the same half dozen error replies. */
+export function createSharedSerializerCompiler(): SerializerCompiler {
+  const serializers = new Map<string, (value: unknown) => string>();
+  return ({ schema }) =>
+    serializers.getOrInsertComputed(JSON.stringify(schema), () =>
+      fastJson(schema as SerializableSchema, { schema: collectReferenced(schema) }),
+    );
+}
+
+/** The shared schemas that a schema refers to, no others: the serialiser validates each schema that it is given. */
+function collectReferenced(
+  value: unknown,
+  referenced: Record<string, SerializableSchema> = {},
+): Record<string, SerializableSchema> {
+  if (typeof value !== 'object' || value === null) return referenced;
+  const schema = resolveReference(value);
+  if (schema !== value) {
+    const id = schema.$id!;
+    if (referenced[id]) return referenced;
+    referenced[id] = schema as SerializableSchema;
+  }
+  for (const nestedValue of Object.values(schema)) collectReferenced(nestedValue, referenced);
+  return referenced;
+}

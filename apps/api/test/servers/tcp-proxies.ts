@@ -1,0 +1,104 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Client, createClient } from '@wopack/contract/client';
+import type { ServerProcess } from './server-process.ts';
+
+/**
+ * What stands before several processes: asks each whether it is ready, gives calls to those that are in turn, and a call
+ * that reached nobody to the next. One that reached somebody and failed has failed.
+ */
+export class LoadBalancer {
+  private readonly servers: ServerProcess[];
+  private readyServers: ServerProcess[];
+  private readonly abortController = new AbortController();
+  private readonly pollLoop: Promise<void>;
+  private nextIndex = 0;
+
+  constructor(servers: ServerProcess[]) {
+    this.servers = [...servers];
+    this.readyServers = [...servers];
+    this.pollLoop = this.pollReadiness();
+  }
+
+  add(server: ServerProcess): void {
+    this.servers.push(server);
+  }
+
+  client(token: string): Client {
+    return createClient({ host: '', token: () => token, language: () => 'en', fetch: this.fetch });
+  }
+
+  async stop(): Promise<void> {
+    this.abortController.abort();
+    await this.pollLoop;
+  }
+
+  private readonly fetch: typeof globalThis.fetch = async (path, init) => {
+    for (let attempt = 0; ; attempt++) {
+      const { url } = this.readyServers[this.nextIndex++ % this.readyServers.length]!;
+      try {
+        return await fetch(url + String(path), init);
+      } catch (error) {
+        const { code } = (error as { cause?: { code?: string } }).cause ?? {};
+        if (code !== 'ECONNREFUSED' || attempt === 3) throw error;
+      }
+    }
+  };
+
+  private async pollReadiness(): Promise<void> {
+    while (!this.abortController.signal.aborted) {
+      const readiness = await Promise.all(
+        this.servers.map(({ url }) =>
+          fetch(`${url}/ready`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        ),
+      );
+      this.readyServers = this.servers.filter((_, i) => readiness[i]);
+      await wait(100);
+    }
+  }
+}
+
+/** A way to a database that a test can close, as when a cable is pulled, and open again. */
+export class DbProxy {
+  private server: Server | undefined;
+  private readonly sockets = new Set<Socket>();
+  private target = new URL('postgresql://none');
+  private port = 0;
+
+  /** The same address, by this way. */
+  proxyUrl = async (url: string): Promise<string> => {
+    this.target = new URL(url);
+    await this.start();
+    return Object.assign(new URL(url), { port: String(this.port) }).href;
+  };
+
+  async start(): Promise<void> {
+    this.server = createServer((clientSocket) => {
+      const databaseSocket = connect(Number(this.target.port), this.target.hostname);
+      for (const [socket, peer] of [
+        [clientSocket, databaseSocket],
+        [databaseSocket, clientSocket],
+      ] as const) {
+        this.sockets.add(socket);
+        socket.on('error', () => peer.destroy());
+        socket.on('close', () => {
+          this.sockets.delete(socket);
+          peer.destroy();
+        });
+      }
+      clientSocket.pipe(databaseSocket).pipe(clientSocket);
+    });
+    await new Promise<void>((resolve) => this.server!.listen(this.port, '127.0.0.1', resolve));
+    this.port = (this.server.address() as { port: number }).port;
+  }
+
+  /** Ends what is open and lets nobody in. */
+  async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.server?.close(resolve));
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+}

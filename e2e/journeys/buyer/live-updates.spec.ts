@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { GOOD_CARD, openProductByName, payByCard } from '../../support/buyer.ts';
+import { publishProduct } from '../../support/seller.ts';
+import { test } from '../../support/test.ts';
+import { desktop, openUser, phone, signUp } from '../../support/user.ts';
+
+/** What everybody is promised. */
+const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };
+
+test('what one person buys is gone from everybody else’s screen', async ({ browser }) => {
+  test.slow();
+  const stamp = Date.now().toString(36);
+  const name = `Broa ${stamp}`;
+  const salePlaceName = `Moinho ${stamp}`;
+  const seller = await openUser(browser, desktop);
+  await signUp(seller, 'Rui Fontes', { seller: true });
+  await publishProduct(seller, { salePlaceName, name, quantity: 2 });
+
+  const firstBuyer = await openUser(browser, desktop);
+  await signUp(firstBuyer, 'Ana Costa');
+  await openProductByName(firstBuyer, name);
+  const pageViewer = await openUser(browser, phone);
+  await signUp(pageViewer, 'Olena K');
+  const listViewer = await openUser(browser, desktop);
+  await signUp(listViewer, 'João Vaz');
+
+  const mapViewer = await openUser(browser, phone);
+  await signUp(mapViewer, 'Nuno Reis');
+
+  const streamsOpened = [listViewer, pageViewer, mapViewer].map(({ page }) =>
+    page.waitForResponse(/\/api\/v1\/live\?products=/),
+  );
+  await listViewer.page.goto('/offers');
+  await listViewer.page.getByRole('searchbox', { name: listViewer.t('offers:search') }).fill(name);
+  const card = listViewer.page.getByRole('article', { name });
+  await expect(card.getByText(listViewer.t('offers:left_other', { count: 2 }))).toBeVisible();
+  await openProductByName(pageViewer, name);
+  await mapViewer.page.goto('/offers');
+  // Turned to in the middle of typing: the map looks for the same.
+  await mapViewer.page.getByRole('searchbox', { name: mapViewer.t('offers:search') }).fill(name);
+  await mapViewer.page.getByRole('radio', { name: mapViewer.t('offers:view.map') }).check({ force: true });
+  await expect(mapViewer.page.getByRole('button', { name: new RegExp(`^${salePlaceName}, `) })).toBeVisible();
+  await Promise.all(streamsOpened);
+
+  await payByCard(firstBuyer, GOOD_CARD);
+  await expect(card.getByText(listViewer.t('offers:lastOne'))).toBeVisible({ timeout: 10_000 });
+  await expect(pageViewer.page.getByText(pageViewer.t('offers:lastOne')).first()).toBeVisible(
+    LIVE_UPDATE_TIMEOUT,
+  );
+  await expect(firstBuyer.page).toHaveURL(/\/success$/);
+
+  await openProductByName(firstBuyer, name);
+  await payByCard(firstBuyer, GOOD_CARD);
+  await expect(firstBuyer.page).toHaveURL(/\/success$/);
+  await expect(card.getByText(listViewer.t('offers:soldOut')).first()).toBeVisible(LIVE_UPDATE_TIMEOUT);
+  const pin = mapViewer.t('map:pin', { name: salePlaceName, price: mapViewer.t('map:soldOut') });
+  await expect(mapViewer.page.getByRole('button', { name: pin })).toBeVisible(LIVE_UPDATE_TIMEOUT);
+  await expect(pageViewer.page.getByRole('status').getByText(pageViewer.t('offers:soldOut'))).toBeAttached(
+    LIVE_UPDATE_TIMEOUT,
+  );
+});
+
+/** Counts the event streams that the page reads; an aborted one is over before the browser says so. */
+async function observeStreams(page: Page) {
+  await page.addInitScript(() => {
+    const streamCount = { open: 0, maxOpen: 0 };
+    const originalFetch = window.fetch;
+    window.fetch = async (input, init) => {
+      if (!/\/api\/v1\/(seller\/)?live(\?|$)/.test(String(input))) return originalFetch(input, init);
+      streamCount.maxOpen = Math.max(streamCount.maxOpen, ++streamCount.open);
+      init!.signal!.addEventListener('abort', () => streamCount.open--, { once: true });
+      return originalFetch(input, init);
+    };
+    Object.assign(window, { streams: streamCount });
+  });
+  const readCount = (): Promise<{ open: number; maxOpen: number }> =>
+    page.evaluate(() => Reflect.get(window, 'streams'));
+  return { open: async () => (await readCount()).open, maxOpen: async () => (await readCount()).maxOpen };
+}
+
+test('a seller who goes from list and map to the orders has one stream, and changes of each kind arrive', async ({
+  browser,
+}) => {
+  test.slow();
+  const stamp = Date.now().toString(36);
+  const name = `Broa ${stamp}`;
+  const seller = await openUser(browser, desktop);
+  const { page, t } = seller;
+  await signUp(seller, 'Rui Fontes', { seller: true });
+  await publishProduct(seller, { salePlaceName: `Moinho ${stamp}`, name, quantity: 4 });
+  const buyer = await openUser(browser, phone);
+  await signUp(buyer, 'Ana Costa');
+  const streams = await observeStreams(page);
+  const buyProduct = async () => {
+    await openProductByName(buyer, name);
+    await payByCard(buyer, GOOD_CARD);
+    await expect(buyer.page).toHaveURL(/\/success$/);
+  };
+
+  await page.goto('/offers');
+  await page.getByRole('searchbox', { name: t('offers:search') }).fill(name);
+  const card = page.getByRole('article', { name });
+  await expect(card.getByText(t('offers:left_other', { count: 4 }))).toBeVisible();
+  await page.getByRole('radio', { name: t('offers:view.map') }).check({ force: true });
+  await expect(page.getByRole('button', { name: new RegExp(`^Moinho ${stamp}, `) })).toBeVisible();
+  await expect.poll(streams.open).toBe(1);
+  const saleNotice = new RegExp(`^${t('seller:news.sold', { id: '\\d+' })}$`);
+  const noticeShown = page.getByText(saleNotice).first().waitFor();
+  await buyProduct();
+  await noticeShown;
+  await page.getByRole('radio', { name: t('offers:view.list') }).check({ force: true });
+  await expect(card.getByText(t('offers:left_other', { count: 3 }))).toBeVisible(LIVE_UPDATE_TIMEOUT);
+
+  await card.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: t('common:nav.main') })
+    .getByRole('link', { name: new RegExp(`^${t('common:nav.orders')}`) })
+    .click();
+  await expect(page.getByRole('row', { name: /Ana C\./ })).toHaveCount(1);
+  await expect.poll(streams.open).toBe(1);
+  await buyProduct();
+  await expect(page.getByRole('row', { name: /Ana C\./ })).toHaveCount(2, LIVE_UPDATE_TIMEOUT);
+  expect(await streams.maxOpen()).toBe(1);
+});

@@ -1,0 +1,79 @@
+import { type Browser, expect } from '@playwright/test';
+import { test } from '../../support/test.ts';
+import { desktop, openAsDemoUser, openUser, phone, signUp } from '../../support/user.ts';
+
+/** The demo's buyer just before they open the list, and the queries that the server is asked with then. */
+async function prepareList(browser: Browser, storage: Record<string, string> = {}) {
+  const { page, context } = await openAsDemoUser(browser, phone, 'buyer');
+  await context.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, storage);
+  const listQueries: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/v1/products') listQueries.push(search);
+  });
+  return { page, listQueries, cards: page.getByRole('article') };
+}
+
+test('photos are seen before the app’s script is there; the list is asked for once', async ({ browser }) => {
+  const { page, listQueries, cards } = await prepareList(browser);
+  const { promise: scriptReleased, resolve: releaseScript } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await scriptReleased;
+    await route.continue();
+  });
+  await page.goto('/offers', { waitUntil: 'commit' });
+  const photos = page.locator('main img[src^="/media/"]');
+  await expect(photos).toHaveCount(2);
+  await expect(photos.first()).toBeVisible();
+  const previousBox = await photos.first().boundingBox();
+  await expect(cards).toHaveCount(0);
+
+  releaseScript();
+  await expect(cards.first()).toBeVisible();
+  expect(await photos.first().boundingBox()).toEqual(previousBox);
+  expect(listQueries).toEqual(['?sort=center']);
+});
+
+test('whoever has chosen a kind is not asked for another list', async ({ browser }) => {
+  const { page, listQueries, cards } = await prepareList(browser, { filterByType: '1' });
+  await page.goto('/offers');
+  await expect(cards.first()).toBeVisible();
+  expect(listQueries).toEqual(['?filterByType=1&sort=center']);
+});
+
+test('where no answer comes ahead, the app asks again', async ({ browser }) => {
+  const { page, listQueries, cards } = await prepareList(browser);
+  await page.route('**/api/v1/products?*', (route) => route.abort(), { times: 1 });
+  await page.goto('/offers');
+  await expect(cards.first()).toBeVisible();
+  expect(listQueries).toHaveLength(2);
+});
+
+for (const device of [phone, desktop]) {
+  test(`to a pack and back: title, focus, header and position, ${device.width} px`, async ({ browser }) => {
+    const user = await openUser(browser, device);
+    const { page, t } = user;
+    await signUp(user, 'Olena K');
+    await page.goto('/offers');
+    const productLink = page.getByRole('article').nth(12).getByRole('link').first();
+    await productLink.scrollIntoViewIfNeeded();
+    const name = (await productLink.textContent())!;
+    const scrollPosition = await page.evaluate(() => scrollY);
+    expect(scrollPosition).toBeGreaterThan(500);
+
+    await productLink.click();
+    const heading = page.getByRole('heading', { level: 1, name, exact: true });
+    await expect(heading).toBeFocused();
+    await expect(page).toHaveTitle(`${name} · WoPack`);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    const headerImage = page.locator('header img');
+    if (device === desktop) await expect(headerImage).toBeAttached();
+
+    await page.goBack();
+    await expect(page).toHaveTitle(`${t('common:titles.offers')} · WoPack`);
+    await expect(headerImage).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollPosition);
+  });
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { reportDeadline } from '@wopack/domain';
+import { buyTwoProducts, createProductForTomorrow } from '../../support/api.ts';
+import { GOOD_CARD, getPayButton, openProductByName, payByCard, readPin } from '../../support/buyer.ts';
+import { createCameraPhoto } from '../../support/device-stubs.ts';
+import { enterPin, publishProduct } from '../../support/seller.ts';
+import { findFreePort, Server } from '../../support/server.ts';
+import { test } from '../../support/test.ts';
+import type { JourneyUser } from '../../support/user.ts';
+import { desktop, openUser, phone, signUp } from '../../support/user.ts';
+
+test('a buyer cancels in time: the money comes back and the pack is on sale again', async ({ browser }) => {
+  const stamp = Date.now().toString(36);
+  const name = `Amanhã ${stamp}`;
+  const seller = await openUser(browser, desktop);
+  await signUp(seller, 'Rui Fontes', { seller: true });
+  await createProductForTomorrow(seller, { salePlaceName: `Padaria ${stamp}`, name, quantity: 1 });
+
+  const buyer = await openUser(browser, phone);
+  const { page, t } = buyer;
+  await signUp(buyer, 'Olena K');
+  await openProductByName(buyer, name);
+  await payByCard(buyer, GOOD_CARD);
+  await readPin(buyer);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('orders:calendar.add') }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.ics$/);
+
+  await page.getByRole('button', { name: t('orders:cancel.action') }).click();
+  const dialog = page.getByRole('dialog', { name: t('orders:cancel.title') });
+  await expect(dialog).toContainText(/3,99/);
+  await dialog.getByRole('button', { name: t('orders:cancel.action') }).click();
+  await expect(page.getByText(t('orders:state.cancelled_by_buyer'))).toBeVisible();
+  await expect(page.getByText(/^Возврат 3,99/)).toBeVisible();
+  await expect(page.getByRole('img', { name: /QR/ })).toHaveCount(0);
+
+  await page.goto('/offers/history');
+  const row = page.getByRole('article').filter({ hasText: name });
+  await expect(row.getByText(t('orders:state.cancelled_by_buyer'))).toBeVisible();
+  await expect(row.getByText(/^Возврат 3,99/)).toBeVisible();
+
+  const otherBuyer = await openUser(browser, desktop);
+  await signUp(otherBuyer, 'João Vaz');
+  await openProductByName(otherBuyer, name);
+  await expect(getPayButton(otherBuyer)).toBeEnabled();
+});
+
+test('a collected pack is rated, and the stars show on the offer', async ({ browser }) => {
+  const stamp = Date.now().toString(36);
+  const name = `Estrelas ${stamp}`;
+  const seller = await openUser(browser, desktop);
+  await signUp(seller, 'Rui Fontes', { seller: true });
+  await publishProduct(seller, { salePlaceName: `Forno ${stamp}`, name, quantity: 2 });
+
+  const buyer = await openUser(browser, desktop);
+  const { page, t } = buyer;
+  await signUp(buyer, 'Marta Salgado');
+  await openProductByName(buyer, name);
+  await payByCard(buyer, GOOD_CARD);
+  const pin = await readPin(buyer);
+  await seller.page.goto('/seller');
+  await enterPin(seller, pin);
+  await seller.page.getByRole('button', { name: seller.t('seller:pin.handOut') }).click();
+
+  // The ticket notices by itself and asks.
+  const stars = page.getByRole('radiogroup', { name: t('orders:rate.legend', { name }) });
+  await expect(stars).toBeVisible();
+  await stars.getByRole('radio', { name: t('orders:rate.stars_other', { count: 4 }) }).check();
+  await page.getByLabel(t('orders:rate.text')).fill('Pão estaladiço.');
+  await page.getByRole('button', { name: t('orders:rate.send') }).click();
+  await expect(page.getByRole('heading', { name: t('orders:rate.mine') })).toBeVisible();
+  await expect(page.getByText('Pão estaladiço.')).toBeVisible();
+
+  await page.goto('/offers/history');
+  const row = page.getByRole('article').filter({ hasText: name });
+  await expect(row.getByText(t('orders:rate.given_other', { count: 4 }))).toBeAttached();
+  await openProductByName(buyer, name);
+  await expect(page.getByText(t('common:ratingLabel_one', { mean: '4,0', count: 1 })).first()).toBeAttached();
+});
+
+const MINUTE = 60_000;
+const SHIFTED_CLOCK_SCRIPT = join(import.meta.dirname, '../../../apps/api/test/servers/shifted-clock.ts');
+
+test('a shop is told of a problem for 48 hours; who is late learns it and keeps their words', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const dataDir = await mkdtemp(join(tmpdir(), 'wopack-limit-'));
+  const port = await findFreePort();
+  let server = new Server(dataDir, port);
+  await server.start();
+  /** The same WoPack, on a day ahead. */
+  const restartAt = async (timestamp: number) => {
+    await server.stop();
+    const env = {
+      NODE_OPTIONS: `--import=${SHIFTED_CLOCK_SCRIPT}`,
+      CLOCK_SHIFT_MS: String(timestamp - Date.now()),
+    };
+    server = new Server(dataDir, port, env);
+    await server.start();
+  };
+  try {
+    const { token, orders } = await buyTwoProducts(server.url);
+    const deadline = reportDeadline(new Date(orders[0].pickup_end)).getTime();
+
+    await restartAt(deadline - 10 * MINUTE);
+    const buyer = await openSignedInUser(browser, server.url, token);
+    const { page, t } = buyer;
+    await page.clock.install({ time: deadline - 10 * MINUTE });
+    const textField = page.getByLabel(t('orders:help.text'));
+    const sendButton = page.getByRole('button', { name: t('orders:help.send') });
+    await openHelp(buyer, orders[0].id);
+    await textField.fill('Хлеб вчерашний.');
+    const photo = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await createCameraPhoto() };
+    await page.locator('input[type=file]').setInputFiles(photo);
+    await sendButton.click();
+    await expect(page.getByText(t('orders:help.sent'))).toBeVisible();
+    await expect(page.getByRole('img', { name: t('orders:help.photoAlt') })).toBeVisible();
+
+    await openHelp(buyer, orders[1].id);
+    await textField.fill('Пакет пустой.');
+    await restartAt(deadline + MINUTE);
+    await page.clock.setSystemTime(deadline + MINUTE);
+    await sendButton.click();
+    await expect(page.getByText('Время сообщить о проблеме вышло.')).toBeVisible();
+    await expect(textField).toHaveValue('Пакет пустой.');
+
+    await openHelp(buyer, orders[1].id);
+    const helpDialog = page.getByRole('dialog', { name: t('orders:help.title') });
+    await expect(helpDialog).toContainText(/Написать заведению можно было до .*\d/);
+    await expect(textField).toHaveCount(0);
+    await expect(helpDialog.getByRole('link', { name: t('orders:help.write') })).toBeVisible();
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function openSignedInUser(browser: Browser, url: string, token: string): Promise<JourneyUser> {
+  const user = await openUser(browser, phone, url);
+  await user.context.addInitScript(
+    (storage) => {
+      for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
+    },
+    { token, language: 'ru', cookieChoice: 'essential' },
+  );
+  return user;
+}
+
+async function openHelp({ page, t }: JourneyUser, id: number): Promise<void> {
+  await page.goto(`/orders/${id}`);
+  await page.getByRole('button', { name: t('orders:help.action') }).click();
+}

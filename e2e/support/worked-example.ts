@@ -1,0 +1,252 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+import { formatCents } from '@wopack/domain';
+import type { JourneyUser } from './user.ts';
+
+const documentText = readFileSync(join(import.meta.dirname, '../../docs/worked-example.md'), 'utf8');
+
+/** A row of a table: what it is about, then its numbers as they are written. */
+type Row = [name: string, ...numbers: string[]];
+
+/** The tables of the page by the headings they stand under. */
+const tablesByTitle = new Map(
+  documentText.split(/^#+ /m).map((section): [string, Row[]] => {
+    const [, ...rows] = section.split('\n').filter((line) => line.startsWith('|'));
+    const cells = rows.map((row) => row.split('|').slice(1, -1));
+    return [section.split('\n')[0]!, cells.slice(1).map((row) => row.map((cell) => cell.trim()) as Row)];
+  }),
+);
+
+const getTable = (title: string): Row[] => {
+  const rows = tablesByTitle.get(title);
+  if (!rows?.length) throw new Error(`no table under ${title}`);
+  return rows;
+};
+
+export interface DocumentedStatement {
+  who: string;
+  month: string;
+  number: string;
+  rows: Row[];
+}
+
+/** Of everybody, in the order of the page. */
+export const statements: DocumentedStatement[] = [...tablesByTitle].flatMap(([title, rows]) => {
+  const [, who, month, number] = /^(\w+), (\d{4}-\d\d): (\S+)$/.exec(title) ?? [];
+  return who ? [{ who, month: month!, number: number!, rows }] : [];
+});
+
+/** What each run paid to whom, the sum of all apart. */
+export const runs = [...tablesByTitle.keys()]
+  .filter((title) => title.startsWith('Paid out on '))
+  .map((title) => {
+    const entries = getTable(title).map(([name, amount]) => ({ name, amount: amount! }));
+    return { paid: entries.slice(0, -1), total: entries.at(-1)!.amount };
+  });
+
+/** What came and what went, by name. */
+export const movements = Object.fromEntries(
+  getTable('Movements of each, at the end').map(([name, moneyIn, moneyOut]) => [
+    name,
+    { moneyIn: moneyIn!, moneyOut: moneyOut! },
+  ]),
+);
+
+/** Whom a partner brought: a buyer under 'clients', a seller under 'sellers'. */
+export const referrals = getTable('Whom they brought, at the end').map(
+  ([names, side, orderCount, paid, shareAmount]) => ({
+    partner: names.split(', ')[0]!,
+    side: side as 'clients' | 'sellers',
+    orderCount: orderCount!,
+    paid: paid!,
+    shareAmount: shareAmount!,
+  }),
+);
+
+/** What a seller reads of a month on the page of sales. */
+export const sales = getTable('Sales of each month').map(([names, sold, earned, ...parts]) => {
+  const [who, month] = names.split(', ') as [string, string];
+  const [price, back, commission] = parts as [string, string, string];
+  return { who, month, sold: sold!, earned: earned!, price, back, commission };
+});
+
+/** What an amount of the page is in cents. */
+export const parseCents = (amountText: string): number => Math.round(Number(amountText) * 100);
+
+/** An amount of the page as this person reads it. */
+export const formatAmount = ({ t }: Pick<JourneyUser, 't'>, amountText: string) =>
+  formatCents(parseCents(amountText), getLanguage({ t }));
+
+const getLanguage = ({ t }: Pick<JourneyUser, 't'>) => ({ Entrou: 'pt', In: 'en' })[t('money:in')] ?? 'ru';
+
+/** Whoever is paid gets statements. */
+const hasStatements = (who: string) => statements.some((entry) => entry.who === who);
+
+/** The file that a button gives. */
+async function downloadFile({ page }: JourneyUser, name: string): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name, exact: true }).click();
+  return readFile(await (await download).path(), 'latin1');
+}
+
+/** The last column of a file, in cents. */
+const listAmounts = (file: string) =>
+  file
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => parseCents(line.split(/[,;]/).at(-1)!));
+
+const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
+
+/** What came and what went, on the page and in its file. */
+export async function expectTransactions(user: JourneyUser, who: string): Promise<void> {
+  const { moneyIn, moneyOut } = movements[who]!;
+  await user.page.goto('/transactions');
+  await expect(user.page.getByRole('definition')).toHaveText([
+    formatAmount(user, moneyIn),
+    formatAmount(user, moneyOut),
+  ]);
+  const amounts = listAmounts(await downloadFile(user, user.t('money:csv')));
+  expect(sum(amounts.filter((one) => one > 0))).toBe(parseCents(moneyIn));
+  expect(sum(amounts.filter((one) => one < 0)) + parseCents(moneyOut)).toBe(0);
+}
+
+/** The statements, newest first, each with its page and its files. */
+export async function expectStatements(user: JourneyUser, who: string): Promise<void> {
+  const documentedStatements = statements.filter((entry) => entry.who === who).toReversed();
+  if (!documentedStatements.length) return;
+  const rows = user.page.getByRole('listitem').filter({ hasText: 'WP-' });
+  for (const [i, statement] of documentedStatements.entries()) {
+    await user.page.goto('/statements');
+    await expect(rows).toHaveCount(documentedStatements.length);
+    await expect(rows.nth(i)).toContainText(statement.number);
+    await rows.nth(i).getByRole('link').click();
+    await expectStatement(user, statement);
+  }
+}
+
+/** What the page's words for a sum are on the screen. */
+const KIND_KEYS: Record<string, string> = {
+  'Carried over': 'money:opening',
+  Sales: 'money:kinds.sale',
+  'Taken back': 'money:kinds.reversal',
+  'Partial refunds': 'money:kinds.partial_refund',
+  Shares: 'money:kinds.share',
+  Payouts: 'money:kinds.payout',
+  Balance: 'money:closing',
+};
+
+async function expectStatement(user: JourneyUser, { rows, number }: DocumentedStatement): Promise<void> {
+  const { page, t } = user;
+  const sumRows = rows.filter(([name]) => name.split(' × ')[0]! in KIND_KEYS);
+  const labels = sumRows.map(([name]) => name.replace(/^[^×]+?(?= ×|$)/, (kind) => t(KIND_KEYS[kind]!)));
+  await expect(page.getByRole('term')).toHaveText(labels);
+  await expect(page.getByRole('definition')).toHaveText(
+    sumRows.map(([, amount]) => formatAmount(user, amount!)),
+  );
+  const [commission, vat] = rows
+    .filter((row) => !sumRows.includes(row))
+    .map(([, amount]) => formatAmount(user, amount!));
+  if (commission && vat)
+    await expect(page.getByText(t('money:vat', { commission, vat, percent: 23 }))).toBeVisible();
+
+  const amounts = listAmounts(await downloadFile(user, t('money:csv')));
+  expect(amounts.at(0)).toBe(parseCents(sumRows.at(0)![1]!));
+  expect(amounts.at(-1)).toBe(parseCents(sumRows.at(-1)![1]!));
+  expect(sum(amounts.slice(0, -1)), number).toBe(amounts.at(-1));
+  expect(await downloadFile(user, t('money:pdf'))).toMatch(/^%PDF-/);
+}
+
+/** What is owed, and what was paid out last. */
+export async function expectPayout(user: JourneyUser, who: string): Promise<void> {
+  if (!hasStatements(who)) return;
+  const { page, t } = user;
+  const { moneyIn, moneyOut } = movements[who]!;
+  const owedAmount = formatAmount(user, String((parseCents(moneyIn) - parseCents(moneyOut)) / 100));
+  const role = t(`money:roles.${sales.some((entry) => entry.who === who) ? 'seller' : 'partner'}`);
+  await page.goto('/account/payout');
+  await expect(page.getByText(`${role}: ${owedAmount}, `)).toBeVisible();
+  const lastRunIndex = runs.findLastIndex(({ paid }) => paid.some(({ name }) => name === who));
+  if (lastRunIndex < 0) return;
+  const { amount } = runs[lastRunIndex]!.paid.find(({ name }) => name === who)!;
+  const state = t(`money:payoutStates.${lastRunIndex === 0 ? 'confirmed' : 'made'}`);
+  await expect(page.getByText(t('money:last', { amount: formatAmount(user, amount), state }))).toBeVisible();
+}
+
+/** What the operator hands to the bank: the file of each run says what the page says. */
+export async function expectBankFiles(databaseUrl: string): Promise<void> {
+  const command = join(import.meta.dirname, '../../apps/api/src/operator/command.ts');
+  for (const [i, { paid, total: runTotal }] of runs.entries()) {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [command, 'payouts', 'file', String(i + 1)],
+      {
+        env: { ...process.env, DATABASE_URL: databaseUrl },
+      },
+    );
+    const amounts = [...stdout.matchAll(/<InstdAmt Ccy="EUR">([\d.]+)</g)].map(([, amount]) => amount);
+    expect(amounts).toEqual(paid.map(({ amount }) => amount));
+    expect(stdout).toContain(`<CtrlSum>${runTotal}</CtrlSum>`);
+  }
+}
+
+/** A seller: what was sold and earned in each month. */
+export async function expectSales(user: JourneyUser, who: string): Promise<void> {
+  const { page, t } = user;
+  for (const { month, sold, earned, price, back, commission } of sales.filter((one) => one.who === who)) {
+    const [from, to] = [`${month}-01`, `${month}-${month.endsWith('11') ? 30 : 31}`];
+    await page.goto(`/seller/sale?range=own&from=${from}&to=${to}`);
+    const definitions = page.getByRole('definition');
+    await expect(definitions.nth(0)).toHaveText(new RegExp(`^${sold} `));
+    await expect(definitions.nth(2)).toHaveText(formatAmount(user, earned));
+    const parts = {
+      price: formatAmount(user, price),
+      back: formatAmount(user, back),
+      commission: formatAmount(user, commission),
+    };
+    await expect(definitions.nth(3)).toHaveText(
+      t(parseCents(back) ? 'sales:earnedSumBack' : 'sales:earnedSum', parts),
+    );
+  }
+}
+
+/** A partner: what was credited, what is still owed, month by month. */
+export async function expectMonths(user: JourneyUser, who: string): Promise<void> {
+  const { page, t } = user;
+  const creditedAmounts = statements
+    .filter((one) => one.who === who)
+    .flatMap(({ rows }) => rows.filter(([name]) => name.startsWith('Shares')).map(([, amount]) => amount!));
+  if (creditedAmounts.length === 0) return;
+  await page.goto('/main');
+  await expect(page.getByText(formatAmount(user, '0.00'))).toBeVisible();
+  await page.goto('/account/affiliate');
+  const totalCredited = creditedAmounts.reduce((sum, amount) => sum + parseCents(amount), 0) / 100;
+  const credits = page
+    .locator('div')
+    .filter({ has: page.getByRole('term').getByText(t('partner:stats.credited')) });
+  await expect(credits.last().getByRole('definition').first()).toHaveText(
+    formatAmount(user, String(totalCredited)),
+  );
+  await page.getByRole('button', { name: t('partner:months.showTable') }).click();
+  const rows = page.getByRole('table').first().locator('tbody').getByRole('row');
+  for (const amount of creditedAmounts)
+    await expect(rows.filter({ hasText: formatAmount(user, amount) })).toHaveCount(1);
+}
+
+/** A partner: whom they brought, and what of it is theirs. */
+export async function expectReferrals(user: JourneyUser, who: string): Promise<void> {
+  const { page } = user;
+  for (const { side, orderCount, paid, shareAmount } of referrals.filter(({ partner }) => partner === who)) {
+    await page.goto(`/${side}`);
+    const one = page.getByRole('region').locator('tr, li');
+    const expectedTexts = [orderCount, formatAmount(user, paid), formatAmount(user, shareAmount)];
+    await expect(
+      expectedTexts.reduce((rows, hasText) => rows.filter({ hasText }), one).first(),
+    ).toBeVisible();
+  }
+}

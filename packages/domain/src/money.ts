@@ -1,0 +1,80 @@
+/** WoPack's commission per order, VAT included. Source: docs/specification.md, Money. */
+export const COMMISSION_CENTS = 129;
+
+/** Maximum discount on the declared value. Source: docs/specification.md, Money. */
+export const MAX_DISCOUNT = 0.7;
+
+/** Source: docs/specification.md, Money. */
+export const CURRENCY = 'EUR';
+
+/**
+ * Parses an amount in euros, as a number or as text ('3.99'), exactly to cents. Null for more than two
+ * decimals or anything else. Avoids floating-point multiplication.
+ */
+export function centsFromEuros(euros: number | string): number | null {
+  const match = /^(\d{1,7})(?:\.(\d{1,2})0*)?$/.exec(String(euros).trim());
+  if (!match) return null;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+/** Cents to the decimal euros of the wire: 399 → 3.99. */
+export const eurosFromCents = (cents: number): number => cents / 100;
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Localised amount: 399 → '3,99 €' in pt and ru, '€3.99' in en. */
+export function formatCents(cents: number, language: string): string {
+  let formatter = formatters.get(language);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(language === 'pt' ? 'pt-PT' : language, {
+      style: 'currency',
+      currency: 'EUR',
+    });
+    formatters.set(language, formatter);
+  }
+  return formatter.format(cents / 100);
+}
+
+/** What the seller receives for one order, in cents: the price less WoPack's commission. */
+export const earningCents = (priceCents: number): number => priceCents - COMMISSION_CENTS;
+
+/**
+ * The highest value a seller may declare for a price, in cents, rounded down. The discount must not exceed
+ * 70 %, so value ≤ price / 0.3. Source: docs/specification.md, Money.
+ */
+export const maxOldPriceCents = (priceCents: number): number => Math.floor((priceCents * 10) / 3);
+
+/** Discount in whole percent, rounded down so that it is never overstated. */
+export const discountPercent = (priceCents: number, oldPriceCents: number): number =>
+  oldPriceCents > priceCents ? Math.floor(((oldPriceCents - priceCents) * 100) / oldPriceCents) : 0;
+
+/** A partner's percentage of WoPack's commission. Source: docs/specification.md, Money. */
+export const PARTNER_PERCENT = 15;
+
+/**
+ * A partner's share of one order, in hundredths of a cent: 15 % of 1.29 EUR is 19.35 cents. A percentage of
+ * cents is a whole number of hundredths of a cent, so nothing is rounded here.
+ */
+export const shareHundredths = (commissionCents: number = COMMISSION_CENTS): number =>
+  commissionCents * PARTNER_PERCENT;
+
+/**
+ * Rounds hundredths of a cent to cents, halves away from zero, so that a credit and its reversal cancel
+ * out. For the sum of a month, never for single shares.
+ */
+export function centsFromHundredths(hundredths: number): number {
+  const cents = Math.floor((Math.abs(hundredths) + 50) / 100);
+  return hundredths < 0 && cents > 0 ? -cents : cents;
+}
+
+/**
+ * VAT contained in an amount, in cents, halves away from zero: 23 % in 1.23 EUR is 0.23. For the sum of a
+ * statement, never for single lines. Source: docs/specification.md, Money.
+ */
+export function vatIncludedIn(cents: number, percent: number): number {
+  // In hundredths of a percent, so that only integers are divided: 23 % → 2300.
+  const rate = Math.round(percent * 100);
+  const denominator = 10_000 + rate;
+  const vat = Math.floor((2 * Math.abs(cents) * rate + denominator) / (2 * denominator));
+  return cents < 0 && vat > 0 ? -vat : vat;
+}
