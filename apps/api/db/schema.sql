@@ -61,7 +61,6 @@ CREATE TABLE affiliate_visits (
 CREATE TABLE back_on_sale_checks (
   product_id integer NOT NULL,
   slot_id integer,
-  due_at timestamp with time zone NOT NULL,
   CONSTRAINT back_on_sale_checks_product_id_slot_id_key UNIQUE NULLS NOT DISTINCT (product_id, slot_id)
 );
 
@@ -763,8 +762,6 @@ CREATE INDEX affiliate_shares_referred_user_id ON public.affiliate_shares USING 
 
 CREATE INDEX affiliate_shares_uncredited ON public.affiliate_shares USING btree (partner_id, approved_at) WHERE ((state = 'approved'::text) AND (credit_month IS NULL));
 
-CREATE INDEX back_on_sale_checks_due_at ON public.back_on_sale_checks USING btree (due_at);
-
 CREATE INDEX back_on_sale_notifications_due_at ON public.back_on_sale_notifications USING btree (due_at) WHERE (notified_at IS NULL);
 
 CREATE INDEX back_on_sale_notifications_slot_id ON public.back_on_sale_notifications USING btree (slot_id);
@@ -925,9 +922,7 @@ CREATE OR REPLACE FUNCTION public.notify_order()
 AS $function$
 BEGIN
   PERFORM pg_notify('orders', json_build_object('seller_id', NEW.seller_id, 'order_id', NEW.id,
-    'sale_place_id', NEW.sale_place_id,
-    'change', CASE WHEN TG_OP = 'INSERT' THEN 'sold' WHEN NEW.state = 'cancelled_by_buyer' THEN 'cancelled'
-      ELSE 'changed' END)::text);
+    'sale_place_id', NEW.sale_place_id, 'state', NEW.state, 'changed_table', TG_TABLE_NAME, 'operation', TG_OP)::text);
   RETURN NULL;
 END $function$;
 
@@ -946,7 +941,7 @@ CREATE OR REPLACE FUNCTION public.notify_report()
 AS $function$
 BEGIN
   PERFORM pg_notify('orders', json_build_object('seller_id', NEW.seller_id, 'order_id', NEW.order_id,
-    'sale_place_id', sale_place_id, 'change', CASE WHEN TG_OP = 'INSERT' THEN 'report' ELSE 'changed' END)::text)
+    'sale_place_id', sale_place_id, 'state', state, 'changed_table', TG_TABLE_NAME, 'operation', TG_OP)::text)
     FROM orders WHERE id = NEW.order_id;
   RETURN NULL;
 END $function$;
@@ -965,7 +960,7 @@ CREATE OR REPLACE FUNCTION public.schedule_new_slot_checks()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO back_on_sale_checks SELECT product_id, id, ends_at FROM added WHERE "left" = 0;
+  INSERT INTO back_on_sale_checks (product_id, slot_id) SELECT product_id, id FROM added WHERE "left" = 0;
   RETURN NULL;
 END $function$;
 
@@ -974,7 +969,7 @@ CREATE OR REPLACE FUNCTION public.schedule_product_check()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO back_on_sale_checks VALUES (NEW.id, NULL, '-infinity') ON CONFLICT DO NOTHING;
+  INSERT INTO back_on_sale_checks (product_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$;
 
@@ -983,9 +978,7 @@ CREATE OR REPLACE FUNCTION public.schedule_slot_check()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO back_on_sale_checks VALUES
-    (NEW.product_id, NEW.id, CASE WHEN NEW."left" = 0 THEN NEW.ends_at ELSE '-infinity' END)
-    ON CONFLICT (product_id, slot_id) DO UPDATE SET due_at = excluded.due_at;
+  INSERT INTO back_on_sale_checks (product_id, slot_id) VALUES (NEW.product_id, NEW.id) ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$;
 
@@ -1026,6 +1019,8 @@ CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pub
 COMMENT ON COLUMN affiliate_credits.hundredths IS 'Unit: a hundredth of a cent.';
 
 COMMENT ON COLUMN affiliate_shares.hundredths IS 'Unit: a hundredth of a cent.';
+
+COMMENT ON TABLE back_on_sale_checks IS 'Changes after which a product may be back on sale, until the offers module has looked at them.';
 
 COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
 

@@ -7,15 +7,17 @@ import pg from 'pg';
 export interface LiveEventPayloads {
   /** Id of a product whose stock changed. */
   stock: number | 'gap';
-  orders: OrderEvent | 'gap';
+  orders: OrderRowChange | 'gap';
 }
 
-/** An order that was created, changed or reported. */
-export interface OrderEvent {
+/** A row of orders or reports that was inserted or updated, with the order's state. */
+export interface OrderRowChange {
   seller_id: number;
   order_id: number;
   sale_place_id: number;
-  change: 'sold' | 'cancelled' | 'report' | 'changed';
+  state: string;
+  changed_table: 'orders' | 'reports';
+  operation: 'INSERT' | 'UPDATE';
 }
 
 type Channel = keyof LiveEventPayloads;
@@ -42,7 +44,7 @@ export function createLiveEvents(databaseUrl: string): LiveEvents {
   let listenLoop: Promise<void> | null = null;
   const dispatch: Dispatch = (channel, payload) => {
     if (channel === 'stock') for (const listener of listeners.stock) listener(parseStockEvent(payload));
-    if (channel === 'orders') for (const listener of listeners.orders) listener(parseOrderEvent(payload));
+    if (channel === 'orders') for (const listener of listeners.orders) listener(parseOrderRowChange(payload));
   };
 
   async function listenWithRetry(): Promise<void> {
@@ -114,5 +116,5 @@ function parseStockEvent(payload = '{}'): LiveEventPayloads['stock'] {
   return id ?? 'gap';
 }
 
-const parseOrderEvent = (payload?: string): LiveEventPayloads['orders'] =>
-  payload === undefined ? 'gap' : (JSON.parse(payload) as OrderEvent);
+const parseOrderRowChange = (payload?: string): LiveEventPayloads['orders'] =>
+  payload === undefined ? 'gap' : (JSON.parse(payload) as OrderRowChange);

@@ -55,7 +55,6 @@ export interface AffiliateVisits {
 }
 
 export interface BackOnSaleChecks {
-  due_at: Date;
   product_id: number;
   slot_id: number | null;
 }

@@ -72,13 +72,27 @@ export async function setFavourite(
 
 /**
  * Deletes the due checks and returns followers of the products they put back on sale: the slot has units
- * again and is the one on sale, or it sold out and its window is over. Skips followers already notified of
+ * again and is the one on sale, or it sold out and its window is over. A check of a sold-out slot is not due before
+ * its window is over. Skips followers already notified of
  * the slot or with an order of it.
  */
 export const listFollowersToNotify = (trx: Trx, now: Date) =>
   trx
     .with('due', (cte) =>
-      cte.deleteFrom('back_on_sale_checks').where('due_at', '<=', now).returning(['product_id', 'slot_id']),
+      cte
+        .deleteFrom('back_on_sale_checks')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('pickup_slots')
+                .select('id')
+                .whereRef('id', '=', 'back_on_sale_checks.slot_id')
+                .where('left', '=', 0)
+                .where('ends_at', '>', now),
+            ),
+          ),
+        )
+        .returning(['product_id', 'slot_id']),
     )
     .selectFrom('due')
     .innerJoin('products as p', (join) =>

@@ -1,7 +1,7 @@
 import { pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import type { LiveEventPayloads } from '../../../platform/live-events.ts';
+import type { LiveEventPayloads, OrderRowChange } from '../../../platform/live-events.ts';
 import { isSellerNotificationEnabled, notifySeller } from '../../notifications/index.ts';
 import { formatShortName } from '../orders.rules.ts';
 import { findOrderForNotification, recordLastUnitNotification } from './seller-orders.queries.ts';
@@ -82,6 +82,11 @@ type OrderSubscriber = (event: SellerOrderEvent) => void;
 /** Makes a subscriber that may have missed events reload its orders. */
 const RELOAD_EVENT: SellerOrderEvent = { order_id: null, sale_place_id: null, news: 'changed' };
 
+function classifyChange({ changed_table, operation, state }: OrderRowChange): SellerOrderEvent['news'] {
+  if (operation === 'INSERT') return changed_table === 'orders' ? 'sold' : 'report';
+  return changed_table === 'orders' && state === 'cancelled_by_buyer' ? 'cancelled' : 'changed';
+}
+
 /** Passes order changes to the subscribed sellers, with one listener per process. */
 export function createOrderFeed({ liveEvents }: Pick<Context, 'liveEvents'>) {
   const subscribers = new Map<number, Set<OrderSubscriber>>();
@@ -93,8 +98,9 @@ export function createOrderFeed({ liveEvents }: Pick<Context, 'liveEvents'>) {
         for (const subscriber of sellerSubscribers) subscriber(RELOAD_EVENT);
       return;
     }
-    const { seller_id: sellerId, change, ...order } = message;
-    for (const subscriber of subscribers.get(sellerId) ?? []) subscriber({ ...order, news: change });
+    const { seller_id, order_id, sale_place_id } = message;
+    for (const subscriber of subscribers.get(seller_id) ?? [])
+      subscriber({ order_id, sale_place_id, news: classifyChange(message) });
   }
 
   /** Returns a function that unsubscribes. */
