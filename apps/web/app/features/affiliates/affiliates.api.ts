@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { download } from '../../lib/api/download.ts';
+import { queryKeys } from '../../lib/data/query-keys.ts';
 import { showErrorToast } from '../../ui/overlay/toast.ts';
 
 export type AffiliateOverview = Reply<'getAffiliateOverview'>['data'];
@@ -13,12 +14,12 @@ export type ReferralTotals = NonNullable<Reply<'listReferredBuyers'>['totals']>;
 export type ShareFilter = Pick<NonNullable<Input<'listShares'>['query']>, 'side' | 'person_id' | 'month'>;
 
 export const overviewQuery = queryOptions({
-  queryKey: ['affiliate', 'overview'],
+  queryKey: [...queryKeys.affiliate, 'overview'],
   queryFn: async ({ signal }) => (await call('getAffiliateOverview', { signal })).data,
 });
 
 export const monthsQuery = infiniteQueryOptions({
-  queryKey: ['affiliate', 'months'],
+  queryKey: [...queryKeys.affiliate, 'months'],
   queryFn: ({ pageParam, signal }) =>
     call('listAffiliateMonths', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
@@ -26,7 +27,7 @@ export const monthsQuery = infiniteQueryOptions({
 });
 
 export const referredBuyersQuery = infiniteQueryOptions({
-  queryKey: ['affiliate', 'clients'],
+  queryKey: [...queryKeys.affiliate, 'clients'],
   queryFn: ({ pageParam, signal }) =>
     call('listReferredBuyers', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
@@ -34,7 +35,7 @@ export const referredBuyersQuery = infiniteQueryOptions({
 });
 
 export const referredSellersQuery = infiniteQueryOptions({
-  queryKey: ['affiliate', 'sellers'],
+  queryKey: [...queryKeys.affiliate, 'sellers'],
   queryFn: ({ pageParam, signal }) =>
     call('listReferredSellers', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
@@ -43,19 +44,19 @@ export const referredSellersQuery = infiniteQueryOptions({
 
 export const referredBuyerQuery = (id: number) =>
   queryOptions({
-    queryKey: ['affiliate', 'client', id],
+    queryKey: [...queryKeys.affiliate, 'client', id],
     queryFn: async ({ signal }) => (await call('getReferredBuyer', { params: { id }, signal })).data,
   });
 
 export const referredSellerQuery = (id: number) =>
   queryOptions({
-    queryKey: ['affiliate', 'seller', id],
+    queryKey: [...queryKeys.affiliate, 'seller', id],
     queryFn: async ({ signal }) => (await call('getReferredSeller', { params: { id }, signal })).data,
   });
 
 export const sharesQuery = (filter: ShareFilter) =>
   infiniteQueryOptions({
-    queryKey: ['affiliate', 'shares', filter],
+    queryKey: [...queryKeys.affiliate, 'shares', filter],
     queryFn: ({ pageParam, signal }) =>
       call('listShares', { query: { ...filter, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,

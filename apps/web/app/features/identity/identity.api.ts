@@ -1,30 +1,11 @@
 import { IconBrandAppleFilled, IconBrandFacebook, IconBrandGoogle } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { cancelPushSubscription } from '../../lib/session/cancel-push-subscription.ts';
 import { clearUserCaches } from '../../lib/session/clear-user-caches.ts';
 import { endSession, getSessionToken, hasSession } from '../../lib/session/session.ts';
-import { assignStorageToUser, clearStorage, useStored } from '../../lib/storage/storage.ts';
-
-export type Me = Reply<'getMe'>['data'];
-
-export const meQuery = queryOptions({
-  queryKey: ['me'],
-  queryFn: async ({ signal }) => {
-    const { data: me } = await call('getMe', { signal });
-    assignStorageToUser(me.id);
-    return me;
-  },
-  staleTime: 60_000,
-});
-
-/** The signed-in person; asks only when there is a token. */
-export function useMe() {
-  const [token] = useStored('token');
-  return useQuery({ ...meQuery, enabled: token !== null });
-}
+import { clearStorage } from '../../lib/storage/storage.ts';
 
 /** At start: a stored token the server refuses goes; without an answer it stays (offline ticket). */
 export async function checkSession(): Promise<void> {
@@ -50,9 +31,6 @@ export async function clearLocalData(): Promise<void> {
   queryClient.clear();
   await Promise.all([clearUserCaches(), cancelPushSubscription()]);
 }
-
-export const updateCachedMe = (changes: Partial<Me>) =>
-  queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, ...changes });
 
 /** An account elsewhere by which one can sign in here. */
 export type AuthProvider = Reply<'listAuthProviders'>['data'][number];

@@ -3,6 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import { cn } from '../../lib/cn.ts';
+import { queryKeys } from '../../lib/data/query-keys.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { showErrorToast } from '../../ui/overlay/toast.ts';
 import type { OfferDetail, OfferPages } from './offers.api.ts';
@@ -52,7 +53,7 @@ function useFavourite(id: number) {
 }
 
 function setCachedFavourite(queryClient: QueryClient, id: number, isFavourite: boolean): void {
-  queryClient.setQueriesData<OfferPages>({ queryKey: ['offers'] }, (list) =>
+  queryClient.setQueriesData<OfferPages>({ queryKey: queryKeys.offers }, (list) =>
     list
       ? {
           ...list,
@@ -65,8 +66,8 @@ function setCachedFavourite(queryClient: QueryClient, id: number, isFavourite: b
         }
       : list,
   );
-  queryClient.setQueriesData<OfferDetail>({ queryKey: ['offer', id] }, (offer) =>
+  queryClient.setQueriesData<OfferDetail>({ queryKey: queryKeys.offer(id) }, (offer) =>
     offer ? { ...offer, is_favourite: isFavourite } : offer,
   );
-  void queryClient.invalidateQueries({ queryKey: ['offers'], refetchType: 'none' });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.offers, refetchType: 'none' });
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
+import { queryKeys } from '../../lib/data/query-keys.ts';
 
 export type Offer = Reply<'listOffers'>['data'][number];
 export type OfferDetail = Reply<'getOffer'>['data'];
@@ -10,7 +11,7 @@ export type OfferPages = { pages: Reply<'listOffers'>[]; pageParams: (string | n
 /** Answers come in the caller's language, which is why it is part of every key. */
 export const offersQuery = (query: OffersQuery, language: string, limit?: number) =>
   infiniteQueryOptions({
-    queryKey: ['offers', language, query, limit],
+    queryKey: [...queryKeys.offers, language, query, limit],
     queryFn: ({ pageParam, signal }) =>
       call('listOffers', { query: { ...query, limit, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
@@ -26,21 +27,13 @@ export const offerQuery = (
   position: { latitude: number; longitude: number } | null,
 ) =>
   queryOptions({
-    queryKey: ['offer', id, language, position],
+    queryKey: [...queryKeys.offer(id), language, position],
     queryFn: async ({ signal }) =>
       (await call('getOffer', { params: { id }, query: position ?? {}, signal })).data,
     placeholderData: (previous) => (previous?.id === id ? previous : undefined),
     refetchInterval: 15_000,
     // What was fetched while the page came is not asked for again when it is there.
     staleTime: 2_000,
-  });
-
-export const productTypesQuery = (language: string) =>
-  queryOptions({
-    queryKey: ['product-types', language],
-    queryFn: async ({ signal }) => (await call('listProductTypes', { signal })).data,
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** What is on sale this moment, for everybody; the server counts twice a minute. */

@@ -9,6 +9,7 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { handOutEndsAt } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
+import { queryKeys } from '../../lib/data/query-keys.ts';
 
 export type BuyerOrder = Reply<'getOrder'>['data'];
 export type OrderPage = Reply<'listOrders'>;
@@ -29,7 +30,7 @@ export const orderQuery = (id: number, language: string) =>
 
 export const ordersQuery = (language: string) =>
   infiniteQueryOptions({
-    queryKey: ['orders', language],
+    queryKey: [...queryKeys.orders, language],
     queryFn: ({ pageParam, signal }) =>
       call('listOrders', { query: { cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
@@ -39,7 +40,7 @@ export const ordersQuery = (language: string) =>
 /** A fresh order is on show at once, and the history asks anew. */
 export function cacheOrder(queryClient: QueryClient, order: BuyerOrder, language: string): void {
   queryClient.setQueryData(orderQuery(order.id, language).queryKey, order);
-  void queryClient.invalidateQueries({ queryKey: ['orders'] });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.orders });
 }
 
 /** Gives the pack back to the shelf and the money to the card. */
@@ -60,7 +61,7 @@ function useOrderMutation<B>(id: number, request: (body: B) => Promise<Reply<'ge
     mutationFn: request,
     onSuccess: ({ data }) => {
       cacheOrder(queryClient, data, i18n.language);
-      for (const queryKey of [['offers'], ['offer', data.product.id]])
+      for (const queryKey of [queryKeys.offers, queryKeys.offer(data.product.id)])
         void queryClient.invalidateQueries({ queryKey });
     },
     // Refused: most likely the order is no longer what the page shows.

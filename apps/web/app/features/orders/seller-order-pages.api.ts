@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } f
 import type { Input, Reply } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
+import { queryKeys } from '../../lib/data/query-keys.ts';
 
 type SellerOrder = Reply<'listSellerOrders'>['data'][number];
 export type OrderState = SellerOrder['state'];
@@ -16,7 +17,7 @@ const pagedOrdersQuery = (
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<OrdersPage>,
 ) =>
   infiniteQueryOptions({
-    queryKey: ['seller', ...subKey],
+    queryKey: [...queryKeys.seller, ...subKey],
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam ?? undefined, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (lastPage: OrdersPage) => lastPage.next_cursor,
@@ -76,6 +77,6 @@ function useSellerMutation<V, R>(request: (values: V) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: request,
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['seller'] }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: queryKeys.seller }),
   });
 }

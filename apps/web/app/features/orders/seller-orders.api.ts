@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
+import { queryKeys } from '../../lib/data/query-keys.ts';
 
 export type SellerOrder = Reply<'listSellerOrders'>['data'][number];
 export type SellerDay = Reply<'getSellerToday'>['data'];
@@ -13,7 +14,7 @@ const REFETCH_MS = 60_000;
 export function useSellerOrders(salePlaceId: number, date: string | null) {
   const { i18n } = useTranslation();
   return useQuery({
-    queryKey: ['seller', 'orders', salePlaceId, date, i18n.language],
+    queryKey: [...queryKeys.seller, 'orders', salePlaceId, date, i18n.language],
     queryFn: async ({ signal }) => {
       const query = { sale_place_id: salePlaceId, ...(date && { date }) };
       return (await call('listSellerOrders', { query, signal })).data;
@@ -26,7 +27,7 @@ export function useSellerOrders(salePlaceId: number, date: string | null) {
 export function useSellerDay(salePlaceId: number | null) {
   const { i18n } = useTranslation();
   return useQuery({
-    queryKey: ['seller', 'today', salePlaceId, i18n.language],
+    queryKey: [...queryKeys.seller, 'today', salePlaceId, i18n.language],
     queryFn: async ({ signal }) =>
       (await call('getSellerToday', { query: { sale_place_id: salePlaceId ?? undefined }, signal })).data,
     refetchInterval: REFETCH_MS,
@@ -47,8 +48,8 @@ export function useHandOut() {
     mutationFn: async ({ id, pin }: { id: number; pin: string }) =>
       (await call('handOut', { params: { id }, body: { pin } })).data,
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['seller', 'orders'] });
-      void queryClient.invalidateQueries({ queryKey: ['seller', 'today'] });
+      void queryClient.invalidateQueries({ queryKey: [...queryKeys.seller, 'orders'] });
+      void queryClient.invalidateQueries({ queryKey: [...queryKeys.seller, 'today'] });
     },
   });
 }

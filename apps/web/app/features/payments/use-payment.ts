@@ -10,6 +10,7 @@ import {
   completePayment,
   failPayment,
   type Hold,
+  holdsQuery,
   initiatePayment,
   type PaidOrder,
   type PaymentTarget,
@@ -112,7 +113,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     setErrorMessage(getErrorMessage(error));
     if (!(error instanceof ApiError)) console.error(error);
     setHasTooManyHolds(error instanceof ApiError && error.code === 7);
-    void queryClient.invalidateQueries({ queryKey: ['holds'] });
+    void queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey });
     onOfferChange();
   };
 
@@ -147,7 +148,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
       if (!isOutcomeUnknown(error)) throw error;
     }
     removeHold(activeHold.token);
-    void queryClient.invalidateQueries({ queryKey: ['holds'] });
+    void queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey });
     // Before the page knows that the pack is back, the last one looks sold out, and the form would go with what was
     // typed.
     await onOfferChange();

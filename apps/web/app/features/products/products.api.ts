@@ -3,23 +3,14 @@ import { ApiError, type Input, type Reply } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import { uploadPhoto } from '../../lib/api/upload.ts';
+import { queryKeys } from '../../lib/data/query-keys.ts';
 
 export type MyProduct = Reply<'listMyProducts'>['data'][number];
-
-/** Kinds of pack, named in the person's language. */
-export function useProductTypes() {
-  const { i18n } = useTranslation();
-  return useQuery({
-    queryKey: ['product-types', i18n.language],
-    queryFn: async ({ signal }) => (await call('listProductTypes', { signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
 
 /** The prices a pack may have, with its value and what the seller receives. */
 export const usePriceTiers = () =>
   useQuery({
-    queryKey: ['seller', 'price-tiers'],
+    queryKey: [...queryKeys.seller, 'price-tiers'],
     queryFn: async ({ signal }) => (await call('listPriceTiers', { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -27,7 +18,7 @@ export const usePriceTiers = () =>
 export function useMyProducts() {
   const { i18n } = useTranslation();
   return useQuery({
-    queryKey: ['seller', 'products', i18n.language],
+    queryKey: [...queryKeys.seller, 'products', i18n.language],
     queryFn: async ({ signal }) => (await call('listMyProducts', { signal })).data,
   });
 }
@@ -44,7 +35,7 @@ export const useUploadPhoto = () =>
 export function useMyProduct(id: number | null) {
   const { i18n } = useTranslation();
   return useQuery({
-    queryKey: ['seller', 'products', i18n.language, id],
+    queryKey: [...queryKeys.seller, 'products', i18n.language, id],
     queryFn: async ({ signal }) => (await call('getMyProduct', { params: { id: id! }, signal })).data,
     enabled: id !== null,
   });
@@ -64,7 +55,7 @@ export function useSaveProduct({ createIfMissing = false } = {}) {
       }
     },
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['seller'] });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
     },
   });
 }
@@ -75,7 +66,7 @@ export function usePauseProduct() {
   return useMutation({
     mutationFn: ({ id, paused }: { id: number; paused: boolean }) =>
       call('pauseProduct', { params: { id }, body: { paused } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['seller'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.seller }),
   });
 }
 
@@ -83,7 +74,8 @@ export function useDeleteProduct() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call('deleteProduct', { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['seller', 'products'], refetchType: 'none' }),
+    onSuccess: () =>
+      queryClient.invalidateQueries({ queryKey: [...queryKeys.seller, 'products'], refetchType: 'none' }),
   });
 }
 
@@ -94,7 +86,7 @@ export function useUpdateSchedule() {
     mutationFn: async (body: Input<'updateSchedule'>['body']) =>
       (await call('updateSchedule', { body })).data,
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['seller'] });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
     },
   });
 }

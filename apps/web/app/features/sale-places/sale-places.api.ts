@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
+import { queryKeys } from '../../lib/data/query-keys.ts';
 
 export type SalePlace = Reply<'listMySalePlaces'>['data'][number];
 
@@ -18,7 +19,7 @@ export function useSalePlaceTypes() {
 export function useMySalePlaces() {
   const { i18n } = useTranslation();
   return useQuery({
-    queryKey: ['seller', 'sale-places', i18n.language],
+    queryKey: [...queryKeys.seller, 'sale-places', i18n.language],
     queryFn: async ({ signal }) => (await call('listMySalePlaces', { signal })).data,
   });
 }
@@ -26,7 +27,7 @@ export function useMySalePlaces() {
 export function useMySalePlace(id: number | null) {
   const { i18n } = useTranslation();
   return useQuery({
-    queryKey: ['seller', 'sale-places', i18n.language, id],
+    queryKey: [...queryKeys.seller, 'sale-places', i18n.language, id],
     queryFn: async ({ signal }) => (await call('getMySalePlace', { params: { id: id! }, signal })).data,
     enabled: id !== null,
   });
@@ -61,7 +62,7 @@ export function useSaveSalePlace({ createIfMissing = false } = {}) {
       }
     },
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['seller'] });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
     },
   });
 }
@@ -72,7 +73,7 @@ export function usePauseSalePlace() {
   return useMutation({
     mutationFn: ({ id, paused }: { id: number; paused: boolean }) =>
       call('pauseSalePlace', { params: { id }, body: { paused } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['seller'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.seller }),
   });
 }
 
@@ -80,7 +81,7 @@ export function useDeleteSalePlace() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call('deleteSalePlace', { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['seller'], refetchType: 'none' }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.seller, refetchType: 'none' }),
   });
 }
 

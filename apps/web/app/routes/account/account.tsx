@@ -4,9 +4,9 @@ import { LogOutButton } from '../../features/identity/account/account-settings.t
 import { AvatarUpload } from '../../features/identity/account/basic-info-form.tsx';
 import { SellerRoleSwitch } from '../../features/identity/account/role-switches.tsx';
 import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
-import type { Me } from '../../features/identity/identity.api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
+import type { Me } from '../../lib/data/current-user.ts';
 import { policies } from '../../lib/paths.ts';
 import { RowGroup } from '../../ui/display/row-group.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

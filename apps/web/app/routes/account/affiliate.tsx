@@ -3,7 +3,7 @@ import { PARTNER_PERCENT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { overviewQuery } from '../../features/affiliates/affiliates.api.ts';
 import { PartnerRoleSwitch } from '../../features/identity/account/role-switches.tsx';
-import type { Me } from '../../features/identity/identity.api.ts';
+import type { Me } from '../../lib/data/current-user.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../../features/identity/identity.api.ts';
 import { NotificationSettings } from '../../features/notifications/notification-settings.tsx';
 import { SellerNotificationSettings } from '../../features/notifications/seller-notification-settings.tsx';
+import { useMe } from '../../lib/data/current-user.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
 

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { meQuery } from '../../features/identity/identity.api.ts';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { CodeForm, ResendCode } from '../../features/identity/sign-in/code-form.tsx';
 import { signInByCode } from '../../features/identity/sign-in/sign-in.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { withTimeout } from '../../lib/api/with-timeout.ts';
+import { meQuery } from '../../lib/data/current-user.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type Me, useMe } from '../../features/identity/identity.api.ts';
 import { AccessReset } from '../../features/identity/password/access-reset.tsx';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import {
@@ -12,6 +11,7 @@ import {
   readMagicLinkToken,
   signInByMagicLink,
 } from '../../features/identity/sign-in/sign-in.ts';
+import { type Me, useMe } from '../../lib/data/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';
 import { hasSession } from '../../lib/session/session.ts';

@@ -18,6 +18,7 @@ import { PaymentPanel } from '../../features/payments/payment-panel.tsx';
 import type { PaidOrder, PaymentTarget } from '../../features/payments/payments.api.ts';
 import { usePayment, useResumeAfterRedirect } from '../../features/payments/use-payment.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { queryKeys } from '../../lib/data/query-keys.ts';
 import { toCents } from '../../lib/format/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
@@ -46,7 +47,7 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
   const onPaid = useCallback(
     (order: PaidOrder) => {
       cacheOrder(queryClient, order, i18n.language);
-      void queryClient.invalidateQueries({ queryKey: ['offers'] });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.offers });
       void navigate(paths.orderSuccess(order.id), { replace: true });
     },
     [queryClient, i18n.language, navigate],

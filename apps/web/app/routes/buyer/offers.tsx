@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../../features/identity/identity.api.ts';
 import { OfferControls } from '../../features/offers/filters/offer-controls.tsx';
 import { readStoredQuery, useOfferFilters } from '../../features/offers/filters/offer-filters.ts';
 import { LocateButton, LocationLink, useUserLocation } from '../../features/offers/filters/user-location.tsx';
@@ -13,6 +12,7 @@ import { offersQuery } from '../../features/offers/offers.api.ts';
 import { warmFormats } from '../../features/offers/warm-formats.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { useMe } from '../../lib/data/current-user.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';

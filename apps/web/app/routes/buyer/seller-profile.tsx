@@ -3,7 +3,6 @@ import { ApiError } from '@wopack/contract/client';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useMe } from '../../features/identity/identity.api.ts';
 import { SellerOffers, useIsSellerOffersPending } from '../../features/offers/list/seller-offers.tsx';
 import { ReviewList, reviewsQuery } from '../../features/orders/reviews/review-list.tsx';
 import {
@@ -12,6 +11,7 @@ import {
   SellerSalePlaces,
   sellerProfileQuery,
 } from '../../features/sale-places/seller-profile.tsx';
+import { useMe } from '../../lib/data/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useMe } from '../../features/identity/identity.api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { cn } from '../../lib/cn.ts';
+import { useMe } from '../../lib/data/current-user.ts';
 import { LayoutOptionsProvider, useCurrentLayoutOptions } from '../../lib/layout-options.tsx';
 import { useStored } from '../../lib/storage/storage.ts';
 import { EmptyFallback, lazyWithErrorBoundary } from '../../ui/feedback/lazy-with-error-boundary.tsx';

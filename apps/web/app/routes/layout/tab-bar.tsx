@@ -1,8 +1,8 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { useMe } from '../../features/identity/identity.api.ts';
 import { cn } from '../../lib/cn.ts';
+import { useMe } from '../../lib/data/current-user.ts';
 import { navIcons } from './nav-icons.ts';
 import { getActiveTab, listTabs, navPaths } from './navigation.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useMe } from '../../features/identity/identity.api.ts';
 import { useStoredPosition } from '../../lib/browser/position.ts';
+import { useMe } from '../../lib/data/current-user.ts';
 
 /** Lisbon: better than the middle of the sea. */
 const DEFAULT_POSITION = { latitude: 38.7167, longitude: -9.1333 };

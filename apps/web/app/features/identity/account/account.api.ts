@@ -2,10 +2,12 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
+import type { Me } from '../../../lib/data/current-user.ts';
+import { updateCachedMe } from '../../../lib/data/current-user.ts';
+import { queryKeys } from '../../../lib/data/query-keys.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import type { SelectedCity } from '../../../lib/storage/stored-values.ts';
-import type { AuthProvider, Me } from '../identity.api.ts';
-import { updateCachedMe } from '../identity.api.ts';
+import type { AuthProvider } from '../identity.api.ts';
 
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
@@ -88,7 +90,7 @@ export const useUpdatePartnerRole = () =>
     onSuccess: ({ data }, is_partner) => {
       if (!data.id) return;
       updateCachedMe({ is_partner });
-      void queryClient.invalidateQueries({ queryKey: ['affiliate'] });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.affiliate });
     },
   });
 

@@ -3,11 +3,11 @@ import { type ChangeEvent, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { setServerErrors } from '../../../lib/api/errors.ts';
+import type { Me } from '../../../lib/data/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
-import type { Me } from '../identity.api.ts';
 import { useUpdateProfile, useUploadAvatar } from './account.api.ts';
 
 /** First name, last name and phone; the city is shown where one is chosen. */

@@ -1,12 +1,12 @@
 import { COMMISSION_CENTS, PARTNER_PERCENT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage } from '../../../lib/api/errors.ts';
+import type { Me } from '../../../lib/data/current-user.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/form/form-field.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
-import type { Me } from '../identity.api.ts';
 import { useUpdatePartnerRole, useUpdateSellerRole } from './account.api.ts';
 
 /** Selling on or off, at once; once on, the way to the seller section. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { Me } from '../../../lib/data/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import type { Me } from '../identity.api.ts';
 import { useCodeRequest } from '../password/reauthentication-fields.tsx';
 import { CodeForm, ResendCode } from '../sign-in/code-form.tsx';
 import { verifyEmail } from './account.api.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../../../lib/data/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import { useMe } from '../identity.api.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** Stands after a sign-in that removed what was set on the account before its address was proven. */

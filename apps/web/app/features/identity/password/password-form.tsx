@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { setServerErrors } from '../../../lib/api/errors.ts';
+import type { Me } from '../../../lib/data/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import { type NewPassword, updatePassword } from '../account/account.api.ts';
-import type { Me } from '../identity.api.ts';
 import { PasswordField, PasswordHints } from './password-field.tsx';
 import { ReauthenticationFields } from './reauthentication-fields.tsx';
 

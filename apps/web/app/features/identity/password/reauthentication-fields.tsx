@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Me } from '../../../lib/data/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
-import type { Me } from '../identity.api.ts';
 import { ResendCode } from '../sign-in/code-form.tsx';
 import { requestCode } from '../sign-in/sign-in.ts';
 import { PasswordField } from './password-field.tsx';

@@ -4,13 +4,14 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { setServerErrors } from '../../../lib/api/errors.ts';
+import type { Me } from '../../../lib/data/current-user.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { deleteAccount } from '../account/account.api.ts';
-import { clearLocalData, type Me } from '../identity.api.ts';
+import { clearLocalData } from '../identity.api.ts';
 import { PasswordField } from '../password/password-field.tsx';
 import { requestCode } from '../sign-in/sign-in.ts';
 

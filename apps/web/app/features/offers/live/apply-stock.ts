@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../../../lib/data/query-keys.ts';
 import type { Stock } from '../../../lib/live/subscribe-to-stock.ts';
 import type { MapReply } from '../map/map.api.ts';
 import type { OfferDetail, OfferPages } from '../offers.api.ts';
@@ -17,7 +18,7 @@ export function applyStock(queryClient: QueryClient, stock: Stock): void {
       offer.pickup_end !== stock.pickup_end;
     return offer.quantity !== quantity;
   };
-  queryClient.setQueriesData<OfferPages>({ queryKey: ['offers'] }, (list) => {
+  queryClient.setQueriesData<OfferPages>({ queryKey: queryKeys.offers }, (list) => {
     if (!list?.pages?.some(({ data }) => data.filter(hasQuantityChanged).length)) return list;
     const pages = list.pages.map((page) => ({
       ...page,
@@ -25,17 +26,17 @@ export function applyStock(queryClient: QueryClient, stock: Stock): void {
     }));
     return { ...list, pages };
   });
-  queryClient.setQueriesData<OfferDetail>({ queryKey: ['offer', id] }, (offer) =>
+  queryClient.setQueriesData<OfferDetail>({ queryKey: queryKeys.offer(id) }, (offer) =>
     offer && hasQuantityChanged(offer) ? { ...offer, quantity } : offer,
   );
   queryClient.setQueriesData<MapReply>(
-    { queryKey: ['offers-map'] },
+    { queryKey: queryKeys.offersMap },
     (map) => map && updateMapQuantity(map, id, quantity),
   );
   if (!isSlotChanged) return;
-  void queryClient.invalidateQueries({ queryKey: ['offers'] });
-  void queryClient.invalidateQueries({ queryKey: ['offers-map'] });
-  void queryClient.invalidateQueries({ queryKey: ['offer', id] });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.offers });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.offersMap });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.offer(id) });
 }
 
 /** The pin of its venue, if it has one; the same answer when nothing changes. */

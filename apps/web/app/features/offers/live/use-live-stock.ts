@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { queryKeys } from '../../../lib/data/query-keys.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 
 /** Of a list that is longer, those that came last are where the person is. */
@@ -27,9 +28,9 @@ export function useLiveStock(ids: readonly number[]): void {
       const unsubscribe = watchStock(watchedIds.split(',').map(Number), {
         onStock: (stock) => applyStock(queryClient, stock),
         onReconnect: () => {
-          void queryClient.invalidateQueries({ queryKey: ['offers'] });
-          void queryClient.invalidateQueries({ queryKey: ['offers-map'] });
-          void queryClient.invalidateQueries({ queryKey: ['offer'] });
+          void queryClient.invalidateQueries({ queryKey: queryKeys.offers });
+          void queryClient.invalidateQueries({ queryKey: queryKeys.offersMap });
+          void queryClient.invalidateQueries({ queryKey: queryKeys.offerDetail });
         },
       });
       abortController.signal.addEventListener('abort', unsubscribe);

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { call } from '../../../lib/api/api.ts';
+import { queryKeys } from '../../../lib/data/query-keys.ts';
 import type { OffersQuery } from '../offers.api.ts';
 
 export type MapReply = Reply<'listMapOffers'>;
@@ -17,7 +18,7 @@ export interface MapArea {
 /** Venues and clusters of an area; the last ones stay until those of the next are there. */
 export const mapOffersQuery = (query: OffersQuery, area: MapArea | null, language: string) =>
   queryOptions({
-    queryKey: ['offers-map', language, query, area],
+    queryKey: [...queryKeys.offersMap, language, query, area],
     queryFn: ({ signal }) => call('listMapOffers', { query: { ...query, ...area }, signal }),
     enabled: area !== null,
     placeholderData: keepPreviousData,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queryKeys } from '../../../lib/data/query-keys.ts';
 import { readStored } from '../../../lib/storage/storage.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { playOrderSound } from './order-sound.ts';
@@ -18,7 +19,7 @@ function useSellerLiveUpdates(): void {
   useEffect(() => {
     let unsubscribe = () => {};
     let isUnmounted = false;
-    const refetchSellerData = () => void queryClient.invalidateQueries({ queryKey: ['seller'] });
+    const refetchSellerData = () => void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
     void import('../../../lib/live/subscribe-to-stream.ts').then(({ subscribeToStream: watchStream }) => {
       if (isUnmounted) return;
       unsubscribe = watchStream({

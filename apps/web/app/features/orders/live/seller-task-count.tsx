@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
+import { queryKeys } from '../../../lib/data/query-keys.ts';
 
 /** News come by the live stream; this is for who has none. */
 const REFETCH_MS = 60_000;
@@ -11,7 +12,7 @@ const MAX_SHOWN = 99;
 export default function SellerTaskCount() {
   const { t } = useTranslation();
   const { data } = useQuery({
-    queryKey: ['seller', 'waiting'],
+    queryKey: [...queryKeys.seller, 'waiting'],
     queryFn: async ({ signal }) => (await call('getSellerTaskCounts', { signal })).data,
     refetchInterval: REFETCH_MS,
   });

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
 import { download } from '../../../lib/api/download.ts';
+import { queryKeys } from '../../../lib/data/query-keys.ts';
 import { getLocale } from '../../../lib/i18n/language.ts';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
 
@@ -13,7 +14,7 @@ export type SalesQuery = NonNullable<Input<'getSalesStatistics'>['query']> & { f
 /** What was sold; the last answer stays on show while another is on its way. */
 export const useSalesStatistics = (query: SalesQuery) =>
   useQuery({
-    queryKey: ['seller', 'sales', query],
+    queryKey: [...queryKeys.seller, 'sales', query],
     queryFn: async ({ signal }) => (await call('getSalesStatistics', { query, signal })).data,
     placeholderData: keepPreviousData,
   });

@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCountdown } from '../../../lib/browser/use-countdown.ts';
 import { cn } from '../../../lib/cn.ts';
+import { queryKeys } from '../../../lib/data/query-keys.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { removeStored, useStored } from '../../../lib/storage/storage.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
-import { failPayment, type Hold } from '../payments.api.ts';
+import { failPayment, type Hold, holdsQuery } from '../payments.api.ts';
 import { useHolds } from './use-holds.ts';
 
 interface Props {
@@ -43,7 +44,7 @@ function ActiveHoldsBar({ aboveTabs }: Props) {
     onError: showErrorToast,
     onSettled: (_answer, error) => {
       const paid = error instanceof ApiError && error.code === 5;
-      for (const queryKey of [['holds'], ['offers'], ...(paid ? [['orders']] : [])])
+      for (const queryKey of [holdsQuery.queryKey, queryKeys.offers, ...(paid ? [queryKeys.orders] : [])])
         void queryClient.invalidateQueries({ queryKey });
     },
   });

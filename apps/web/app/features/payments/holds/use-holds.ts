@@ -23,7 +23,7 @@ export function useHolds({
       () => {
         setNow(Date.now());
         onExpire?.(nextToExpire);
-        void queryClient.invalidateQueries({ queryKey: ['holds'] });
+        void queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey });
       },
       Math.max(0, Date.parse(nextToExpire.expires_at) - Date.now()),
     );

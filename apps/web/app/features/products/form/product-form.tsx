@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage, isNetworkError, setServerErrors } from '../../../lib/api/errors.ts';
 import { useFocusFirstError } from '../../../lib/browser/use-focus-first-error.ts';
+import { productTypesQuery } from '../../../lib/data/product-types.ts';
 import { CategoryButtons } from '../../../ui/form/category-buttons.tsx';
 import { FieldError } from '../../../ui/form/form-field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
@@ -11,7 +13,6 @@ import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
-import { useProductTypes } from '../products.api.ts';
 import { AllergenDietFields } from './allergen-diet-fields.tsx';
 import { OldPriceField, PriceChoice } from './price-fields.tsx';
 import type { ProductDraft } from './product-draft.ts';
@@ -36,8 +37,8 @@ interface Props {
 
 /** What goes in the bag. */
 export function ProductForm({ initial, onDraftChange, onSave, salePlaces, footer }: Props) {
-  const { t } = useTranslation('seller');
-  const productTypes = useProductTypes();
+  const { t, i18n } = useTranslation('seller');
+  const productTypes = useQuery(productTypesQuery(i18n.language));
   const [formError, setFormError] = useState<string | null>(null);
   const form = useForm<ProductDraft>({ defaultValues: initial, shouldFocusError: false });
   const { register, control, formState } = form;

@@ -1,25 +1,27 @@
 import { IconClock, IconHeart } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { defaultSchedule, weekdays } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
+import { productTypesQuery } from '../../../lib/data/product-types.ts';
 import { toCents } from '../../../lib/format/format.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { Pill } from '../../../ui/display/pill.tsx';
 import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
 import { Rating } from '../../../ui/display/rating.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
-import { usePriceTiers, useProductTypes } from '../products.api.ts';
+import { usePriceTiers } from '../products.api.ts';
 import { DEFAULT_QUANTITY } from '../schedule/schedule.rules.ts';
 
 /** The card buyers will see, from what is typed so far. A picture: nothing in it can be pressed. */
 export function ProductPreview() {
-  const { t } = useTranslation('seller');
+  const { t, i18n } = useTranslation('seller');
   const [name] = useStored('packName');
   const [salePlace] = useStored('createdPlace');
   const [photos] = useStored('tempPhotos');
   const [categories] = useStored('packCategories');
   const [quantity] = useStored('selectedQuantity');
   const priceTier = useSelectedPriceTier();
-  const { data: productTypes = [] } = useProductTypes();
+  const { data: productTypes = [] } = useQuery(productTypesQuery(i18n.language));
   const coverPhoto = photos?.[0];
   return (
     <article className="w-full max-w-[390px] rounded-[28px] bg-page px-4 pt-4 pb-5 text-text shadow-overlay">

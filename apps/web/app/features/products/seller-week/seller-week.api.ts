@@ -3,6 +3,7 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
+import { queryKeys } from '../../../lib/data/query-keys.ts';
 import { getLocale } from '../../../lib/i18n/language.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 
@@ -11,7 +12,7 @@ export type UnchangedSlot = Reply<'updateDateOverride'>['data']['kept'][number];
 /** Seven days of a venue from a date on; null: from its today. */
 export const useSellerWeek = (salePlaceId: number, from: string | null) =>
   useQuery({
-    queryKey: ['seller', 'week', salePlaceId, from],
+    queryKey: [...queryKeys.seller, 'week', salePlaceId, from],
     queryFn: async ({ signal }) => {
       const query = { sale_place_id: salePlaceId, ...(from && { from }) };
       return (await call('getSellerWeek', { query, signal })).data;
@@ -26,7 +27,7 @@ function useSellerMutation<T, R>(request: (input: T) => Promise<R>) {
   return useMutation({
     mutationFn: request,
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['seller'] });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
     },
   });
 }
@@ -40,7 +41,7 @@ export const useUpdateDateOverride = () =>
 export function useHolidays(salePlaceId: number) {
   const { i18n } = useTranslation();
   return useQuery({
-    queryKey: ['seller', 'holidays', salePlaceId, i18n.language],
+    queryKey: [...queryKeys.seller, 'holidays', salePlaceId, i18n.language],
     queryFn: async ({ signal }) => call('listHolidays', { params: { id: salePlaceId }, signal }),
   });
 }
@@ -111,13 +112,16 @@ export function useLiveSellerWeek(week: SellerWeek | undefined): void {
   useEffect(() => {
     if (!token || !ids) return;
     const abortController = new AbortController();
-    const invalidateWeek = () => void queryClient.invalidateQueries({ queryKey: ['seller', 'week'] });
+    const invalidateWeek = () =>
+      void queryClient.invalidateQueries({ queryKey: [...queryKeys.seller, 'week'] });
     const startWatching = async () => {
       const { subscribeToStock: watchStock } = await import('../../../lib/live/subscribe-to-stock.ts');
       if (abortController.signal.aborted) return;
       const unsubscribe = watchStock(ids.split(',').map(Number), {
         onStock: (stock) => {
-          const cachedWeeks = queryClient.getQueriesData<SellerWeek>({ queryKey: ['seller', 'week'] });
+          const cachedWeeks = queryClient.getQueriesData<SellerWeek>({
+            queryKey: [...queryKeys.seller, 'week'],
+          });
           if (cachedWeeks.some(([, data]) => data && isStockChanged(data, stock))) invalidateWeek();
         },
         onReconnect: invalidateWeek,

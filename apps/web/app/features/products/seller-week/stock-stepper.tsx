@@ -2,6 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
+import { queryKeys } from '../../../lib/data/query-keys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import type { Slot } from './seller-week.api.ts';
@@ -28,7 +29,7 @@ export function useSlotQuantity() {
         ? (await call('markSlotSoldOut', { params: { id } })).data
         : (await call('updateSlotQuantity', { params: { id }, body: { quantity } })).data,
     onMutate: async ({ slot, quantity }) => {
-      await queryClient.cancelQueries({ queryKey: ['seller', 'week'] });
+      await queryClient.cancelQueries({ queryKey: [...queryKeys.seller, 'week'] });
       setCachedSlot(queryClient, quantity === null ? withSoldOut(slot) : withQuantity(slot, quantity));
     },
     onError: (error, { slot }) => {
@@ -38,7 +39,7 @@ export function useSlotQuantity() {
     onSettled: () => {
       // While taps wait, what the server says is old already.
       if (queryClient.isMutating({ mutationKey }) === 1)
-        void queryClient.invalidateQueries({ queryKey: ['seller'] });
+        void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
     },
   });
   const setQuantity = (slot: Slot, quantity: number) => mutate({ slot, quantity });
@@ -56,7 +57,7 @@ export function useSlotQuantity() {
 
 const setCachedSlot = (queryClient: QueryClient, slot: Slot) =>
   queryClient.setQueriesData<SellerWeek>(
-    { queryKey: ['seller', 'week'] },
+    { queryKey: [...queryKeys.seller, 'week'] },
     (week) => week && replaceSlot(week, slot),
   );
 

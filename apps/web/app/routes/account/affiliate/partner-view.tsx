@@ -10,8 +10,8 @@ import {
 } from '../../../features/affiliates/referred-user-table.tsx';
 import { PartnerRoleSwitch } from '../../../features/identity/account/role-switches.tsx';
 import { VerifyEmail } from '../../../features/identity/account/verify-email.tsx';
-import type { Me } from '../../../features/identity/identity.api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
+import type { Me } from '../../../lib/data/current-user.ts';
 import { PolicyLink } from '../../../ui/policy-link.tsx';
 
 /** The link, what it brings, whom it brought and how it comes about. */

@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ThemeSelect } from '../../../features/identity/account/account-settings.tsx';
-import type { Me } from '../../../features/identity/identity.api.ts';
+import type { Me } from '../../../lib/data/current-user.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Row, RowGroup, RowLink } from '../../../ui/display/row-group.tsx';
 import { LanguageSwitcher } from '../../../ui/language-switcher.tsx';
