@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
+import { getServiceWorkerContainer } from '../../lib/offline/service-worker-container.ts';
 import { showErrorToast, showToast } from '../../ui/overlay/toast.ts';
 
 export type UserNotificationSettings = Reply<'getNotificationSettings'>['data'];
@@ -8,7 +9,7 @@ export type NotificationChannel = UserNotificationSettings['channel'];
 type SettingsChange = Partial<Input<'updateNotificationSettings'>['body']>;
 
 export const notificationSettingsQuery = queryOptions({
-  queryKey: ['notifications'],
+  queryKey: ['notifications', 'user'],
   queryFn: async ({ signal }) => (await call('getNotificationSettings', { signal })).data,
 });
 
@@ -34,3 +35,88 @@ export function useUpdateNotificationSettings(successMessage: string) {
     },
   });
 }
+
+type SellerSettingsChange = Partial<Input<'updateSellerNotificationSettings'>['body']>;
+
+export const sellerNotificationSettingsQuery = queryOptions({
+  queryKey: ['notifications', 'seller'],
+  queryFn: async ({ signal }) => (await call('getSellerNotificationSettings', { signal })).data,
+});
+
+/** Changes what is shown at once; back to what it was when the server does not take it. */
+export function useUpdateSellerNotificationSettings(successMessage: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = sellerNotificationSettingsQuery;
+  return useMutation({
+    mutationFn: (change: SellerSettingsChange) =>
+      call('updateSellerNotificationSettings', {
+        body: { ...queryClient.getQueryData(queryKey)!, ...change },
+      }),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey });
+      const previous = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, previous && { ...previous, ...change });
+      return previous;
+    },
+    onSuccess: () => showToast(successMessage),
+    onError: (error, _change, previous) => {
+      queryClient.setQueryData(queryKey, previous);
+      showErrorToast(error);
+    },
+  });
+}
+
+/** 'denied': the person, or the browser for them, said no. */
+type PushState = 'on' | 'off' | 'denied' | 'unsupported';
+
+const getRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  'Notification' in globalThis && 'PushManager' in globalThis
+    ? getServiceWorkerContainer()
+        ?.getRegistration()
+        .catch(() => undefined)
+    : undefined;
+
+async function getPushState(): Promise<PushState> {
+  const registration = await getRegistration();
+  if (!registration) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  return (await registration.pushManager.getSubscription()) ? 'on' : 'off';
+}
+
+/** Asks for permission: only ever on the press of a button. Answers how it is then. */
+export async function subscribeToPush(pushKey: string): Promise<PushState> {
+  const registration = await getRegistration();
+  if (!registration) return 'unsupported';
+  if ((await Notification.requestPermission()) !== 'granted') return getPushState();
+  // One that was made for other keys of the server's would be refused.
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: pushKey,
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  try {
+    await call('savePushSubscription', {
+      body: { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } },
+    });
+  } catch (error) {
+    await subscription.unsubscribe();
+    throw error;
+  }
+  return 'on';
+}
+
+export async function unsubscribeFromPush(): Promise<PushState> {
+  const subscription = await (await getRegistration())?.pushManager.getSubscription();
+  if (subscription) {
+    await call('deletePushSubscription', { body: { endpoint: subscription.endpoint } });
+    await subscription.unsubscribe();
+  }
+  return getPushState();
+}
+
+export const pushStateQuery = queryOptions({
+  queryKey: ['push-device'],
+  queryFn: getPushState,
+  staleTime: 0,
+});

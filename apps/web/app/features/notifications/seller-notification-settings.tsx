@@ -1,41 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Input } from '@wopack/contract/client';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api/api.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { showErrorToast, showToast } from '../../ui/overlay/toast.ts';
-
-type SettingsChange = Partial<Input<'updateSellerNotificationSettings'>['body']>;
-
-const sellerNotificationSettingsQuery = queryOptions({
-  queryKey: ['notifications', 'seller'],
-  queryFn: async ({ signal }) => (await call('getSellerNotificationSettings', { signal })).data,
-});
-
-/** Changes what is shown at once; back to what it was when the server does not take it. */
-function useUpdateSellerNotificationSettings(successMessage: string) {
-  const queryClient = useQueryClient();
-  const { queryKey } = sellerNotificationSettingsQuery;
-  return useMutation({
-    mutationFn: (change: SettingsChange) =>
-      call('updateSellerNotificationSettings', {
-        body: { ...queryClient.getQueryData(queryKey)!, ...change },
-      }),
-    onMutate: async (change) => {
-      await queryClient.cancelQueries({ queryKey });
-      const previous = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, previous && { ...previous, ...change });
-      return previous;
-    },
-    onSuccess: () => showToast(successMessage),
-    onError: (error, _change, previous) => {
-      queryClient.setQueryData(queryKey, previous);
-      showErrorToast(error);
-    },
-  });
-}
+import { sellerNotificationSettingsQuery, useUpdateSellerNotificationSettings } from './notifications.api.ts';
 
 const NOTIFICATION_TYPES = ['sold', 'last_sold', 'cancelled', 'report'] as const;
 const CHANNELS = ['push', 'mail', 'none'] as const;

@@ -20,9 +20,11 @@ const POLL_MS = 4000;
 export const isAwaitingPickup = (order: BuyerOrder, now: Date): boolean =>
   order.state === 'paid' && now <= handOutEndsAt(new Date(order.pickup_end));
 
+const orderKey = (id: number) => ['order', id] as const;
+
 export const orderQuery = (id: number, language: string) =>
   queryOptions({
-    queryKey: ['order', id, language],
+    queryKey: [...orderKey(id), language],
     queryFn: async ({ signal }) => (await call('getOrder', { params: { id }, signal })).data,
     refetchInterval: ({ state }) =>
       state.data && isAwaitingPickup(state.data, new Date()) ? POLL_MS : false,
@@ -65,6 +67,6 @@ function useOrderMutation<B>(id: number, request: (body: B) => Promise<Reply<'ge
         void queryClient.invalidateQueries({ queryKey });
     },
     // Refused: most likely the order is no longer what the page shows.
-    onError: () => void queryClient.invalidateQueries({ queryKey: ['order', id] }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: orderKey(id) }),
   });
 }

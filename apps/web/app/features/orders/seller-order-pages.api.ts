@@ -1,63 +1,59 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import { queryKeys } from '../../lib/data/query-keys.ts';
+import { sellerOrderKeys } from './seller-orders.api.ts';
 
 type SellerOrder = Reply<'listSellerOrders'>['data'][number];
 export type OrderState = SellerOrder['state'];
 
-interface OrdersPage {
+export interface OrdersPage {
   data: SellerOrder[];
   next_cursor: string | null;
 }
 
 const pagedOrdersQuery = (
-  subKey: readonly unknown[],
+  queryKey: readonly unknown[],
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<OrdersPage>,
 ) =>
   infiniteQueryOptions({
-    queryKey: [...queryKeys.seller, ...subKey],
+    queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam ?? undefined, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (lastPage: OrdersPage) => lastPage.next_cursor,
   });
 
 /** Orders ahead or behind, page by page; of one venue or, with null, of all. */
-export function useSellerOrderPages(
+export const sellerOrderPagesQuery = (
   salePlaceId: number | null,
   when: 'upcoming' | 'past',
   state: OrderState | null,
-) {
-  const { i18n } = useTranslation();
-  return useInfiniteQuery(
-    pagedOrdersQuery(['orders', when, salePlaceId, state, i18n.language], (cursor, signal) => {
-      const query = {
-        sale_place_id: salePlaceId ?? undefined,
-        when,
-        state: state ?? undefined,
-        cursor,
-        limit: 50,
-      };
-      return call('listSellerOrders', { query, signal });
-    }),
-  );
-}
+  language: string,
+) =>
+  pagedOrdersQuery([...sellerOrderKeys.lists, when, salePlaceId, state, language], (cursor, signal) => {
+    const query = {
+      sale_place_id: salePlaceId ?? undefined,
+      when,
+      state: state ?? undefined,
+      cursor,
+      limit: 50,
+    };
+    return call('listSellerOrders', { query, signal });
+  });
 
 /** What buyers reported, those without an answer alone if wished. */
-export function useSellerReports(salePlaceId: number | null, unansweredOnly: boolean) {
-  const { i18n } = useTranslation();
-  return useInfiniteQuery(
-    pagedOrdersQuery(['reports', salePlaceId, unansweredOnly, i18n.language], (cursor, signal) => {
+export const sellerReportsQuery = (salePlaceId: number | null, unansweredOnly: boolean, language: string) =>
+  pagedOrdersQuery(
+    [...queryKeys.seller, 'reports', salePlaceId, unansweredOnly, language],
+    (cursor, signal) => {
       const query = {
         sale_place_id: salePlaceId ?? undefined,
         open: unansweredOnly ? ('yes' as const) : undefined,
         cursor,
       };
       return call('listSellerReports', { query, signal });
-    }),
+    },
   );
-}
 
 export const useCancelSellerOrder = () =>
   useSellerMutation(({ id, reason }: { id: number; reason: string }) =>

@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Input, type Reply } from '@wopack/contract/client';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import { uploadPhoto } from '../../lib/api/upload.ts';
 import { queryKeys } from '../../lib/data/query-keys.ts';
@@ -8,20 +7,26 @@ import { queryKeys } from '../../lib/data/query-keys.ts';
 export type MyProduct = Reply<'listMyProducts'>['data'][number];
 
 /** The prices a pack may have, with its value and what the seller receives. */
-export const usePriceTiers = () =>
-  useQuery({
-    queryKey: [...queryKeys.seller, 'price-tiers'],
-    queryFn: async ({ signal }) => (await call('listPriceTiers', { signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export const priceTiersQuery = queryOptions({
+  queryKey: [...queryKeys.seller, 'price-tiers'],
+  queryFn: async ({ signal }) => (await call('listPriceTiers', { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
-export function useMyProducts() {
-  const { i18n } = useTranslation();
-  return useQuery({
-    queryKey: [...queryKeys.seller, 'products', i18n.language],
+const myProductsKey = [...queryKeys.seller, 'products'] as const;
+
+export const myProductsQuery = (language: string) =>
+  queryOptions({
+    queryKey: [...myProductsKey, language],
     queryFn: async ({ signal }) => (await call('listMyProducts', { signal })).data,
   });
-}
+
+export const myProductQuery = (id: number | null, language: string) =>
+  queryOptions({
+    queryKey: [...myProductsKey, language, id],
+    queryFn: async ({ signal }) => (await call('getMyProduct', { params: { id: id! }, signal })).data,
+    enabled: id !== null,
+  });
 
 interface PhotoUpload {
   file: File;
@@ -31,15 +36,6 @@ interface PhotoUpload {
 
 export const useUploadPhoto = () =>
   useMutation({ mutationFn: ({ file, ...options }: PhotoUpload) => uploadPhoto(file, options) });
-
-export function useMyProduct(id: number | null) {
-  const { i18n } = useTranslation();
-  return useQuery({
-    queryKey: [...queryKeys.seller, 'products', i18n.language, id],
-    queryFn: async ({ signal }) => (await call('getMyProduct', { params: { id: id! }, signal })).data,
-    enabled: id !== null,
-  });
-}
 
 /** Saves a new pack as a draft (`id` 0), or changes one. With `orNew` an id that is gone makes a new one. */
 export function useSaveProduct({ createIfMissing = false } = {}) {
@@ -74,8 +70,7 @@ export function useDeleteProduct() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call('deleteProduct', { params: { id } }),
-    onSuccess: () =>
-      queryClient.invalidateQueries({ queryKey: [...queryKeys.seller, 'products'], refetchType: 'none' }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: myProductsKey, refetchType: 'none' }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useController, useForm } from 'react-hook-form';
@@ -14,7 +15,7 @@ import { EstablishmentSearch } from './location/establishment-search.tsx';
 import { SalePlaceMap } from './location/sale-place-map.tsx';
 import { useSalePlacePosition } from './location/use-sale-place-position.ts';
 import type { SalePlaceDraft } from './sale-place-draft.ts';
-import { type SalePlaceInput, useSalePlaceTypes } from './sale-places.api.ts';
+import { type SalePlaceInput, salePlaceTypesQuery } from './sale-places.api.ts';
 
 const fields = ['name', 'phone', 'address', 'description', 'categories', 'latitude', 'longitude'] as const;
 
@@ -44,8 +45,8 @@ export function SalePlaceForm({
   withDescription = false,
   footer,
 }: Props) {
-  const { t } = useTranslation('seller');
-  const salePlaceTypes = useSalePlaceTypes();
+  const { t, i18n } = useTranslation('seller');
+  const salePlaceTypes = useQuery(salePlaceTypesQuery(i18n.language));
   const [formError, setFormError] = useState<string | null>(null);
   const form = useForm<SalePlaceDraft>({ defaultValues: initial, shouldFocusError: false });
   const { register, control, formState } = form;

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +18,7 @@ import {
   selectNewSalePlace,
 } from './sale-place-draft.ts';
 import { SalePlaceForm } from './sale-place-form.tsx';
-import { type SalePlace, useMySalePlaces, useSaveSalePlace } from './sale-places.api.ts';
+import { mySalePlacesQuery, type SalePlace, useSaveSalePlace } from './sale-places.api.ts';
 
 /** As many fit a phone's screen; more are chosen from a list that opens. */
 const MAX_RADIO_OPTIONS = 6;
@@ -104,7 +105,8 @@ interface Props {
 
 /** Which place the pack goes to: one the seller has, or a new one. */
 export function SalePlaceStep(props: Props) {
-  const { data, isPending } = useMySalePlaces();
+  const { i18n } = useTranslation();
+  const { data, isPending } = useQuery(mySalePlacesQuery(i18n.language));
   if (isPending) return <SalePlaceStepSkeleton />;
   // The one these steps registered is changed in the form, not chosen from the list.
   const salePlaces = (data ?? []).filter(({ id }) => id !== getRegisteredSalePlaceId());

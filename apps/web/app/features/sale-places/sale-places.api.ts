@@ -1,37 +1,75 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
+import type { Position } from '../../lib/browser/position.ts';
+import { MIN_QUERY_LENGTH } from '../../lib/browser/use-debounced-search.ts';
 import { queryKeys } from '../../lib/data/query-keys.ts';
+import type { Coordinates } from './location/coordinates.ts';
 
 export type SalePlace = Reply<'listMySalePlaces'>['data'][number];
 
 /** Kinds of venue, named in the person's language. */
-export function useSalePlaceTypes() {
-  const { i18n } = useTranslation();
-  return useQuery({
-    queryKey: ['sale-place-types', i18n.language],
+export const salePlaceTypesQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['sale-place-types', language],
     queryFn: async ({ signal }) => (await call('listSalePlaceTypes', { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
 
-export function useMySalePlaces() {
-  const { i18n } = useTranslation();
-  return useQuery({
-    queryKey: [...queryKeys.seller, 'sale-places', i18n.language],
+export const mySalePlacesQuery = (language: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.seller, 'sale-places', language],
     queryFn: async ({ signal }) => (await call('listMySalePlaces', { signal })).data,
   });
-}
 
-export function useMySalePlace(id: number | null) {
-  const { i18n } = useTranslation();
-  return useQuery({
-    queryKey: [...queryKeys.seller, 'sale-places', i18n.language, id],
+export const mySalePlaceQuery = (id: number | null, language: string) =>
+  queryOptions({
+    queryKey: [...mySalePlacesQuery(language).queryKey, id],
     queryFn: async ({ signal }) => (await call('getMySalePlace', { params: { id: id! }, signal })).data,
     enabled: id !== null,
   });
+
+export type SellerProfile = Reply<'getSeller'>['data'];
+
+export const sellerProfileQuery = (id: number, language: string) =>
+  queryOptions({
+    queryKey: ['about-seller', id, language],
+    queryFn: async ({ signal }) => (await call('getSeller', { params: { id }, signal })).data,
+  });
+
+export type EstablishmentMatch = Reply<'searchEstablishments'>[number];
+
+/** Establishments of a name, the near ones first. */
+export const establishmentsQuery = (query: string, lang: string, near: Position | null) =>
+  queryOptions({
+    queryKey: ['places', lang, query, near],
+    queryFn: async ({ signal }) =>
+      preferEstablishments(await call('searchEstablishments', { query: { query, lang, ...near }, signal })),
+    enabled: query.length >= MIN_QUERY_LENGTH,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+/** A few cities, to begin with, only where no establishment has the name. */
+function preferEstablishments(results: EstablishmentMatch[]): EstablishmentMatch[] {
+  const matches = results.filter(({ is_city }) => !is_city);
+  return matches.length ? matches : results.slice(0, 3);
 }
+
+/** A metre is near enough to say which door it is. */
+const roundDegrees = (degrees: number): number => Math.round(degrees * 100_000) / 100_000;
+
+/** What stands at a spot: its city, and street and number where a service that knows them is configured. */
+export const addressQuery = ({ latitude, longitude }: Coordinates, lang: string) => {
+  const position = { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) };
+  return queryOptions({
+    queryKey: ['spot', lang, position],
+    queryFn: async ({ signal }) =>
+      (await call('reverseGeocode', { query: { ...position, lang }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+};
 
 export interface SalePlaceInput {
   /** When it was saved before. */

@@ -1,21 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { Reply } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call, getMediaUrl } from '../../lib/api/api.ts';
+import { getMediaUrl } from '../../lib/api/api.ts';
 import { buildDirectionsUrl } from '../../lib/browser/build-directions-url.ts';
 import { getLocale } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { Rating } from '../../ui/display/rating.tsx';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
-
-export type SellerProfile = Reply<'getSeller'>['data'];
-
-export const sellerProfileQuery = (id: number, language: string) =>
-  queryOptions({
-    queryKey: ['about-seller', id, language],
-    queryFn: async ({ signal }) => (await call('getSeller', { params: { id }, signal })).data,
-  });
+import type { SellerProfile } from './sale-places.api.ts';
 
 /** Who it is, since when, and what others think. */
 export function SellerHeader({ seller }: { seller: SellerProfile }) {

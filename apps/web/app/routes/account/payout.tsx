@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
-import { useBusiness } from '../../features/identity/business/business.api.ts';
+import { businessQuery } from '../../features/identity/business/business.api.ts';
 import { BusinessForm } from '../../features/identity/business/business-form.tsx';
 import { ReauthenticationFields } from '../../features/identity/password/reauthentication-fields.tsx';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
@@ -14,7 +14,7 @@ import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
 export function Component() {
   const { t } = useTranslation(['money', 'account']);
   const payout = useQuery(payoutDetailsQuery);
-  const business = useBusiness();
+  const business = useQuery(businessQuery);
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.payout')}</PageTitle>

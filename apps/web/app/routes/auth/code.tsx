@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { CodeForm, ResendCode } from '../../features/identity/sign-in/code-form.tsx';
-import { signInByCode } from '../../features/identity/sign-in/sign-in.ts';
+import { signInByCode } from '../../features/identity/sign-in/sign-in.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { withTimeout } from '../../lib/api/with-timeout.ts';
 import { meQuery } from '../../lib/data/current-user.ts';

@@ -3,11 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { EmailForm } from '../../features/identity/sign-in/email-form.tsx';
-import {
-  authProvidersQuery,
-  SocialSignInButtons,
-  SocialSignInError,
-} from '../../features/identity/sign-in/social-sign-in.tsx';
+import { authProvidersQuery } from '../../features/identity/sign-in/sign-in.api.ts';
+import { SocialSignInButtons, SocialSignInError } from '../../features/identity/sign-in/social-sign-in.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';

@@ -6,7 +6,7 @@ import type { Language } from '@wopack/domain';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { createSignInState } from '../../features/identity/sign-in/sign-in.ts';
+import { createSignInState } from '../../features/identity/sign-in/sign-in.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { takeMagicLinkToken } from '../../lib/session/take-magic-link-token.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';

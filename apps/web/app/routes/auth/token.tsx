@@ -10,7 +10,7 @@ import {
   magicLinkUserQuery,
   readMagicLinkToken,
   signInByMagicLink,
-} from '../../features/identity/sign-in/sign-in.ts';
+} from '../../features/identity/sign-in/sign-in.api.ts';
 import { type Me, useMe } from '../../lib/data/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNextPath } from '../../lib/session/next-path.ts';

@@ -4,13 +4,10 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { SellerOffers, useIsSellerOffersPending } from '../../features/offers/list/seller-offers.tsx';
-import { ReviewList, reviewsQuery } from '../../features/orders/reviews/review-list.tsx';
-import {
-  SellerHeader,
-  type SellerProfile,
-  SellerSalePlaces,
-  sellerProfileQuery,
-} from '../../features/sale-places/seller-profile.tsx';
+import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
+import { reviewsQuery } from '../../features/orders/reviews/reviews.api.ts';
+import { type SellerProfile, sellerProfileQuery } from '../../features/sale-places/sale-places.api.ts';
+import { SellerHeader, SellerSalePlaces } from '../../features/sale-places/seller-profile.tsx';
 import { useMe } from '../../lib/data/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useMyProduct } from '../../features/products/products.api.ts';
-import { useMySalePlaces } from '../../features/sale-places/sale-places.api.ts';
+import { myProductQuery } from '../../features/products/products.api.ts';
+import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EditFallback, useIdParam } from './edit/edit-layout.tsx';
 import { NewProduct } from './edit/new-product.tsx';
@@ -9,13 +10,13 @@ import { ProductEditor } from './edit/product-editor.tsx';
 
 /** A pack: a new one, a copy of another, or one to change, pause or remove. */
 export function Component() {
-  const { t } = useTranslation(['seller', 'common']);
+  const { t, i18n } = useTranslation(['seller', 'common']);
   const id = useIdParam();
   const [searchParams] = useSearchParams();
   const copyParam = Number(searchParams.get('copy'));
   const copiedProductId = id === null && Number.isInteger(copyParam) && copyParam > 0 ? copyParam : null;
-  const product = useMyProduct(id ?? copiedProductId);
-  const salePlaces = useMySalePlaces();
+  const product = useQuery(myProductQuery(id ?? copiedProductId, i18n.language));
+  const salePlaces = useQuery(mySalePlacesQuery(i18n.language));
   const title = id === null ? t('edit.newPack') : t('edit.pack');
   return (
     <div className="gutter py-4 sm:py-7">

@@ -5,7 +5,7 @@ import { ApiError } from '@wopack/contract/client';
 import { defaultSchedule } from '@wopack/domain';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { establishmentsQuery } from '../../features/sale-places/location/establishment-search.tsx';
+import { establishmentsQuery } from '../../features/sale-places/sale-places.api.ts';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';

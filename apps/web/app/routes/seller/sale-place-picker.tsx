@@ -1,8 +1,9 @@
 import { IconBuildingStore } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
-import { useMySalePlaces } from '../../features/sale-places/sale-places.api.ts';
+import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
 import { createNameComparator } from '../../lib/i18n/name-comparator.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStored, writeStored } from '../../lib/storage/storage.ts';
@@ -56,9 +57,9 @@ interface WithSalePlaceProps {
 
 /** A seller's page about one venue: the one last looked at, else the first. Without any, the way to register. */
 export function WithSalePlace({ title, fallback, children }: WithSalePlaceProps) {
-  const { t } = useTranslation('seller');
+  const { t, i18n } = useTranslation('seller');
   const [lastSalePlaceId] = useStored('sellerPlace');
-  const { data: salePlaces, error, isFetching, refetch } = useMySalePlaces();
+  const { data: salePlaces, error, isFetching, refetch } = useQuery(mySalePlacesQuery(i18n.language));
   const salePlace = salePlaces?.find(({ id }) => id === lastSalePlaceId) ?? salePlaces?.[0];
   if (salePlaces && salePlace) return children(salePlace, salePlaces);
   const heading = <h1 className="d2">{title}</h1>;

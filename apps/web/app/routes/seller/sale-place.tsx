@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useMySalePlace } from '../../features/sale-places/sale-places.api.ts';
+import { mySalePlaceQuery } from '../../features/sale-places/sale-places.api.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EditFallback, useIdParam } from './edit/edit-layout.tsx';
 import { NewSalePlace, SalePlaceEditor } from './edit/sale-place-editor.tsx';
 
 /** A point: a new one, or one of the seller's to change, pause or remove. */
 export function Component() {
-  const { t } = useTranslation(['seller', 'common']);
+  const { t, i18n } = useTranslation(['seller', 'common']);
   const id = useIdParam();
-  const salePlace = useMySalePlace(id);
+  const salePlace = useQuery(mySalePlaceQuery(id, i18n.language));
   const title = id === null ? t('edit.newPoint') : t('edit.point');
   return (
     <div className="gutter py-4 sm:py-7">

@@ -1,9 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { buildBuiltInStyle, getMapColours } from './base-style.ts';
 import { fetchPublicStyle } from './public-style.ts';
+
+const publicStyleQuery = (isDark: boolean) =>
+  queryOptions({
+    queryKey: ['map-style', isDark],
+    queryFn: ({ signal }) => fetchPublicStyle(isDark, signal),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  });
 
 /**
  * The base map: the public one when it is in reach, else the built-in one. `onError` and `onData` belong on the map: a
@@ -15,13 +24,7 @@ export function useMapStyle() {
   const isDark = theme === 'dark' || (theme === null && prefersDark);
   const [hasFailed, setHasFailed] = useState(false);
   const hasTileLoaded = useRef(false);
-  const { data, isPending } = useQuery({
-    queryKey: ['map-style', isDark],
-    queryFn: ({ signal }) => fetchPublicStyle(isDark, signal),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
-  });
+  const { data, isPending } = useQuery(publicStyleQuery(isDark));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are those of the theme on show
   const fallbackStyle = useMemo(() => buildBuiltInStyle(getMapColours()), [isDark]);
   const isPublicStyleShown = data !== undefined && !hasFailed;

@@ -1,4 +1,5 @@
 import { IconCheck, IconFileInvoice } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { setServerErrors } from '../../../lib/api/errors.ts';
@@ -11,11 +12,11 @@ import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
-import { type Business, useBusiness, useUpdateBusiness } from './business.api.ts';
+import { type Business, businessQuery, useUpdateBusiness } from './business.api.ts';
 
 /** Who sells by law: asked of sellers, read by buyers. */
 export function BusinessForm() {
-  const { data, error, refetch } = useBusiness();
+  const { data, error, refetch } = useQuery(businessQuery);
   if (data !== undefined) return <BusinessFields initialBusiness={data} />;
   if (error) return <InlineError error={error} onRetry={() => void refetch()} />;
   return (
@@ -103,7 +104,7 @@ function BusinessFields({ initialBusiness }: { initialBusiness: Business | null 
 /** Asks a seller who they are by law, until they say; selling does not wait for it. */
 export function BusinessNote({ className = '' }: { className?: string }) {
   const { t } = useTranslation('seller');
-  const { data } = useBusiness();
+  const { data } = useQuery(businessQuery);
   if (data !== null) return null;
   return (
     <section

@@ -1,17 +1,15 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 
 export type Business = NonNullable<Reply<'getBusiness'>['data']>;
 
-const businessQuery = queryOptions({
+/** Who the signed-in person is by law; null until they say. */
+export const businessQuery = queryOptions({
   queryKey: ['business'],
   queryFn: async ({ signal }) => (await call('getBusiness', { signal })).data,
 });
-
-/** Who the signed-in person is by law; null until they say. */
-export const useBusiness = () => useQuery(businessQuery);
 
 export const useUpdateBusiness = () =>
   useMutation({

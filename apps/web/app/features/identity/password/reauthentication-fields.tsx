@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import { ResendCode } from '../sign-in/code-form.tsx';
-import { requestCode } from '../sign-in/sign-in.ts';
+import { requestCode } from '../sign-in/sign-in.api.ts';
 import { PasswordField } from './password-field.tsx';
 
 interface Props {

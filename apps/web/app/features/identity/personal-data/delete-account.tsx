@@ -13,7 +13,7 @@ import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import { deleteAccount } from '../account/account.api.ts';
 import { clearLocalData } from '../identity.api.ts';
 import { PasswordField } from '../password/password-field.tsx';
-import { requestCode } from '../sign-in/sign-in.ts';
+import { requestCode } from '../sign-in/sign-in.api.ts';
 
 const consequences = ['now', 'later', 'stays', 'back'] as const;
 

@@ -7,7 +7,7 @@ import { formatCountdown } from '../../../lib/format/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
-import { requestCode } from './sign-in.ts';
+import { requestCode } from './sign-in.api.ts';
 
 const CODE_LENGTH = 6;
 

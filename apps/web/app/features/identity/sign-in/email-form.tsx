@@ -6,7 +6,7 @@ import { readStored } from '../../../lib/storage/storage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
-import { requestSignInCode } from './sign-in.ts';
+import { requestSignInCode } from './sign-in.api.ts';
 
 /** Sends a code to an address; fills in the one used before. */
 export function EmailForm({ onSent }: { onSent: () => void }) {

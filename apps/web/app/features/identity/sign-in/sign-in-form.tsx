@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import { PasswordField } from '../password/password-field.tsx';
-import { type Credentials, signInByPassword } from './sign-in.ts';
+import { type Credentials, signInByPassword } from './sign-in.api.ts';
 
 export function SignInForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth');

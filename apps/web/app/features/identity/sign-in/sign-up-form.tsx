@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { showErrorToast } from '../../../ui/overlay/toast.ts';
 import { PasswordField, PasswordHints } from '../password/password-field.tsx';
-import { type Registration, signUp } from './sign-in.ts';
+import { type Registration, signUp } from './sign-in.api.ts';
 
 const fields = ['name', 'email', 'password', 'is_owner', 'is_partner', 'check_terms'] as const;
 

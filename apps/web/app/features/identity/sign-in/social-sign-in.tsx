@@ -1,20 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { apiHost, call } from '../../../lib/api/api.ts';
+import { apiHost } from '../../../lib/api/api.ts';
 import { useNextPath } from '../../../lib/session/next-path.ts';
 import { getReferralCode } from '../../../lib/session/referral-code.ts';
 import { buttonVariants } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/form/form-field.tsx';
 import { type AuthProvider, providerIcons, providerNames } from '../identity.api.ts';
-import { createSignInState } from './sign-in.ts';
-
-export const authProvidersQuery = queryOptions({
-  queryKey: ['sign-in-ways'],
-  queryFn: async ({ signal }) => (await call('listAuthProviders', { signal })).data,
-  staleTime: Number.POSITIVE_INFINITY,
-});
+import { authProvidersQuery, createSignInState } from './sign-in.api.ts';
 
 /** What the answer has to bring back is made when somebody sets out, and not before. */
 function addClientState({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {

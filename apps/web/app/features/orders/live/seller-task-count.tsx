@@ -1,21 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../lib/api/api.ts';
-import { queryKeys } from '../../../lib/data/query-keys.ts';
-
-/** News come by the live stream; this is for who has none. */
-const REFETCH_MS = 60_000;
+import { sellerTaskCountsQuery } from '../seller-orders.api.ts';
 
 const MAX_SHOWN = 99;
 
 /** How much waits for the seller, beside 'Orders' in the menu: packs to hand out today, problems without an answer. */
 export default function SellerTaskCount() {
   const { t } = useTranslation();
-  const { data } = useQuery({
-    queryKey: [...queryKeys.seller, 'waiting'],
-    queryFn: async ({ signal }) => (await call('getSellerTaskCounts', { signal })).data,
-    refetchInterval: REFETCH_MS,
-  });
+  const { data } = useQuery(sellerTaskCountsQuery);
   const count = data ? data.to_hand_out + data.reports : 0;
   if (count === 0) return null;
   return (

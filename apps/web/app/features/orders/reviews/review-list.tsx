@@ -1,27 +1,11 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import type { Reply } from '@wopack/contract/client';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../lib/api/api.ts';
 import { getLocale } from '../../../lib/i18n/language.ts';
 import { Stars } from '../../../ui/display/stars.tsx';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
-
-export type Review = Reply<'listSellerReviews'>['data'][number];
-
-export const reviewsQuery = (sellerId: number) =>
-  infiniteQueryOptions({
-    queryKey: ['reviews', sellerId],
-    queryFn: ({ pageParam, signal }) =>
-      call('listSellerReviews', {
-        params: { id: sellerId },
-        query: { limit: 10, cursor: pageParam ?? undefined },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (lastPage) => lastPage.next_cursor,
-  });
+import { type Review, reviewsQuery } from './reviews.api.ts';
 
 /** What buyers said about a seller, newest first. */
 export function ReviewList({ sellerId }: { sellerId: number }) {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +12,8 @@ export type SalesStatistics = Reply<'getSalesStatistics'>['data'];
 export type SalesQuery = NonNullable<Input<'getSalesStatistics'>['query']> & { from: string; to: string };
 
 /** What was sold; the last answer stays on show while another is on its way. */
-export const useSalesStatistics = (query: SalesQuery) =>
-  useQuery({
+export const salesStatisticsQuery = (query: SalesQuery) =>
+  queryOptions({
     queryKey: [...queryKeys.seller, 'sales', query],
     queryFn: async ({ signal }) => (await call('getSalesStatistics', { query, signal })).data,
     placeholderData: keepPreviousData,

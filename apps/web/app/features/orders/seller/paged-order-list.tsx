@@ -1,14 +1,15 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flattenPages } from '../../../lib/api/flatten-pages.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { LoadMore } from '../../../ui/feedback/load-more.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import type { useSellerReports } from '../seller-order-pages.api.ts';
+import type { OrdersPage } from '../seller-order-pages.api.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 
 interface Props {
-  list: ReturnType<typeof useSellerReports>;
+  list: UseInfiniteQueryResult<InfiniteData<OrdersPage>>;
   empty: ReactNode;
   children: (orders: SellerOrder[]) => ReactNode;
 }

@@ -1,4 +1,5 @@
 import { IconStarFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { COMMISSION_CENTS } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -9,7 +10,7 @@ import { Stat } from '../../../ui/display/stat.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
 import type { SellerDay } from '../seller-orders.api.ts';
-import { useSellerDay } from '../seller-orders.api.ts';
+import { sellerDayQuery } from '../seller-orders.api.ts';
 
 interface Props {
   day: SellerDay;
@@ -65,8 +66,8 @@ export function SellerStats({ day, show }: Props) {
 
 /** A seller's day over all venues, in short. */
 export function SellerTodayCard() {
-  const { t } = useTranslation(['main', 'common']);
-  const day = useSellerDay(null);
+  const { t, i18n } = useTranslation(['main', 'common']);
+  const day = useQuery(sellerDayQuery(null, i18n.language));
   return (
     <section
       aria-labelledby="shop-day"

@@ -6,7 +6,6 @@ import type {
   StripeElementsOptionsMode,
   StripeError,
 } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useMemo, useState } from 'react';
@@ -17,6 +16,7 @@ import { paths } from '../../../lib/paths.ts';
 import { CardFormError, CardFormSkeleton } from '../card-form/card-form-state.tsx';
 import type { CardFormProps, ConfirmPayment, PaymentOutcome } from '../use-payment.ts';
 import { PAYMENT_TOKEN_PARAM } from '../use-payment.ts';
+import { StripeLoadTimeoutError, type StripeLocale, stripeQuery } from './stripe.api.ts';
 
 /** Pays with what stands in Stripe's fields. The bank's question is asked by Stripe, here or on a page of the bank. */
 export const payWithStripe =
@@ -81,32 +81,12 @@ export function StripeFields({ id, onPay, onRetry }: Props) {
   );
 }
 
-/** A line that is silent would say nothing for minutes. */
-const LOAD_TIMEOUT_MS = 10_000;
-
-/** Nothing came in time. The browser still waits, and another try on the same page would wait with it. */
-class StripeLoadTimeoutError extends Error {}
-
-/** Stripe.js from Stripe, or an error in time. */
-function loadStripeJs(publishableKey: string, locale: 'pt' | 'en' | 'ru') {
-  const timeout = new Promise<never>((_, reject) =>
-    setTimeout(reject, LOAD_TIMEOUT_MS, new StripeLoadTimeoutError()),
-  );
-  return Promise.race([loadStripe(publishableKey, { locale }), timeout]);
-}
-
 /** Stripe's own form: what is typed never reaches us. Its script comes only when a form opens. */
 export default function StripeCardForm({ publishableKey, amountCents, ...props }: CardFormProps) {
   const { t, i18n } = useTranslation('payment');
-  const locale = i18n.language as 'pt' | 'en' | 'ru';
+  const locale = i18n.language as StripeLocale;
   const [attempt, setAttempt] = useState(1);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['stripe', publishableKey, locale],
-    queryFn: () => loadStripeJs(publishableKey ?? '', locale),
-    staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
-    retry: false,
-  });
+  const { data, error, isFetching, refetch } = useQuery(stripeQuery(publishableKey, locale));
   const options = useMemo(
     (): StripeElementsOptionsMode => ({
       mode: 'payment',

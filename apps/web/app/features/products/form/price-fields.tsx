@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { centsFromEuros, maxOldPriceCents } from '@wopack/domain';
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
@@ -9,7 +10,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ChoiceTile, ChoiceTiles } from '../../../ui/form/choice-tiles.tsx';
 import { InlineError } from '../../../ui/form/inline-error.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { usePriceTiers } from '../products.api.ts';
+import { priceTiersQuery } from '../products.api.ts';
 import type { ProductDraft } from './product-draft.ts';
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
 export function PriceChoice({ value, onChange, error }: Props) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();
-  const priceTiers = usePriceTiers();
+  const priceTiers = useQuery(priceTiersQuery);
   return (
     <ChoiceTiles
       legend={t('pack.price')}
@@ -96,7 +97,7 @@ function useDefaultOldPrice(
   { setValue, getValues, clearErrors }: UseFormReturn<ProductDraft>,
   price: number | null,
 ) {
-  const { data: priceTiers } = usePriceTiers();
+  const { data: priceTiers } = useQuery(priceTiersQuery);
   const previousPrice = useRef(price);
   useEffect(() => {
     if (!priceTiers || price === null || price === previousPrice.current) return;

@@ -9,7 +9,7 @@ import { Pill } from '../../../ui/display/pill.tsx';
 import { PriceSticker } from '../../../ui/display/price-sticker.tsx';
 import { Rating } from '../../../ui/display/rating.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
-import { usePriceTiers } from '../products.api.ts';
+import { priceTiersQuery } from '../products.api.ts';
 import { DEFAULT_QUANTITY } from '../schedule/schedule.rules.ts';
 
 /** The card buyers will see, from what is typed so far. A picture: nothing in it can be pressed. */
@@ -79,7 +79,7 @@ function PickupLine() {
 
 function useSelectedPriceTier() {
   const [priceEuros] = useStored('selectedPrice');
-  const { data: priceTiers = [] } = usePriceTiers();
+  const { data: priceTiers = [] } = useQuery(priceTiersQuery);
   return priceEuros === null
     ? undefined
     : priceTiers.find(({ price_cents }) => price_cents === toCents(priceEuros));

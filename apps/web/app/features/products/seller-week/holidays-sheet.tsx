@@ -1,4 +1,5 @@
 import { IconInfoCircle, IconPlus, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
@@ -16,9 +17,9 @@ import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import {
   formatDateRange,
   formatLongDay,
+  holidaysQuery,
   type UnchangedSlot,
   useDeleteHoliday,
-  useHolidays,
   useSaveHoliday,
 } from './seller-week.api.ts';
 
@@ -90,7 +91,7 @@ interface Props {
 /** Days on which a venue is closed: its own, and public ones to choose from. */
 export function HolidaysSheet({ salePlace, today, onClose }: Props) {
   const { t, i18n } = useTranslation('week');
-  const holidaysQuery = useHolidays(salePlace.id);
+  const holidays = useQuery(holidaysQuery(salePlace.id, i18n.language));
   const saveHoliday = useSaveHoliday(salePlace.id);
   const deleteHoliday = useDeleteHoliday();
   const [unchangedSlots, setUnchangedSlots] = useState<UnchangedSlot[]>([]);
@@ -103,14 +104,12 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
   return (
     <Sheet open onClose={onClose} title={t('holidays.title')} description={t('holidays.lead', salePlace)}>
       <UnchangedSlotsNote unchangedSlots={unchangedSlots} />
-      {holidaysQuery.error ? (
-        <InlineError error={holidaysQuery.error} onRetry={() => void holidaysQuery.refetch()} />
-      ) : null}
-      {holidaysQuery.data ? (
+      {holidays.error ? <InlineError error={holidays.error} onRetry={() => void holidays.refetch()} /> : null}
+      {holidays.data ? (
         <>
-          {holidaysQuery.data.data.length ? (
+          {holidays.data.data.length ? (
             <ul className="divide-y divide-line">
-              {holidaysQuery.data.data.map((holiday) => (
+              {holidays.data.data.map((holiday) => (
                 <li key={holiday.id} className="flex min-h-14 items-center gap-3 py-1">
                   <span className="min-w-0 flex-1">
                     <b className="block break-words">{formatDates(holiday)}</b>
@@ -125,7 +124,7 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
                         // Gone already is as good.
                         onError: (error) =>
                           error instanceof ApiError && error.code === 4
-                            ? void holidaysQuery.refetch()
+                            ? void holidays.refetch()
                             : showErrorToast(error),
                       })
                     }
@@ -139,11 +138,11 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
             <p className="text-muted">{t('holidays.none')}</p>
           )}
           <HolidayForm salePlaceId={salePlace.id} today={today} onSaved={handleSaved} />
-          {holidaysQuery.data.suggestions.length ? (
+          {holidays.data.suggestions.length ? (
             <div className="grid gap-2">
               <h3 className="h3">{t('holidays.public')}</h3>
               <ul className="flex flex-wrap gap-2">
-                {holidaysQuery.data.suggestions.map((suggestion) => (
+                {holidays.data.suggestions.map((suggestion) => (
                   <li key={`${suggestion.date_from} ${suggestion.name}`} className="min-w-0">
                     <button
                       type="button"
@@ -165,7 +164,7 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
             </div>
           ) : null}
         </>
-      ) : holidaysQuery.error ? null : (
+      ) : holidays.error ? null : (
         <Loading className="grid gap-3">
           <Skeleton className="h-14" />
           <Skeleton className="h-24" />

@@ -1,7 +1,6 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
 import { queryKeys } from '../../../lib/data/query-keys.ts';
 import { getLocale } from '../../../lib/i18n/language.ts';
@@ -9,10 +8,12 @@ import { useStored } from '../../../lib/storage/storage.ts';
 
 export type UnchangedSlot = Reply<'updateDateOverride'>['data']['kept'][number];
 
+export const sellerWeekKey = [...queryKeys.seller, 'week'] as const;
+
 /** Seven days of a venue from a date on; null: from its today. */
-export const useSellerWeek = (salePlaceId: number, from: string | null) =>
-  useQuery({
-    queryKey: [...queryKeys.seller, 'week', salePlaceId, from],
+export const sellerWeekQuery = (salePlaceId: number, from: string | null) =>
+  queryOptions({
+    queryKey: [...sellerWeekKey, salePlaceId, from],
     queryFn: async ({ signal }) => {
       const query = { sale_place_id: salePlaceId, ...(from && { from }) };
       return (await call('getSellerWeek', { query, signal })).data;
@@ -38,13 +39,11 @@ export const useUpdateDateOverride = () =>
       (await call('updateDateOverride', { params: { id, date }, body })).data.kept,
   );
 
-export function useHolidays(salePlaceId: number) {
-  const { i18n } = useTranslation();
-  return useQuery({
-    queryKey: [...queryKeys.seller, 'holidays', salePlaceId, i18n.language],
+export const holidaysQuery = (salePlaceId: number, language: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.seller, 'holidays', salePlaceId, language],
     queryFn: async ({ signal }) => call('listHolidays', { params: { id: salePlaceId }, signal }),
   });
-}
 
 export const useSaveHoliday = (salePlaceId: number) =>
   useSellerMutation(
@@ -112,15 +111,14 @@ export function useLiveSellerWeek(week: SellerWeek | undefined): void {
   useEffect(() => {
     if (!token || !ids) return;
     const abortController = new AbortController();
-    const invalidateWeek = () =>
-      void queryClient.invalidateQueries({ queryKey: [...queryKeys.seller, 'week'] });
+    const invalidateWeek = () => void queryClient.invalidateQueries({ queryKey: sellerWeekKey });
     const startWatching = async () => {
       const { subscribeToStock: watchStock } = await import('../../../lib/live/subscribe-to-stock.ts');
       if (abortController.signal.aborted) return;
       const unsubscribe = watchStock(ids.split(',').map(Number), {
         onStock: (stock) => {
           const cachedWeeks = queryClient.getQueriesData<SellerWeek>({
-            queryKey: [...queryKeys.seller, 'week'],
+            queryKey: sellerWeekKey,
           });
           if (cachedWeeks.some(([, data]) => data && isStockChanged(data, stock))) invalidateWeek();
         },

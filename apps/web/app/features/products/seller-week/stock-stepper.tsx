@@ -6,7 +6,7 @@ import { queryKeys } from '../../../lib/data/query-keys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showErrorToast, showToast } from '../../../ui/overlay/toast.ts';
 import type { Slot } from './seller-week.api.ts';
-import { replaceSlot, type SellerWeek, withQuantity, withSoldOut } from './seller-week.api.ts';
+import { replaceSlot, type SellerWeek, sellerWeekKey, withQuantity, withSoldOut } from './seller-week.api.ts';
 
 interface QuantityChange {
   slot: Slot;
@@ -29,7 +29,7 @@ export function useSlotQuantity() {
         ? (await call('markSlotSoldOut', { params: { id } })).data
         : (await call('updateSlotQuantity', { params: { id }, body: { quantity } })).data,
     onMutate: async ({ slot, quantity }) => {
-      await queryClient.cancelQueries({ queryKey: [...queryKeys.seller, 'week'] });
+      await queryClient.cancelQueries({ queryKey: sellerWeekKey });
       setCachedSlot(queryClient, quantity === null ? withSoldOut(slot) : withQuantity(slot, quantity));
     },
     onError: (error, { slot }) => {
@@ -57,7 +57,7 @@ export function useSlotQuantity() {
 
 const setCachedSlot = (queryClient: QueryClient, slot: Slot) =>
   queryClient.setQueriesData<SellerWeek>(
-    { queryKey: [...queryKeys.seller, 'week'] },
+    { queryKey: sellerWeekKey },
     (week) => week && replaceSlot(week, slot),
   );
 

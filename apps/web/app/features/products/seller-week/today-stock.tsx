@@ -1,4 +1,5 @@
 import { IconCalendarWeek } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -6,8 +7,8 @@ import { useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import {
   isSlotOpen,
   type ProductDay,
+  sellerWeekQuery,
   useLiveSellerWeek,
-  useSellerWeek,
   type WeekProduct,
 } from './seller-week.api.ts';
 import { StockStepper, useSlotQuantity } from './stock-stepper.tsx';
@@ -15,7 +16,7 @@ import { StockStepper, useSlotQuantity } from './stock-stepper.tsx';
 /** Today's packs of a venue: one more, one fewer, sold out. Nothing to show, nothing shown. */
 export function TodayStock({ salePlaceId }: { salePlaceId: number }) {
   const { t } = useTranslation('week');
-  const { data: week } = useSellerWeek(salePlaceId, null);
+  const { data: week } = useQuery(sellerWeekQuery(salePlaceId, null));
   useLiveSellerWeek(week);
   const products = (week?.packs ?? []).filter(({ days }) => isSlotOpen(days[0]?.slot ?? null, new Date()));
   if (products.length === 0) return null;

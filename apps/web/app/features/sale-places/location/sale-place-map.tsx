@@ -5,8 +5,8 @@ import { i18n } from '../../../lib/i18n/i18n.ts';
 import { lazyWithErrorBoundary } from '../../../ui/feedback/lazy-with-error-boundary.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { StaticMap } from '../../../ui/map/static-map.tsx';
+import { addressQuery } from '../sale-places.api.ts';
 import { type Coordinates, isSamePosition } from './coordinates.ts';
-import { addressQuery } from './establishment-search.tsx';
 import type { PositionPickerMapProps } from './position-picker-map.tsx';
 import { SalePlacePin } from './sale-place-pin.tsx';
 

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SalePlaceDraft } from '../sale-place-draft.ts';
+import { addressQuery, type EstablishmentMatch } from '../sale-places.api.ts';
 import { type Coordinates, parseDegrees } from './coordinates.ts';
-import { addressQuery, type EstablishmentMatch } from './establishment-search.tsx';
 
 /** Five decimals are about a metre. */
 const formatDegrees = (value: number): string => String(Number(value.toFixed(5)));

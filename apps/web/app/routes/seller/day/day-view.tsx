@@ -1,4 +1,5 @@
 import { IconClock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusinessNote } from '../../../features/identity/business/business-form.tsx';
@@ -10,10 +11,10 @@ import { SellerStats } from '../../../features/orders/seller/seller-stats.tsx';
 import type { SellerDay } from '../../../features/orders/seller-orders.api.ts';
 import {
   type SellerOrder,
-  useSellerDay,
-  useSellerOrders,
+  sellerDayQuery,
+  sellerOrdersQuery,
 } from '../../../features/orders/seller-orders.api.ts';
-import { useSellerWeek } from '../../../features/products/seller-week/seller-week.api.ts';
+import { sellerWeekQuery } from '../../../features/products/seller-week/seller-week.api.ts';
 import { TodayStock } from '../../../features/products/seller-week/today-stock.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
@@ -35,11 +36,12 @@ interface Props {
 
 /** A venue's day: what to hand out, what it earns, what there is. */
 export function DayView({ salePlace, salePlaces }: Props) {
+  const { i18n } = useTranslation();
   // What stands above is of no height that could be known: what is below shows once it is there.
   const queries = [
-    useSellerDay(salePlace.id),
-    useSellerOrders(salePlace.id, null),
-    useSellerWeek(salePlace.id, null),
+    useQuery(sellerDayQuery(salePlace.id, i18n.language)),
+    useQuery(sellerOrdersQuery(salePlace.id, null, i18n.language)),
+    useQuery(sellerWeekQuery(salePlace.id, null)),
   ];
   const isInvisible = queries.some(({ isPending }) => isPending);
   return (
@@ -61,9 +63,9 @@ export function DayView({ salePlace, salePlaces }: Props) {
 }
 
 function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; isInvisible: boolean }) {
-  const { t } = useTranslation(['seller', 'common']);
-  const day = useSellerDay(salePlace.id);
-  const orders = useSellerOrders(salePlace.id, null);
+  const { t, i18n } = useTranslation(['seller', 'common']);
+  const day = useQuery(sellerDayQuery(salePlace.id, i18n.language));
+  const orders = useQuery(sellerOrdersQuery(salePlace.id, null, i18n.language));
   const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
   const isWide = useIsWideScreen();
   const retry = () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useBusiness } from '../../../features/identity/business/business.api.ts';
+import { businessQuery } from '../../../features/identity/business/business.api.ts';
 import { payoutDetailsQuery } from '../../../features/ledger/ledger.api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -16,7 +16,7 @@ export function PayoutCard() {
   const { t } = useTranslation('money');
   const format = useFormat();
   const payout = useQuery(payoutDetailsQuery);
-  const business = useBusiness();
+  const business = useQuery(businessQuery);
   const error = payout.error ?? business.error;
   const retry = () => {
     void payout.refetch();

@@ -1,7 +1,8 @@
 import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ProductRow } from '../../../features/products/product-row.tsx';
-import { useMyProducts } from '../../../features/products/products.api.ts';
+import { myProductsQuery } from '../../../features/products/products.api.ts';
 import { SalePlaceRow } from '../../../features/sale-places/sale-place-row.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -12,8 +13,8 @@ import { InlineError } from '../../../ui/form/inline-error.tsx';
 
 /** What the seller has: venues and packs, each with the way to change it, and the way to add. */
 export function SalePlacesAndProducts({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
-  const { t } = useTranslation('seller');
-  const products = useMyProducts();
+  const { t, i18n } = useTranslation('seller');
+  const products = useQuery(myProductsQuery(i18n.language));
   return (
     <section className="rounded-lg bg-surface p-4 sm:p-6">
       <h2 className="h2 mb-3.5">{t('today.pointsAndPacks')}</h2>

@@ -1,4 +1,5 @@
 import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -8,8 +9,8 @@ import { toProductDraft } from '../../../features/products/form/product-draft.ts
 import { ProductForm } from '../../../features/products/form/product-form.tsx';
 import {
   type MyProduct,
+  myProductQuery,
   useDeleteProduct,
-  useMyProduct,
   usePauseProduct,
   useSaveProduct,
 } from '../../../features/products/products.api.ts';
@@ -92,11 +93,13 @@ function ProductStatePill({ product: { state } }: { product: MyProduct }) {
 
 /** How many a day and when. A draft goes on sale by it; a copy begins with the week of what it was copied from. */
 function ProductSchedule({ product }: { product: MyProduct }) {
-  const { t } = useTranslation('seller');
+  const { t, i18n } = useTranslation('seller');
   const navigate = useNavigate();
   const [searchParams] = useSearchParams();
   const sourceId = Number(searchParams.get('like'));
-  const sourceQuery = useMyProduct(product.schedule === null && sourceId > 0 ? sourceId : null);
+  const sourceQuery = useQuery(
+    myProductQuery(product.schedule === null && sourceId > 0 ? sourceId : null, i18n.language),
+  );
   const [schedule, setSchedule] = useState(product.schedule);
   const [quantity, setQuantity] = useState(product.quantity === null ? null : String(product.quantity));
   const isDraft = product.state === 'draft';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
@@ -9,7 +10,7 @@ import {
   sellerOrderTabs,
 } from '../../../features/orders/seller/seller-order-tabs.ts';
 import { CancellableSlots } from '../../../features/orders/seller/slot-group-list.tsx';
-import { type SellerOrder, useSellerOrders } from '../../../features/orders/seller-orders.api.ts';
+import { type SellerOrder, sellerOrdersQuery } from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
@@ -28,8 +29,8 @@ interface Props {
 
 /** The day's orders with the PIN field beside them; above them on narrow screens. */
 export function DayOrders({ salePlace, date, title }: Props) {
-  const { t } = useTranslation('seller');
-  const orders = useSellerOrders(salePlace.id, date);
+  const { t, i18n } = useTranslation('seller');
+  const orders = useQuery(sellerOrdersQuery(salePlace.id, date, i18n.language));
   const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
   const retry = () => void orders.refetch();
   const timeZone = salePlace.time_zone;

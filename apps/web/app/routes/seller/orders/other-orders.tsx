@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReportCard } from '../../../features/orders/report/report-card.tsx';
@@ -5,8 +6,8 @@ import { PagedOrderList } from '../../../features/orders/seller/paged-order-list
 import { SlotGroupList } from '../../../features/orders/seller/slot-group-list.tsx';
 import {
   type OrderState,
-  useSellerOrderPages,
-  useSellerReports,
+  sellerOrderPagesQuery,
+  sellerReportsQuery,
 } from '../../../features/orders/seller-order-pages.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -26,9 +27,9 @@ const STATES_BY_PERIOD: Record<Props['period'], OrderState[]> = {
 
 /** What is ahead or behind, by pack and window; of one state if wished. */
 export function OtherOrders({ period, salePlaceId, salePlaces }: Props) {
-  const { t } = useTranslation('seller');
+  const { t, i18n } = useTranslation('seller');
   const [state, setState] = useState<OrderState | null>(null);
-  const list = useSellerOrderPages(salePlaceId, period, state);
+  const list = useInfiniteQuery(sellerOrderPagesQuery(salePlaceId, period, state, i18n.language));
   const timeZoneById = new Map(salePlaces.map((salePlace) => [salePlace.id, salePlace.time_zone]));
   return (
     <div className="grid gap-4">
@@ -69,9 +70,9 @@ export function OtherOrders({ period, salePlaceId, salePlaces }: Props) {
 
 /** What buyers reported: those that wait for an answer, or all. */
 export function SellerReports({ salePlaceId }: { salePlaceId: number | null }) {
-  const { t } = useTranslation('seller');
+  const { t, i18n } = useTranslation('seller');
   const [isOpenOnly, setOpenOnly] = useState(true);
-  const list = useSellerReports(salePlaceId, isOpenOnly);
+  const list = useInfiniteQuery(sellerReportsQuery(salePlaceId, isOpenOnly, i18n.language));
   return (
     <div className="grid gap-4">
       <FilterChips

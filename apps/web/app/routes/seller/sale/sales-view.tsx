@@ -1,18 +1,19 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { buildPeriods, isShownByDay } from '../../../features/orders/sales/periods.ts';
 import {
   type SalesQuery,
   type SalesStatistics,
+  salesStatisticsQuery,
   useDownloadSalesCsv,
   useSalesFormat,
-  useSalesStatistics,
 } from '../../../features/orders/sales/sales.api.ts';
 import { SalesChart } from '../../../features/orders/sales/sales-chart.tsx';
 import { SalesStats } from '../../../features/orders/sales/sales-stats.tsx';
 import { PeriodsTable, ProductsTable } from '../../../features/orders/sales/sales-table.tsx';
-import { useMyProducts } from '../../../features/products/products.api.ts';
+import { myProductsQuery } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -23,12 +24,12 @@ import { SalesFilters, type SalesRange, SalesSkeleton, useSalesRange } from './s
 
 /** The seller's sales: days, place and pack to choose, then figures, bars and tables. */
 export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
-  const { t } = useTranslation('sales');
-  const products = useMyProducts();
+  const { t, i18n } = useTranslation('sales');
+  const products = useQuery(myProductsQuery(i18n.language));
   const today = useToday(salePlaces[0]!.time_zone);
   const range = useSalesRange(today);
   const query = buildQuery(range);
-  const sales = useSalesStatistics(query);
+  const sales = useQuery(salesStatisticsQuery(query));
   const retry = () => void sales.refetch();
   const errors = sales.error instanceof ApiError ? sales.error.errors : {};
   const problems = { from: errors.from?.[0], to: errors.to?.[0] };

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayList } from '../../../features/products/seller-week/day-list.tsx';
@@ -5,7 +6,10 @@ import { HolidaysSheet } from '../../../features/products/seller-week/holidays-s
 import { ProductDaySheet } from '../../../features/products/seller-week/product-day-sheet.tsx';
 import { ScheduleSheet } from '../../../features/products/seller-week/product-header.tsx';
 import type { SellerWeek } from '../../../features/products/seller-week/seller-week.api.ts';
-import { useLiveSellerWeek, useSellerWeek } from '../../../features/products/seller-week/seller-week.api.ts';
+import {
+  sellerWeekQuery,
+  useLiveSellerWeek,
+} from '../../../features/products/seller-week/seller-week.api.ts';
 import { SellerWeekTable } from '../../../features/products/seller-week/seller-week-table.tsx';
 import { PauseSalePlace } from '../../../features/sale-places/sale-place-row.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
@@ -33,7 +37,7 @@ export function WeekView({ salePlace, salePlaces }: Props) {
   const { t } = useTranslation('seller');
   const [from, setFrom] = useState<string | null>(null);
   const [openSheet, setOpenSheet] = useState<OpenSheet | null>(null);
-  const week = useSellerWeek(salePlace.id, from);
+  const week = useQuery(sellerWeekQuery(salePlace.id, from));
   useLiveSellerWeek(week.data);
   const retry = () => void week.refetch();
   if (!week.data) {

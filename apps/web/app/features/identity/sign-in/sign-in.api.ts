@@ -91,6 +91,12 @@ export const readMagicLinkToken = (): string | null => readStored('givenToken', 
 export const isOwnSignInState = (clientState: string | null): boolean =>
   Boolean(clientState) && clientState === readStored('signInState', safeSessionStorage);
 
+export const authProvidersQuery = queryOptions({
+  queryKey: ['sign-in-ways'],
+  queryFn: async ({ signal }) => (await call('listAuthProviders', { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** Whose token it is; null when the server does not know it. */
 export const magicLinkUserQuery = (token: string | null) =>
   queryOptions({
