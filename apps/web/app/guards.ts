@@ -16,7 +16,7 @@ export function requireSession({ request }: LoaderFunctionArgs): null {
 /** Not a seller yet: to the page that switches selling on. Without an answer the page itself says so. */
 export async function requireSeller(args: LoaderFunctionArgs): Promise<null> {
   requireSession(args);
-  const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
+  const me = await queryClient.query({ ...meQuery, staleTime: 'static' }).catch(() => null);
   if (me && !me.is_owner) throw redirect(paths.sellerRole);
   return null;
 }
@@ -39,9 +39,9 @@ export function requireGuest({ request }: LoaderFunctionArgs): null {
  */
 export async function requirePartner(args: LoaderFunctionArgs): Promise<null> {
   requireSession(args);
-  const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
+  const me = await queryClient.query({ ...meQuery, staleTime: 'static' }).catch(() => null);
   if (!me || me.is_partner) return null;
-  const overview = await queryClient.ensureQueryData(overviewQuery).catch(() => null);
+  const overview = await queryClient.query({ ...overviewQuery, staleTime: 'static' }).catch(() => null);
   if (overview && overview.clients + overview.sellers === 0) throw redirect(paths.affiliate);
   return null;
 }

@@ -7,11 +7,14 @@ import { offersQuery } from '../features/offers/offers.api.ts';
 import { ordersQuery } from '../features/orders/buyer-orders.api.ts';
 import { NextPickupCard } from '../features/orders/next-pickup-card.tsx';
 import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
+import { queryClient } from '../lib/api/query-client.ts';
 import { useStoredPosition } from '../lib/browser/position.ts';
 import { useToday } from '../lib/browser/use-now.ts';
 import { cn } from '../lib/cn.ts';
 import { useMe } from '../lib/data/current-user.ts';
+import { startUserQueries } from '../lib/data/start-queries.ts';
 import { useFormat } from '../lib/format/use-format.ts';
+import { i18n } from '../lib/i18n/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { useStored } from '../lib/storage/storage.ts';
 import { lazyWithErrorBoundary } from '../ui/feedback/lazy-with-error-boundary.tsx';
@@ -20,6 +23,8 @@ import { PageTitle } from '../ui/page-title.tsx';
 
 /** Few are partners. */
 const MonthShares = lazyWithErrorBoundary(() => import('../features/affiliates/month-shares.tsx'));
+
+export const loader = () => startUserQueries(() => [queryClient.infiniteQuery(ordersQuery(i18n.language))]);
 
 /**
  * What matters to this person today. Each part asks for itself. Nothing is moved by what comes after it: who this is and

@@ -3,7 +3,9 @@ import { PARTNER_PERCENT } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { overviewQuery } from '../../features/affiliates/affiliates.api.ts';
 import { PartnerRoleSwitch } from '../../features/identity/account/role-switches.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
 import type { Me } from '../../lib/data/current-user.ts';
+import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -26,6 +28,8 @@ const AffiliateSkeleton = () => (
     <Skeleton className="h-[320px] rounded-lg" />
   </Loading>
 );
+
+export const loader = () => startUserQueries(() => [queryClient.query(overviewQuery)]);
 
 /** The partner programme: how it works and the switch; for partners their link and what it brings. */
 export function Component() {

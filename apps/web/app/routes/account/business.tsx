@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { businessQuery } from '../../features/identity/business/business.api.ts';
 import { BusinessForm } from '../../features/identity/business/business-form.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage } from './parts/account-sub-page.tsx';
+
+export const loader = () => startUserQueries(() => [queryClient.query(businessQuery)]);
 
 export function Component() {
   const { t } = useTranslation(['account', 'common']);

@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { linkedAccountsQuery } from '../../features/identity/account/account.api.ts';
 import { LinkedAccounts } from '../../features/identity/account/linked-accounts.tsx';
 import { VerifyEmail } from '../../features/identity/account/verify-email.tsx';
 import { PasswordForm } from '../../features/identity/password/password-form.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
+
+export const loader = () => startUserQueries(() => [queryClient.query(linkedAccountsQuery)]);
 
 export function Component() {
   const { t } = useTranslation('account');

@@ -6,9 +6,14 @@ import { BusinessForm } from '../../features/identity/business/business-form.tsx
 import { ReauthenticationFields } from '../../features/identity/password/reauthentication-fields.tsx';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
 import { PayoutForm } from '../../features/ledger/payout-form.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { startUserQueries } from '../../lib/data/start-queries.ts';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountSubPage, WithCurrentUser } from './parts/account-sub-page.tsx';
+
+export const loader = () =>
+  startUserQueries(() => [queryClient.query(payoutDetailsQuery), queryClient.query(businessQuery)]);
 
 /** One part stands above the other, so nothing shows before all of it is known or has failed. */
 export function Component() {

@@ -36,7 +36,7 @@ export function Component() {
   const [showsAccessReset, setShowsAccessReset] = useState(false);
   const continueAfterSignIn = async () => {
     // Back to where the person was going, unless nobody knows yet where to look for packs.
-    const me = next ? await queryClient.fetchQuery(meQuery).catch(() => null) : null;
+    const me = next ? await queryClient.query(meQuery).catch(() => null) : null;
     const allowedNext = next && (!me || me.city) ? next : null;
     await navigate(allowedNext ?? keepNextPath(paths.authLocation), { replace: true });
   };

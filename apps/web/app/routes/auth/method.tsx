@@ -1,3 +1,4 @@
+import { noop } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -23,7 +24,7 @@ const CookieChoice = lazyWithErrorBoundary(
 );
 
 /** The prerendered page knows no providers: they come with the page, not after it. */
-export const loader = () => loadBehindShell(() => queryClient.prefetchQuery(authProvidersQuery));
+export const loader = () => loadBehindShell(() => queryClient.query(authProvidersQuery).catch(noop));
 
 /** The ways to sign in. Asks about cookies first, once. */
 export function Component() {

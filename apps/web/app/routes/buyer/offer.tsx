@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { noop, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { CloseOfferLink } from '../../features/offers/detail/close-offer-link.tsx';
@@ -10,18 +10,23 @@ import { offerQuery } from '../../features/offers/offers.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { getStoredPosition } from '../../lib/browser/position.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { startQueries } from '../../lib/data/start-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
+import { parseId } from '../../lib/parse-id.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { OfferCheckout } from './offer-checkout.tsx';
 
 /** The server sent the photo and the name: the page takes their place when it has the rest. */
-export const loader = ({ params }: LoaderFunctionArgs) =>
-  loadBehindShell(() =>
-    queryClient.prefetchQuery(offerQuery(Number(params.id), i18n.language, getStoredPosition().position)),
-  );
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = parseId(params.id);
+  if (id === null) return null;
+  const loadOffer = () => queryClient.query(offerQuery(id, i18n.language, getStoredPosition().position));
+  startQueries(() => [loadOffer()]);
+  return loadBehindShell(() => loadOffer().catch(noop));
+};
 
 export function Component() {
   const { t, i18n } = useTranslation();

@@ -1,3 +1,4 @@
+import { noop } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OfferControls } from '../../features/offers/filters/offer-controls.tsx';
@@ -22,7 +23,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 export const loader = () =>
   loadBehindShell(() => {
     if (readStored('offersView') !== 'map')
-      void queryClient.prefetchInfiniteQuery(offersQuery(readStoredQuery(), i18n.language));
+      queryClient.infiniteQuery(offersQuery(readStoredQuery(), i18n.language)).catch(noop);
     warmFormats();
   });
 

@@ -1,18 +1,29 @@
 import { IconQrcode, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { LoaderFunctionArgs } from 'react-router';
 import { Link, Navigate, useParams } from 'react-router';
 import { type BuyerOrder, orderQuery, ordersQuery } from '../../features/orders/buyer-orders.api.ts';
 import { DirectionsLink, OrderFacts, OrderLoadError } from '../../features/orders/order-facts.tsx';
 import { SuccessIllustration } from '../../features/orders/success-illustration.tsx';
 import { TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { cn } from '../../lib/cn.ts';
+import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
+import { parseId } from '../../lib/parse-id.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { iconButtonVariants } from '../../ui/icon-button.tsx';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = parseId(params.id);
+  if (id === null) return null;
+  return startUserQueries(() => [queryClient.query(orderQuery(id, i18n.language))]);
+};
 
 export function Component() {
   const { t, i18n } = useTranslation(['orders', 'common']);

@@ -2,13 +2,20 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LoaderFunctionArgs } from 'react-router';
 import { useParams } from 'react-router';
 import { SellerOffers, useIsSellerOffersPending } from '../../features/offers/list/seller-offers.tsx';
+import { offersQuery } from '../../features/offers/offers.api.ts';
 import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
 import { reviewsQuery } from '../../features/orders/reviews/reviews.api.ts';
 import { type SellerProfile, sellerProfileQuery } from '../../features/sale-places/sale-places.api.ts';
 import { SellerHeader, SellerSalePlaces } from '../../features/sale-places/seller-profile.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { getStoredPosition } from '../../lib/browser/position.ts';
 import { useMe } from '../../lib/data/current-user.ts';
+import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { parseId } from '../../lib/parse-id.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -21,6 +28,16 @@ import { PageTitle } from '../../ui/page-title.tsx';
 const ReferredSellerSection = lazyWithErrorBoundary(
   () => import('../../features/affiliates/referred-seller-section.tsx'),
 );
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = parseId(params.id);
+  if (id === null) return null;
+  return startUserQueries(() => [
+    queryClient.query(sellerProfileQuery(id, i18n.language)),
+    queryClient.infiniteQuery(reviewsQuery(id)),
+    queryClient.infiniteQuery(offersQuery({ seller_id: id, ...getStoredPosition().position }, i18n.language)),
+  ]);
+};
 
 /** A seller as everybody signed in sees them. */
 export function Component() {

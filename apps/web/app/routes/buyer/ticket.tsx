@@ -1,18 +1,29 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { LoaderFunctionArgs } from 'react-router';
 import { Link, useParams } from 'react-router';
 import { type BuyerOrder, isAwaitingPickup, orderQuery } from '../../features/orders/buyer-orders.api.ts';
 import { OrderLoadError } from '../../features/orders/order-facts.tsx';
 import { ShareOfferButton, TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';
 import { TicketCard, TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { useWakeLock } from '../../features/orders/ticket/use-wake-lock.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { cn } from '../../lib/cn.ts';
+import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { parseId } from '../../lib/parse-id.ts';
 import { paths } from '../../lib/paths.ts';
 import { iconButtonVariants } from '../../ui/icon-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const ON_YELLOW_CLASS = 'bg-paper/55 text-on-brand hover:bg-paper/75 hover:text-on-brand';
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = parseId(params.id);
+  if (id === null) return null;
+  return startUserQueries(() => [queryClient.query(orderQuery(id, i18n.language))]);
+};
 
 export function Component() {
   const { t, i18n } = useTranslation(['orders', 'common']);

@@ -1,16 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
+import type { LoaderFunctionArgs } from 'react-router';
 import { Link, useParams } from 'react-router';
-import { referredBuyerQuery } from '../../features/affiliates/affiliates.api.ts';
+import { referredBuyerQuery, sharesQuery } from '../../features/affiliates/affiliates.api.ts';
 import { ReferredUserStats } from '../../features/affiliates/referred-user-stats.tsx';
 import { ShareList } from '../../features/affiliates/share-list.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { startUserQueries } from '../../lib/data/start-queries.ts';
+import { parseId } from '../../lib/parse-id.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = parseId(params.id);
+  if (id === null) return null;
+  return startUserQueries(() => [
+    queryClient.query(referredBuyerQuery(id)),
+    queryClient.infiniteQuery(sharesQuery({ side: 'buyer', person_id: id })),
+  ]);
+};
 
 /** One client: a number, what they bought and each share of it. */
 export function Component() {

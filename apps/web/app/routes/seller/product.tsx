@@ -1,12 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { LoaderFunctionArgs } from 'react-router';
 import { useSearchParams } from 'react-router';
-import { myProductQuery } from '../../features/products/products.api.ts';
+import { myProductQuery, priceTiersQuery } from '../../features/products/products.api.ts';
 import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { productTypesQuery } from '../../lib/data/product-types.ts';
+import { startSellerQueries } from '../../lib/data/start-queries.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { parseId } from '../../lib/parse-id.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EditFallback, useIdParam } from './edit/edit-layout.tsx';
 import { NewProduct } from './edit/new-product.tsx';
 import { ProductEditor } from './edit/product-editor.tsx';
+
+export const loader = ({ params, request }: LoaderFunctionArgs) => {
+  const id = parseId(params.id) ?? parseId(new URL(request.url).searchParams.get('copy'));
+  return startSellerQueries(() => [
+    queryClient.query(mySalePlacesQuery(i18n.language)),
+    queryClient.query(productTypesQuery(i18n.language)),
+    queryClient.query(priceTiersQuery),
+    ...(id === null ? [] : [queryClient.query(myProductQuery(id, i18n.language))]),
+  ]);
+};
 
 /** A pack: a new one, a copy of another, or one to change, pause or remove. */
 export function Component() {

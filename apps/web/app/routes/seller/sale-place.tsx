@@ -1,9 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { mySalePlaceQuery } from '../../features/sale-places/sale-places.api.ts';
+import type { LoaderFunctionArgs } from 'react-router';
+import { mySalePlaceQuery, salePlaceTypesQuery } from '../../features/sale-places/sale-places.api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { startSellerQueries } from '../../lib/data/start-queries.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { parseId } from '../../lib/parse-id.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EditFallback, useIdParam } from './edit/edit-layout.tsx';
 import { NewSalePlace, SalePlaceEditor } from './edit/sale-place-editor.tsx';
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = parseId(params.id);
+  return startSellerQueries(() => [
+    queryClient.query(salePlaceTypesQuery(i18n.language)),
+    ...(id === null ? [] : [queryClient.query(mySalePlaceQuery(id, i18n.language))]),
+  ]);
+};
 
 /** A point: a new one, or one of the seller's to change, pause or remove. */
 export function Component() {

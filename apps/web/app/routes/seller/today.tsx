@@ -1,7 +1,22 @@
 import { useTranslation } from 'react-i18next';
+import { businessQuery } from '../../features/identity/business/business.api.ts';
+import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
+import { myProductsQuery } from '../../features/products/products.api.ts';
+import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { startSellerQueries } from '../../lib/data/start-queries.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { DaySkeleton, DayView } from './day/day-view.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
+
+export const loader = () =>
+  startSellerQueries(() => [
+    queryClient.query(mySalePlacesQuery(i18n.language)),
+    queryClient.query(myProductsQuery(i18n.language)),
+    queryClient.query(payoutDetailsQuery),
+    queryClient.query(businessQuery),
+  ]);
 
 /** The seller's day at one venue. */
 export function Component() {

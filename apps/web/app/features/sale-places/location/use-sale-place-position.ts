@@ -35,7 +35,7 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
     setCoordinates(coordinates);
     const isAddressUntouched = () => form.getValues('address').trim() === guessedAddress.current;
     if (!isAddressUntouched()) return;
-    const geocoded = await queryClient.fetchQuery(addressQuery(coordinates, i18n.language)).catch(() => null);
+    const geocoded = await queryClient.query(addressQuery(coordinates, i18n.language)).catch(() => null);
     if (geocoded === null || !isAddressUntouched()) return;
     guessedAddress.current = [geocoded.address, geocoded.city].filter(Boolean).join(', ');
     form.setValue('address', guessedAddress.current, { shouldValidate: form.formState.isSubmitted });

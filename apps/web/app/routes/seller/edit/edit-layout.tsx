@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { cn } from '../../../lib/cn.ts';
+import { parseId } from '../../../lib/parse-id.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -102,5 +103,5 @@ export function SaveBar({ isSaving, label }: { isSaving: boolean; label?: string
 /** The id in the address; null where it names none. */
 export function useIdParam(): number | null {
   const { id } = useParams();
-  return /^[1-9]\d{0,9}$/.test(id ?? '') ? Number(id) : null;
+  return parseId(id);
 }
