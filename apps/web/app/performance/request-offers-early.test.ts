@@ -22,7 +22,7 @@ afterEach(() => {
 
 test('what is requested early is what the list requests, and is not requested again', async () => {
   requestOffersEarly();
-  const { pages } = await new QueryClient().fetchInfiniteQuery(offersQuery(readStoredQuery(), 'en'));
+  const { pages } = await new QueryClient().infiniteQuery(offersQuery(readStoredQuery(), 'en'));
   expect(pages).toEqual([{ data: [], next_cursor: null }]);
   expect(fetchMock).toHaveBeenCalledTimes(1);
   expect(window.prefetched).toBeUndefined();
