@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   href: string;
   className?: string;
-  children: ReactNode;
+  /** Given by `Trans` where the link stands in a translated text. */
+  children?: ReactNode;
 }
 
 /** A link that leaves this page as it is; says so to whoever does not see the new tab. */

@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { languages } from '@wopack/domain';
 import { useLocation } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { getTranslations, renderInLanguage } from '../../../test/render.tsx';
-import { policies } from '../../lib/paths.ts';
+import { paths, policies } from '../../lib/paths.ts';
 import { PolicyPage } from './policy-page.tsx';
 import type { PolicyItem } from './policy-text.ts';
 
@@ -49,6 +49,18 @@ describe.each(policies)('%s', (policy) => {
     expect(screen.getByRole('time')).toHaveTextContent('2026');
     expect(document.body.textContent).not.toMatch(/<\/?\w+>|\{\{/);
   });
+});
+
+test('tags in the texts become links, names of stored entries and bold words', () => {
+  renderInLanguage('en', <PolicyPage policy="delete" />);
+  const mail = document.querySelector('a[href^="mailto:"]')!;
+  expect(mail.parentElement).toHaveTextContent(/write to \S+@\S+ from the address/);
+  expect(document.querySelector('li b')).toHaveTextContent('Orders and bookings without you:');
+  cleanup();
+  renderInLanguage('en', <PolicyPage policy="cookie" />);
+  expect(document.querySelector('li code')).toHaveTextContent(/^token$/);
+  const link = document.querySelector(`a[href="${paths.policies.affiliate}"]`);
+  expect(link).toHaveTextContent('promotion and referral terms');
 });
 
 test('items open and close by keyboard, several at a time', async () => {

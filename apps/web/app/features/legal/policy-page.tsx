@@ -1,17 +1,15 @@
 import { Accordion } from '@base-ui/react/accordion';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { companyAddress, companyName, companyTaxNumber, feedbackEmail } from '../../lib/company.ts';
 import { getLocale } from '../../lib/i18n/language.ts';
-import type { Policy } from '../../lib/paths.ts';
-import { policies } from '../../lib/paths.ts';
-import { TaggedText, type TagRenderers } from '../../ui/display/tagged-text.tsx';
+import { type Policy, policies } from '../../lib/paths.ts';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PolicyLink } from '../../ui/policy-link.tsx';
-import type { PolicyItem as Item, PolicyBlock } from './policy-text.ts';
+import type { PolicyItem as Item, PolicyBlock, PolicyValues } from './policy-text.ts';
 import { usePolicyText } from './policy-text.ts';
 
 /** Portuguese offices a person can turn to. */
@@ -21,36 +19,36 @@ const AUTHORITY_URLS = {
   arbitration: 'https://www.cniacc.pt',
 } as const;
 
+const FeedbackLink = () => (
+  <a href={`mailto:${feedbackEmail}`} className="link wrap-anywhere">
+    {feedbackEmail}
+  </a>
+);
+
 /** What the tags of the policies become. `<mail></mail>` is the operator's address. */
-const policyTags: TagRenderers = {
-  b: (text) => <b className="font-semibold">{text}</b>,
-  key: (text) => <code className="font-semibold wrap-anywhere">{text}</code>,
-  mail: () => (
-    <a href={`mailto:${feedbackEmail}`} className="link wrap-anywhere">
-      {feedbackEmail}
-    </a>
-  ),
+const policyComponents: Record<string, ReactElement> = {
+  b: <b className="font-semibold" />,
+  key: <code className="font-semibold wrap-anywhere" />,
+  mail: <FeedbackLink />,
+  ...Object.fromEntries(policies.map((policy) => [policy, <PolicyLink key={policy} policy={policy} />])),
   ...Object.fromEntries(
-    policies.map((policy) => [policy, (text: string) => <PolicyLink policy={policy}>{text}</PolicyLink>]),
-  ),
-  ...Object.fromEntries(
-    Object.entries(AUTHORITY_URLS).map(([name, url]) => [
-      name,
-      (text: string) => <NewTabLink href={url}>{text}</NewTabLink>,
-    ]),
+    Object.entries(AUTHORITY_URLS).map(([name, url]) => [name, <NewTabLink key={name} href={url} />]),
   ),
 };
 
 interface PolicyItemProps {
+  policy: Policy;
   id: string;
   number: number;
   item: Item;
+  /** What the texts speak of by name. */
+  values: PolicyValues;
   /** After the text: what it speaks of, as a control or as facts. */
   children?: ReactNode;
 }
 
 /** One numbered item. Closed, it can still be found by the browser's search, and is printed. */
-export function PolicyItem({ id, number, item, children }: PolicyItemProps) {
+export function PolicyItem({ policy, id, number, item, values, children }: PolicyItemProps) {
   return (
     <Accordion.Item id={id} value={id} className="scroll-mt-4 border-b border-line print:border-0">
       <Accordion.Header render={(heading) => <h2 {...heading} />} className="break-after-avoid">
@@ -65,8 +63,13 @@ export function PolicyItem({ id, number, item, children }: PolicyItemProps) {
       </Accordion.Header>
       <Accordion.Panel className="h-(--accordion-panel-height) overflow-hidden transition-[height] duration-[var(--t-base)] ease-out data-ending-style:h-0 data-starting-style:h-0 print:block! print:h-auto! print:[content-visibility:visible]!">
         <div className="grid gap-3 pr-2 pb-6 pl-10.5 text-pretty wrap-break-word text-muted max-sm:pl-0 print:pl-10.5">
-          {item.text.map((block) => (
-            <TextBlock key={String(block)} block={block} />
+          {item.text.map((block, index) => (
+            <TextBlock
+              key={String(block)}
+              block={block}
+              blockKey={`policy-${policy}:items.${id}.text.${index}`}
+              values={values}
+            />
           ))}
           {children}
         </div>
@@ -75,24 +78,37 @@ export function PolicyItem({ id, number, item, children }: PolicyItemProps) {
   );
 }
 
-function TextBlock({ block }: { block: PolicyBlock }) {
+function TextBlock({
+  block,
+  blockKey,
+  values,
+}: {
+  block: PolicyBlock;
+  blockKey: string;
+  values: PolicyValues;
+}) {
   if (typeof block === 'string') {
     return (
       <p>
-        <TaggedText text={block} tags={policyTags} />
+        <PolicyText i18nKey={blockKey} values={values} />
       </p>
     );
   }
   return (
     <ul className="grid list-disc gap-1.5 pl-5 marker:text-hint">
-      {block.map((bullet) => (
+      {block.map((bullet, index) => (
         <li key={bullet}>
-          <TaggedText text={bullet} tags={policyTags} />
+          <PolicyText i18nKey={`${blockKey}.${index}`} values={values} />
         </li>
       ))}
     </ul>
   );
 }
+
+/** The key is that of an array element, which the types of the translations do not name. */
+const PolicyText = ({ i18nKey, values }: { i18nKey: string; values: PolicyValues }) => (
+  <Trans i18nKey={i18nKey as never} values={values} components={policyComponents} />
+);
 
 /** Since when each text applies. A change of substance gets a new date. */
 const policyVersions: Record<Policy, string> = {
@@ -112,7 +128,7 @@ interface Props {
 /** A policy as an accordion, the first item open. */
 export function PolicyPage({ policy, extraContent = {} }: Props) {
   const { t, i18n } = useTranslation('legal');
-  const { title, lead, items } = usePolicyText(policy);
+  const { title, lead, items, values } = usePolicyText(policy);
   const { openIds, changeOpenIds } = useOpenItems(items.map(([id]) => id));
   const version = policyVersions[policy];
   const dateFormat = new Intl.DateTimeFormat(getLocale(i18n.language), {
@@ -135,7 +151,7 @@ export function PolicyPage({ policy, extraContent = {} }: Props) {
         className="mt-6 border-t border-line print:border-0"
       >
         {items.map(([id, item], index) => (
-          <PolicyItem key={id} id={id} number={index + 1} item={item}>
+          <PolicyItem key={id} policy={policy} id={id} number={index + 1} item={item} values={values}>
             {extraContent[id]}
           </PolicyItem>
         ))}

@@ -12,18 +12,21 @@ export interface PolicyItem {
   text: PolicyBlock[];
 }
 
+export type PolicyValues = { company: string; commission: string };
+
 interface PolicyText {
   title: string;
   lead: string;
   /** In the order they are read, by the name an address gives them after '#'. */
   items: [id: string, item: PolicyItem][];
+  values: PolicyValues;
 }
 
 /** A policy in the person's language, with the operator's name and the figures filled in. */
 export function usePolicyText(policy: Policy): PolicyText {
   const { t } = useTranslation(`policy-${policy}`);
   const { formatMoney } = useFormat();
-  const values = { company: companyName, commission: formatMoney(COMMISSION_CENTS) };
+  const values: PolicyValues = { company: companyName, commission: formatMoney(COMMISSION_CENTS) };
   const items: Record<string, PolicyItem> = t('items', { returnObjects: true, ...values });
-  return { title: t('title'), lead: t('lead', values), items: Object.entries(items) };
+  return { title: t('title'), lead: t('lead', values), items: Object.entries(items), values };
 }

@@ -19,7 +19,7 @@ export function Component() {
       <p className="text-muted">{t('emailPage.text')}</p>
       <EmailForm onSent={() => void navigate(keepNextPath(paths.authCode))} />
       <p className="text-center text-xs text-muted">
-        <AcceptTerms>{t('terms')}</AcceptTerms>
+        <AcceptTerms i18nKey="auth:terms" />
       </p>
     </AuthLayout>
   );

@@ -53,7 +53,7 @@ export function Component() {
         </Link>
       </p>
       <p className="mt-auto text-center text-xs text-muted lg:mt-2">
-        <AcceptTerms>{t('terms')}</AcceptTerms>
+        <AcceptTerms i18nKey="auth:terms" />
       </p>
       {showsCookieChoice ? (
         <Suspense fallback={null}>

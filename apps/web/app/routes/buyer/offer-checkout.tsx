@@ -88,7 +88,7 @@ export function OfferCheckout({ offer, userLocation, isSignedIn, onOfferChange }
               <OfferPriceSummary offer={offer} />
               <CancellationDeadlineNote offer={offer} />
               <p className="text-xs text-muted">
-                <AcceptTerms>{t('conditions')}</AcceptTerms>
+                <AcceptTerms i18nKey="offer:conditions" />
               </p>
             </PaymentPanel>
           </section>

@@ -1,22 +1,16 @@
 import { screen } from '@testing-library/react';
 import { languages } from '@wopack/domain';
 import { expect, test } from 'vitest';
-import { getTranslations, renderInLanguage } from '../../../test/render.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
 import { paths } from '../../lib/paths.ts';
 import { AcceptTerms } from './accept-terms.tsx';
 
 /** Where something is accepted: signing in, signing up, paying. */
-const listTermsSentences = (language: (typeof languages)[number]) => {
-  const { auth, offer } = getTranslations(language) as unknown as {
-    auth: { terms: string; signup: { terms: string } };
-    offer: { conditions: string };
-  };
-  return [auth.terms, auth.signup.terms, offer.conditions];
-};
+const sentences = ['auth:terms', 'auth:signup.terms', 'offer:conditions'] as const;
 
 test.each(languages)('each sentence leads to the terms, in a new tab (%s)', (language) => {
-  for (const sentence of listTermsSentences(language)) {
-    const { unmount } = renderInLanguage(language, <AcceptTerms>{sentence}</AcceptTerms>);
+  for (const sentence of sentences) {
+    const { unmount } = renderInLanguage(language, <AcceptTerms i18nKey={sentence} />);
     const link = screen.getByRole('link');
     expect(link).toHaveAttribute('href', paths.policies.terms);
     expect(link).toHaveAttribute('target', '_blank');

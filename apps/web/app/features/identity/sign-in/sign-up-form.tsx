@@ -77,7 +77,7 @@ export function SignUpForm({ asSeller, asPartner, onDone }: Props) {
           />
         </Checkbox>
         <Checkbox error={errors.check_terms?.message} {...register('check_terms')}>
-          <AcceptTerms>{t('signup.terms')}</AcceptTerms>
+          <AcceptTerms i18nKey="auth:signup.terms" />
         </Checkbox>
       </div>
       <Button type="submit" fullWidth loading={isSubmitting}>
