@@ -14,7 +14,7 @@ const createServiceWorkerPlugins = () =>
     srcDir: 'app/service-worker',
     filename: 'sw.ts',
     injectRegister: false,
-    // Three of them, one a language, stand in public/manifest.
+    // The three manifests, one per language, are in public/manifest.
     manifest: false,
     injectManifest: {
       rollupFormat: 'iife',
@@ -23,10 +23,10 @@ const createServiceWorkerPlugins = () =>
         'logo-mark.svg',
         'assets/*.js',
         'assets/index-*.css',
-        // In every language: the worker cannot know which one is spoken.
+        // In every language: the worker cannot know which one is used.
         'assets/texts-*/*/{common,errors,offers,orders}.json',
       ],
-      // Their names change with their content.
+      // Their names contain a content hash.
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [(files) => ({ manifest: selectShellFiles(files), warnings: [] })],
     },
@@ -57,14 +57,15 @@ export default defineConfig(({ isSsrBuild }) => ({
       ].map((path) => [path, API_URL]),
     ),
   },
-  // The prerendering program carries its libraries: it runs from a cache folder.
+  // Bundles the libraries of the prerendering program, which runs from a cache folder.
   ...(isSsrBuild && { ssr: { noExternal: true as const } }),
   build: {
-    // The first ones with `light-dark()`: rewritten for older ones it would be settled at the root, for every surface.
+    // The first versions with `light-dark()`: the transformation for older ones resolves it once at the root, for
+    // every surface.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    // The content policy allows pictures and fonts from the own origin, not as data: addresses.
+    // The content security policy allows images and fonts from the own origin, not data: URLs.
     assetsInlineLimit: 0,
-    // Which files a page needs: prerendering names them in the page, the bench adds them up.
+    // Read by the prerendering, for preload tags, and by bench/first-load.ts.
     manifest: !isSsrBuild,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -72,11 +73,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         ? {}
         : {
             codeSplitting: {
-              // What every page needs and changes seldom.
+              // Needed by every page, rarely changed; `Trans` is not.
               groups: [
                 {
                   name: 'vendor',
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/[^/]+|@tabler\/[^/]+)\//,
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next(?!\/dist\/es\/Trans)|@tanstack\/[^/]+|@tabler\/[^/]+)\//,
                 },
               ],
             },
